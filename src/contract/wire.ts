@@ -16,15 +16,15 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
  */
 function normalize(value: unknown, idAliases: readonly string[]): unknown {
   if (!isPlainObject(value)) return value
-  const levelled: Record<string, unknown> = {}
+  const normalized: Record<string, unknown> = {}
   for (const key in value)
-    if (value[key] !== null && key !== '__proto__') levelled[key] = value[key]
-  if (levelled['id'] === undefined) {
-    const alias = idAliases.find((name) => levelled[name] !== undefined)
-    if (alias !== undefined) levelled['id'] = levelled[alias]
+    if (value[key] !== null && key !== '__proto__') normalized[key] = value[key]
+  if (normalized['id'] === undefined) {
+    const alias = idAliases.find((name) => normalized[name] !== undefined)
+    if (alias !== undefined) normalized['id'] = normalized[alias]
   }
-  delete levelled['_id']
-  return levelled
+  delete normalized['_id']
+  return normalized
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Contact } from '../entities/contact.ts'
 import type { SourceKind } from '../entities/source-kind.ts'
 
 /**
- * The assignment of a chat and its history (section 4). Every transition is a value: what to write over the contact,
- * or null where there is nothing to do. Rows are never removed; at most one agent row and one team-only row is open.
+ * The assignment of a chat and its history (section 4). Every transition returns the fields to write to the contact, or
+ * null if nothing changes. Rows are never removed; at most one agent row and one team-only row is open.
  */
 export type Assignment = Pick<
   Contact,
@@ -18,7 +18,7 @@ export interface Act {
   readonly at: string
 }
 
-/** The agent to assign: as a user, and as the tag that stands for them. */
+/** The agent to assign, as a user and as the agent's tag. */
 export interface TargetAgent {
   readonly userId: string
   readonly tagId?: string | undefined
@@ -54,8 +54,8 @@ const hasAgent = (assignment: Assignment): boolean =>
   assignment.userId !== undefined || assignment.userTagId !== undefined
 
 /**
- * Gives the chat to an agent; the team stays. A row still open for an earlier agent is closed by the same act.
- * Null without a target agent, or where that agent has the chat already.
+ * Assigns the chat to an agent and keeps the team. Closes an open row of an earlier agent. Null without a target agent,
+ * or if that agent has the chat already.
  */
 export function assignAgent(
   current: Assignment,
@@ -80,7 +80,7 @@ export function assignAgent(
   }
 }
 
-/** Takes the agent away and leaves the team: both "release" and "release to team". Null where there is no agent. */
+/** Removes the agent and keeps the team: both "release" and "release to team". Null without an agent. */
 export function unassignAgent(current: Assignment, act: Act): Assignment | null {
   if (!hasAgent(current)) return null
   return {
@@ -91,7 +91,7 @@ export function unassignAgent(current: Assignment, act: Act): Assignment | null 
   }
 }
 
-/** Gives the chat to a team; an agent who has it keeps it. Null where the team has it already. */
+/** Assigns the chat to a team and keeps the agent. Null if the team has it already. */
 export function assignTeam(current: Assignment, teamTagId: string, act: Act): Assignment | null {
   if (teamTagId === current.teamTagId) return null
   const { byUserId } = act
@@ -109,7 +109,7 @@ export function assignTeam(current: Assignment, teamTagId: string, act: Act): As
   }
 }
 
-/** Takes the chat from its team; an agent keeps it. Null where no team has it. */
+/** Removes the team and keeps the agent. Null without a team. */
 export function unassignTeam(current: Assignment, act: Act): Assignment | null {
   if (current.teamTagId === undefined) return null
   return {
@@ -131,8 +131,8 @@ function isOfAgent(row: AssignmentEntry, current: Assignment): boolean {
 }
 
 /**
- * Index of the row that tells the present assignment: the last one about the current agent or team; -1 where there
- * is none. It is shown as active and without who unassigned it.
+ * Index of the history row of the current assignment: the last row about the current agent or team; -1 without one. The
+ * row is shown as active, without who unassigned it.
  */
 export function currentRow(current: Assignment): number {
   return current.userTagIds.findLastIndex(
@@ -141,8 +141,8 @@ export function currentRow(current: Assignment): number {
 }
 
 /**
- * Since when the present agent and the present team have the chat (ISO 8601), each by the last row of their own: an
- * agent may have it for longer than the team, and the other way round. Undefined where nobody wrote it down.
+ * When the current agent and the current team got the chat (ISO 8601), each by its own last row. Undefined if the history
+ * has no such row.
  */
 export function assignedSince(current: Assignment): {
   agent: string | undefined

@@ -10,12 +10,12 @@ export interface Backoff {
  * @returns ms
  */
 export function backoffMs({ firstMs, longestMs }: Backoff, failures: number): number {
-  // Bounded, since a day without network would overflow the power.
+  // Bounded, because the power would overflow after a day without network.
   return Math.min(firstMs * 2 ** Math.min(Math.max(failures, 1) - 1, 20), longestMs)
 }
 
 /**
- * Returns a pause between half and the whole of `backoffMs`, so that many clients do not retry at one moment.
+ * Returns a pause between half and the whole of `backoffMs`, so that many clients do not retry at once.
  * @param random 0 to under 1
  * @returns ms
  */

@@ -1,10 +1,10 @@
 import type { MessageContent } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 
-/** Kind of a file on the channel; it decides the size limit. */
+/** Kind of a file on the channel, which decides the size limit. */
 export type MediaKind = 'image' | 'sticker' | 'audio' | 'video' | 'document'
 
-/** The channel's published list of types (WhatsApp's). */
+/** WhatsApp's published list of media types. */
 const kinds: Readonly<Record<string, MediaKind>> = {
   'image/jpeg': 'image',
   'image/png': 'image',
@@ -42,7 +42,7 @@ const bytesMax: Readonly<Record<MediaKind, number>> = {
   document: limits.media.documentBytes,
 }
 
-/** Bytes that a file of a kind may have. */
+/** The maximum size of a file of a kind, bytes. */
 export function mediaBytesMax(kind: MediaKind): number {
   return bytesMax[kind]
 }

@@ -2,7 +2,7 @@ import type { Contact } from '../entities/contact.ts'
 import type { Group } from '../entities/group.ts'
 import type { Message, MessageStatus } from '../entities/message.ts'
 
-/** The chat status of section 4 by its number. */
+/** The chat statuses of section 4 by number. */
 export const chatStatuses = { none: 0, pending: 1, inProgress: 2, success: 3 } as const
 export type ChatStatusKind = keyof typeof chatStatuses
 export type ChatStatus = (typeof chatStatuses)[ChatStatusKind]
@@ -13,14 +13,14 @@ type MessageFacts = Pick<Message, 'sender' | 'status' | 'autoResponse'> & {
 
 const arrived = new Set<MessageFacts['status']>(['sent', 'delivered', 'read'])
 
-/** Whether it is an agent's own message that got out: a reaction is no message, and an automatic answer no agent's. */
+/** Whether a message is an agent's and was sent. Reactions and automatic answers do not count. */
 const isOut = ({ sender, autoResponse, content, status }: MessageFacts): boolean =>
   sender === 'group' && !autoResponse && content.type !== 'reaction' && arrived.has(status)
 
 /**
- * The status after a message was written at the end of a conversation. It only rises here: none → pending by the
- * customer's first message, pending → in progress by an agent's answer that got out. Success stays until the user
- * takes it back. How far a message gets later is for `isTurnedBy` to judge: what it answers stands before it.
+ * The status after a new message. It only rises here: none → pending by the customer's first message, pending → in
+ * progress by an agent's sent answer. Success stays until the user archives it. Later delivery reports go through
+ * `isTurnedBy`, because the message may be older than others.
  */
 export function statusAfterMessage(status: ChatStatus, message: MessageFacts): ChatStatus {
   if (message.content.type === 'reaction') return status
@@ -30,8 +30,8 @@ export function statusAfterMessage(status: ChatStatus, message: MessageFacts): C
 }
 
 /**
- * The status after a customer's message. A finished chat waits for an answer again (pending), whether or not somebody opens
- * it, and leaves "finished"; a status that the user set stays, as section 4 has it.
+ * The status after a customer's message. A finished chat becomes pending, whether or not it is open, and is no longer
+ * finished; a status set by the user stays (section 4).
  */
 export function statusAfterCustomer(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser' | 'finishedChat'>,
@@ -42,9 +42,9 @@ export function statusAfterCustomer(
 }
 
 /**
- * Whether a message that was `from` and is now what it says may turn the status: the first agent's message that gets
- * out turns pending, where it answers the customer; one that had got out and failed turns in progress, where it was the
- * only answer. Then the conversation decides: see `turnedStatus`.
+ * Whether a changed delivery status of a message may change the chat status. A sent agent's message can end pending if it
+ * answers the customer; a message that fails after it was sent can end in progress if it was the only answer. The
+ * conversation then decides: see `turnedStatus`.
  */
 export function isTurnedBy(
   status: ChatStatus,
@@ -56,13 +56,13 @@ export function isTurnedBy(
   return status === chatStatuses.inProgress && wasOut && !isOut(message)
 }
 
-/** The status of a chat that `isTurnedBy` a message, by what `statusOfConversation` says of it as it is now. */
+/** The chat status after `isTurnedBy`, computed from the status of the whole conversation. */
 export function turnedStatus(whole: ChatStatus): ChatStatus {
-  // The customer did write, even where it was deleted since.
+  // The customer has written, even if that message was deleted since.
   return whole === chatStatuses.none ? chatStatuses.pending : whole
 }
 
-/** The status of a whole conversation, oldest message first; 3 whenever the user has set it. */
+/** The status of a whole conversation, oldest message first; 3 if set by the user. */
 export function statusOfConversation(
   messages: Iterable<MessageFacts>,
   setByUser: boolean,
@@ -73,7 +73,7 @@ export function statusOfConversation(
   return status
 }
 
-/** A contact's status: 3 when set by the user, else what the service keeps; an unknown number counts as none. */
+/** A contact's status: 3 if set by the user, else the stored one; an unknown number counts as none. */
 export function statusOf(contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>): ChatStatus {
   if (contact.chatStatusSetByUser) return chatStatuses.success
   return (
@@ -88,13 +88,13 @@ export function statusKind(status: ChatStatus): ChatStatusKind {
   return status === chatStatuses.pending ? 'pending' : 'none'
 }
 
-/** What a mark or archive of the success status changes in a contact; null where the status does not allow it. */
+/** Fields to write when a success is marked or archived. */
 export type StatusChange = Pick<
   Contact,
   'chatStatus' | 'chatStatusSetByUser' | 'chatStatusSetByUserAt'
 >
 
-/** In progress → success, by the user. */
+/** Changes in progress to success, by the user; null if the status does not allow it. */
 export function markSuccess(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>,
   at: string,
@@ -103,7 +103,7 @@ export function markSuccess(
   return { chatStatus: chatStatuses.success, chatStatusSetByUser: true, chatStatusSetByUserAt: at }
 }
 
-/** Success → in progress: the status is archived. */
+/** Archives a success: the chat is in progress again. Null if the status does not allow it. */
 export function archiveSuccess(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>,
 ): StatusChange | null {
@@ -115,12 +115,12 @@ export function archiveSuccess(
   }
 }
 
-/** The chat status tags in force: those of the last entry. */
+/** The current chat status tags: those of the last entry. */
 export function currentStatusTags(contact: Pick<Contact, 'chatStatusTags'>): readonly string[] {
   return contact.chatStatusTags.at(-1)?.tags ?? []
 }
 
-/** The first of the tags that the group's list does not allow; a group without a list allows any. */
+/** The first tag that the group's list does not allow; a group without a list allows any. */
 export function unknownStatusTag(
   tags: readonly string[],
   group: Pick<Group, 'chatStatusTags'>,

@@ -1,11 +1,11 @@
 import { limits } from '../limits.ts'
 
-/** How the window's timer is coloured; `expired` shows 'Chat has expired' instead of a time. */
+/** Colour of the window's timer; `expired` shows 'Chat has expired' instead of a time. */
 export type WindowColour = 'green' | 'yellow' | 'red' | 'expired'
 
 /**
- * The remaining time of the customer-service window, ms: 24 hours from the customer's last answer, 0 once it is over or if
- * the customer never wrote. At most 24 hours, even if our clock is behind.
+ * The remaining time of the 24-hour window since the customer's last message, ms; 0 once it is over or if the customer
+ * never wrote. At most 24 hours, even if our clock is behind.
  * @param lastContactResponseAt ISO 8601.
  * @param now epoch ms.
  */
@@ -21,14 +21,14 @@ export function isWindowOpen(lastContactResponseAt: string | undefined, now: num
   return remainingMs(lastContactResponseAt, now) > 0
 }
 
-/** Green down to 12 hours, yellow under them, red under one, expired at zero. */
+/** Green from 12 hours up, yellow under 12, red under 1, expired at zero. */
 export function windowColour(remaining: number): WindowColour {
   if (remaining <= 0) return 'expired'
   if (remaining < limits.chatWindowUrgentMs) return 'red'
   return remaining < limits.chatWindowWarnMs ? 'yellow' : 'green'
 }
 
-/** The remaining time as HH:mm:ss, rounded up so that zero shows only at the end. */
+/** The remaining time as HH:mm:ss, rounded up so that only an expired window shows zero. */
 export function windowClock(remaining: number): string {
   const seconds = Math.ceil(Math.max(0, remaining) / 1_000)
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

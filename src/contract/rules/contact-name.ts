@@ -1,7 +1,7 @@
 import type { Contact } from '../entities/contact.ts'
 import { phoneText } from './phone-text.ts'
 
-/** The name of a contact on screen and in notifications: their name, or their phone number without one. */
+/** The display name of a contact: the name, or the phone number without one. */
 export function contactName(
   contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>,
 ): string {

@@ -1,12 +1,12 @@
 import { graphemes } from './graphemes.ts'
 
-/** UTF-16 units that one emoji can have: a family of four with skin tones, and some to spare. */
+/** Maximum UTF-16 units of one emoji: a family of four with skin tones, and a margin. */
 const EMOJI_MAX = 32
 
-/** What an emoji begins with: a pictograph, the letters of a flag, or a key in its frame. */
+/** The first code point of an emoji: a pictograph, a flag's letter, or a keycap's key. */
 const emojiStart = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[\d#*]\ufe0f?\u20e3)/u
 
-/** Whether a text is one emoji and nothing else: one character as people count them, of tomorrow's emoji as well. */
+/** Whether a text is exactly one emoji: a single grapheme, so that newer emoji count too. */
 export function isEmoji(text: string): boolean {
   if (text.length > EMOJI_MAX || !emojiStart.test(text)) return false
   return [...graphemes(text)].length === 1

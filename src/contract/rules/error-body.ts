@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { commonErrors } from '../errors.ts'
 
-/** Each by itself: services write what else they like, and one of the two without the other. */
-const saidSchema = z.object({
+/** Each field is optional and falls back separately, because services send one without the other. */
+const refusalFields = z.object({
   code: z.string().optional().catch(undefined),
   message: z.string().catch(''),
 })
 
 /**
- * What a service's refusal says, as `serviceErrorSchema` has it or not: without a code of its own its status speaks, and
- * where there is no sentence it is empty.
+ * Reads a service's error body, whether or not it fits `serviceErrorSchema`. Without a code the HTTP status decides;
+ * without a message it is empty.
  */
 export function readRefusal(status: number, body: unknown): { code: string; message: string } {
-  const { code, message = '' } = saidSchema.safeParse(body).data ?? {}
+  const { code, message = '' } = refusalFields.safeParse(body).data ?? {}
   return { code: code ?? codeOfStatus(status), message }
 }
 
-/** The code that stands for a status. */
+/** The error code for an HTTP status. */
 function codeOfStatus(status: number): string {
   const known = Object.entries(commonErrors).find(([, each]) => each === status)
   if (known !== undefined) return known[0]

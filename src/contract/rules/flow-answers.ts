@@ -9,11 +9,11 @@ export interface FlowField {
   readonly type: string
   readonly label: string
   readonly required: boolean
-  /** Choices of a group or dropdown; empty for the rest. */
+  /** Options of a group or dropdown, else empty. */
   readonly options: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** Values by the field's name, as the channel answers: a text, a yes or no, or the ids of the options chosen. */
+/** Values by the field's name, as the channel sends them: a text, a boolean, or the ids of the chosen options. */
 export type FlowValues = Readonly<Record<string, unknown>>
 
 function fieldOf(component: Readonly<Record<string, unknown>>): FlowField[] {
@@ -37,7 +37,7 @@ function fieldOf(component: Readonly<Record<string, unknown>>): FlowField[] {
   ]
 }
 
-/** The fields of a flow in the order in which a customer meets them, those inside forms and conditions included. */
+/** The fields of a flow in reading order, including those inside forms and conditions. */
 export function flowFields(screens: readonly Pick<FlowScreen, 'layout'>[]): FlowField[] {
   return screens.flatMap(({ layout }) =>
     componentsIn(layout.children satisfies readonly FlowComponent[], []).flatMap(({ component }) =>
@@ -53,10 +53,8 @@ function words({ options }: FlowField, value: unknown, yes: string, no: string):
 }
 
 /**
- * The answers of a customer as they are shown: each field's label with the words of what was filled in. Fields left empty
- * are not listed.
- *
- * @param yesNo the words for a checked and an unchecked box
+ * A customer's answers for display: each field's label with its value as text. Empty fields are omitted.
+ * @param yesNo texts for a checked and an unchecked box
  */
 export function flowAnswers(
   screens: readonly Pick<FlowScreen, 'layout'>[],

@@ -5,7 +5,7 @@ import {
   flowElementSchema,
 } from '../entities/flow-screen.ts'
 
-/** Elements that a customer fills in: their answer comes back under their `name`. */
+/** Elements that a customer fills in. The answer is stored under their `name`. */
 const inputTypes: ReadonlySet<string> = new Set<FlowElement['type']>([
   'TextInput',
   'TextArea',
@@ -15,21 +15,21 @@ const inputTypes: ReadonlySet<string> = new Set<FlowElement['type']>([
   'OptIn',
 ])
 
-/** Whether the element is one that a customer fills in. */
+/** Whether a customer fills in the element. */
 export const isFlowInput = (component: Pick<FlowComponent, 'type'>): boolean =>
   inputTypes.has(component.type)
 
 /**
- * The component as an element that the builder can edit, or null for a locked block: a type that the palette lacks, text
- * in several lines, options from data.
+ * The component as an editable element, or null for a locked block: an unsupported type, multi-line text, or options from
+ * data.
  */
 export function editableElement(component: FlowComponent): FlowElement | null {
   return flowElementSchema.safeParse(component).data ?? null
 }
 
 /**
- * Gives the inputs' names their index as last part: `color_5` at index 2 becomes `color_2` (section 4). A name without a
- * number at its end gets one; an input without a name is named after its type.
+ * Sets the last part of each input's name to its index: `color_5` at index 2 becomes `color_2` (section 4). A name
+ * without a trailing number gets one; an input without a name is named after its type.
  */
 export function renumberFlowElements<Component extends FlowComponent>(
   elements: readonly Component[],
@@ -41,7 +41,7 @@ export function renumberFlowElements<Component extends FlowComponent>(
   })
 }
 
-/** Removes an element and renumbers those that stay (section 4). */
+/** Removes an element and renumbers the others (section 4). */
 export function removeFlowElement<Component extends FlowComponent>(
   elements: readonly Component[],
   index: number,
@@ -49,7 +49,7 @@ export function removeFlowElement<Component extends FlowComponent>(
   return renumberFlowElements(elements.filter((_, at) => at !== index))
 }
 
-/** Names of the elements that a customer fills in on the screen, those inside locked blocks included. */
+/** Names of the elements that a customer fills in on the screen, including those inside locked blocks. */
 export function flowInputNames({ layout }: Pick<FlowScreen, 'layout'>): string[] {
   return layout.children.flatMap((component) =>
     isFlowInput(component) && typeof component['name'] === 'string' ? [component['name']] : [],

@@ -42,8 +42,8 @@ function optionFaults(options: readonly FlowOption[] | undefined): FlowFault[] {
 }
 
 /**
- * Faults of one component by section 5, and by the channel's own limits where section 5 is silent (labels of groups,
- * dropdowns and opt-ins, help texts). A locked block has none: the builder cannot edit it.
+ * Faults of one component by section 5, and by the channel's own limits where section 5 has none (labels of groups,
+ * dropdowns and opt-ins, help texts). A locked block has none, because the builder cannot edit it.
  */
 export function flowElementFaults(component: FlowComponent): FlowFault[] {
   const element = editableElement(component)

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 
-/** What keeps an interactive message from being sent: the member that is wrong, and a sentence. */
+/** A reason why an interactive message cannot be sent: the faulty member and a sentence. */
 export interface InteractiveFault {
   path: string
   message: string
@@ -30,12 +30,12 @@ const forms: Partial<Record<MessageContent['type'], Form>> = {
   },
 }
 
-/** Whether a message of this type has choices. */
+/** Whether a message of this type has options to choose from. */
 export const hasChoices = (type: string): boolean => Object.hasOwn(forms, type)
 
 const characters = (text: string): number => Array.from(text).length
 
-/** What the channel would not take about an interactive message; nothing for any other kind of content. */
+/** Lists the channel's objections to an interactive message; none for any other content. */
 export function interactiveFaults(content: MessageContent): InteractiveFault[] {
   const form = forms[content.type]
   if (form === undefined) return []
@@ -60,7 +60,7 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
         path: `options.${index}.section`,
         message: `at most ${form.sectionMax} characters`,
       })
-    // With one section alone the channel asks for no title.
+    // The channel requires section titles only for several sections.
     if (content.type === 'list' && sections.size > 1 && section.trim() === '')
       faults.push({ path: `options.${index}.section`, message: 'every section has a title' })
     if (title.trim() === '' || characters(title) > form.titleMax)
@@ -70,7 +70,7 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
         path: `options.${index}.description`,
         message: `at most ${form.descriptionMax} characters`,
       })
-    // Only under an approved template does a button lead somewhere.
+    // Only approved templates may have link buttons.
     if (url !== undefined)
       faults.push({ path: `options.${index}.url`, message: 'a choice has no address' })
   }

@@ -4,8 +4,8 @@ const levelsOf = ({ levels }: Group): string[] =>
   levels.toSorted((a, b) => a.order - b.order).map(({ id }) => id)
 
 /**
- * Whether every answer that contacts have given on the group's levels is still valid. New tags and new levels at the end
- * change none; a tag that is gone or changed does, and so does a level in another place, since levels restrict each other.
+ * Whether all tags of contacts stay valid on changed levels. New tags, and new levels at the end, change none. A removed
+ * or renamed tag does, and so does a moved level, because levels restrict each other.
  */
 export function areLevelsCompatible(before: Group, now: Group): boolean {
   const tags = new Set(now.tagsLvl.map((tag) => JSON.stringify(tag)))

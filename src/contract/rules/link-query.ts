@@ -1,14 +1,14 @@
 import { limits } from '../limits.ts'
 
-/** What a link into the product may carry (section 2), as digits only. */
+/** Digits that a link into the product may carry (section 2). */
 export interface LinkQuery {
   readonly phone?: string
   readonly group?: string
 }
 
 /**
- * The query parameter that names the group in links of the product's own notifications. Its value is an id of the
- * service, which need not be digits; a link from outside cannot carry it.
+ * The query parameter for the group in links of the product's own notifications. Its value is a service id, which need
+ * not be digits. Links from outside cannot use it.
  */
 export const ownGroup = 'inGroup'
 

@@ -2,7 +2,7 @@ import type { Contact } from '../entities/contact.ts'
 import type { messageSenders } from '../entities/message.ts'
 import { foldText } from './searchable-text.ts'
 
-/** The filters of the chat list, as its query has them (api/contacts.ts): without the group and the page. */
+/** The filters of the chat list's query (api/contacts.ts), without the group and the page. */
 export interface ChatListFilter {
   readonly filter?: string | undefined
   readonly lastsender?: (typeof messageSenders)[number] | undefined

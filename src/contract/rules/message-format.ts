@@ -14,7 +14,7 @@ export type FormatBlock =
       readonly items: readonly (readonly InlineNode[])[]
     }
 
-/** The marks of the channel: they enclose text within one line, and never part of a word. */
+/** The channel's formatting marks. They enclose text within one line and never part of a word. */
 export const formatMarks = { bold: '*', italic: '_', strike: '~', code: '`' } as const
 type InlineKind = keyof typeof formatMarks
 
@@ -25,7 +25,7 @@ const kindOfMark = new Map<string, InlineKind>([
   ['`', 'code'],
 ])
 
-/** Most messages have none of these and are not parsed. */
+/** A quick test, because most messages have no formatting. */
 const mayBeFormatted = /[*_~`]|^(?:[->]|\d{1,3}\.) /m
 const fence = /```([^`]+(?:`{1,2}[^`]+)*)```/g
 const address = /(?:https?:\/\/|www\.)[^\s]+/gi
@@ -117,7 +117,7 @@ interface LineKind {
 
 const paragraphLine: LineKind = { kind: 'paragraph', number: 0, skip: 0 }
 
-/** A numbered item whose number does not follow the one above starts a list of its own. */
+/** A numbered item with a number out of sequence starts a new list. */
 function continues(
   line: LineKind | undefined,
   kind: LineKind['kind'],
@@ -135,7 +135,7 @@ function lineKind(line: string): LineKind {
   return paragraphLine
 }
 
-/** One line, with where its addresses end: no mark within an address counts. */
+/** Parses one line. Marks within a web address are text. */
 function parseInline(line: string): InlineNode[] {
   const addressAt = new Map<number, number>()
   for (const match of line.matchAll(address)) {
@@ -145,7 +145,7 @@ function parseInline(line: string): InlineNode[] {
   return parseRange(line, 0, line.length, addressAt, new Set())
 }
 
-/** @param open the kinds around the range: none is nested in itself, which bounds the depth */
+/** @param open the kinds around the range: no kind is nested in itself, which bounds the depth */
 function parseRange(
   line: string,
   from: number,
@@ -154,7 +154,7 @@ function parseRange(
   open: ReadonlySet<InlineKind>,
 ): InlineNode[] {
   const nodes: InlineNode[] = []
-  /** Marks with no closing mark in the rest of the range: looked for once, so that parsing stays linear. */
+  /** Marks without a closing mark in the rest of the range. Searched once, so that parsing stays linear. */
   const unclosed = new Set<InlineKind>()
   let textFrom = from
   let at = from
@@ -199,14 +199,14 @@ function parseRange(
   return nodes
 }
 
-/** Where the code ends that three marks open here; null where they open none. */
+/** The end of inline code that three marks open here; null if they open none. */
 function fencedCode(line: string, at: number, to: number): number | null {
   if (!line.startsWith('```', at)) return null
   const close = line.indexOf('```', at + 4)
   return close < 0 || close + 3 > to ? null : close + 3
 }
 
-/** A mark opens before something other than white space, and not within a word. */
+/** Whether a mark opens here: before a non-space character and not within a word. */
 function opens(line: string, at: number): boolean {
   const next = line.charAt(at + 1)
   return (
@@ -217,7 +217,7 @@ function opens(line: string, at: number): boolean {
   )
 }
 
-/** Where the mark that opens here closes: after something other than white space, and not within a word. */
+/** The position of the closing mark: after a non-space character and not within a word. */
 function closing(
   line: string,
   at: number,

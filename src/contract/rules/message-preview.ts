@@ -2,9 +2,9 @@ import type { Chat } from '../entities/contact.ts'
 import type { Message } from '../entities/message.ts'
 import { plainLine } from './message-format.ts'
 
-/** A message on one line, in no language: `kind` selects icon and label, `text` is the message's own. */
+/** A message on one line, independent of language: `kind` selects icon and label, `text` is the message's own. */
 export interface MessagePreview {
-  /** `none`: the chat has no message. `media`: the service sends no more than that it is media. */
+  /** `none`: the chat has no message. `media`: the service sends no more detail. */
   readonly kind: Message['content']['type'] | 'media' | 'none'
   readonly text: string
 }

@@ -2,48 +2,48 @@ import type { MessageContent } from '../entities/message.ts'
 import { foldWord } from './searchable-text.ts'
 
 /**
- * Search in messages goes by words: each word that is looked for has to begin a word of the message, whatever its case
- * and accents, in any order. A word is a run of letters and digits, or one pictograph.
+ * Search compares words: every word of the query must begin a word of the message, ignoring case, accents and order. A
+ * word is a run of letters and digits, or one pictograph.
  */
 const word = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
 const pictograph = /^\p{Extended_Pictographic}$/u
 
-/** A word as it is compared. A pictograph is itself: the one that is a letter in a ring (Ⓜ) is none in lower case. */
+/** Folds a word for comparison. A pictograph stays unchanged: Ⓜ would become a letter in lower case. */
 function foldedWord(one: string): string {
   return pictograph.test(one) ? one : foldWord(one)
 }
 
-/** The different words of a text, as they are compared, in their order. */
+/** The distinct folded words of a text, in order. */
 export function wordsOf(text: string): string[] {
   const found = new Set<string>()
   for (const [one] of text.matchAll(word)) found.add(foldedWord(one))
-  // A mark that stands alone is nothing.
+  // A combining mark alone folds to nothing.
   found.delete('')
   return [...found]
 }
 
-/** The words of what was typed, without the NUL that the service's search ends at. */
+/** The words of a query, without NUL, which would end the service's search string. */
 function typedWords(searchWords: string): string[] {
   return wordsOf(searchWords.replaceAll('\0', ''))
 }
 
-/** The words that somebody looks for; one that begins another adds nothing to it. None: nothing can be found. */
+/** The words of a query, without those that begin another one. An empty list finds nothing. */
 export function soughtWords(searchWords: string): string[] {
   const words = typedWords(searchWords)
   return words.filter((one) => !words.some((other) => other !== one && other.startsWith(one)))
 }
 
-/** The texts of a message that are looked at, the likeliest to be shown first. */
+/** The searched texts of a message, the most visible first. */
 export function searchedTexts(content: MessageContent): string[] {
   const { text, filename, header, footer, options = [] } = content
   const choices = options.flatMap(({ title, description }) => [title, description])
   return [text, filename, header, footer, ...choices].filter((each) => each !== undefined)
 }
 
-/** From where to where in a text, UTF-16 units. */
+/** Start and end in a text, UTF-16 units. */
 export type TextRange = readonly [from: number, to: number]
 
-/** The places of a text that a search found: the beginnings of words, as far as they were typed. */
+/** The matches in a text: the beginnings of words, as far as they were typed. */
 export function foundRanges(text: string, searchWords: string): TextRange[] {
   const sought = typedWords(searchWords)
   const ranges: TextRange[] = []
@@ -56,7 +56,7 @@ export function foundRanges(text: string, searchWords: string): TextRange[] {
   return ranges
 }
 
-/** How much of a word its first folded units are, with the marks that belong to them. */
+/** The length in the original word of its first folded units, with their combining marks. */
 function originalLength(one: string, foldedUnits: number): number {
   let folded = 0
   let length = 0

@@ -1,11 +1,11 @@
 import type { MessageStatus } from '../entities/message.ts'
 
-/** Steps of a delivery; the channel's reports of them may overtake one another. */
+/** Delivery statuses in order. The channel's reports may arrive out of order. */
 const steps = ['unknown', 'pending', 'sent', 'delivered', 'read'] as const
 
 /**
- * The status of a message after a report of another status. It only moves forward. A failure is final, and comes only
- * before delivery: a failed message is never delivered or read, and a delivered one never fails.
+ * The status of a message after a delivery report. It only moves forward. A failure is final and only possible before
+ * delivery.
  */
 export function laterStatus(known: MessageStatus, reported: MessageStatus): MessageStatus {
   if (known === 'failed') return known

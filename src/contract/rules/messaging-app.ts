@@ -6,6 +6,6 @@ export function hasMessagingApp({ messagingAppData }: Pick<Group, 'messagingAppD
   return messagingAppData?.appId !== undefined && messagingAppData.appId !== ''
 }
 
-/** Whether a group may have messaging, judged by a permission alone. */
+/** Whether a group may have messaging, by the permission alone. */
 export const mayHaveMessagingApp = (permission: Pick<Permission, 'hasMessagingApp'>): boolean =>
   permission.hasMessagingApp !== false

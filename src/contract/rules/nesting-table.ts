@@ -1,13 +1,13 @@
 import type { Group } from '../entities/group.ts'
 
-/** The settings by which a group nests its levels, from the narrowest to the widest. */
+/** The settings that nest a group's levels, from the narrowest to the widest. */
 export const nestings = ['hasNesting', 'hasNesting2', 'hasNesting3'] as const
 export type Nesting = (typeof nestings)[number]
 
 /**
- * Answers that restrict or are restricted, each by the upper-cased labels that it goes by: Spanish, English,
- * Portuguese. The specification names the answers of the first two levels and "reasons", and shows no label of any:
- * these are ours, and the reasons are those of a shop. A group's own labels beside them are welcome: see `others`.
+ * Answers that restrict or are restricted, by their upper-cased labels in Spanish, English and Portuguese. The
+ * specification names the answers of the first two levels and "reasons", without labels: the labels are ours, with a
+ * shop's reasons. A group may have further labels: see `others`.
  */
 export const answers = {
   responds: ['RESPONDE', 'RESPONDS'],
@@ -30,17 +30,17 @@ export const answers = {
 } as const satisfies Record<string, readonly string[]>
 export type Answer = keyof typeof answers
 
-/** What may be answered on one level after an answer on the level before it. */
+/** The answers allowed on one level after an answer on an earlier level. */
 export interface NestingRow {
   /** The variants that the row belongs to. */
   readonly in: readonly Nesting[]
   /** The restricted level, counted from 0. */
   readonly level: number
-  /** The answer before: a known one, or `other` for every label that no row names on that level (a carrier's name). */
+  /** The earlier answer: a known one, or `other` for any label that no row names on that level (a carrier's name). */
   readonly after: Answer | 'other'
-  /** Known answers that may follow. With none, and without `others`, the level is disabled. */
+  /** Known answers that may follow. If empty, and without `others`, the level is disabled. */
   readonly offers: readonly Answer[]
-  /** Whether labels may follow that no row names on this level: carriers' names, a group's own reasons. */
+  /** Whether labels that no row names may follow: carriers' names, a group's own reasons. */
   readonly others: boolean
 }
 
@@ -49,12 +49,12 @@ const deep = ['hasNesting2', 'hasNesting3'] as const
 const widest = ['hasNesting3'] as const
 
 /**
- * The three variants in one table; rows of the same level, variant and answer add up. What the specification leaves
- * open is decided here:
- * - `hasNesting` nests the second level under the first; `hasNesting2` the third under the second, too; `hasNesting3`
+ * The three variants in one table; rows of the same level, variant and answer add up. Our decisions where the
+ * specification is silent:
+ * - `hasNesting` nests the second level under the first; `hasNesting2` also the third under the second; `hasNesting3`
  *   adds fibre info and high value plus phone, with their reasons. With several on, the widest counts.
- * - Whoever does not respond has nothing to be asked further; without a specified result there is no reason for one.
- * - A level that has no row in a variant is free there; so is one after an answer for which there is no row.
+ * - After "does not respond" all further levels are disabled; without a specified result so are the reasons.
+ * - A level without a row in a variant is unrestricted, and so is one after an answer without a row.
  */
 export const nestingTable: readonly NestingRow[] = [
   {
@@ -93,7 +93,7 @@ export const nestingTable: readonly NestingRow[] = [
   { in: widest, level: 2, after: 'highValue', offers: ['bought', 'visit', 'later'], others: true },
 ]
 
-/** The nesting that counts in a group: the widest one that is on; null where levels do not restrict each other. */
+/** The nesting of a group: the widest one that is on; null if its levels do not restrict each other. */
 export function nestingOf(group: Pick<Group, Nesting>): Nesting | null {
   return nestings.findLast((one) => group[one]) ?? null
 }

@@ -5,7 +5,7 @@ export const pendingCounts = { opened: 0, markedUnread: 1 } as const
 
 /**
  * The pending count after a message. A customer's message adds one, an agent's answer clears it; reactions and automatic
- * answers leave it.
+ * answers change nothing.
  */
 export function pendingAfterMessage(
   pending: number,

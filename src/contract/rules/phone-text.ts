@@ -1,10 +1,7 @@
 import type { Contact } from '../entities/contact.ts'
 import { limits } from '../limits.ts'
 
-/**
- * How people write their country's numbers, by calling code: the sizes of the groups after it, one grouping a length.
- * Countries that are not here are read in groups of three.
- */
+/** Digit groups of national numbers by calling code, one grouping per length. Other countries use groups of three. */
 const groupings: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '1': [[3, 3, 4]],
   '34': [[3, 2, 2, 2]],
@@ -13,12 +10,12 @@ const groupings: Readonly<Record<string, readonly (readonly number[])[]>> = {
     [1, 3, 4],
     [3, 3, 3],
   ],
-  // The mobile networks' "1" after 52 is no longer dialled, and the channel still writes it.
+  // The channel still writes the mobile "1" after 52, which is no longer dialled.
   '52': [
     [2, 4, 4],
     [1, 2, 4, 4],
   ],
-  // The "9" of a mobile number stands before the area.
+  // The "9" of a mobile number precedes the area code.
   '54': [
     [2, 4, 4],
     [1, 2, 4, 4],
@@ -32,8 +29,8 @@ const groupings: Readonly<Record<string, readonly (readonly number[])[]>> = {
 }
 
 /**
- * A contact's phone number as people read it, in international form: "+34 612 34 56 78" from "34612345678". What is
- * no phone number (the address of a group chat, a short code) is shown as it is.
+ * A contact's phone number in international form: "+34 612 34 56 78" from "34612345678". Anything else (the address of a
+ * group chat, a short code) is returned unchanged.
  */
 export function phoneText({ phone, countryCode }: Pick<Contact, 'phone' | 'countryCode'>): string {
   const digits = phone.replace(/\D/g, '')
@@ -45,7 +42,7 @@ export function phoneText({ phone, countryCode }: Pick<Contact, 'phone' | 'count
   return `+${[code, ...inGroups(own, sizes)].join(' ')}`
 }
 
-/** Whether a contact has this number, written with its calling code or without. @param digits of a link or a field */
+/** Whether a contact has this number, with or without the calling code. @param digits of a link or a field */
 export function isNumberOf(
   { phone, countryCode }: Pick<Contact, 'phone' | 'countryCode'>,
   digits: string,
@@ -53,19 +50,19 @@ export function isNumberOf(
   return digits !== '' && (phone === digits || phone === `${countryCode}${digits}`)
 }
 
-/** The calling codes of one and two digits (ITU-T E.164); all others have three. No code begins another's. */
+/** Calling codes of one and two digits (ITU-T E.164); all others have three. No code is a prefix of another. */
 const anyCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
 /**
- * The calling code that a number in international form begins with: the one told, unless the number has another.
- * @param digits of the number, the calling code among them
+ * The calling code of a number in international form: the given one, unless the number has another.
+ * @param digits of the number, including the calling code
  */
-export function callingCode(digits: string, told: string = limits.defaultCountryCode): string {
-  if (told !== '' && digits.startsWith(told)) return told
+export function callingCode(digits: string, expected: string = limits.defaultCountryCode): string {
+  if (expected !== '' && digits.startsWith(expected)) return expected
   return anyCode.exec(digits)?.[0] ?? ''
 }
 
-/** Groups of three; what is left over joins the last one as a fourth digit, or stands as two. */
+/** Groups of three. A remainder of one joins the last group, a remainder of two is a group of its own. */
 function threes(length: number): number[] {
   const whole = Math.floor(length / 3)
   const sizes = Array.from({ length: whole }, () => 3)

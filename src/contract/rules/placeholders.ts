@@ -1,4 +1,4 @@
-/** `{{…}}` with anything but braces and line ends inside, however spaced. */
+/** `{{…}}` with any content except braces and line breaks. */
 const pattern = /\{\{([^{}\r\n]*)\}\}/gu
 
 /** One placeholder of a text. */

@@ -2,7 +2,9 @@ import type { Contact } from '../entities/contact.ts'
 import type { Group } from '../entities/group.ts'
 import { registrationOrigins, type RegistrationOrigin } from '../entities/registration-origin.ts'
 
-/** Where a contact came from: `name` only for an integration that the group names; `kind` null is shown as a dash. */
+/**
+ * A contact's origin for display: `name` only for an integration that the group names; `kind` null is shown as a dash.
+ */
 export interface OriginView {
   readonly kind: RegistrationOrigin | null
   readonly name?: string

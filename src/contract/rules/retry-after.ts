@@ -1,7 +1,7 @@
 /**
- * How long a service asks to be left alone, by its Retry-After header (RFC 9110, 10.2.3): seconds, or a date.
+ * The retry delay in a Retry-After header (RFC 9110, 10.2.3): seconds, or a date.
  * @param now epoch ms
- * @returns ms from now; undefined without a usable value or where the time has passed
+ * @returns ms from now; undefined if it is absent, invalid or past
  */
 export function retryAfterMs(value: string | null | undefined, now: number): number | undefined {
   const text = value?.trim() ?? ''

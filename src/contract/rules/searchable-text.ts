@@ -3,26 +3,26 @@ import { limits } from '../limits.ts'
 const mark = /\p{M}/gu
 const ascii = /^[\0-\x7f]*$/
 
-/** A text as words are compared by: lower case, decomposed, without accents. */
+/** Folds a word for comparison: lower case, decomposed, without accents. */
 export function foldWord(text: string): string {
   const lower = text.toLowerCase()
   return ascii.test(lower) ? lower : lower.normalize('NFD').replaceAll(mark, '')
 }
 
 /**
- * Text as it is compared by the filter: without regard to case, accents and blanks around it. Composed, so that a syllable
- * of Hangul is one character and not the beginning of others.
+ * Folds a text for the filter: ignores case, accents and outer spaces. Composed, so that a Hangul syllable is one
+ * character and no prefix of others.
  */
 export function foldText(text: string): string {
   return foldWord(text).normalize('NFC').trim()
 }
 
-/** A text as it is looked up: folded, and without the NUL that no name holds and the service's search ends at. */
+/** Folds a query and removes NUL, which no name contains and which would end the service's search string. */
 export function searchedText(text: string): string {
   return foldText(text.replaceAll('\0', ''))
 }
 
-/** Whether three figures are a date of this century or the one before it, in whichever order: no phone's then. */
+/** Whether three numbers form a date of this or the last century, in any order, and hence no phone number. */
 function isDate(text: string): boolean {
   const found = /^(\d{1,4})([.-])(\d{1,2})\2(\d{1,4})$/.exec(text)
   if (found === null) return false
@@ -33,9 +33,9 @@ function isDate(text: string): boolean {
 }
 
 /**
- * What contacts are looked for by: a phone number as people write it is its digits, for so the service holds it. Only
- * what begins as the application shows numbers, or has as many digits, is one; fewer ("Mesa 4 - 15"), more, or a date may
- * stand in a name, which holds them as they were typed.
+ * Normalizes a contact query: a formatted phone number becomes its digits, as the service stores it. A phone number
+ * begins like the application shows numbers, or has as many digits. Fewer digits ("Mesa 4 - 15"), more, or a date may be
+ * part of a name and stay as typed.
  */
 export function soughtText(text: string): string {
   const trimmed = text.trim()
@@ -48,8 +48,8 @@ export function soughtText(text: string): string {
 }
 
 /**
- * Whether a text is long enough to be looked for (section 5: at least 3 characters): an emoji is one character, and so
- * is a letter with the mark on it. The few letters that folding makes two of count as they were typed.
+ * Whether a query is long enough (section 5: at least 3 characters). An emoji is one character, and so is a letter with
+ * its accent. A letter that folds to two counts once.
  */
 export function isSearchable(text: string): boolean {
   const counts = [text.trim(), searchedText(text)].map((each) => Array.from(each).length)

@@ -8,31 +8,31 @@ import { hasChoices } from './interactive-content.ts'
 import { fillTemplate, templatePlaces } from './template-parts.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
 
-/** A template of any of the three kinds, as far as sending it goes. */
+/** A template of any of the three kinds, as far as sending needs it. */
 export type SendableTemplate =
   | { readonly kind: 'quick'; readonly template: Template }
   | { readonly kind: 'whatsapp'; readonly template: WhatsAppTemplate }
   | { readonly kind: 'message'; readonly template: MessageTemplate }
 
-/** What the sender puts into a template. */
+/** The values that the sender adds to a template. */
 export interface TemplateValues {
   readonly parameters: readonly string[]
   /** Address of a file in place of the template's own. */
   readonly media?: string | undefined
 }
 
-/** What keeps a template from being sent: the member that is wrong, and a sentence. */
+/** A reason why a template cannot be sent: the faulty member and a sentence. */
 export interface TemplateFault {
   readonly path: string
   readonly message: string
 }
 
-/** What the placeholders are called, in their order. */
+/** The names of the placeholders, in order. */
 export function parameterNames(sendable: SendableTemplate): readonly string[] {
   return templatePlaces(sendable).map(({ name }) => name)
 }
 
-/** What is known of the placeholders before anybody says it; undefined for what has to be said. */
+/** The values filled automatically; undefined for placeholders that the sender fills in. */
 export function knownParameters(
   sendable: SendableTemplate,
   people: TemplatePeople,
@@ -40,7 +40,7 @@ export function knownParameters(
   return parameterNames(sendable).map((name) => variableValue(name, people))
 }
 
-/** The text as it will read, as far as it is known: what has to be said stands there by its name. */
+/** The text with the automatic values; the other placeholders appear by name. */
 export function readableText(sendable: SendableTemplate, people: TemplatePeople): string {
   const values = parameterNames(sendable).map(
     (name) => variableValue(name, people) ?? `{{${name}}}`,
@@ -48,7 +48,7 @@ export function readableText(sendable: SendableTemplate, people: TemplatePeople)
   return fillTemplate(sendable, values).text
 }
 
-/** The file that the template comes with. */
+/** The file of the template itself. */
 export function ownMedia({ kind, template }: SendableTemplate): string | undefined {
   if (kind === 'whatsapp') return template.media
   if (kind === 'quick') return template.content.media
@@ -63,7 +63,7 @@ const channelMedia: Record<WhatsAppTemplate['templateType'], readonly MediaKind[
   DOCUMENT: ['document'],
 }
 
-/** The kinds of file that the template goes out with; none for one that carries no file. */
+/** The kinds of file that the template accepts; none for a template without a file. */
 export function fileKinds({ kind, template }: SendableTemplate): readonly MediaKind[] {
   if (kind === 'whatsapp') return channelMedia[template.templateType]
   const { type } = template.content
@@ -82,15 +82,15 @@ export function fileKinds({ kind, template }: SendableTemplate): readonly MediaK
   }
 }
 
-/** The sentence about a value that is not there. */
+/** The message for a missing value. */
 export const emptyParameter = 'must not be empty'
 
-/** The sentence about a value that makes the header too long. */
+/** The message for a value that makes the header too long. */
 export const headerTooLong = `the header has at most ${limits.template.headerMax} characters`
 
 const blankRun = new RegExp(` {${limits.template.parameterBlanksMax + 1},}`, 'u')
 
-/** What the channel would not take of one value; a channel template's is one line. */
+/** The channel's objection to one value; values of a channel template are single-line. */
 function parameterFault(value: string, kind: SendableTemplate['kind']): string | undefined {
   if (value.trim() === '') return emptyParameter
   if (kind === 'whatsapp' && /[\r\n\t]/u.test(value)) return 'must be one line'
@@ -99,16 +99,16 @@ function parameterFault(value: string, kind: SendableTemplate['kind']): string |
   return undefined
 }
 
-/** Whether what the template makes has choices, which the channel gives less room for words. */
+/** Whether the resulting message has options, for which the channel allows shorter texts. */
 const makesChoices = ({ kind, template }: SendableTemplate): boolean =>
   kind === 'message' && hasChoices(template.content.type)
 
-/** Most characters that the text may have with its values put in. */
+/** Maximum length of the text with its values filled in. */
 export function templateTextMax(sendable: SendableTemplate): number {
   return makesChoices(sendable) ? limits.interactive.bodyMax : limits.messageTextMax
 }
 
-/** Everything that keeps a template from being sent with these values; nothing for one that can be. */
+/** Lists all reasons why a template cannot be sent with these values; empty if it can. */
 export function templateFaults(
   sendable: SendableTemplate,
   values: TemplateValues,
@@ -127,7 +127,7 @@ export function templateFaults(
   if (inHeader >= 0 && Array.from(header).length > limits.template.headerMax)
     faults.push({ path: `parameters.${inHeader}`, message: headerTooLong })
   const most = templateTextMax(sendable)
-  // Each in its own measure: characters in a message with choices, UTF-16 units in a text.
+  // A message with options is measured in code points, a text in UTF-16 units.
   if ((makesChoices(sendable) ? Array.from(text) : text).length > most)
     faults.push({ path: 'parameters', message: `at most ${most} characters` })
   if (fileKinds(sendable).length > 0 && (values.media ?? ownMedia(sendable)) === undefined)

@@ -1,8 +1,8 @@
-/** Runs asynchronous tasks one after the other, in the order in which they were added. */
+/** Runs asynchronous tasks one after the other, in the order of their addition. */
 export interface SerialQueue {
   /** Runs a task after all earlier ones, whether they succeeded or failed. @returns the task's result or error */
   run<Result>(task: () => Result | Promise<Result>): Promise<Result>
-  /** Resolves once all tasks that were added so far have ended. Never rejects. */
+  /** Resolves once all tasks added so far have ended. Never rejects. */
   settled(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { serviceStatusKinds } from '../bridge.ts'
 
 export type ServiceStatusKind = (typeof serviceStatusKinds)[number]
 
-/** The numbers that stand for each kind: section 3 fixes 1 and 2, "else unavailable" is sent as 3. */
+/** The number of each kind: section 3 fixes 1 and 2; "else unavailable" is sent as 3. */
 export const serviceStatusNumbers = {
   available: 1,
   busy: 2,

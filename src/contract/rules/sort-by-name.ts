@@ -1,7 +1,4 @@
-/**
- * The order of names, as an alphabet has them: the language's of whoever reads them, not that of the machine, which may put
- * the same names in another.
- */
+/** Compares by name in the alphabetical order of the viewer's language, not of the machine's locale. */
 export const byName =
   (language: string) =>
   (one: { readonly name: string }, other: { readonly name: string }): number =>

@@ -15,18 +15,18 @@ export interface Levels {
   readonly tags: readonly LevelTag[]
 }
 
-/** One level of a contact as it can be answered now. */
+/** One level of a contact, with the tags that can be chosen now. */
 export interface LevelView {
   readonly level: Level
-  /** What the contact carries on it, also where that could no longer be chosen. */
+  /** The contact's current tag, even if it could no longer be chosen. */
   readonly chosen: LevelTag | null
-  /** What may be chosen, in the order of the group's tags; empty where the level is disabled. */
+  /** The tags that may be chosen, in the group's order; empty for a disabled level. */
   readonly options: readonly LevelTag[]
-  /** Why the level is disabled: nothing is answered on the level before, or the answer there leaves nothing to say. */
+  /** Why the level is disabled: the level before is unanswered, or its answer allows nothing here. */
   readonly disabled: 'unanswered' | 'closed' | null
 }
 
-/** A label as the table compares it: upper-cased, whatever blanks stand in it. */
+/** Normalizes a label for the table: upper-cased, without extra spaces. */
 const labelOf = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase()
 
@@ -37,7 +37,7 @@ const answerOf = new Map<string, Answer>(
   ),
 )
 
-/** The answers that the table names on a level in any variant: any other label there is the group's own. */
+/** The answers that the table names on a level in any variant. Any other label is the group's own. */
 function namedOn(level: number): ReadonlySet<Answer> {
   const offered = nestingTable.filter((row) => row.level === level).flatMap(({ offers }) => offers)
   const followed = nestingTable
@@ -46,13 +46,13 @@ function namedOn(level: number): ReadonlySet<Answer> {
   return new Set([...offered, ...followed])
 }
 
-/** What a label says on a level. */
+/** The answer that a label means on a level. */
 function read(name: string, level: number): Answer | 'other' {
   const answer = answerOf.get(labelOf(name))
   return answer !== undefined && namedOn(level).has(answer) ? answer : 'other'
 }
 
-/** The group's levels in their order. */
+/** The group's levels in order. */
 function inOrder({ levels }: Levels): Level[] {
   return levels.toSorted((a, b) => a.order - b.order)
 }
@@ -95,7 +95,7 @@ function view(
 
 const isClosing = ({ offers, others }: NestingRow): boolean => offers.length === 0 && !others
 
-/** Every level of a group in its order, as a contact that carries these tags can answer it. */
+/** The levels of a group in order, as they can be answered for a contact with these tags. */
 export function levelViews(setup: Levels, carried: readonly ContactLevelTag[]): LevelView[] {
   let before: LevelTag | null = null
   return inOrder(setup).map((level, index) => {
@@ -107,9 +107,9 @@ export function levelViews(setup: Levels, carried: readonly ContactLevelTag[]): 
 }
 
 /**
- * The contact's level tags once a level is answered, or cleared with `tag` null: what later levels carry and the new
- * answer no longer allows is gone. Levels before it stay, and so do entries of levels that the group does not have.
- * @returns null where the answer, or clearing, is not allowed
+ * The contact's level tags after a level is answered, or cleared with `tag` null. Tags of later levels that the new
+ * answer does not allow are removed. Earlier levels stay, and so do entries of levels that the group does not have.
+ * @returns null if the answer, or clearing, is not allowed
  */
 export function answerLevel(
   setup: Levels,
@@ -125,8 +125,8 @@ export function answerLevel(
 }
 
 /**
- * What a contact still carries once a level has no answer any more, whether or not it could have been cleared: the level,
- * or its tag, is going. What hung on it is gone too.
+ * The contact's level tags without the answer of a level that is being deleted, or whose tag is, even if it could not be
+ * cleared. Dependent later answers are removed too.
  */
 export const withoutAnswer = (
   setup: Levels,
@@ -146,8 +146,8 @@ function withAnswer(
 }
 
 /**
- * What a contact still carries once a level before says something else, by another answer or another label: from this place
- * in the group's order on, what is no longer allowed after what stands before it is gone.
+ * The contact's level tags after an earlier level changed: from a position in the group's order on, answers that are no
+ * longer allowed are removed.
  * @param from counted from 0
  */
 export function stillAllowed(

@@ -2,9 +2,9 @@ import type { ConnectionDocument } from '../connection.ts'
 import { labelKey } from './tag-uniqueness.ts'
 
 /**
- * The templates to send once a tag is put on a contact (section 4: after hiring, and after not hiring). Which tags and
- * which templates, an installation's connection document says; labels are compared as everywhere, whatever their case.
- * @returns ids of templates in the order of the document, none twice
+ * The templates to send after a tag is added to a contact (section 4: post-hire and no-hire). The connection document
+ * names the tags and templates; labels are compared as everywhere, ignoring case.
+ * @returns unique template ids in the document's order
  */
 export function triggeredTemplates(
   triggers: ConnectionDocument['tagTriggers'],

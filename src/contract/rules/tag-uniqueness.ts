@@ -1,10 +1,10 @@
-/** The key that labels are compared by (section 5): ignores case, accent encoding and outer blanks. */
+/** The comparison key of a label (section 5): ignores case, accent encoding and outer spaces. */
 export function labelKey(label: string): string {
   return label.normalize('NFC').trim().toLowerCase()
 }
 
 /**
- * The last entered label that is taken by a tag of the group or by an earlier entry; null if all are free. The message of
+ * The last entered label that a tag of the group or an earlier entry already has; null if all are free. The message of
  * section 5 names the last one.
  */
 export function takenLabel(

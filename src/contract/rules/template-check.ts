@@ -2,7 +2,7 @@ import type { WhatsAppTemplateButton, WhatsAppTemplate } from '../entities/whats
 import { limits } from '../limits.ts'
 import { findPlaceholders, numberPlaceholders, type Placeholder } from './placeholders.ts'
 
-/** A channel template as its editor has it: all texts as written, '' where nothing is. */
+/** A channel template in its editor: all texts as written, '' if empty. */
 export interface TemplateDraft {
   readonly name: string
   readonly templateType: WhatsAppTemplate['templateType']
@@ -13,7 +13,7 @@ export interface TemplateDraft {
     WhatsAppTemplateButton,
     'type' | 'text' | 'url' | 'phoneNumber' | 'example'
   >[]
-  /** Sample values of the placeholders, in order of appearance. A URL's stands in its button's `example`. */
+  /** Sample values of the placeholders, in order of appearance. A URL's is in its button's `example`. */
   readonly headerExamples: readonly string[]
   readonly bodyExamples: readonly string[]
   /** Whether the file of an IMAGE, VIDEO or DOCUMENT template is chosen. */
@@ -56,13 +56,13 @@ export type TemplateFindingCode =
   | 'quickRepliesApart'
   | 'hiddenOnDesktop'
 
-/** One rule of the channel that a draft breaks. A warning does not keep it from being handed in. */
+/** One rule of the channel that a draft breaks. Warnings do not prevent submission. */
 export interface TemplateFinding {
   readonly level: 'error' | 'warning'
   readonly field: TemplateField
   readonly code: TemplateFindingCode
   /**
-   * Where: the offset in the text (UTF-16 units) for name, header, body and footer; the index of the button for button
+   * Position: the offset in the text (UTF-16 units) for name, header, body and footer; the index of the button for button
    * fields; the index of the placeholder for examples. 0 for `file` and `buttons`.
    */
   readonly at: number
@@ -72,10 +72,10 @@ export interface TemplateFinding {
 
 const { template } = limits
 
-/** Characters of a template's name on the channel. */
+/** Allowed characters of a template's name on the channel. */
 export const templateNamePattern = /^[a-z0-9_]+$/
 
-/** The channel refuses these inside a placeholder. */
+/** Characters that the channel refuses inside a placeholder. */
 const forbiddenInParameter = /[#$%]/u
 const webAddress = /^https?:\/\/[^\s/{}]+\S*$/iu
 const phoneNumber = /^\+?[\d\s().-]*\d[\d\s().-]*$/u
@@ -95,7 +95,7 @@ export function checkTemplate(draft: TemplateDraft): TemplateFinding[] {
   ]
 }
 
-/** Whether a draft can be handed in: it has no errors. */
+/** Whether a draft can be submitted: it has no errors. */
 export function isTemplateValid(draft: TemplateDraft): boolean {
   return checkTemplate(draft).every(({ level }) => level !== 'error')
 }
@@ -129,7 +129,7 @@ function checkFile({ templateType, hasFile }: TemplateDraft): TemplateFinding[] 
 }
 
 function checkHeader({ templateType, header, headerExamples }: TemplateDraft): TemplateFinding[] {
-  // A file takes the place of the text.
+  // Only TEXT templates have a header text; others have a file.
   if (templateType !== 'TEXT') return []
   const placeholders = findPlaceholders(header)
   const extra = placeholders[template.headerParametersMax]
@@ -164,7 +164,7 @@ function checkFooter({ footer }: TemplateDraft): TemplateFinding[] {
   ]
 }
 
-/** The channel counts the text that it gets, with numbers in place of names. */
+/** Checks the length of the submitted text, which has numbers in place of names. */
 function checkLength(
   field: 'header' | 'body' | 'footer',
   text: string,
@@ -174,7 +174,7 @@ function checkLength(
   return [error(field, 'tooLong', offsetAfter(text, max), max)]
 }
 
-/** Finds double braces that belong to no placeholder, and single ones that touch one. */
+/** Finds double braces outside placeholders, and single braces next to one. */
 function checkBraces(field: 'header' | 'body', text: string): TemplateFinding[] {
   let masked = text
   for (const { start, end } of findPlaceholders(text))
@@ -192,7 +192,7 @@ function checkParameterCharacters(
     .map(({ start }) => error(field, 'parameterCharacters', start))
 }
 
-/** No placeholder at the very start or end of the body, and no two with only blanks between them. */
+/** Finds a placeholder at the very start or end of the body, and two with only spaces between them. */
 function checkPlacement(body: string, placeholders: readonly Placeholder[]): TemplateFinding[] {
   const findings: TemplateFinding[] = []
   const isBlank = (from: number, to: number) => body.slice(from, to).trim() === ''
@@ -239,7 +239,7 @@ function checkButtons({ buttons }: TemplateDraft): TemplateFinding[] {
 
 const isQuickReply = ({ type }: Button): boolean => type === 'QUICK_REPLY'
 
-/** Quick replies stand together; too many buttons, or of both sorts, are hidden on desktop clients. */
+/** Quick replies must be adjacent; too many buttons, or mixed kinds, are hidden on desktop clients. */
 function checkOrder(buttons: readonly Button[]): TemplateFinding[] {
   const findings: TemplateFinding[] = []
   const starts = buttons.filter((button, index) => {
@@ -268,7 +268,7 @@ function checkButton(button: Button, at: number): TemplateFinding[] {
 }
 
 function checkLabel({ type, text }: Button, at: number): TemplateFinding[] {
-  // The channel writes the label of a copy code itself.
+  // The channel sets the label of a copy-code button itself.
   if (text.trim() === '') return type === 'COPY_CODE' ? [] : [error('buttonLabel', 'missing', at)]
   const findings: TemplateFinding[] = []
   if (lengthOf(text) > template.buttonLabelMax)

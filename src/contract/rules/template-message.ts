@@ -11,8 +11,8 @@ import {
 import { fillTemplate } from './template-parts.ts'
 
 /**
- * Makes the message of a template. A file that may be of several kinds makes a `file` message; the service corrects the type
- * once it knows the file.
+ * Builds the message of a template. A file of unknown kind becomes a `file` message; the service corrects the type once
+ * it knows the file.
  */
 export function templateMessage(
   sendable: SendableTemplate,
@@ -24,7 +24,7 @@ export function templateMessage(
   const isFile = fileKind !== undefined
   const type = !isFile ? 'text' : otherKinds.length > 0 ? 'file' : messageTypeOf(fileKind)
   const media = values.media ?? ownMedia(sendable)
-  // A replacement file has a name of its own.
+  // A replacement file has its own name.
   const ownFile = isFile && values.media === undefined
   const common: MessageContent = {
     type,

@@ -1,23 +1,23 @@
 import { countPlaceholders, fillPlaceholders, numberPlaceholders } from './placeholders.ts'
 import type { SendableTemplate } from './sendable-template.ts'
 
-/** A stretch of a template that placeholders may stand in. */
+/** A part of a template that may contain placeholders. */
 interface TemplatePart {
   readonly part: 'header' | 'text' | 'address'
   readonly text: string
-  /** Of an address: the place of its button among the template's, and the words on it. */
+  /** For an address: the index of its button among the template's, and the button's label. */
   readonly at?: number
   readonly button?: string
 }
 
-/** A placeholder of a template: what it is called and where it stands. */
+/** A placeholder of a template: its name and its part. */
 export type TemplatePlace = Pick<TemplatePart, 'part' | 'button'> & { readonly name: string }
 
-/** What a template says with its values put in: of what has no value, the placeholder. */
+/** A template's texts with its values filled in. A placeholder without a value stays. */
 export interface FilledTemplate {
   readonly text: string
   readonly header?: string
-  /** Where each button leads, as many as the template has; undefined for one that is no link. */
+  /** The address of each button; undefined for a button that is no link. */
   readonly addresses: readonly (string | undefined)[]
 }
 
@@ -28,7 +28,7 @@ export function templateText(sendable: SendableTemplate): string {
     : (sendable.template.content.text ?? '')
 }
 
-/** All of them, in the order in which they are read. The channel takes values in no others. */
+/** All parts in reading order. The channel accepts values in no others. */
 function partsOf(sendable: SendableTemplate): TemplatePart[] {
   const text: TemplatePart = { part: 'text', text: templateText(sendable) }
   if (sendable.kind !== 'whatsapp') return [text]
@@ -44,16 +44,16 @@ function partsOf(sendable: SendableTemplate): TemplatePart[] {
   ]
 }
 
-/** What the placeholders of one part are called, in their order. */
+/** The names of one part's placeholders, in order. */
 function namesIn({ part, text }: TemplatePart, sendable: SendableTemplate): readonly string[] {
   const { names } = numberPlaceholders(text)
   if (part !== 'text' || sendable.kind !== 'whatsapp') return names
-  // A channel template's text holds numbers; its author's own names stand in the text it was handed in with.
+  // A channel template's text has numbers; the author's names are in the text that was submitted for approval.
   const written = numberPlaceholders(sendable.template.templateApproveText ?? '').names
   return written.length === names.length ? written : names
 }
 
-/** The placeholders of a template, in the order in which their values are given: as they are read. */
+/** The placeholders of a template in reading order, which is the order of their values. */
 export function templatePlaces(sendable: SendableTemplate): TemplatePlace[] {
   return partsOf(sendable).flatMap((one) => {
     const { part, button } = one
@@ -62,10 +62,10 @@ export function templatePlaces(sendable: SendableTemplate): TemplatePlace[] {
   })
 }
 
-/** A value as it may stand in an address. */
+/** Encodes a value for an address. */
 const inAddress = (value: string): string => value.replaceAll(/\s/gu, encodeURIComponent)
 
-/** What the template says with these values, the first for the first of its places. */
+/** Fills a template, the first value for the first placeholder. */
 export function fillTemplate(
   sendable: SendableTemplate,
   values: readonly string[],

@@ -21,7 +21,7 @@ const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = 
 /** The names of all variables, as written between the braces. */
 export const variableNames: readonly string[] = Object.keys(variables)
 
-/** The value of a variable, in any case; undefined for an unknown name or without a value: the sender fills it in. */
+/** The value of a variable, ignoring case; undefined for an unknown name or an empty value, which the sender fills in. */
 export function variableValue(name: string, people: TemplatePeople): string | undefined {
   const key = name.trim().toLowerCase()
   const value = Object.hasOwn(variables, key) ? variables[key]?.(people) : undefined

@@ -1,6 +1,6 @@
 import type { MessageContent } from '../entities/message.ts'
 
-/** A member that a message's kind has no use for, and a sentence. */
+/** A member that does not belong to a message's kind, and a sentence. */
 export interface UnexpectedField {
   path: string
   message: string
@@ -10,12 +10,12 @@ const file = ['media', 'filename', 'mimeType', 'size'] as const
 const picture = [...file, 'width', 'height'] as const
 const choices = ['text', 'header', 'footer', 'options'] as const
 
-/** What each kind of content may say of itself; where it was made from belongs to every kind. */
+/** The members of each kind of content. The template reference belongs to every kind. */
 const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = {
   text: ['text'],
   image: ['text', ...picture],
   audio: ['text', ...file, 'duration', 'waveform'],
-  // A file may be a film or a picture as well.
+  // A file may also be a video or a picture.
   file: ['text', ...picture, 'duration'],
   location: ['text', 'latitude', 'longitude'],
   sticker: picture,
@@ -28,8 +28,8 @@ const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = 
 const known = new Set(Object.values(ownMembers).flat())
 
 /**
- * The members of a message that its kind does not have. A screen would draw them (buttons under a text), while the channel
- * would never have shown them. What the contract does not know passes; what an approved template makes is not asked.
+ * The members that do not belong to the content's kind. A screen would draw them (buttons under a text), while the
+ * channel never delivered them. Members unknown to the contract pass, and so does the content of an approved template.
  */
 export function unexpectedFields(content: MessageContent): UnexpectedField[] {
   const own = ownMembers[content.type]
