@@ -24,7 +24,7 @@ async function start(root: Root): Promise<void> {
     const texts = startTexts(store.get(languageAtom))
     const { user, locked } = store.get(sessionAtom)
     const isAtWork = user !== null && !locked
-    const known = isAtWork ? (await firstScreen)?.beginFirstCalls() : undefined
+    const known = isAtWork ? (await firstScreen)?.prefetchFirstScreen() : undefined
     // The root leads there anyway: found out while it is drawn, everything would be drawn anew.
     if (isAtWork && location.pathname === '/') history.replaceState(null, '', paths.dashboard)
     await texts

@@ -15,7 +15,7 @@ export { default as MainLayout } from './shell/main-layout.tsx'
  * Starts the calls of the first screen before it renders; the screen then reuses them.
  * @returns resolves once the group and its first chats have loaded or failed; before that only the layout could render
  */
-export async function beginFirstCalls(): Promise<void> {
+export async function prefetchFirstScreen(): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
   if (groupId === null) return
   // The group comes first, since every part of the screen needs it. The screen shows its error.

@@ -11,8 +11,8 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { Redirect } from '../components/redirect.tsx'
 
 /** Remembers the requested path, best effort: a failure to store it blocks nobody. */
-function keep(place: string): void {
-  rememberPlace(place).catch((error: unknown) => console.error('The place was not kept', error))
+function storePath(path: string): void {
+  rememberPlace(path).catch((error: unknown) => console.error('Could not store the path', error))
 }
 
 /** Redirects users from the screens that they may not see, as soon as their access changes. */
@@ -29,29 +29,29 @@ export function Gatekeeper() {
     returnTo,
     path: pathname,
   })
-  const atWork = signedIn && !locked && isPlace(pathname)
-  const turnedAway = answer?.remember === true && here !== returnTo
+  const isWorking = signedIn && !locked && isPlace(pathname)
+  const isRedirected = answer?.remember === true && here !== returnTo
 
   // The desktop stores the current path, to restore it if the session ends.
   useEffect(() => {
-    if (atWork) keep(here)
-  }, [atWork, here])
+    if (isWorking) storePath(here)
+  }, [isWorking, here])
 
   // Restore the requested path for a first-time visitor only: after a sign-out or the end of a session another user may
   // sign in. Read it before the redirect, which is also an effect and replaces the history entry.
   useLayoutEffect(() => {
-    if (turnedAway && placeOwner() === undefined) keep(here)
-  }, [turnedAway, here])
+    if (isRedirected && placeOwner() === undefined) storePath(here)
+  }, [isRedirected, here])
 
-  const atDoor = !signedIn || locked
+  const isSignedOutOrLocked = !signedIn || locked
   useEffect(
     () =>
-      atDoor
+      isSignedOutOrLocked
         ? onPush('navigate', ({ path }) => {
             followLater(path).catch(showErrorWhenSignedOut)
           })
         : undefined,
-    [atDoor],
+    [isSignedOutOrLocked],
   )
 
   if (answer !== null) return <Redirect to={answer.to} />

@@ -25,7 +25,7 @@ import { Rail } from './rail.tsx'
 import { accountMenuList, groupMenuList } from './rail-menu-lists.ts'
 import { useCurrentGroup } from './use-current-group.ts'
 import { useShellActions } from './use-shell-actions.ts'
-import { useToldPlaces } from './use-desktop-navigation.ts'
+import { useDesktopNavigation } from './use-desktop-navigation.ts'
 import { Redirect } from '../../components/redirect.tsx'
 
 const AccessChange = lazy(() => import('./access-change.tsx'))
@@ -58,7 +58,7 @@ export default function MainLayout() {
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
   useShellActions(showShortcuts)
   useKeyboard()
-  useToldPlaces()
+  useDesktopNavigation()
 
   return (
     <div className={classes.layout}>

@@ -12,7 +12,7 @@ import { resolveAddress } from '../screens.ts'
  * Navigates to the paths that main sends: those of notifications and links. A link may name a group (`group=<id>`),
  * which is selected first. Paths from before the sign-in are handled by Gatekeeper.
  */
-export function useToldPlaces(): void {
+export function useDesktopNavigation(): void {
   const navigate = useNavigate()
   const groupId = useAtomValue(currentGroupIdAtom)
   const next = useAtomValue(placeThereAtom)

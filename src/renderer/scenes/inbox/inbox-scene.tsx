@@ -34,7 +34,7 @@ import { overlayAtom, sidebarOpenAtom, templatesOpenAtom } from './sidebar/sideb
 import { TextsProvider, useTexts } from './shared/texts.tsx'
 import { UndoBar } from './undo/undo-bar.tsx'
 import { useInboxActions } from './actions/use-inbox-actions.ts'
-import { useListWidth } from './layout/use-list-width.ts'
+import { useListWidth } from './layout/list-width.ts'
 import { currentLive, unsentElsewhereAtom, useLive } from '../../data/live/live.ts'
 import { retainChatOf } from '../../data/live/store/retain-chat.ts'
 

@@ -17,11 +17,11 @@ import { userAtom } from '../../../data/session.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { actionsAtom, actionSections, type Action } from '../../../components/actions.ts'
 import { chatPath } from './chat-path.ts'
-import { chosenOffer } from './selected-option.ts'
+import { optionForEnter } from './selected-option.ts'
 import { Option, type Offer } from './option.tsx'
 import classes from './palette.module.css'
 import { placeActions } from './navigation-actions.ts'
-import { ranked } from './rank.ts'
+import { rankMatches } from './rank.ts'
 import { useFoundChats, type FoundChats } from './use-found-chats.ts'
 
 /**
@@ -32,9 +32,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   /** The option last selected for this text. */
-  const [keptId, keep] = useState<string | null>(null)
+  const [selectedId, select] = useState<string | null>(null)
   /** Set if Enter was pressed while the chats were loading, with the option that was selected then. */
-  const [held, hold] = useState<{ id: string | null } | null>(null)
+  const [pendingEnter, setPendingEnter] = useState<{ id: string | null } | null>(null)
   const pressBeside = usePressBeside(onClose)
   const listId = useId()
   const { chats, error, answer } = useChatOffers(text)
@@ -45,8 +45,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   ].filter(({ offers }) => offers.length > 0)
   const offers = groups.flatMap((group) => group.offers)
   const isAwaited = answer === 'awaited'
-  const current = chosenOffer({ text, chats, actions, keptId, isAwaited })
-  if (current !== undefined && current.id !== keptId) keep(current.id)
+  const current = optionForEnter({ text, chats, actions, selectedId, isAwaited })
+  if (current !== undefined && current.id !== selectedId) select(current.id)
   const optionId = (offer: Offer) => `${listId}-${offer.id}`
 
   const tooShort = !isSearchable(soughtText(text))
@@ -55,7 +55,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       ? errorText(t, error)
       : tooShort
         ? t('shell.palette.hint', { count: limits.searchMinCharacters })
-        : answer !== 'here' && (held !== null || answer === 'overdue' || offers.length === 0)
+        : answer !== 'here' &&
+            (pendingEnter !== null || answer === 'overdue' || offers.length === 0)
           ? t('shell.palette.looking')
           : offers.length === 0 && t('shell.palette.nothing')
 
@@ -68,29 +69,30 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   // for it. If the search fails or takes too long, nothing runs that the user has not seen: the option is selected, the
   // reason is shown, and the next Enter runs it without waiting.
   const isKnown = answer === 'here' && error === null
-  const awaited = held?.id ?? current?.id
-  const due = held !== null && isKnown ? offers.find(({ id }) => id === awaited) : undefined
-  if (held !== null && !isAwaited && due === undefined) hold(null)
+  const awaited = pendingEnter?.id ?? current?.id
+  const foundOption =
+    pendingEnter !== null && isKnown ? offers.find(({ id }) => id === awaited) : undefined
+  if (pendingEnter !== null && !isAwaited && foundOption === undefined) setPendingEnter(null)
   useEffect(() => {
-    if (due !== undefined) choose(due)
+    if (foundOption !== undefined) choose(foundOption)
   })
-  const walk = (step: number) => {
+  const moveSelection = (step: number) => {
     const from = current === undefined ? -1 : offers.indexOf(current)
     const to = from < 0 && step < 0 ? -1 : from + step
-    keep(offers.at(to % offers.length)?.id ?? null)
-    hold(null)
+    select(offers.at(to % offers.length)?.id ?? null)
+    setPendingEnter(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && offers.length > 0) {
       event.preventDefault()
-      walk(step)
+      moveSelection(step)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      const isOfOtherWords = isAwaited && chats.some(({ id }) => id === current?.id)
-      if (current !== undefined && !isOfOtherWords) choose(current)
-      else if (isAwaited) hold({ id: current?.id ?? null })
+      const isOfEarlierText = isAwaited && chats.some(({ id }) => id === current?.id)
+      if (current !== undefined && !isOfEarlierText) choose(current)
+      else if (isAwaited) setPendingEnter({ id: current?.id ?? null })
     } else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       onClose()
@@ -119,8 +121,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
-            keep(null)
-            hold(null)
+            select(null)
+            setPendingEnter(null)
           }}
           onKeyDown={onKeyDown}
           data-autofocus
@@ -188,7 +190,7 @@ function useActionOffers(text: string): Offer[] {
     .toSorted((one, other) => sectionOrder(other) - sectionOrder(one))
     .filter(({ id, visible }) => id !== 'shell.palette' && (visible?.() ?? true))
     .map((action) => offerOf(action, t))
-  return ranked(offers, text)
+  return rankMatches(offers, text)
 }
 
 const sectionOrder = ({ section }: Action) => actionSections.indexOf(section)

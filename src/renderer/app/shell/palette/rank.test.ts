@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ranked } from './rank.ts'
+import { rankMatches } from './rank.ts'
 
 const names = ['Ir al perfil', 'Bloquear la pantalla', 'Cambiar a: Casa Nogal', 'Idioma: Español']
 const found = (text: string) =>
-  ranked(
+  rankMatches(
     names.map((name) => ({ name })),
     text,
   ).map(({ name }) => name)
@@ -26,12 +26,12 @@ test.each([
 
 test('a Hangul syllable matches itself only, not the beginning of one', () => {
   const items = [{ name: '강남' }, { name: '가게' }]
-  expect(ranked(items, '가').map(({ name }) => name)).toEqual(['가게'])
+  expect(rankMatches(items, '가').map(({ name }) => name)).toEqual(['가게'])
 })
 
 test('a prefix comes before a match inside, and equal matches keep their order', () => {
   const items = ['Un casa', 'Mi casaca', 'xcasa', 'Casa', 'Casa dos'].map((name) => ({ name }))
-  expect(ranked(items, 'casa').map(({ name }) => name)).toEqual([
+  expect(rankMatches(items, 'casa').map(({ name }) => name)).toEqual([
     'Casa',
     'Casa dos',
     'Un casa',

@@ -6,7 +6,7 @@ export interface Named {
 }
 
 /** The rank of a match: 0 prefix of the name, 1 prefixes of its words, 2 parts of it; null for no match. */
-function fit(name: string, text: string): number | null {
+function matchRank(name: string, text: string): number | null {
   if (name.startsWith(text)) return 0
   const words = text.split(/\s+/)
   const begins = name.split(/[\s:·-]+/)
@@ -15,17 +15,17 @@ function fit(name: string, text: string): number | null {
 }
 
 /** Whether the text is the whole name. */
-export function isWhole(name: string, text: string): boolean {
+export function isWholeName(name: string, text: string): boolean {
   return foldText(name) === foldText(text)
 }
 
 /** The items that match a text, best first; equal ones keep their order. An empty text matches all. */
-export function ranked<Item extends Named>(items: readonly Item[], text: string): Item[] {
+export function rankMatches<Item extends Named>(items: readonly Item[], text: string): Item[] {
   const wanted = foldText(text)
   if (wanted === '') return [...items]
   return items
     .flatMap((item) => {
-      const rank = fit(foldText(item.name), wanted)
+      const rank = matchRank(foldText(item.name), wanted)
       return rank === null ? [] : [{ item, rank }]
     })
     .toSorted((one, other) => one.rank - other.rank)

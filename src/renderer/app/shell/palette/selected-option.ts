@@ -1,13 +1,13 @@
 import type { Offer } from './option.tsx'
-import { isWhole } from './rank.ts'
+import { isWholeName } from './rank.ts'
 
 /** The state that decides what Enter runs. */
-export interface Choosing {
+export interface SelectionState {
   readonly text: string
   readonly chats: readonly Offer[]
   readonly actions: readonly Offer[]
   /** The id that the user selected with the arrows, or that was first before. */
-  readonly keptId: string | null
+  readonly selectedId: string | null
   /** Whether the chats for this text are still loading; the listed ones match an earlier text. */
   readonly isAwaited: boolean
 }
@@ -19,10 +19,10 @@ export interface Choosing {
  * - Otherwise it is the first option, chats before actions. While chats are loading there is none: a chat of an earlier
  * text would be the wrong customer, and an action could take the place of a chat that is about to appear.
  */
-export function chosenOffer(choosing: Choosing): Offer | undefined {
-  const { text, chats, actions, keptId, isAwaited } = choosing
+export function optionForEnter(state: SelectionState): Offer | undefined {
+  const { text, chats, actions, selectedId, isAwaited } = state
   const offers = [...chats, ...actions]
-  const kept = offers.find(({ id }) => id === keptId)
+  const selected = offers.find(({ id }) => id === selectedId)
   const first = isAwaited ? undefined : offers[0]
-  return kept ?? actions.find(({ name }) => isWhole(name, text)) ?? first
+  return selected ?? actions.find(({ name }) => isWholeName(name, text)) ?? first
 }

@@ -1,4 +1,9 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { request } from '../../../data/bridge.ts'
+import { settingsAtom } from '../../../data/session.ts'
+import { showError } from '../../../data/toasts.ts'
 
 const { min, max, start } = limits.chatListWidth
 
@@ -7,4 +12,18 @@ export const listWidths = { min, max, start, step: 16 } as const
 
 export function clampWidth(width: number): number {
   return Math.round(Math.max(min, Math.min(max, width)))
+}
+
+/** The list's width during a drag, else the stored one, px. */
+export function useListWidth() {
+  const { chatListWidth } = useAtomValue(settingsAtom)
+  const [dragged, setDragged] = useState<number | null>(null)
+  return {
+    width: dragged ?? chatListWidth,
+    resize: setDragged,
+    settle: (width: number) => {
+      setDragged(width)
+      request('settings.set', { chatListWidth: width }).then(() => setDragged(null), showError)
+    },
+  }
 }

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { peopleAtom } from './member-names.ts'
-import { useProfileNames } from './profile-names.ts'
+import { peopleAtom, useProfileNames } from './user-names.ts'
 
 /**
  * "Rosa: " before a colleague's message in a short line; nothing while the name is unknown. Only the name of a former

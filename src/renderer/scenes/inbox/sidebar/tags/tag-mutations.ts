@@ -14,7 +14,7 @@ import { queryClient } from '../../../../data/query.ts'
 import { userAtom } from '../../../../data/session.ts'
 import { readSessionAgain } from '../../../../data/session-sync.ts'
 import { store } from '../../../../data/store.ts'
-import { peopleAtom } from '../../people/member-names.ts'
+import { peopleAtom } from '../../people/user-names.ts'
 import type { Live } from '../../../../data/live/create-live.ts'
 import { currentLive } from '../../../../data/live/live.ts'
 

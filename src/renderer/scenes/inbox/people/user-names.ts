@@ -1,10 +1,15 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { usersApi } from '#contract/api/users.ts'
+import type { Member } from '#contract/entities/member.ts'
 import { call } from '../../../data/api-client.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { currentGroupIdAtom, membersAreAwaitedAtom } from '../../../data/session.ts'
-import { peopleAtom } from './member-names.ts'
+import { currentGroupIdAtom, membersAreAwaitedAtom, membersAtom } from '../../../data/session.ts'
+
+/** The group's members by user id. */
+export const peopleAtom = atom<ReadonlyMap<string, Member>>(
+  (get) => new Map((get(membersAtom) ?? []).map((member) => [member.id, member])),
+)
 
 /** The name of a user who is no member of the group; null if the service does not know it. */
 function profileNameQuery(groupId: string, id: string) {
