@@ -8,20 +8,20 @@ import { Skeleton } from '../../../components/skeleton.tsx'
 import { store } from '../../../data/store.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { Composer } from '../composer/composer.tsx'
-import { Announcer } from './announcer.tsx'
-import { ConversationHeader } from './conversation-header.tsx'
+import { Announcer } from './announcer/announcer.tsx'
+import { ConversationHeader } from './header/conversation-header.tsx'
 import classes from './conversation.module.css'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteDialog } from './actions/delete-dialog.tsx'
 import { LeftUnsent } from './unsent-notice.tsx'
-import { lightboxAtom } from './lightbox-atom.ts'
-import { MessageList } from './message-list.tsx'
-import { deletingAtom, messageInHandAtom, messageMenuAtom } from './message-menu-atom.ts'
-import { MessageMenu } from './message-menu.tsx'
+import { lightboxAtom } from './content/lightbox-atom.ts'
+import { MessageList } from './list/message-list.tsx'
+import { deletingAtom, messageInHandAtom, messageMenuAtom } from './actions/message-menu-atom.ts'
+import { MessageMenu } from './actions/message-menu.tsx'
 import { useReadWhileOpen } from './use-read-while-open.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { conversationStatusAtom, useLive, useChat } from '../../../data/live/live.ts'
 
-const Lightbox = lazy(() => import('./lightbox.tsx'))
+const Lightbox = lazy(() => import('./content/lightbox.tsx'))
 const ScheduledStrip = lazy(() => import('../scheduled/scheduled-strip.tsx'))
 
 export interface ConversationProps {

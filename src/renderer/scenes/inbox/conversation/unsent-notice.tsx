@@ -1,5 +1,5 @@
 import classes from './conversation.module.css'
-import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { OutgoingBubble } from './bubble/outgoing-bubble.tsx'
 import { useTexts } from '../shared/texts.tsx'
 import { useOutgoing } from '../../../data/live/live.ts'
 

@@ -1,0 +1,28 @@
+import { useAtom } from 'jotai'
+import { memo } from 'react'
+import { DeleteQuestion } from '../../dialogs/delete-question.tsx'
+import { useTexts } from '../../shared/texts.tsx'
+import { deleteMessage } from './message-mutations.ts'
+import { deletingAtom } from './message-menu-atom.ts'
+import { currentLive } from '../../../../data/live/live.ts'
+
+/** Asks before a message is deleted for everybody. */
+export const DeleteDialog = memo(function DeleteDialog() {
+  const { t } = useTexts()
+  const [messageId, setMessageId] = useAtom(deletingAtom)
+  if (messageId === null) return null
+  const act = async () => {
+    const message = currentLive().message(messageId)
+    if (message !== undefined) await deleteMessage(message)
+  }
+  return (
+    <DeleteQuestion
+      key={messageId}
+      title={t('inbox.message.deleteTitle')}
+      act={act}
+      onClose={() => setMessageId(null)}
+    >
+      {t('inbox.message.deleteText')}
+    </DeleteQuestion>
+  )
+})

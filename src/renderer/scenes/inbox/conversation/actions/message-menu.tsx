@@ -1,0 +1,80 @@
+import { Menu } from '@mantine/core'
+import { useAtom, useAtomValue } from 'jotai'
+import { memo } from 'react'
+import type { Message } from '#contract/entities/message.ts'
+import { viewerAtom } from '../../../../data/session.ts'
+import { MenuAt } from '../../shared/menu-at.tsx'
+import { useIsWindowOpen } from '../../dates/use-is-window-open.ts'
+import { mayReact, messageActions, reactionActions, type MessageAction } from './message-actions.ts'
+import { ownReaction } from './message-mutations.ts'
+import { messageMenuAtom } from './message-menu-atom.ts'
+import classes from './message-menu.module.css'
+import { useTexts } from '../../shared/texts.tsx'
+import { useChat, useMessage } from '../../../../data/live/live.ts'
+
+/** The open message's menu: reactions, copy, save, delete. */
+export const MessageMenu = memo(function MessageMenu() {
+  const [menu, setMenu] = useAtom(messageMenuAtom)
+  return menu === null ? null : (
+    <OpenMenu
+      key={menu.messageId}
+      at={menu}
+      messageId={menu.messageId}
+      onClose={() => setMenu(null)}
+    />
+  )
+})
+
+interface OpenMenuProps {
+  messageId: string
+  at: { x: number; y: number }
+  onClose: () => void
+}
+
+function OpenMenu({ messageId, at, onClose }: OpenMenuProps) {
+  const message = useMessage(messageId)
+  return message === undefined ? null : <Items message={message} at={at} onClose={onClose} />
+}
+
+function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { message: Message }) {
+  const { t } = useTexts()
+  const viewer = useAtomValue(viewerAtom)
+  const contact = useChat(message.contactId)
+  const isWindowOpen = useIsWindowOpen(contact?.lastContactResponseAt)
+  const scene = { message, viewer, contact, isWindowOpen }
+  const own = ownReaction(message)
+  return (
+    <MenuAt at={at} width={230} onClose={onClose}>
+      {mayReact(scene) && (
+        <>
+          <div className={classes.reactions}>
+            {reactionActions.map(({ id, emoji, named, perform }) => (
+              <Menu.Item
+                key={id}
+                className={classes.reaction}
+                data-own={emoji === own || undefined}
+                aria-label={named(message, t)}
+                onClick={() => perform(message)}
+              >
+                {emoji}
+              </Menu.Item>
+            ))}
+          </div>
+          <Menu.Divider />
+        </>
+      )}
+      {Object.values<MessageAction>(messageActions)
+        .filter(({ may }) => may(scene))
+        .map(({ id, labelKey, icon: Glyph, isGrave, perform }) => (
+          <Menu.Item
+            key={id}
+            {...(isGrave === true && { color: 'var(--b-danger)' })}
+            leftSection={<Glyph size={16} />}
+            onClick={() => perform(message, t)}
+          >
+            {t(labelKey)}
+          </Menu.Item>
+        ))}
+    </MenuAt>
+  )
+}

@@ -1,0 +1,27 @@
+import { createInstance } from 'i18next'
+import { expect, test } from 'vitest'
+import type { PayloadFailed } from '#contract/entities/message.ts'
+import { en } from '../../../../i18n/en/index.ts'
+import { failedWords } from './failed-message-texts.ts'
+
+const inEnglish = { lng: 'en', fallbackLng: false, resources: { en: { translation: en } } } as const
+
+test.each<[PayloadFailed | undefined, string]>([
+  [{ code: 131_047 }, 'more than 24 hours have passed since their last message.'],
+  [{ code: 131_026 }, 'that number cannot receive messages.'],
+  [{ code: 131_053 }, 'the channel could not use the file.'],
+  // Ours come first: the channel's are in English, whoever reads them.
+  [{ code: 131_026, title: 'Undeliverable', details: 'x' }, 'that number cannot receive messages.'],
+  [
+    { code: 130_472, title: 'Experiment', details: 'The number takes part in a trial.' },
+    'The number takes part in a trial.',
+  ],
+  [{ code: 130_472, title: 'Experiment' }, 'Experiment'],
+  [{ title: 'This template is no longer available.' }, 'This template is no longer available.'],
+  [{ code: 1 }, 'the channel did not say why.'],
+  [{}, 'the channel did not say why.'],
+  [undefined, 'the channel did not say why.'],
+])('%j: %s', async (payload, words) => {
+  const t = await createInstance().init(inEnglish)
+  expect(failedWords(t, payload)).toBe(words)
+})

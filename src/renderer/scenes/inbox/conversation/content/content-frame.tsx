@@ -1,0 +1,69 @@
+import { IconForms, IconList } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
+import classes from './content.module.css'
+import { ExternalLink } from './message-text.tsx'
+import { useTexts } from '../../shared/texts.tsx'
+
+/** Whether anything stands around what a message says. */
+export function isFramed({ header, footer, options, flow }: MessageContent): boolean {
+  const hasText = header !== undefined || footer !== undefined
+  return hasText || flow !== undefined || (options?.length ?? 0) > 0
+}
+
+/** A message with a heading, small print or choices, as the customer was shown it. */
+export function Framed({ content, children }: { content: MessageContent; children: ReactNode }) {
+  const { t } = useTexts()
+  const { type, header, footer, button, flow, options = [] } = content
+  return (
+    <>
+      {header !== undefined && <span className={classes.header}>{header}</span>}
+      {children}
+      {footer !== undefined && <span className={classes.footer}>{footer}</span>}
+      {type === 'list' && button !== undefined && (
+        <span className={classes.listButton}>
+          <IconList size={16} stroke={1.8} aria-hidden="true" />
+          {button}
+        </span>
+      )}
+      {flow !== undefined && button !== undefined && (
+        <span className={classes.listButton}>
+          <IconForms size={16} stroke={1.8} aria-hidden="true" />
+          {button}
+        </span>
+      )}
+      {options.length > 0 && (
+        <ul className={classes.options} aria-label={button ?? t('inbox.message.options')}>
+          {options.map((option, index) => {
+            const begins =
+              option.section !== undefined && option.section !== options[index - 1]?.section
+            return (
+              <li key={option.id}>
+                {begins && <div className={classes.section}>{option.section}</div>}
+                <Option option={option} isRow={type === 'list'} />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** One choice: a row of a list, or a button; a button that leads somewhere is a link. */
+function Option({ option, isRow }: { option: MessageOption; isRow: boolean }) {
+  const { title, description, url } = option
+  if (url !== undefined) {
+    return (
+      <div className={classes.option} data-kind="button">
+        <ExternalLink href={url}>{title}</ExternalLink>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.option} data-kind={isRow ? 'row' : 'button'}>
+      {title}
+      {description !== undefined && <span className={classes.optionText}>{description}</span>}
+    </div>
+  )
+}

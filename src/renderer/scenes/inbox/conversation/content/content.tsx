@@ -1,0 +1,52 @@
+import type { MessageContent } from '#contract/entities/message.ts'
+import { AudioContent } from './audio-content.tsx'
+import { FileContent } from './file-content.tsx'
+import { FlowAnswersContent } from './flow-answers-content.tsx'
+import { ImageContent } from './image-content.tsx'
+import { Framed, isFramed } from './content-frame.tsx'
+import { LocationContent } from './location-content.tsx'
+import { MessageText } from './message-text.tsx'
+import { StickerContent } from './sticker-content.tsx'
+import classes from './content.module.css'
+import { useTexts } from '../../shared/texts.tsx'
+
+interface ContentProps {
+  content: MessageContent
+  id: string
+  /** The row of the conversation that it stands in; left out where it stands in none, as in a preview. */
+  row?: string
+}
+
+/** What a message says, with the small print and the choices around it. */
+export function Content(props: ContentProps) {
+  const { content } = props
+  const said = <Said {...props} />
+  return isFramed(content) ? <Framed content={content}>{said}</Framed> : said
+}
+
+/** What a message says, by its kind. */
+function Said(props: ContentProps) {
+  const { t } = useTexts()
+  const { content } = props
+  if (content.flowAnswers !== undefined) return <FlowAnswersContent answers={content.flowAnswers} />
+  switch (content.type) {
+    case 'text':
+      return <MessageText text={content.text ?? ''} />
+    case 'image':
+      return <ImageContent content={content} {...(props.row !== undefined && { row: props.row })} />
+    case 'audio':
+      return <AudioContent {...props} />
+    case 'file':
+      return <FileContent content={content} />
+    case 'location':
+      return <LocationContent content={content} />
+    case 'sticker':
+      return <StickerContent content={content} />
+    case 'list':
+    case 'quick_reply':
+    case 'reaction':
+      return <MessageText text={content.text ?? ''} />
+    case 'unknown':
+      return <span className={classes.unknown}>{t('inbox.message.unknown')}</span>
+  }
+}

@@ -1,0 +1,51 @@
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import type { MessageContent } from '#contract/entities/message.ts'
+import { useMediaUrl } from '../../../../data/use-media-url.ts'
+import classes from './content.module.css'
+import { lightboxAtom } from './lightbox-atom.ts'
+import { MessageText } from './message-text.tsx'
+import { PictureMissing } from './picture-missing.tsx'
+import { pictureSize } from './picture-size.ts'
+import { useTexts } from '../../shared/texts.tsx'
+
+/** A picture in its own ratio from the first paint, with its caption; a press shows it large. */
+export function ImageContent({ content, row }: { content: MessageContent; row?: string }) {
+  const { t } = useTexts()
+  const url = useMediaUrl(content.media)
+  const [broken, setBroken] = useState(false)
+  const show = useSetAtom(lightboxAtom)
+  const size = pictureSize(content.width, content.height)
+  const caption = content.text ?? ''
+  const name = content.filename ?? t('inbox.kinds.image')
+  return (
+    <>
+      {url === null || broken ? (
+        <PictureMissing onRetry={url === null ? null : () => setBroken(false)} />
+      ) : (
+        <button
+          type="button"
+          className={classes.picture}
+          style={{ width: size.width, aspectRatio: `${size.width} / ${size.height}` }}
+          aria-label={t('inbox.message.showImage', { name: caption || name })}
+          onClick={() => show({ row, url, name, caption })}
+        >
+          <img
+            src={url}
+            alt=""
+            width={size.width}
+            height={size.height}
+            decoding="async"
+            draggable={false}
+            onError={() => setBroken(true)}
+          />
+        </button>
+      )}
+      {caption !== '' && (
+        <span className={classes.caption}>
+          <MessageText text={caption} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { MessageContent } from '#contract/entities/message.ts'
+import classes from './content.module.css'
+import { coordinatesText } from './coordinates.ts'
+import { ExternalLink } from './message-text.tsx'
+import { shiftTo } from './world-map.ts'
+import { useTexts } from '../../shared/texts.tsx'
+
+/** A place as a card: where on Earth it is, on a drawing that the application brings; a link opens a map outside. */
+export function LocationContent({ content }: { content: MessageContent }) {
+  const { t, i18n } = useTexts()
+  const { latitude, longitude, text } = content
+  if (latitude === undefined || longitude === undefined)
+    return <span className={classes.unknown}>{text ?? t('inbox.kinds.location')}</span>
+  const coordinates = coordinatesText(latitude, longitude, i18n.language, {
+    north: t('inbox.message.directions.north'),
+    south: t('inbox.message.directions.south'),
+    east: t('inbox.message.directions.east'),
+    west: t('inbox.message.directions.west'),
+  })
+  const href = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
+  return (
+    <>
+      <WorldMap
+        latitude={latitude}
+        longitude={longitude}
+        label={t('inbox.message.worldMap', { coordinates })}
+      />
+      <span className={classes.header}>
+        {text === undefined || text === '' ? t('inbox.kinds.location') : text}
+      </span>
+      <span className={`numbers ${classes.cardMeta}`}>{coordinates}</span>
+      <ExternalLink href={href}>{t('inbox.message.openMap')}</ExternalLink>
+    </>
+  )
+}
+
+interface WorldMapProps {
+  latitude: number
+  longitude: number
+  label: string
+}
+
+/** The lands around a place, and a pin on it. No map is fetched from anywhere. */
+function WorldMap({ latitude, longitude, label }: WorldMapProps) {
+  const { right, down } = shiftTo(latitude, longitude)
+  // Around the globe: where the drawing ends in the east it begins anew.
+  const maskPosition = `calc(50% + ${right}px) calc(50% + ${down}px)`
+  return (
+    <span className={classes.map} role="img" aria-label={label}>
+      <span className={classes.lands} style={{ maskPosition }} />
+      <svg className={classes.pin} viewBox="0 0 24 32" aria-hidden="true">
+        <path d="M12 1a11 11 0 0 1 11 11c0 8-11 19-11 19S1 20 1 12A11 11 0 0 1 12 1z" />
+        <circle cx="12" cy="12" r="4" />
+      </svg>
+    </span>
+  )
+}

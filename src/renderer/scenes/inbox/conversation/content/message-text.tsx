@@ -1,0 +1,123 @@
+import { memo, type MouseEvent, type ReactNode } from 'react'
+import {
+  type FormatBlock,
+  type InlineNode,
+  parseMessageFormat,
+} from '#contract/rules/message-format.ts'
+import { request } from '../../../../data/bridge.ts'
+import { showError } from '../../../../data/toasts.ts'
+import { isEmojiOnly } from './emoji-only.ts'
+import { linkify } from './linkify.ts'
+import classes from './message-text.module.css'
+
+/** The text of a message, with its line breaks, its links and the channel's formatting. */
+export const MessageText = memo(function MessageText({ text }: { text: string }) {
+  if (isEmojiOnly(text)) return <span className={classes.emoji}>{text}</span>
+  return (
+    <div className={`selectable ${classes.text}`} dir="auto">
+      {parseMessageFormat(text).map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+    </div>
+  )
+})
+
+type Line = readonly InlineNode[]
+
+function Block({ block }: { block: FormatBlock }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return <Lines lines={block.lines} />
+    case 'quote':
+      return (
+        <blockquote className={classes.quote}>
+          <Lines lines={block.lines} />
+        </blockquote>
+      )
+    case 'code':
+      return <pre className={classes.codeBlock}>{block.text}</pre>
+    case 'bullets':
+      return (
+        <ul className={classes.list}>
+          <Items items={block.items} />
+        </ul>
+      )
+    case 'numbers':
+      return (
+        <ol className={classes.list} start={block.first}>
+          <Items items={block.items} />
+        </ol>
+      )
+  }
+}
+
+function Items({ items }: { items: readonly Line[] }) {
+  return items.map((item, index) => (
+    <li key={index}>
+      <Inline nodes={item} />
+    </li>
+  ))
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return lines.map((line, index) => [index > 0 && '\n', <Inline key={index} nodes={line} />])
+}
+
+function Inline({ nodes }: { nodes: Line }): ReactNode {
+  return nodes.map((node, index) => {
+    switch (node.kind) {
+      case 'text':
+        return <LinkedText key={index} text={node.text} />
+      case 'code':
+        return (
+          <code key={index} className={classes.code}>
+            {node.text}
+          </code>
+        )
+      case 'bold':
+        return (
+          <strong key={index} className={classes.bold}>
+            <Inline nodes={node.children} />
+          </strong>
+        )
+      case 'italic':
+        return (
+          <em key={index}>
+            <Inline nodes={node.children} />
+          </em>
+        )
+      case 'strike':
+        return (
+          <s key={index}>
+            <Inline nodes={node.children} />
+          </s>
+        )
+    }
+  })
+}
+
+function LinkedText({ text }: { text: string }): ReactNode {
+  return linkify(text).map((part, index) =>
+    part.href === undefined ? (
+      part.text
+    ) : (
+      <ExternalLink key={index} href={part.href}>
+        {part.text}
+      </ExternalLink>
+    ),
+  )
+}
+
+/** A link that opens in the system's browser, mail or telephone program. */
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    request('external.open', { url: href }).catch(showError)
+  }
+  return (
+    <a className={classes.link} href={href} title={href} onClick={open} onAuxClick={open}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,157 @@
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowLeft,
+  IconCircleCheck,
+  IconCircleCheckFilled,
+  IconDotsVertical,
+  IconLayoutSidebarRight,
+  IconMail,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, memo, Suspense, useState } from 'react'
+import { useShortcutOf } from '../../../../components/actions.ts'
+import { Avatar } from '../../../../components/avatar.tsx'
+import { IconButton } from '../../../../components/icon-button.tsx'
+import type { Contact } from '#contract/entities/contact.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
+import { useChatActs } from '../../actions/use-chat-actions.ts'
+import { presenceAtom } from '../../../../data/presence.ts'
+import { ChatMenu } from '../../chat-list/chat-menu.tsx'
+import { useMediaUrl } from '../../../../data/use-media-url.ts'
+import { sidebarOpenAtom } from '../../sidebar/sidebar-open.ts'
+import classes from './conversation-header.module.css'
+import { WindowTimer } from './window-timer.tsx'
+import { useTexts } from '../../shared/texts.tsx'
+
+const Attendees = lazy(() => import('./presence.tsx'))
+const AttendeesWords = lazy(() => import('./presence-announcement.tsx'))
+
+export interface ConversationHeaderProps {
+  contact: Contact
+  /** Back to the list, where list and conversation take turns. */
+  onBack?: (() => void) | undefined
+}
+
+/** Whose conversation it is, how long its window is open, and what can be done to the chat. */
+export const ConversationHeader = memo(function ConversationHeader({
+  contact,
+  onBack,
+}: ConversationHeaderProps) {
+  const { t } = useTexts()
+  const acts = useChatActs()
+  const [sidebarOpen, setSidebarOpen] = useAtom(sidebarOpenAtom)
+  const attendees = useAtomValue(presenceAtom)
+  const others = attendees.contactId === contact.id ? attendees.people : []
+  const photo = useMediaUrl(contact.pictureUrl)
+  const name = contactName(contact)
+  const { importantChat: important, finishedChat: finished, archived } = contact
+  const shortcuts = {
+    important: useShortcutOf('inbox.important'),
+    finished: useShortcutOf('inbox.finished'),
+    unread: useShortcutOf('inbox.unread'),
+    archive: useShortcutOf('inbox.archive'),
+    sidebar: useShortcutOf('inbox.sidebar'),
+  }
+  const members = contact.groupChatMembers.length
+  const phone = phoneText(contact)
+  const detail = contact.isGroupChat ? t('inbox.header.members', { count: members }) : phone
+  return (
+    <header className={classes.header}>
+      {onBack && (
+        <IconButton icon={IconArrowLeft} label={t('inbox.header.back')} onClick={onBack} />
+      )}
+      <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={38} />
+      <div className={classes.about}>
+        <div className={classes.who}>
+          <h2 className={classes.name} title={name}>
+            {name}
+          </h2>
+          <p className={`numbers ${classes.detail}`}>{detail === name ? contact.email : detail}</p>
+        </div>
+        {others.length > 0 && (
+          <Suspense>
+            <Attendees people={others} />
+          </Suspense>
+        )}
+        <WindowTimer contact={contact} />
+      </div>
+      {/* Always there, so that readers announce who comes. */}
+      <p className={classes.spoken} role="status">
+        {others.length > 0 && (
+          <Suspense>
+            <AttendeesWords people={others} />
+          </Suspense>
+        )}
+      </p>
+      <div className={classes.acts}>
+        {acts.mayFlag(contact) && (
+          <>
+            <IconButton
+              icon={important ? IconStarFilled : IconStar}
+              label={t('inbox.acts.important')}
+              shortcut={shortcuts.important}
+              pressed={important}
+              onClick={() => acts.setImportant(contact, !important)}
+            />
+            <IconButton
+              icon={finished ? IconCircleCheckFilled : IconCircleCheck}
+              label={t('inbox.acts.finished')}
+              shortcut={shortcuts.finished}
+              pressed={finished}
+              onClick={() => acts.setFinished(contact, !finished)}
+            />
+          </>
+        )}
+        <IconButton
+          icon={IconMail}
+          label={t('inbox.acts.markUnread')}
+          shortcut={shortcuts.unread}
+          onClick={() => acts.markUnread(contact)}
+        />
+        {acts.mayArchive(contact) && (
+          <IconButton
+            icon={archived ? IconArchiveOff : IconArchive}
+            label={t(archived ? 'inbox.acts.unarchive' : 'inbox.acts.archive')}
+            shortcut={shortcuts.archive}
+            onClick={() => acts.setArchived(contact, !archived)}
+          />
+        )}
+      </div>
+      <div className={classes.menu}>
+        <MoreButton contactId={contact.id} />
+      </div>
+      <IconButton
+        icon={IconLayoutSidebarRight}
+        label={t(sidebarOpen ? 'inbox.sidebar.close' : 'inbox.sidebar.open')}
+        shortcut={shortcuts.sidebar}
+        lit={sidebarOpen}
+        onClick={() => setSidebarOpen(!sidebarOpen)}
+      />
+    </header>
+  )
+})
+
+/** Everything that can be done to the chat, where there is no room for its buttons. */
+function MoreButton({ contactId }: { contactId: string }) {
+  const { t } = useTexts()
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null)
+  return (
+    <>
+      <IconButton
+        icon={IconDotsVertical}
+        label={t('shell.keyLabels.chatMenu')}
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect()
+          setAt({ x: left, y: bottom })
+        }}
+      />
+      {at !== null && <ChatMenu contactId={contactId} at={at} onClose={() => setAt(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { IconClock, IconClockOff } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import type { Contact } from '#contract/entities/contact.ts'
+import { remainingMs, windowClock, windowColour } from '#contract/rules/chat-window.ts'
+import { literals } from '../../../../i18n/literals.ts'
+import { nowAtom } from '../../../../components/dates/clock.ts'
+import classes from './window-timer.module.css'
+import { useTexts } from '../../shared/texts.tsx'
+
+/** How long free text may still be sent: the channel's 24 hours, counted down each second. */
+export function WindowTimer({ contact }: { contact: Contact }) {
+  const { t } = useTexts()
+  const remaining = remainingMs(contact.lastContactResponseAt, useAtomValue(nowAtom))
+  const colour = windowColour(remaining)
+  const expired = colour === 'expired'
+  const Glyph = expired ? IconClockOff : IconClock
+  return (
+    <span
+      className={`numbers ${classes.timer}`}
+      data-colour={colour}
+      role="timer"
+      aria-label={t('inbox.header.window')}
+      title={t(expired ? 'inbox.header.windowClosed' : 'inbox.header.windowOpen')}
+    >
+      <Glyph size={15} stroke={2} aria-hidden="true" />
+      {expired ? literals.chatExpired : windowClock(remaining)}
+    </span>
+  )
+}

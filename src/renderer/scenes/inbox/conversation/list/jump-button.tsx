@@ -1,0 +1,24 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import classes from './message-list.module.css'
+import { useTexts } from '../../shared/texts.tsx'
+
+/** Back to the newest message, with how many came meanwhile. */
+export function JumpButton({ count, onJump }: { count: number; onJump: () => void }) {
+  const { t } = useTexts()
+  const label =
+    count === 0 ? t('inbox.conversation.jump') : t('inbox.conversation.jumpNew', { count })
+  return (
+    <button
+      type="button"
+      className={classes.jump}
+      aria-label={label}
+      title={label}
+      onClick={onJump}
+    >
+      {count > 0 && (
+        <span className={`numbers ${classes.jumpCount}`}>{count > 99 ? '99+' : count}</span>
+      )}
+      <IconChevronDown size={18} stroke={2} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai'
+import { Loading } from '../../../../components/loading.tsx'
+import { ErrorNotice } from '../../../../components/error-notice.tsx'
+import classes from './message-list.module.css'
+import { useTexts } from '../../shared/texts.tsx'
+import { conversationStatusAtom, currentLive } from '../../../../data/live/live.ts'
+
+/** What stands above the first message: that older ones are on their way, did not come, or do not exist. */
+export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {
+  const { t } = useTexts()
+  const { olderError } = useAtomValue(conversationStatusAtom)
+  return (
+    <div className={classes.older}>
+      {olderError !== null ? (
+        <ErrorNotice
+          error={olderError}
+          onRetry={() => void currentLive().conversations.retryPage('older')}
+        />
+      ) : hasOlder ? (
+        <Loading size={18} />
+      ) : (
+        t('inbox.conversation.beginning')
+      )}
+    </div>
+  )
+}
+
+/** What stands below the last message held while there are newer ones: that they are on their way, or did not come. */
+export function NewerEnd() {
+  const { newerError } = useAtomValue(conversationStatusAtom)
+  return (
+    <div className={classes.newer}>
+      {newerError === null ? (
+        <Loading size={18} />
+      ) : (
+        <ErrorNotice
+          error={newerError}
+          onRetry={() => void currentLive().conversations.retryPage('newer')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Message } from '#contract/entities/message.ts'
+import { contact, message } from '../../../../data/live/test-data.ts'
+import { buildRows } from '../rows.ts'
+import { unseenCount } from './unseen-count.ts'
+import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
+
+afterEach(() => disposeCurrentLive())
+
+/** The rows of messages at these positions. */
+function rowsAt(positions: readonly number[], draft: Partial<Message> = {}) {
+  const messages = positions.map((positionInChat) =>
+    message(`m${positionInChat}`, 'c1', { positionInChat, ...draft }),
+  )
+  const read = currentLive().reads.begin()
+  currentLive().mergeContact(contact('c1'), read, true)
+  currentLive().mergeStretches('c1', [{ items: messages, hasOlder: true, hasNewer: true }], read)
+  currentLive().reads.end(read)
+  return buildRows({
+    messages,
+    hasOlder: true,
+    hasNewer: true,
+    outgoing: [],
+    unread: null,
+    me: 'u1',
+  })
+}
+
+test('what was told of is counted once, though a page has brought some of it', () => {
+  const told = [201, 202, 203, 204]
+  expect(unseenCount(rowsAt([198, 199, 200]), 200, told)).toBe(4)
+  expect(unseenCount(rowsAt([199, 200, 201, 202]), 200, told)).toBe(4)
+  expect(unseenCount(rowsAt([200, 201, 202, 203, 204]), 200, told)).toBe(4)
+})
+
+test('what was told of counts where nothing is known to have been seen, and what is held does not', () => {
+  expect(unseenCount(rowsAt([29, 30, 31]), undefined, [81, 82])).toBe(2)
+})
+
+test('one’s own messages are not counted', () => {
+  expect(unseenCount(rowsAt([201, 202], { sender: 'group' }), 200, [])).toBe(0)
+})

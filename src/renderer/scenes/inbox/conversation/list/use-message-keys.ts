@@ -1,0 +1,68 @@
+import { useSetAtom } from 'jotai'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { messageActions, type MessageAction } from '../actions/message-actions.ts'
+import { sceneInHand } from '../actions/focused-message.ts'
+import { messageMenuAtom } from '../actions/message-menu-atom.ts'
+import { useTexts } from '../../shared/texts.tsx'
+import { currentLive } from '../../../../data/live/live.ts'
+
+/**
+ * The keys and the context menu of the messages, as handlers for what holds them all.
+ * @param jump shows the newest message
+ */
+export function useMessageKeys(jump: () => Promise<void>) {
+  const openMenu = useSetAtom(messageMenuAtom)
+  const { t } = useTexts()
+  const perform = ({ may, perform: act }: MessageAction) => {
+    const scene = sceneInHand()
+    if (scene !== null && may(scene)) act(scene.message, t)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const target = event.target instanceof HTMLElement ? event.target : null
+    const article = target?.closest<HTMLElement>('article')
+    if (!article || target !== article) return
+    const message = currentLive().message(article.dataset['message'] ?? '')
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      stepTo(article, event.key === 'ArrowUp' ? -1 : 1)
+    } else if (event.key === 'End') {
+      event.preventDefault()
+      void jump()
+    } else if (message === undefined) {
+      return
+    } else if (
+      event.key === 'Enter' ||
+      event.key === 'ContextMenu' ||
+      (event.key === 'F10' && event.shiftKey)
+    ) {
+      event.preventDefault()
+      const box = (article.querySelector('button') ?? article).getBoundingClientRect()
+      openMenu({ messageId: message.id, x: box.left, y: box.bottom })
+    } else if (event.key === 'Delete') {
+      event.preventDefault()
+      perform(messageActions.delete)
+    } else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
+      if (String(document.getSelection()) === '') perform(messageActions.copy)
+    }
+  }
+  const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
+    const target = event.target instanceof Element ? event.target : null
+    const messageId = target?.closest<HTMLElement>('[data-message]')?.dataset['message']
+    // Over a link or selected words the system's own menu is the useful one.
+    if (messageId === undefined || target?.closest('a') || String(document.getSelection()) !== '')
+      return
+    event.preventDefault()
+    openMenu({ messageId, x: event.clientX, y: event.clientY })
+  }
+  return { onKeyDown, onContextMenu }
+}
+
+/** The focus goes from message to message. */
+function stepTo(article: HTMLElement, step: -1 | 1): void {
+  const all = [
+    ...(article.closest('[role="feed"]')?.querySelectorAll<HTMLElement>('article') ?? []),
+  ]
+  const next = all[all.indexOf(article) + step]
+  next?.focus({ preventScroll: true })
+  next?.scrollIntoView({ block: 'nearest' })
+}
