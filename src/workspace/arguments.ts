@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 
-/** What the service is asked to be on its command line. */
+/** The service's command-line options. */
 export interface Arguments {
   port: number
   data: string
   host: string
-  /** Origin that clients reach the service by, where that is not the address it listens on. */
+  /** Origin by which clients reach the service, if it is not the address that it listens on. */
   publicUrl: string | undefined
   control: boolean
   seed: number
@@ -36,7 +36,7 @@ Once it answers it prints one line of JSON to standard output. Through npm, whic
 banner of its own before it, a program calls: npm run --silent workspace -- --data DIR
 `
 
-/** Arguments that do not make sense; `message` says which. */
+/** Invalid command-line arguments; `message` names the fault. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -49,7 +49,7 @@ function count(name: string, text: string | undefined, most: number): number | u
   return value
 }
 
-/** The origin of an address to which nothing but a slash is added: all that the service has stands under it. */
+/** The origin of an address without a path: all routes of the service are below it. */
 function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
@@ -60,12 +60,12 @@ function origin(name: string, text: string | undefined): string | undefined {
   return url.origin
 }
 
-/** Whether only how the service is used was asked for. */
+/** Whether the arguments only ask for the usage text. */
 export function asksForHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h')
 }
 
-/** @throws UsageError for what is unknown, missing, no number or no address */
+/** @throws UsageError for an unknown, missing or malformed argument */
 export function readArguments(args: readonly string[]): Arguments {
   const values = parse(args)
   if (values.data === undefined || values.data === '')

@@ -9,11 +9,11 @@ export interface Clock {
   after(ms: number, task: () => void): () => void
 }
 
-/** A clock that walks with the machine's and can be put forward besides. */
+/** A clock that follows the machine's and can also be moved forward. */
 export interface AdvanceableClock extends Clock {
   /**
-   * Puts the clock forward. Every timer that falls due in between runs at its own moment, in order, before
-   * this returns; what those timers start asynchronously may not have ended by then.
+   * Moves the clock forward. Timers that fall due in between run at their own times, in order, before this returns;
+   * asynchronous work that they start may still be running then.
    */
   advance(ms: number): void
   /** Drops every timer. */
@@ -26,16 +26,16 @@ interface Timer {
 }
 
 /**
- * A longer wait is made of several: setTimeout counts neither the time that the machine sleeps nor a step of its clock, so
- * that what fell due meanwhile would wait for as long again. ms
+ * The longest single setTimeout, ms. A longer wait is made of several, because setTimeout ignores the machine's sleep and
+ * changes of its clock.
  */
 const LONGEST_WAIT_MS = 15_000
 
-/** Creates a clock. Its timers do not keep a process alive that has nothing else to do. */
+/** Creates a clock. Its timers do not keep the process alive. */
 export function createClock(machine: () => number = Date.now): AdvanceableClock {
   let ahead = 0
   let waking: NodeJS.Timeout | undefined
-  /** While the clock is being put forward: the moment it has got to. */
+  /** The time reached while the clock is moved forward. */
   let passing: number | undefined
   const timers = new Set<Timer>()
 

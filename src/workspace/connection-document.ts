@@ -4,18 +4,18 @@ import { servicePath } from './http/app.ts'
 
 interface Known {
   name: string
-  /** Scheme, host and port that clients reach this by. */
+  /** Scheme, host and port by which clients reach the workspace. */
   origin: string
   pushKey: string
   passwordKey: string
-  /** Services that it does without. */
+  /** Optional services that the workspace does without. */
   without: readonly (typeof optionalServices)[number][]
   tagTriggers: ConnectionDocument['tagTriggers']
 }
 
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** Where everything of this workspace is: all services and the push connection under one origin. */
+/** Builds the connection document: all services and the push connection under one origin. */
 export function connectionDocument(known: Known): ConnectionDocument {
   const { name, origin, pushKey, passwordKey, without, tagTriggers } = known
   const { protocol, hostname, port } = new URL(origin)

@@ -6,34 +6,34 @@ import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
 import { serve, type Ready, type Serving } from './serve.ts'
 import type { Log } from './log.ts'
 
-/** Logs one line a thing on standard error: standard output is the ready line's alone. */
+/** Logs one line per entry to standard error: standard output carries only the ready line. */
 export const log: Log = (message, details = {}) => {
   const words = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
   process.stderr.write(`${[new Date().toISOString(), message, ...words].join(' ')}\n`)
 }
 
-/** Whether standard input is a pipe from a parent, whose closing then means that the parent is gone. */
+/** Whether standard input is a pipe from a parent process; its end means that the parent is gone. */
 function hasPipedInput(): boolean {
   try {
     const input = fstatSync(0)
     return input.isFIFO() || input.isSocket()
   } catch {
-    // There is no standard input at all.
+    // There is no standard input.
     return false
   }
 }
 
-/** Calls `stop` once, on whatever asks this process to end. A second signal ends it at once. */
+/** Calls `stop` once, on a signal or when the parent process is gone. A second signal exits at once. */
 function onEnd(stop: (why: string) => void): void {
-  let asked = false
+  let isEnding = false
   const end = (why: string) => {
-    if (asked) return
-    asked = true
+    if (isEnding) return
+    isEnding = true
     stop(why)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (asked) process.exit(1)
+      if (isEnding) process.exit(1)
       end(signal)
     })
   }
@@ -45,8 +45,8 @@ function onEnd(stop: (why: string) => void): void {
 }
 
 /**
- * Runs the service as a process of its own until it is told to end.
- * @param announce tells whoever started it that it answers
+ * Runs the service as its own process until a signal or the parent's end stops it.
+ * @param announce called once the service answers
  */
 export async function runHost(
   args: readonly string[],

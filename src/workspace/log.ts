@@ -1,2 +1,2 @@
-/** Told of what an operator wants to know; never of a password, a token or what a message says. */
+/** Receives log entries for the operator. They never contain a password, a token or a message's text. */
 export type Log = (message: string, details?: Readonly<Record<string, unknown>>) => void

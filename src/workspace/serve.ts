@@ -4,39 +4,39 @@ import { CONTROL_PATH } from './control/control-app.ts'
 import { createPatientServer } from './http/http-server.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'
 
-/** What whoever started the service wants to know once it answers: the one line on standard output. */
+/** The ready line: printed to standard output once the service answers. */
 export interface Ready {
   url: string
   accounts: Account[]
-  /** Where tests' levers are; null where they are not open. */
+  /** Address of the control endpoints for tests; null if they are off. */
   control: string | null
-  /** With `control` only. */
+  /** Only with `control`. */
   push?: { appId: string; key: string; secret: string }
 }
 
 export interface ServeOptions extends WorkspaceOptions {
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port: number
   /** Default: 127.0.0.1. */
   host?: string
-  /** Puts demo data in before the first request, and names who can sign in. */
+  /** Inserts demo data before the first request and returns the accounts. */
   seed?: (workspace: Workspace) => Promise<Account[]>
 }
 
-/** How long the last answers may take to go out once everything else is closed, ms. */
+/** How long pending responses may take after everything else is closed, ms. */
 const LAST_BYTES_MS = 250
 
-/** A service that answers on a port. */
+/** A running service. */
 export interface Serving {
   ready: Ready
   workspace: Workspace
-  /** Takes no more connections, ends those that stand, and closes the data. */
+  /** Refuses new connections, ends open ones, and closes the data. */
   close(): Promise<void>
 }
 
 /**
  * Opens a workspace and serves it.
- * @throws Error when the port is taken or the data cannot be opened; then nothing stays open
+ * @throws Error if the port is taken or the data cannot be opened; nothing stays open then
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { port, host = '127.0.0.1', control = false } = options

@@ -23,13 +23,13 @@ export interface Service {
   loginGuard: LoginGuard
   liveSockets: LiveSockets
   passwordCost: PasswordCost
-  /** Key that passwords are encrypted under in a change of password: 32 bytes, base64. */
+  /** Key that encrypts passwords in a change of password: 32 bytes, base64. */
   passwordKey: string
   /** Key that signs the addresses of pages in frames. */
   frameSecret: string
   log: Log
   /** Whether answers and events are checked against the contract: in development and tests. */
   checksOutput: boolean
-  /** Runs work in the background; closing waits for it a short time. */
+  /** Runs work in the background; closing waits for it for a short time. */
   background(work: Promise<unknown>): void
 }

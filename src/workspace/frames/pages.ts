@@ -9,42 +9,42 @@ import type { Directory } from '../viewers.ts'
 import type { PageContent } from './page.ts'
 import { words } from './words.ts'
 
-interface Known {
+interface PageInput {
   db: Db
   directory: Directory
-  /** What the viewer may see: a chat that is not shown is not counted either. */
+  /** The chats that the viewer may see; others are not counted. */
   scope: ChatScope
   /** Epoch ms. */
   now: number
-  /** Whose texts and way of writing numbers the page is in. */
+  /** The language of the texts and number formats. */
   language: Language
-  /** The reader's, by its IANA name, in which times are written. */
+  /** The viewer's time zone (IANA name), in which times are written. */
   timeZone: string | undefined
 }
 
-/** The time of day, and its zone where that is not the reader's own. */
+/** The time of day, followed by the zone if it is not the viewer's own. */
 function timeOfDay(now: number, timeZone: string | undefined): string {
   const inZone = (zone: string) =>
     new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone }).format(now)
   try {
     if (timeZone !== undefined) return inZone(timeZone)
   } catch (error) {
-    // A zone that this runtime does not know of.
+    // This runtime does not know the zone.
     if (!(error instanceof RangeError)) throw error
   }
   return `${inZone('UTC')} (UTC)`
 }
 
-/** Where the contacts that the viewer sees come from: all that is known of campaigns while none is sent from here. */
+/** Counts contacts by registration origin, the only campaign data so far: no campaigns are sent from here. */
 async function campaigns({
   db,
   directory: { group },
   scope,
   language,
-}: Known): Promise<PageContent> {
-  const say = words[language]
+}: PageInput): Promise<PageContent> {
+  const texts = words[language]
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  // What a contact names as its input counts where it is an integration that the group names, and nowhere else.
+  // A contact's source input only counts for an integration that the group names.
   const byOrigin = new Map<string, OriginView & { contacts: number }>()
   for (const { source, sourceInputId, contacts } of await countOrigins(db, scope)) {
     const origin = { source: source ?? undefined, sourceInputId: sourceInputId ?? undefined }
@@ -55,66 +55,74 @@ async function campaigns({
   const origins = [...byOrigin.values()].toSorted((a, b) => b.contacts - a.contacts)
   const all = origins.reduce((sum, { contacts }) => sum + contacts, 0)
   const rows = origins.map(({ kind, name, contacts }) => {
-    const known = kind === null ? say.unknownOrigin : say.kinds[kind]
-    return [name ?? known, contacts, percent.format(contacts / all)]
+    const kindName = kind === null ? texts.unknownOrigin : texts.kinds[kind]
+    return [name ?? kindName, contacts, percent.format(contacts / all)]
   })
   return {
     language,
-    title: say.campaigns,
-    notes: [say.noCampaigns],
+    title: texts.campaigns,
+    notes: [texts.noCampaigns],
     tables: [
       {
-        caption: say.origins,
-        columns: [say.origin, say.contacts, say.share],
+        caption: texts.origins,
+        columns: [texts.origin, texts.contacts, texts.share],
         rows,
-        empty: say.noContacts,
+        empty: texts.noContacts,
       },
     ],
   }
 }
 
-/** Whose row it is in which all stand who have left: nobody's id, as null, the row of the chats that nobody has. */
-const GONE = Symbol('gone')
+/** Key of the row of agents who have left; null is the row of unassigned chats. */
+const FORMER_AGENTS = Symbol('formerAgents')
 
-/**
- * What each agent has on their hands, two of the same name each for themselves; chats of people who have left or were
- * disabled stand together.
- */
-async function reports(known: Known): Promise<PageContent> {
-  const { db, directory, scope, now, language, timeZone } = known
-  const say = words[language]
+/** Counts the chats of each agent, by id, since names may repeat. Chats of removed and disabled agents share one row. */
+async function reports({
+  db,
+  directory,
+  scope,
+  now,
+  language,
+  timeZone,
+}: PageInput): Promise<PageContent> {
+  const texts = words[language]
   const { chatStatusSetByUserLabel } = directory.group
   const names = new Map(
     directory.members.filter(({ disabled }) => !disabled).map(({ id, name }) => [id, name]),
   )
-  const byAgent = new Map<string | typeof GONE | null, AgentLoad & { name: string }>()
+  const byAgent = new Map<string | typeof FORMER_AGENTS | null, AgentLoad & { name: string }>()
   for (const load of await loadOfAgents(db, scope)) {
-    const name = load.userId === null ? say.nobody : names.get(load.userId)
-    const agent = name === undefined ? GONE : load.userId
-    const known = byAgent.get(agent)
-    const sum = known === undefined ? load : addLoads(known, load)
-    byAgent.set(agent, { ...sum, name: name ?? say.gone })
+    const name = load.userId === null ? texts.nobody : names.get(load.userId)
+    const agent = name === undefined ? FORMER_AGENTS : load.userId
+    const counted = byAgent.get(agent)
+    const sum = counted === undefined ? load : addLoads(counted, load)
+    byAgent.set(agent, { ...sum, name: name ?? texts.gone })
   }
   const rows = [...byAgent.values()]
     .toSorted((a, b) => b.chats - a.chats || byName(language)(a, b))
     .map(({ name, chats, waiting, success }) => [name, chats, waiting, success])
   return {
     language,
-    title: say.reports,
-    notes: [say.asOf(timeOfDay(now, timeZone))],
+    title: texts.reports,
+    notes: [texts.asOf(timeOfDay(now, timeZone))],
     tables: [
       {
-        caption: say.load,
-        columns: [say.agent, say.chats, say.unread, chatStatusSetByUserLabel || say.success],
+        caption: texts.load,
+        columns: [
+          texts.agent,
+          texts.chats,
+          texts.unread,
+          chatStatusSetByUserLabel || texts.success,
+        ],
         rows,
-        empty: say.noChats,
+        empty: texts.noChats,
       },
     ],
   }
 }
 
 /** The pages by their tab. */
-export const pages: Record<FrameTab, (known: Known) => Promise<PageContent>> = {
+export const pages: Record<FrameTab, (input: PageInput) => Promise<PageContent>> = {
   campaigns,
   reports,
 }

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { frameTabs } from '#contract/entities/frame.ts'
 import { languages } from '#contract/limits.ts'
 
-/** Who may load which page, until when: what an address in a frame carries instead of a token. */
+/** The signed content of a frame's address, instead of a token: who may load which page, until when. */
 const ticketSchema = z.object({
   tab: z.enum(frameTabs),
   groupId: z.string(),
   userId: z.string(),
-  /** The reader's; absent: the group's. */
+  /** The viewer's; absent: the group's. */
   language: z.enum(languages).optional(),
-  /** The reader's; absent: UTC. */
+  /** The viewer's; absent: UTC. */
   timeZone: z.string().optional(),
   /** Epoch ms. */
   until: z.number(),
@@ -27,9 +27,9 @@ export function writeTicket(ticket: Ticket, secret: string): string {
 }
 
 /**
- * Reads a ticket back, also one that is over.
+ * Reads a ticket, including an expired one.
  * @param now epoch ms
- * @returns null for one that is not of this secret
+ * @returns null for a ticket with an invalid signature
  */
 export function readTicket(
   text: string,

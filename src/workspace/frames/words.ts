@@ -1,7 +1,7 @@
 import type { RegistrationOrigin } from '#contract/entities/registration-origin.ts'
 import type { Language } from '#contract/limits.ts'
 
-/** What the pages in frames say. */
+/** The texts of the pages in frames. */
 interface Words {
   over: string
   overNote: string

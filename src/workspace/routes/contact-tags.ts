@@ -15,7 +15,7 @@ import type { Db } from '../storage/tables.ts'
 import { write, type Work } from '../unit-of-work.ts'
 import { openChat, type OpenChat } from './access.ts'
 
-/** The specification's record: the tag as it was put on, and the contact as it is now. */
+/** The specification's record: the stored tag with the contact's current data. */
 function recordOf(contact: Contact, record: TagRecord): ContactTag {
   const { id, name, countryCode, phone } = contact
   return {
@@ -52,7 +52,7 @@ async function named(
   return { tag }
 }
 
-/** Answers the tag's level with it, or clears the level. @throws ServiceFailure 409 where the levels before forbid it */
+/** Sets the answer of the tag's level, or clears the level. @throws ServiceFailure 409 if earlier levels forbid it */
 async function answer(
   work: Work,
   chat: OpenChat,

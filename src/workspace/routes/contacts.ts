@@ -20,7 +20,7 @@ const columns = { important: 'important', finished: 'finished' } as const satisf
 
 type OneContact = Pick<Call<typeof contactsApi.contact>, 'params' | 'userId' | 'groupId'>
 
-/** Archives or brings back; the answer is the contact as it is then. */
+/** Archives or unarchives a chat and answers the changed contact. */
 async function setArchived(call: OneContact, service: Service, archived: 0 | 1): Promise<Contact> {
   return await write(service, async (work) => {
     const chat = await openChat(work.tx, call, call.params.id)
@@ -51,7 +51,7 @@ export const contactsRoutes = [
       throw badRequest(`With a filter the offset is at most ${limits.searchedOffsetMax}.`)
     const { viewer } = await enterGroup(storage.db, call)
     const { filterTagId } = filter
-    // Of a tag that is not theirs nobody learns who carries it.
+    // A caller who may not see a tag must not learn which contacts have it.
     if (filterTagId !== undefined && !can(viewer, 'chatList.byTag', { id: filterTagId }))
       return { items: [], hasMoreItems: false }
     const page = await listChats(storage.db, chatScope(viewer), filter, { offset, limit })

@@ -45,7 +45,7 @@ export const crmRoutes = [
         id: known?.id ?? newId('record', now),
         contact_id: contact.id,
         group_id: contact.groupId,
-        // By this one save is told from the next, in whatever moment they come.
+        // Strictly increasing, so that two saves within one ms differ.
         updated_at: Math.max(now, (known?.updated_at ?? 0) + 1),
       }
       if (email !== undefined && (await isEmailTaken(tx, key, email)))

@@ -6,9 +6,9 @@ import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
 
 /**
- * The signed-in person as the contract knows them.
- * @param groupId whose service status is wanted; without it, that of their first group
- * @throws ServiceFailure 404 for a group that is not theirs
+ * Reads the signed-in user.
+ * @param groupId group of the wanted service status; the user's first group if absent
+ * @throws ServiceFailure 404 for a group that the user is not in
  */
 export async function readPerson(db: Db, userId: string, groupId?: string): Promise<User> {
   const user = await findUser(db, userId)

@@ -21,7 +21,7 @@ import type { Db, FilesTable } from '../storage/tables.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
-/** Whether somebody may make a file everybody's: one that they have, or that was everybody's as a sticker before. */
+/** Whether a user may make a file a sticker: a file that they may see, or a former sticker of the group. */
 async function mayMakeSticker(db: Db, viewer: Viewer, file: FilesTable): Promise<boolean> {
   const { groupId } = viewer
   return (
@@ -63,7 +63,7 @@ export const filesRoutes = [
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
     const fileId = fileIdOf(url)
-    // In one piece: a file that nothing used until now may be about to be removed.
+    // In one transaction, because an unused file may be about to be removed.
     return await storage.transaction(async (tx) => {
       const file = fileId === undefined ? undefined : await findFile(tx, fileId)
       if (
@@ -72,7 +72,7 @@ export const filesRoutes = [
         !(await mayMakeSticker(tx, viewer, file))
       )
         throw badRequest('A sticker is made of a webp picture that was uploaded to this group.')
-      // How many bytes it has was asked when it came in.
+      // The upload has already checked the size in bytes.
       assertStickerSides(file)
       return await keepSticker(tx, { groupId, url: fileAddress(file.id) }, clock.now())
     })
@@ -88,7 +88,7 @@ export const filesRoutes = [
   }),
 ]
 
-/** Whether somebody may have a file. To those outside its group it is as little there as one that never was. */
+/** Whether a user may see a file. Outside its group it looks like one that does not exist. */
 async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boolean> {
   const directory = await readDirectory(db, file.group_id)
   if (directory === undefined) return false
@@ -96,7 +96,7 @@ async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boole
   return can(viewer, 'group.see') && (await mayHaveFile(db, viewer, file))
 }
 
-/** Where kept files are fetched, with the bearer, by those who may have them. */
+/** Serves stored files, with the bearer, to users who may see them. */
 export function serveFiles(app: App, service: Service): void {
   app.all(`${servicePath('messages')}${fileAddress(':id')}`, async (context) => {
     onlyReads(context.req.method)

@@ -48,7 +48,7 @@ async function openToEdit(db: Db, call: Who, id: string): Promise<FlowsTable> {
   return row
 }
 
-/** Reads the changed flow back and tells the group. */
+/** Reads the changed flow back and publishes the change to the group. */
 async function changed(
   { tx, announce }: Work,
   row: FlowsTable,
@@ -60,7 +60,7 @@ async function changed(
   return flow
 }
 
-/** @throws ServiceFailure 422 FLOW_INVALID, naming each fault by its place */
+/** @throws ServiceFailure 422 FLOW_INVALID, with the path of each fault */
 function assertPublishable(document: FlowDocument): void {
   const channel = flowJsonFaults(document).map(({ code, path }) => ({
     path: flowJsonPlace(document, path),

@@ -16,7 +16,7 @@ import { enterGroup } from './access.ts'
 
 const PATH = '/frames'
 
-/** A service asks without a screen: whoever has the item in a wide enough window may have its page. */
+/** Whether the user has the tab's menu item. The screen width is unknown here, so any width counts as wide enough. */
 const mayOpen = (directory: Directory, { tab, userId }: Pick<Ticket, 'tab' | 'userId'>): boolean =>
   can(viewerIn(directory, userId), 'menu.open', { item: tab, widthPx: Number.POSITIVE_INFINITY })
 
@@ -36,12 +36,12 @@ export const framesRoutes = [
   }),
 ]
 
-/** Serves the pages themselves. What a ticket allowed is asked again: it may have been taken away since. */
+/** Serves the pages. The rights are checked again, because they may have changed since the ticket was issued. */
 export function serveFrames(app: App, service: Service): void {
   app.get(`${PATH}/:tab`, async (context) => {
     const now = service.clock.now()
     const given = readTicket(context.req.query('ticket') ?? '', service.frameSecret, now)
-    // Whoever comes too late is told so in the language in which they asked.
+    // An expired ticket still gives the language of the error page.
     const ticket = given?.ticket
     const { db } = service.storage
     const directory = ticket === undefined ? undefined : await readDirectory(db, ticket.groupId)

@@ -9,7 +9,7 @@ import { groupOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
-/** The group as one of its people has it: the contact sidebar as they left it. */
+/** The group for one member, with that member's own sidebar setting. */
 async function groupOf(db: Db, group: Group, userId: string): Promise<Group> {
   const isUserSidebarOpen = await findSidebarOpen(db, group.id, userId)
   return groupOut(isUserSidebarOpen === undefined ? group : { ...group, isUserSidebarOpen })

@@ -37,9 +37,9 @@ async function groupToRead({ storage }: Service, who: Who): Promise<Group> {
 }
 
 /**
- * Changes the group's levels and tells everybody of its settings, for levels and their tags are part of them.
- * @param work says what it changed by the id of the level or level tag it is about
- * @throws ServiceFailure 403 where the caller may not
+ * Changes the group's levels and publishes the group's settings, which include them.
+ * @param work performs the change and returns the id of the changed level or level tag
+ * @throws ServiceFailure 403 if the caller may not
  */
 async function edit(
   service: Service,
@@ -75,14 +75,17 @@ function named<Item extends { id: string }>(
 const levelOf = ({ levels }: Group, id: string): Level => named(levels, id, 'level')
 const levelTagOf = ({ tagsLvl }: Group, id: string): LevelTag => named(tagsLvl, id, 'tag')
 
-/** Puts a level at a place counted from 0, behind all others where it has none. */
+/** Moves a level to a position counted from 0, or to the end without one. */
 async function place(tx: Tx, before: Group, id: string, order = before.levels.length) {
   const ids = before.levels.map((level) => level.id).filter((one) => one !== id)
   await orderLevels(tx, ids.toSpliced(order, 0, id))
   await dropMisplacedAnswers(tx, before)
 }
 
-/** Takes off contacts what may not stand where its level stands by now, for levels restrict each other by their places. */
+/**
+ * Removes tags from contacts that are no longer allowed after levels were moved, because levels restrict each other by
+ * position.
+ */
 async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {
   const group = await asItIsNow(tx, before)
   const from = group.levels.findIndex(({ id }, index) => id !== before.levels[index]?.id)
@@ -97,7 +100,7 @@ async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {
   )
 }
 
-/** @throws ServiceFailure 409 for a label that a tag of the level has */
+/** @throws ServiceFailure 409 for a label that another tag of the level has */
 function checkLabel({ tagsLvl }: Group, type: string, name: string, besides?: string): void {
   const others = tagsLvl.filter((tag) => tag.type === type && tag.id !== besides)
   if (takenLabel([name], others) !== null)
@@ -173,8 +176,8 @@ export const levelsRoutes = [
       const tag = levelTagOf(before, call.params.id)
       checkLabel(before, tag.type, name, tag.id)
       await renameLevelTag(tx, tag.id, name)
-      // Levels restrict each other by labels: the next one is asked after another answer from now on. Its own place is left:
-      // what was said there is said in other words, and can be cleared by hand where those could not be chosen.
+      // Levels restrict each other by labels, so a new label may forbid answers on the next levels. The renamed tag
+      // itself stays.
       const index = before.levels.findIndex((level) => level.id === tag.type)
       await dropForbiddenAnswers(tx, await asItIsNow(tx, before), index + 1, [tag.id])
       return tag.id

@@ -13,8 +13,8 @@ import { write } from '../unit-of-work.ts'
 import { enterGroup, openChat, openChatIn, rowIn, type GroupContext } from './access.ts'
 
 /**
- * The note that the caller's earlier call wrote. Looked up before the chat is opened, as for a message that is sent: the
- * chat may be another's meanwhile, and whoever repeats a call because its answer was lost has to learn that it was written.
+ * Finds the note of an earlier call with the same key. It is looked up before the chat's visibility is checked: the
+ * caller may have lost the chat since, and still has to learn that the note was stored.
  * @throws ServiceFailure 404 for one of another group than the call names
  */
 async function writtenBefore(

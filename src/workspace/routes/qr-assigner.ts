@@ -8,7 +8,7 @@ import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, type GroupContext } from './access.ts'
 
-/** @throws ServiceFailure 403 for whoever may not use the assigner (any more) */
+/** @throws ServiceFailure 403 for a user who may not use the assigner (any more) */
 async function enter(
   db: Db,
   call: Pick<Call<typeof qrAssignerApi.createQrCode>, 'userId' | 'groupId'>,

@@ -8,7 +8,7 @@ import { findSession } from '../storage/sessions.ts'
 import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
 
-/** Who somebody is to the others who look at a chat. */
+/** The presence data of a user for other viewers of a chat. */
 async function presenceData(db: Db, userId: string): Promise<string> {
   const user = await findUser(db, userId)
   return JSON.stringify({ user_id: userId, user_info: { name: user?.name.slice(0, 100) ?? '' } })
@@ -19,7 +19,8 @@ export const realtimeRoutes = [
     const { socket_id: socketId, channel_name: channel } = body
     const { storage, liveSockets } = service
     const tokenHash = hashToken(token)
-    // Nothing is written: a sign-out or a change of access comes before, and is seen here, or after, and finds the grant.
+    // Read in one transaction: a sign-out or change of access either precedes it and is visible here, or follows it and
+    // revokes the grant.
     const data = await storage.transaction(async (tx) => {
       if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
       if (!(await mayFollow(tx, userId, channel)))

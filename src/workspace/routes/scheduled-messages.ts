@@ -38,9 +38,9 @@ function assertMaySchedule({ viewer, contact }: OpenChat): void {
 }
 
 /**
- * Checks that a template can be sent without anyone filling it in.
- * @throws ServiceFailure 404 for no such template, 409 for one that the channel has not approved, 400 for one with
- *   placeholders without a value or with options that become too long
+ * Checks that a template can be sent automatically.
+ * @throws ServiceFailure 404 for an unknown template, 409 for one that is not approved, 400 for one with placeholders
+ *   without a value or with options that become too long
  */
 async function assertSchedulable(
   db: Db,
@@ -61,7 +61,7 @@ async function assertSchedulable(
   throw unfit('The template cannot go out by itself as it is.', issues)
 }
 
-/** @throws ServiceFailure 400 for a moment that is over or too far away */
+/** @throws ServiceFailure 400 for a time that is past or too far ahead */
 function readMoment(scheduledDate: string, now: number): number {
   const moment = Date.parse(scheduledDate)
   if (moment <= now) throw badRequest('The moment has to lie in the future.')

@@ -27,11 +27,11 @@ export const usersRoutes = [
     return memberSchema.parse({ id, name })
   }),
 
-  // What went wrong on a screen is for whoever runs the service to read, nothing more follows from it.
+  // The report is only logged for the operator.
   implement(usersApi.reportAssignError, async (call, { storage, log }) => {
     sameGroup(call.groupId, call.body.groupId)
     const { groupId: _, ...seen } = call.body
-    // Why it failed may be that the chat is no longer theirs to see.
+    // Only membership is checked: the failure may be that the chat is no longer visible to the caller.
     await enterGroup(storage.db, call)
     log('an assignment failed on a screen', { ...seen, byUserId: call.userId })
     return { ok: true as const }

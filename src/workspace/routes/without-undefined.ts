@@ -1,4 +1,4 @@
-/** The members of a change, without those that were named and left undefined. */
+/** Copies a change without its undefined members. */
 export function given<Change extends object>(
   change: Change,
 ): { [Key in keyof Change]: Exclude<Change[Key], undefined> } {

@@ -1,9 +1,9 @@
 import type { Db } from './tables.ts'
 
 /**
- * A chat's place in the list as one number: the moment of its last message in ms, times 1024, plus a running number
- * for chats of the same ms. So no two chats are equal, the list is a walk along one index, and the order of the list
- * is the order of `updateAt` with ties settled for good. It stays below 2^53 until the year 2248.
+ * A chat's position in the list as one number: the time of its last message in ms, times 1024, plus a running number
+ * within the ms. It is unique, so the list is a walk along one index, sorted by `updateAt` with stable ties. It stays
+ * below 2^53 until the year 2248.
  */
 const PLACES_PER_MS = 1024
 
@@ -11,12 +11,12 @@ export function activityAt(ms: number, place = 0): number {
   return ms * PLACES_PER_MS + place
 }
 
-/** The moment of the last message, epoch ms. */
+/** The time of the last message, epoch ms. */
 export function activityMs(activity: number): number {
   return Math.floor(activity / PLACES_PER_MS)
 }
 
-/** The first free place at a moment. A full ms, which only a bulk import could fill, goes on into the next. */
+/** The first free position at a time. A full ms, which only a bulk import can reach, continues in the next one. */
 export async function freeActivity(db: Db, ms: number): Promise<number> {
   const from = activityAt(ms)
   const { last } = await db

@@ -12,13 +12,12 @@ import { withinScope } from './chat-scope.ts'
 import type { Db, Tables } from './tables.ts'
 
 /**
- * The chat list as walks along indexes. Whoever asks and whatever they filter by, a page costs about as many index
- * steps as it takes to meet its rows, not as many as there are chats: the condition that selects best is the one whose
- * index is walked, newest first, and the rest is checked on the way. "Mine, or my tags', or nobody's" is one
- * walk each, merged. Text is no part of it: see chat-list-text.ts.
+ * The chat list as walks along indexes. A page costs about as many index steps as its rows need, whatever the scope and
+ * filter: the most selective condition's index is walked, newest first, and the other conditions are checked per row.
+ * "Mine, or my tags', or unassigned" is one walk each, merged. The text filter is in chat-list-text.ts.
  */
 
-/** A part of the list: its newest `end` chats at most, of those behind `before` (an activity) where it is given. */
+/** A part of the list: at most the `end` newest chats, of those after `before` (an activity) if given. */
 export interface Stretch {
   readonly end: number
   readonly before?: number | undefined
@@ -112,7 +111,7 @@ function startsOf(scope: ChatScope, filter: ChatListFilter): (Condition | undefi
     return [filterTeamTagId === undefined ? undefined : ofTeam(filterTeamTagId)]
   const teams = scope.everything ? 'any' : scope.assignedTeams
   if (teams === 'any' || filterTeamTagId !== undefined) return agents.map(ofTag)
-  // An agent whose chats are another team's would be walked to the end for nothing.
+  // Without this, an agent whose chats belong to another team would be walked to the end in vain.
   const within = [eb('contacts.team_tag_id', 'is', null), ...teams.map(ofTeam)]
   const reached = agents.flatMap((tagId) => within.map((team) => eb.and([ofTag(tagId), team])))
   return [...reached, ...own(scope, agents)]
@@ -149,7 +148,7 @@ function reachesBeyondOwn(scope: ChatScope, teamTagId: string | undefined): bool
   return scope.assignedTeams.includes(teamTagId)
 }
 
-/** What the filter asks beside the group and the archive. */
+/** The filter's conditions except the group and the archive. */
 function narrowed(filter: ChatListFilter): Condition[] {
   const asked: Condition[] = []
   // Literals, not parameters: only then does the planner use the partial indexes of important and finished chats.

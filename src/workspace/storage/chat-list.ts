@@ -19,8 +19,8 @@ interface ChatPage {
 }
 
 /**
- * One page of the chats in scope that the filter lets through, newest first, and whether there are more. Read in one
- * transaction: a chat that moved to the head of the list between two queries would be on no page.
+ * One page of the chats in scope that match the filter, newest first, and whether more follow. Read in one transaction: a
+ * chat that moves to the head of the list between two queries would be on no page.
  */
 export async function listChats(
   db: Db,
@@ -37,7 +37,7 @@ async function readPage(
   filter: ChatListFilter,
   { offset, limit }: Page,
 ): Promise<ChatPage> {
-  // One more than the page: whether there are more is all that is said of the rest, which is never counted.
+  // One more than the page shows whether more follow. The total is never counted.
   const places = await placesFrom(db, scope, filter, { offset, limit: limit + 1 })
   const page = places.slice(0, limit)
   const rows = await db
@@ -69,14 +69,14 @@ async function placesFrom(
   return (places ?? []).map(({ activity }) => activity)
 }
 
-/** How many chats in scope that are not archived have something pending. */
+/** Number of unarchived chats in scope with pending messages. */
 export async function countPendingChats(db: Db, scope: ChatScope): Promise<number> {
   const { count } = await db
     .selectFrom('contacts')
     .select((build) => build.fn.countAll<number>().as('count'))
     .where('group_id', '=', scope.groupId)
     .where('archived', '=', 0)
-    // Written out, not as a parameter: so the planner knows that the index of pending chats holds them all.
+    // A literal, not a parameter, so that the planner can use the partial index of pending chats.
     .where(sql<SqlBool>`pending_messages > 0`)
     .where(withinScope(scope))
     .executeTakeFirstOrThrow()

@@ -8,9 +8,8 @@ const eb = expressionBuilder<Tables, 'contacts'>()
 const always = sql<SqlBool>`1 = 1`
 
 /**
- * A scope of the policies as a condition on `contacts`: what `inScope` says of one chat, said of a query. (The group
- * is the caller's to ask for.) A CASE, so that a planner sees no OR to take apart: the walk along the list's index
- * must not become a union of lookups that has to be sorted.
+ * A policy scope as a condition on `contacts`: the query form of `inScope`. The caller adds the group. A CASE instead of
+ * OR, so that the planner keeps the walk along the list's index instead of a union of lookups that has to be sorted.
  */
 export function withinScope(scope: ChatScope): Condition {
   if (scope.everything) return always

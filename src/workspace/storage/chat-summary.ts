@@ -1,7 +1,7 @@
 import type { Message } from '#contract/entities/message.ts'
 import type { ContactsTable } from './tables.ts'
 
-/** Kinds of content whose text is not what the customer sees first: the list shows a word for them instead. */
+/** Content types that the list shows by a word instead of their text. */
 const mediaTypes = new Set<string>(['image', 'audio', 'file', 'sticker', 'location'])
 
 /** The columns of a contact that repeat its last message. */
@@ -19,7 +19,7 @@ export type ChatSummary = Pick<
 >
 
 /**
- * How the list shows a chat that ends with this message, or that has none.
+ * The list's summary of a chat that ends with this message, or has none.
  * @param fromAdvertisement whether an advertisement led to the message
  */
 export function chatSummary(last: Message | undefined, fromAdvertisement = false): ChatSummary {

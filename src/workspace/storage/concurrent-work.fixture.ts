@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** A database on which somebody else begins `work` as soon as its first query is answered. */
+/** A database on which a concurrent `work` starts as soon as its first query is answered. */
 export function withWorkMeanwhile(db: Db, work: () => Promise<void>): Db {
   let begun: Promise<void> | undefined
   const plugin: KyselyPlugin = {

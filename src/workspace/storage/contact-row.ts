@@ -15,13 +15,13 @@ import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { ContactsTable } from './tables.ts'
 
-/** What of a contact stands in `extra_json`; custom_1 … custom_20 pass through as they are. */
+/** The members stored in `extra_json`; custom_1 … custom_20 pass through unchanged. */
 const extraSchema = z.looseObject({
   chatStatusTags: z.array(chatStatusTagsEntrySchema).optional(),
   groupChatMembers: z.array(groupChatMemberSchema).optional(),
 })
 
-/** What belongs to a contact and has rows of its own. */
+/** Data of a contact that has rows of its own. */
 export interface ContactLinks {
   tagIds: string[]
   levelTags: ContactLevelTag[]
@@ -74,7 +74,7 @@ export function withExtra(
 
 const customNames = Object.keys(customFieldsShape)
 
-/** The contact's own fields, by their names; those that hold nothing are left out. */
+/** The contact's non-empty custom fields, by name. */
 export function customOf({
   extra_json,
 }: Pick<ContactsTable, 'extra_json'>): Record<string, string> {
@@ -85,7 +85,7 @@ export function customOf({
   )
 }
 
-/** `extra_json` with some of the contact's own fields written anew; an empty text clears one. Null where nothing is left. */
+/** `extra_json` with some custom fields replaced; an empty text clears one. Null if nothing remains. */
 export function withCustom(
   row: Pick<ContactsTable, 'extra_json'>,
   change: Readonly<Record<string, string | undefined>>,
@@ -115,7 +115,7 @@ function toChat(row: ContactsTable): Contact['chat'] {
   })
 }
 
-/** A contact's row where nothing has been said yet; `given` names what is known. */
+/** The row of a new contact without messages; `given` sets the known fields. */
 export function contactRow(
   given: Pick<ContactsTable, 'id' | 'group_id' | 'name' | 'phone' | 'created_at' | 'activity'> &
     Partial<ContactsTable>,

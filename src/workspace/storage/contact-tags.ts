@@ -3,13 +3,13 @@ import type { ContactLevelTag } from '#contract/entities/contact.ts'
 import { iso } from './timestamps.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
-/** A tag as it was put on a contact: the contract's record without what the contact itself says. */
+/** A tag added to a contact: the contract's record without the contact's own data. */
 export type TagRecord = Pick<
   ContactTag,
   'tagId' | 'userId' | 'userName' | 'agentId' | 'agentName' | 'addedAt'
 >
 
-/** Who puts a tag on, with which agent in charge, and when (epoch ms). */
+/** Who adds a tag, the agent in charge, and when (epoch ms). */
 export interface Putting {
   userId: string
   agentId: string | undefined
@@ -30,7 +30,7 @@ const records = (db: Db, table: 'contact_tags' | 'contact_level_tags') =>
       'agent.name as agent_name',
     ])
 
-/** The tags that a contact carries, plain ones and those of levels, in the order they were put on. */
+/** The tags of a contact, plain ones and those of levels, in the order of their addition. */
 export async function listTagRecords(db: Db, contactId: string): Promise<TagRecord[]> {
   const plain = records(db, 'contact_tags').where('contact_tags.contact_id', '=', contactId)
   const ofLevels = records(db, 'contact_level_tags').where(
@@ -75,7 +75,7 @@ export async function dropTag(tx: Tx, contactId: string, tagId: string): Promise
     .execute()
 }
 
-/** Puts a tag on a level that carries none. */
+/** Adds a level's tag to a contact without one on that level. */
 export async function putLevelTag(
   tx: Tx,
   { id, activity }: Pick<ContactsTable, 'id' | 'activity'>,
@@ -86,7 +86,7 @@ export async function putLevelTag(
   await tx.insertInto('contact_level_tags').values(row).execute()
 }
 
-/** Takes what these contacts carry on a level off them. */
+/** Removes the tags of a level from contacts. */
 export async function dropLevelTags(
   tx: Tx,
   contactIds: readonly string[],

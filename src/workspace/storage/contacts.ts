@@ -5,12 +5,12 @@ import { addContactText, contactText, removeContactText } from './full-text.ts'
 import { readJson } from './json.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
-/** The row of a contact, for writes that depend on what is there. */
+/** The row of a contact, for writes that depend on its current state. */
 export async function findContactRow(db: Db, id: string): Promise<ContactsTable | undefined> {
   return await db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The row of whoever has this number in the group. */
+/** The row of the group's contact with this phone number. */
 export async function findContactRowByPhone(
   db: Db,
   groupId: string,
@@ -45,7 +45,7 @@ export async function findContactByPhone(
   return row?.id
 }
 
-/** The id of a contact of the group with this e-mail, whatever its case. */
+/** The id of the group's contact with this e-mail, ignoring case. */
 export async function findContactByEmail(
   db: Db,
   groupId: string,

@@ -5,7 +5,7 @@ import { iso } from './timestamps.ts'
 import type { CrmOrdersTable, CrmRecordsTable, Db } from './tables.ts'
 import { emailKey } from './users.ts'
 
-/** What people may change of a record; what is left out is empty. */
+/** The editable fields of a record; absent ones are empty. */
 export interface CrmRecordDraft {
   name: string
   email?: string | undefined
@@ -53,13 +53,13 @@ export async function findCrmRow(db: Db, contactId: string): Promise<CrmRecordsT
     .executeTakeFirst()
 }
 
-/** What the CRM knows of a contact, if anything. */
+/** A contact's CRM record, if any. */
 export async function findCrmRecord(db: Db, contactId: string): Promise<CrmRecord | undefined> {
   const row = await findCrmRow(db, contactId)
   return row && toRecord(row)
 }
 
-/** Whether the e-mail stands in another contact's record of the group. */
+/** Whether another contact of the group has the e-mail in its record. */
 export async function isEmailTaken(
   db: Db,
   { group_id, contact_id }: Pick<CrmRecordsTable, 'group_id' | 'contact_id'>,
@@ -75,13 +75,13 @@ export async function isEmailTaken(
   return other !== undefined
 }
 
-/** Makes a contact's record or replaces what people may change of it. @returns it as it is read from then on */
+/** Creates a contact's record or replaces its editable fields. @returns the stored record */
 export async function saveCrmRecord(
   db: Db,
   key: Pick<CrmRecordsTable, 'id' | 'contact_id' | 'group_id' | 'updated_at'>,
   draft: CrmRecordDraft,
 ): Promise<CrmRecord> {
-  // A field that was emptied is not there.
+  // An empty field is omitted.
   const kept = (value: string | undefined) => (value === undefined || value === '' ? null : value)
   const email = kept(draft.email)
   const changed = {

@@ -11,13 +11,13 @@ import { listWaTemplatesNaming } from './wa-templates.ts'
 type File = Pick<FilesTable, 'id' | 'group_id'>
 
 /**
- * Whether the template goes out with the file. An address in its words, or in a member that its kind does not send, gives
- * nobody the file: whoever writes templates can put any address there that they still know.
+ * Whether sending the template sends the file. An address in a text, or in a member that the kind does not send, does not
+ * count: anyone who writes templates could put a known address there.
  */
 const goesOutWith = (sendable: SendableTemplate, fileId: string): boolean =>
   fileKinds(sendable).length > 0 && fileIdOf(ownMedia(sendable) ?? '') === fileId
 
-/** Whether any template of the group goes out with the file. */
+/** Whether any template of the group sends the file. */
 async function isFileOfTemplates(db: Db, { id, group_id }: File): Promise<boolean> {
   const address = fileAddress(id)
   // Those that name it at all are few: only they are read.
@@ -30,7 +30,7 @@ async function isFileOfTemplates(db: Db, { id, group_id }: File): Promise<boolea
   return false
 }
 
-/** Whether a file is what everybody of its group may use: a sticker, a file of a template, a member's picture. */
+/** Whether all members of the group may use a file: a sticker, a template's file, a member's picture. */
 export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
   const address = fileAddress(file.id)
   const one = sql<number>`1`.as('one')
@@ -54,8 +54,8 @@ export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
 }
 
 /**
- * Whether a file stands in a chat within the scope: in a message of it, or as the customer's picture. It is looked for in
- * the chats that have it, one after the other, until one is within.
+ * Whether a chat in scope has the file, in a message or as the customer's picture. The chats with the file are checked
+ * one by one until one is in scope.
  */
 export async function isFileOfChats(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Db, FilesTable } from './tables.ts'
 
-/** A file as it comes in. */
+/** A new file. */
 export type NewFile = Omit<FilesTable, 'unused_since' | 'going'>
 
 export async function insertFile(db: Db, file: NewFile): Promise<void> {
@@ -14,7 +14,7 @@ export async function deleteFile(db: Db, id: string): Promise<void> {
   await db.deleteFrom('files').where('id', '=', id).execute()
 }
 
-/** A file by its id; undefined for one that is on its way out. */
+/** A file by its id; undefined for one that is being removed. */
 export async function findFile(db: Db, id: string): Promise<FilesTable | undefined> {
   return await db
     .selectFrom('files')

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** How long a service that is just ending may take to let go, ms: some more than one takes to close. */
+/** How long to wait for another service that is closing, ms. */
 const PATIENCE_MS = 5_000
-/** SQLite tells nobody that a lock was let go, and its own waiting would stop the process: it is asked again so often. */
+/** Polling interval, ms: SQLite does not report a released lock, and its own waiting would block the process. */
 const AGAIN_MS = 100
-/** What SQLite calls a lock that somebody else holds. */
+/** SQLite's error code for a lock that another process has. */
 const SQLITE_BUSY = 5
 
 /**
- * Keeps every other service off a data folder: it would take away what is coming in here, and hand over a second time
- * what is on its way to the customers. The lock is a transaction on an empty database of its own, so that the system
- * frees it however the process ends, and the data themselves stay open to whoever reads them.
- * @returns lets go
- * @throws Error where another service has the folder open, and keeps it
+ * Locks a data folder against other services, which would otherwise remove uploads in progress and deliver messages
+ * twice. The lock is a transaction on an empty database of its own: the system releases it however the process ends, and
+ * the data stay readable for others.
+ * @returns releases the lock
+ * @throws Error if another service keeps the folder open
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const lock = new DatabaseSync(join(folder, 'workspace.lock'))

@@ -39,7 +39,7 @@ export async function findGroup(db: Db, id: string): Promise<Group | undefined> 
   return { ...group, tagsLvl: byName(group.tagsLvl, group.language) }
 }
 
-/** The group whose number this is; none where nobody or more than one has it. */
+/** The id of the group with this phone number; undefined if none or several have it. */
 export async function findGroupIdByPhone(db: Db, phone: string): Promise<string | undefined> {
   const rows = await db
     .selectFrom('groups')
@@ -82,8 +82,8 @@ export async function saveGroup(db: Db, group: Group): Promise<void> {
 }
 
 /**
- * Uses up one message of the group's limit.
- * @returns false, with nothing changed, when none is left
+ * Uses one message of the group's limit.
+ * @returns false, without a change, if none is left
  */
 export async function takeFromMessageLimit(db: Db, groupId: string): Promise<boolean> {
   const row = await db

@@ -1,6 +1,6 @@
 import type { Db, IdempotencyKeysTable } from './tables.ts'
 
-/** How long a key is remembered: longer than a laptop with messages waiting stays closed, ms. */
+/** How long a key is stored, ms: longer than a laptop with queued messages stays closed. */
 export const IDEMPOTENCY_KEPT_MS = 30 * 24 * 3_600_000
 
 export async function findIdempotencyKey(
@@ -16,7 +16,7 @@ export async function findIdempotencyKey(
     .executeTakeFirst()
 }
 
-/** Keeps a key, and forgets those that are too old. */
+/** Stores a key, and deletes expired ones. */
 export async function insertIdempotencyKey(db: Db, row: IdempotencyKeysTable): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Base 32 without letters that are mistaken for one another; its order is that of ASCII. */
+/** Base 32 without easily confused letters, in ASCII order. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** What an id is of; its first letter says so to whoever reads a log. */
+/** The kind of an id, visible in its first letter. */
 export type IdKind =
   | 'contact'
   | 'message'
@@ -42,9 +42,9 @@ const LETTER: Record<IdKind, string> = {
 }
 
 /**
- * A new id: the kind's letter, nine characters of time (45 bits of ms, good until the year 3084) and ten of
- * chance (50 bits). Ids of a kind sort by the ms they were made in.
- * @param random ten bytes, for ids that must come out the same each time
+ * Creates an id: the kind's letter, nine characters of time (45 bits of ms, until the year 3084) and ten random ones (50
+ * bits). Ids of a kind sort by creation time.
+ * @param random ten bytes, for reproducible ids
  */
 export function newId(kind: IdKind, now: number, random: Uint8Array = randomBytes(10)): string {
   let time = ''

@@ -8,7 +8,7 @@ export function readJson<Schema extends z.ZodType>(text: string, schema: Schema)
   return schema.parse(JSON.parse(text))
 }
 
-/** Writes a `*_json` column; nothing to keep is null. */
+/** Writes a `*_json` column; null for an empty value. */
 export function writeJson(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }

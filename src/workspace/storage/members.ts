@@ -3,7 +3,7 @@ import { permissionSchema, type Permission } from '#contract/entities/permission
 import { iso } from './timestamps.ts'
 import type { Db, MembersTable } from './tables.ts'
 
-/** The group's people, disabled ones among them. */
+/** The group's members, including disabled ones. */
 export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('members')
@@ -43,7 +43,7 @@ export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
 /** Whose permissions: one user's in every group they may enter, or everybody's in one group. */
 type PermissionsOf = { userId: string } | { groupId: string }
 
-/** What users are in groups; memberships whose access was taken away are left out. */
+/** The permissions of users in groups, without disabled memberships. */
 export async function listPermissions(
   db: Db,
   of: PermissionsOf,
@@ -94,7 +94,7 @@ export async function usersWithQrAccess(db: Db, groupId: string): Promise<Set<st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Makes a user a member of a group; what is not given is no. */
+/** Makes a user a member of a group; absent flags are false. */
 export async function insertMember(
   db: Db,
   member: Pick<MembersTable, 'group_id' | 'user_id' | 'role' | 'created_at'> &
@@ -120,7 +120,7 @@ export async function insertMember(
   for (const tagId of tagIdList) await giveTag(db, { groupId, userId, tagId })
 }
 
-/** Puts a tag on the list of those that a member owns. */
+/** Adds a tag to those that a member owns. */
 export async function giveTag(
   db: Db,
   { groupId, userId, tagId }: { groupId: string; userId: string; tagId: string },
@@ -131,7 +131,7 @@ export async function giveTag(
     .execute()
 }
 
-/** The person's service status in a group; undefined for a stranger to it. */
+/** A member's service status in a group; undefined for a non-member. */
 export async function findServiceStatus(
   db: Db,
   groupId: string,
@@ -146,7 +146,7 @@ export async function findServiceStatus(
   return row?.service_status
 }
 
-/** How a member left the contact sidebar; undefined where they have not said, and of a stranger. */
+/** A member's sidebar setting; undefined if unset, and for a non-member. */
 export async function findSidebarOpen(
   db: Db,
   groupId: string,
@@ -161,7 +161,7 @@ export async function findSidebarOpen(
   return row === undefined || row.sidebar_open === null ? undefined : row.sidebar_open === 1
 }
 
-/** @returns whether it was another one before */
+/** @returns whether the status changed */
 export async function setServiceStatus(
   db: Db,
   groupId: string,
@@ -180,7 +180,7 @@ export async function setServiceStatus(
 
 type MemberKey = { groupId: string; userId: string }
 
-/** Changes what a user is in a group; a stranger to it stays one. */
+/** Updates a member of a group; does nothing for a non-member. */
 export async function updateMember(
   db: Db,
   { groupId, userId }: MemberKey,
@@ -194,7 +194,7 @@ export async function updateMember(
     .execute()
 }
 
-/** Takes a user out of a group, with the tags they own there; that they were in it is kept. */
+/** Removes a member from a group, with the tags that they own there. The former membership stays on record. */
 export async function deleteMember(db: Db, { groupId, userId }: MemberKey): Promise<void> {
   await db
     .insertInto('former_members')
@@ -208,7 +208,7 @@ export async function deleteMember(db: Db, { groupId, userId }: MemberKey): Prom
     .execute()
 }
 
-/** The name of somebody who was in the group once; undefined for whoever never was. */
+/** The name of a former member of the group; undefined for anyone else. */
 export async function findFormerMemberName(
   db: Db,
   { groupId, userId }: MemberKey,

@@ -10,12 +10,12 @@ import { toMessage } from './message-row.ts'
 import { momentsWith } from './message-text.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** What is looked for, where, and which page of it. */
+/** A message search: the words, the scope and the page. */
 export interface MessageSearch {
   searchWords: string
-  /** Epoch ms; undefined: however long ago. */
+  /** Epoch ms; undefined: without limit. */
   since: number | undefined
-  /** In this chat alone; whoever asks sees it. */
+  /** Only this chat, which the caller may see. */
   contactId: string | undefined
   offset: number
   limit: number
@@ -26,10 +26,7 @@ export interface Found {
   hasMoreItems: boolean
 }
 
-/**
- * Somebody who sees no more chats than this is answered from their messages alone. Of one who sees more, enough messages
- * are met on the way through everybody's.
- */
+/** Up to this many visible chats, the search reads only their messages; above it, walking all messages finds enough. */
 const FEW_CHATS = 300
 
 /**
