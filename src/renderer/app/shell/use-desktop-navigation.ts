@@ -19,8 +19,8 @@ export function useDesktopNavigation(): void {
 
   useEffect(
     () =>
-      onPush('navigate', (told) => {
-        const path = resolveAddress(keepLink(told.path))
+      onPush('navigate', (target) => {
+        const path = resolveAddress(keepLink(target.path))
         const current = store.get(currentGroupIdAtom)
         const asked = takeLinkedGroup(store.get(userAtom)?.permissions ?? [], current)
         if (asked === null || asked === current) {

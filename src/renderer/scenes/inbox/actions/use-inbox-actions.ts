@@ -27,7 +27,7 @@ import { openAssignmentDialog, assignmentActions } from './assignment-actions.ts
 import { mayToOpenChat, openChat, withOpenChat } from './open-chat.ts'
 import { openSearch } from '../search/search-open.ts'
 import { overlayAtom, sidebarOpenAtom } from '../sidebar/sidebar-open.ts'
-import { takeBack, undoAtom } from '../undo/undo.ts'
+import { undoLast, undoAtom } from '../undo/undo.ts'
 import { useChatActs } from './use-chat-actions.ts'
 import { writingActions } from './writing-actions.ts'
 import { currentLive } from '../../../data/live/live.ts'
@@ -158,7 +158,7 @@ export function useInboxActions(moves: InboxMoves): void {
         icon: IconArrowBackUp,
         shortcut: 'mod+z',
         visible: () => store.get(undoAtom) !== null,
-        perform: takeBack,
+        perform: undoLast,
       },
       {
         id: 'inbox.snoozed',

@@ -36,8 +36,8 @@ export interface FilterChoices {
   readonly areAwaited: Readonly<Record<'agents' | 'teams' | 'tags' | 'levels', boolean>>
 }
 
-/** @param kept tags of agents that stay on offer in any case */
-export function useFilterChoices(kept: readonly string[] = []): FilterChoices {
+/** @param alwaysListed tags of agents that stay on offer in any case */
+export function useFilterChoices(alwaysListed: readonly string[] = []): FilterChoices {
   const { language } = useTexts().i18n
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { agentTagIds, tagId: chosenTagId } = useAtomValue(listFilterAtom)
@@ -56,7 +56,7 @@ export function useFilterChoices(kept: readonly string[] = []): FilterChoices {
       .flatMap((member) => {
         const { tagId, name } = member
         if (tagId === undefined) return []
-        const isChoice = [...agentTagIds, ...kept].includes(tagId) || isActiveAgent(member)
+        const isChoice = [...agentTagIds, ...alwaysListed].includes(tagId) || isActiveAgent(member)
         return isChoice ? [{ id: tagId, name }] : []
       })
       .toSorted(byName(language)),

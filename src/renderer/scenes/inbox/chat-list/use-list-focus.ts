@@ -23,7 +23,7 @@ export interface KeptRow {
  * when its chat is archived, snoozed or assigned to somebody else. Call where the rows render, after the scroll hooks.
  */
 export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLeave }: KeptRow) {
-  const kept = useRef<{ id: string | null; index: number } | null>(null)
+  const focused = useRef<{ id: string | null; index: number } | null>(null)
   const keptIn = useRef(filterKey)
   // Checked again after a dialog closes: it cannot return the focus to a row that has left.
   useAtomValue(inboxDialogAtom)
@@ -32,12 +32,12 @@ export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLe
   useLayoutEffect(() => {
     const isAnother = keptIn.current !== filterKey
     keptIn.current = filterKey
-    if (kept.current === null) return
-    if (isAnother) kept.current = { id: null, index: 0 }
-    const { id, index } = kept.current
+    if (focused.current === null) return
+    if (isAnother) focused.current = { id: null, index: 0 }
+    const { id, index } = focused.current
     const now = id === null ? -1 : order.indexOf(id)
     if (now >= 0) {
-      kept.current = { id, index: now }
+      focused.current = { id, index: now }
       return
     }
     // No row takes the focus behind an open dialog; this effect runs again when the dialog closes.
@@ -45,11 +45,11 @@ export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLe
     const { activeElement } = document
     if (activeElement !== document.body && rowOf(activeElement) === null) return
     if (isEmpty) {
-      kept.current = null
+      focused.current = null
       onLeave()
     } else if (order.length > 0) {
       const next = Math.min(index, order.length - 1)
-      kept.current = { id: order.at(next) ?? null, index: next }
+      focused.current = { id: order.at(next) ?? null, index: next }
       moveTo(next)
     }
   })
@@ -58,12 +58,12 @@ export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLe
     const onFocus = ({ target }: Event) => {
       const row = rowOf(target)
       const id = row?.dataset['chat']
-      if (id !== undefined) kept.current = { id, index: Number(row?.dataset['index']) }
+      if (id !== undefined) focused.current = { id, index: Number(row?.dataset['index']) }
       else onPress({ target })
     }
     const onPress = ({ target }: Pick<Event, 'target'>) => {
       const isAsked = target instanceof Element && target.closest(askedIn) !== null
-      if (!isAsked && rowOf(target) === null) kept.current = null
+      if (!isAsked && rowOf(target) === null) focused.current = null
     }
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', onPress)

@@ -15,7 +15,7 @@ interface InterruptedForm {
   open(): void
 }
 
-const takenAtom = atom<InterruptedForm | null>(null)
+const interruptedAtom = atom<InterruptedForm | null>(null)
 
 const isAtWork = () => {
   const { user, locked } = store.get(sessionAtom)
@@ -23,7 +23,7 @@ const isAtWork = () => {
 }
 
 /** The open form with unsaved input. */
-function formThatStands(): InterruptedForm | null {
+function openForm(): InterruptedForm | null {
   return contactForm() ?? inboxForm()
 }
 
@@ -51,19 +51,24 @@ function inboxForm(): InterruptedForm | null {
   })
 }
 
-const withDraft = (taken: InterruptedForm) => (taken.hasDraft() ? taken : null)
+const withDraft = (interrupted: InterruptedForm) => (interrupted.hasDraft() ? interrupted : null)
 
 // Runs when the session ends or locks, before anything rerenders: the form is still open.
 store.sub(sessionAtom, () => {
-  if (!isAtWork()) store.set(takenAtom, (before) => formThatStands() ?? before)
+  if (!isAtWork()) store.set(interruptedAtom, (before) => openForm() ?? before)
 })
 
 // The user went to another chat: the form is not reopened, its draft is.
 store.sub(openContactIdAtom, () => {
   const open = store.get(openContactIdAtom)
-  const taken = store.get(takenAtom)
-  if (open !== null && taken !== null && taken.contactId !== null && taken.contactId !== open)
-    store.set(takenAtom, null)
+  const interrupted = store.get(interruptedAtom)
+  if (
+    open !== null &&
+    interrupted !== null &&
+    interrupted.contactId !== null &&
+    interrupted.contactId !== open
+  )
+    store.set(interruptedAtom, null)
 })
 
 // The dialog may have been reopened while another screen is shown: it would appear with the next inbox.
@@ -74,20 +79,20 @@ onDraftsCleared(() => {
 
 /** The form to reopen: its user is back and its chat is open and loaded. */
 const readyAtom = atom((get) => {
-  const taken = get(takenAtom)
+  const interrupted = get(interruptedAtom)
   const { user, locked } = get(sessionAtom)
-  if (taken === null || user === null || locked || get(viewerAtom) === null) return null
-  const { contactId } = taken
+  if (interrupted === null || user === null || locked || get(viewerAtom) === null) return null
+  const { contactId } = interrupted
   const isThere =
     contactId === null ||
     (get(openContactIdAtom) === contactId && get(get(liveAtom).chatAtom(contactId)) !== undefined)
-  return isThere ? taken : null
+  return isThere ? interrupted : null
 })
 
 store.sub(readyAtom, () => {
   const ready = store.get(readyAtom)
   if (ready === null) return
-  store.set(takenAtom, null)
+  store.set(interruptedAtom, null)
   // The user has opened another dialog since: leave it open.
   const isFree = store.get(contactDialogAtom) === null && store.get(inboxDialogAtom) === null
   if (isFree && ready.hasDraft()) ready.open()

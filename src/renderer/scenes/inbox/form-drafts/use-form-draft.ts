@@ -14,13 +14,13 @@ export function useFormDraft<State extends object>(
 ) {
   const [found] = useState(() => forms.get(id))
   const [first] = useState(() => found ?? begin())
-  const kept = useAtomValue(useMemo(() => forms.atom(id), [forms, id]))
+  const draft = useAtomValue(useMemo(() => forms.atom(id), [forms, id]))
   /** The current state, which may be newer than the rendered one. */
   const latest = () => forms.get(id) ?? first
   return {
-    state: kept ?? first,
+    state: draft ?? first,
     latest,
-    isChanged: kept !== undefined,
+    isChanged: draft !== undefined,
     /** Whether it was restored from a draft. */
     isRestored: found !== undefined,
     /** Applies a change. @returns the new state */

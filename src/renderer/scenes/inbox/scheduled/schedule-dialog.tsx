@@ -31,7 +31,7 @@ import { TemplateChoice } from './template-choice.tsx'
 
 interface ScheduleDraft {
   /** The composer's text when the dialog was opened. */
-  readonly words: string
+  readonly composerText: string
   readonly kind: 'text' | 'template'
   readonly text: string
   readonly template: { readonly id: string; readonly isApproved: boolean } | null
@@ -65,7 +65,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   const form = useFormDraft<ScheduleDraft>(forms, contactId, () => {
     const composed = drafts.get(contactId)
     return {
-      words: composed,
+      composerText: composed,
       kind: mayTemplate && !isWindowOpen(contact.lastContactResponseAt, now) ? 'template' : 'text',
       text: composed,
       template: null,
@@ -74,7 +74,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
     }
   })
   const { change } = form
-  const { words, text, template, at } = form.state
+  const { composerText, text, template, at } = form.state
   // A viewer who may no longer send templates is back to the text.
   const kind = mayTemplate ? form.state.kind : 'text'
   /** The validation error; shown after the first attempt to schedule. */
@@ -91,10 +91,10 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
         ? { content: { type: 'text' as const, text: text.trim() } }
         : { templateId: template?.id ?? '' }
     const body = { scheduledDate, ...what }
-    const told = JSON.stringify(body)
+    const serialized = JSON.stringify(body)
     const { tried } = form.latest()
-    const key = tried.what === told ? tried.key : crypto.randomUUID()
-    const sent = change({ tried: { what: told, key } })
+    const key = tried.what === serialized ? tried.key : crypto.randomUUID()
+    const sent = change({ tried: { what: serialized, key } })
     try {
       const options = { params: { contactId }, body, groupId, idempotencyKey: key }
       await call(scheduledMessagesApi.scheduleMessage, options)
@@ -103,7 +103,8 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       void scheduledChanged(client)
     }
     form.forget(sent)
-    if (kind === 'text' && isTextOfComposer(text, words)) drafts.take(contactId, words.trim())
+    if (kind === 'text' && isTextOfComposer(text, composerText))
+      drafts.take(contactId, composerText.trim())
     showToast(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
   }, close)
 

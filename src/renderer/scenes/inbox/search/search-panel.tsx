@@ -38,9 +38,9 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
   const search = useSearch(groupId, { ...form, contactId: form.here })
   useEffect(() => field.current?.select(), [])
 
-  const tooShort = form.words.trim() !== '' && !isSearchable(form.words)
+  const tooShort = form.text.trim() !== '' && !isSearchable(form.text)
   const clear = () => {
-    setForm({ ...form, words: '' })
+    setForm({ ...form, text: '' })
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -52,7 +52,7 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
       event.preventDefault()
       event.stopPropagation()
       if (at >= 0) field.current?.focus()
-      else if (inField && form.words !== '') clear()
+      else if (inField && form.text !== '') clear()
       else onClose()
       return
     }
@@ -85,14 +85,14 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
           placeholder={t('tools:search.field')}
           aria-describedby="message-search-state"
           maxLength={limits.searchMaxCharacters}
-          value={form.words}
-          onChange={(event) => setForm({ ...form, words: event.currentTarget.value })}
+          value={form.text}
+          onChange={(event) => setForm({ ...form, text: event.currentTarget.value })}
           // As in the list's field: Mantine's own attributes would replace the description.
           withAria={false}
           attributes={{ input: { id: 'message-search' } }}
           rightSectionPointerEvents="all"
           rightSection={
-            form.words !== '' && (
+            form.text !== '' && (
               <CloseButton size="sm" label={t('tools:search.clear')} onClick={clear} />
             )
           }
@@ -125,7 +125,7 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
       </header>
       <Found
         search={search}
-        isIdle={!isSearchable(form.words)}
+        isIdle={!isSearchable(form.text)}
         canWiden={form.timerange !== 'all'}
         onWiden={() => {
           setForm({ ...form, timerange: 'all' })

@@ -5,13 +5,13 @@ import { store } from '../../../data/store.ts'
 
 /** The last search, restored when the search is opened again. */
 export interface SearchForm {
-  readonly words: string
+  readonly text: string
   readonly timerange: SearchTimeRange
   /** The chat to search in; null for all. */
   readonly here: string | null
 }
 
-const empty: SearchForm = { words: '', timerange: defaultSearchTimeRange, here: null }
+const empty: SearchForm = { text: '', timerange: defaultSearchTimeRange, here: null }
 export const searchFormAtom = atom<SearchForm>(empty)
 store.sub(currentGroupIdAtom, () => store.set(searchFormAtom, empty))
 

@@ -7,7 +7,7 @@ import { call } from '../../../data/api-client.ts'
 
 /** A search. */
 export interface Search {
-  readonly words: string
+  readonly text: string
   readonly timerange: SearchTimeRange
   /** The chat to search in; null for all. */
   readonly contactId: string | null
@@ -17,8 +17,8 @@ export interface Search {
 const PAUSE_MS = 200
 
 /** Pages of matches, newest first; a text that is too short is not searched. */
-export function useSearch(groupId: string, { words, timerange, contactId }: Search) {
-  const searchWords = usePaused(words.trim())
+export function useSearch(groupId: string, { text, timerange, contactId }: Search) {
+  const searchWords = usePaused(text.trim())
   const query = useInfiniteQuery({
     queryKey: ['search', groupId, searchWords, timerange, contactId],
     queryFn: ({ pageParam, signal }) =>
@@ -42,7 +42,7 @@ export function useSearch(groupId: string, { words, timerange, contactId }: Sear
     staleTime: 0,
     gcTime: 60_000,
   })
-  const pages = isSearchable(words) ? query.data?.pages : undefined
+  const pages = isSearchable(text) ? query.data?.pages : undefined
   // New messages push others to the next page: drop duplicates.
   const found = new Map(pages?.flatMap(({ items }) => items).map((item) => [item.message.id, item]))
   return {
@@ -53,7 +53,7 @@ export function useSearch(groupId: string, { words, timerange, contactId }: Sear
     hasMore: query.hasNextPage,
     isFetchingMore: query.isFetchingNextPage,
     /** Whether the items still belong to an earlier text. */
-    isPending: query.isPlaceholderData || searchWords !== words.trim(),
+    isPending: query.isPlaceholderData || searchWords !== text.trim(),
     error: query.error,
     loadMore: () => void query.fetchNextPage(),
     retry: () => void (query.data === undefined ? query.refetch() : query.fetchNextPage()),

@@ -24,6 +24,6 @@ async function keep(id: string, isOpen: boolean): Promise<void> {
     await call(groupsApi.setUserSidebarOpen, { groupId: id, params: { id }, body: { isOpen } })
   } catch (error) {
     // Ignore the error: the state lasts until the next start.
-    console.warn('How the sidebar was left is not kept', error)
+    console.warn('Could not store the state of the sidebar', error)
   }
 }

@@ -82,8 +82,8 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     setRefused(null)
     try {
       await acts.remove(sticker)
-      const takeBack = () => void acts.restore(sticker).catch(showError)
-      offerUndo(groupId, t('tools:stickers.removed'), takeBack)
+      const restore = () => void acts.restore(sticker).catch(showError)
+      offerUndo(groupId, t('tools:stickers.removed'), restore)
     } catch (fault) {
       refuse(fault)
     } finally {

@@ -6,7 +6,7 @@ import { useShortcutOf } from '../../../components/actions.ts'
 import { useIsTyping } from '../../../components/is-text-input.ts'
 import { Keys } from '../../../components/shortcut.tsx'
 import classes from './undo-bar.module.css'
-import { takeBack, undoAtom, withdrawUndo, type Undo } from './undo.ts'
+import { undoLast, undoAtom, withdrawUndo, type Undo } from './undo.ts'
 import { useTexts } from '../shared/texts.tsx'
 
 /**
@@ -55,15 +55,15 @@ function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
   const hasKey = !useIsTyping()
   const [isPointed, setPointed] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
-  const held = isPointed || hasFocus
+  const isPaused = isPointed || hasFocus
   /** The element that had the focus before a button of the bar. */
   const before = useRef<Element | null>(null)
   const { id, text } = offered
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => withdrawUndo(id), offerMs)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, isPaused])
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     setHasFocus(true)
     // Coming from another window there is no previous element.
@@ -96,7 +96,7 @@ function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
         rightSection={hasKey && shortcut !== undefined && <Keys shortcut={shortcut} />}
         // Screen readers do not announce the shortcut, since it depends on the focus.
         aria-live="off"
-        onClick={takeBack}
+        onClick={undoLast}
       >
         {t('inbox.acts.undo')}
       </Button>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import { pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { offerUndo, takeBack, undoAtom, withdrawUndo } from './undo.ts'
+import { offerUndo, undoLast, undoAtom, withdrawUndo } from './undo.ts'
 
 /** A user of two groups, the first one selected. */
 beforeEach(() => {
@@ -27,9 +27,9 @@ test('an action is undone once', () => {
   offerUndo('g1', 'first', () => {
     times += 1
   })
-  takeBack()
+  undoLast()
   expect(offered()).toBeUndefined()
-  takeBack()
+  undoLast()
   expect(times).toBe(1)
 })
 

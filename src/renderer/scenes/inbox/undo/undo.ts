@@ -34,7 +34,7 @@ export function withdrawUndo(id: number): void {
 }
 
 /** Undoes the offered action, once. */
-export function takeBack(): void {
+export function undoLast(): void {
   const offered = store.get(offeredAtom)
   store.set(offeredAtom, null)
   offered?.undo()

@@ -17,9 +17,9 @@ export type SavedView = z.infer<typeof savedViewSchema>
 export type NameProblem = 'empty' | 'taken' | 'full'
 
 /** The valid views of the stored ones; an invalid one is skipped. */
-export function viewsFrom(kept: unknown): SavedView[] {
-  if (!Array.isArray(kept)) return []
-  const good = kept.flatMap((one) => {
+export function viewsFrom(stored: unknown): SavedView[] {
+  if (!Array.isArray(stored)) return []
+  const good = stored.flatMap((one) => {
     const { data } = savedViewSchema.safeParse(one)
     return data === undefined ? [] : [data]
   })

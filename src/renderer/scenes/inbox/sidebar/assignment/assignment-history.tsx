@@ -14,7 +14,7 @@ export function AssignmentHistory({ contact, onClose }: { contact: Contact; onCl
   const names = useNames(contact.userTagIds.flatMap(peopleOf))
   const active = currentRow(contact)
   const rows = contact.userTagIds.map((entry, index) => ({
-    ...told(entry, names),
+    ...rowTexts(entry, names),
     index,
     isActive: index === active,
   }))
@@ -77,7 +77,7 @@ function Moment({ of: { at, by } }: { of: Done }) {
 }
 
 /** The texts of a history row; team-only rows have fields of their own. */
-function told(entry: AssignmentEntry, names: Names) {
+function rowTexts(entry: AssignmentEntry, names: Names) {
   if (entry.assignedTeamAt !== undefined) {
     return {
       who: names.team(entry.teamTagId),
