@@ -239,7 +239,11 @@ export const bridgePushes = {
     people: z.array(z.object({ userId: id, name: z.string(), isTyping: z.boolean() })),
   }),
   /** The connection is back, or the machine woke up: events may have been missed, so the shown data is fetched again. */
-  'realtime.resync': z.object({ reason: z.enum(['connected', 'woke']) }),
+  'realtime.resync': z.object({
+    reason: z.enum(['connected', 'woke']),
+    /** The group whose events are followed. */
+    groupId: id.nullable(),
+  }),
   'outbox.changed': outboxEntrySchema,
   /**
    * The entry left the outbox: the service stored it as `message`. null if the user discarded it, or if it was sent and

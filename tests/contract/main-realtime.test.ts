@@ -335,7 +335,7 @@ describe('a connection that is lost', () => {
     const rig = await start()
     await live(rig)
     rig.realtime.wake()
-    expect(rig.page.of('realtime.resync').at(-1)).toEqual({ reason: 'woke' })
+    expect(rig.page.of('realtime.resync').at(-1)).toMatchObject({ reason: 'woke' })
     await until('back', () => rig.resyncs() === 2)
     await until('the old one is gone', () => push.connectionCount() === 1)
   })

@@ -18,6 +18,8 @@ import {
   witness,
   type Witness,
 } from './support/demo.ts'
+import { untilFollowed } from './support/live.ts'
+import { countCalls } from './support/page-calls.ts'
 
 let workspace: Workspace
 let app: RunningApp | undefined
@@ -54,6 +56,18 @@ const isWaiting = ({ chat, isGroupChat, lastContactResponseAt }: Contact): boole
   chat.lastSender === 'contact' &&
   chat.pendingMessages > 0 &&
   isWindowOpen(lastContactResponseAt, Date.now() + 3_600_000)
+
+test('a sign-in fetches the group, its members, the chats and the counter once', async () => {
+  const { page } = await start()
+  // Further pages of the chats, which the list reads ahead, have another offset.
+  const firstCalls = ['/main/groups/', '/main/users?', '&offset=0&', '/lastchats/counter']
+  const counts: (() => Promise<number>)[] = []
+  for (const part of firstCalls) counts.push(await countCalls(page, part))
+  await signInAs(page, workspace.account('ROLE_PUBLISHER'))
+  await page.locator('[data-chat]').first().waitFor()
+  await untilFollowed(page)
+  expect(await Promise.all(counts.map((count) => count()))).toEqual([1, 1, 1, 1])
+})
 
 describe('the first day of an agent', () => {
   test('goes from sign-in to a customer’s answer, and on after a restart', async (context) => {

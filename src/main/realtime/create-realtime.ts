@@ -68,8 +68,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     log.info('Realtime changed.', { ...next })
     for (const listener of stateListeners) listener(next)
     push('realtime.state', next)
-    // Only now, when every channel is followed: what is fetched from here on has no gap after it.
-    if (next.state === 'live') push('realtime.resync', { reason: 'connected' })
+    // Only now, when every channel is followed: no event is lost after what the page fetches from here on.
+    if (next.state === 'live') push('realtime.resync', { reason: 'connected', groupId })
   }
 
   /** What is shown hangs on the person's own channel and on those of the group worked in. */
@@ -232,7 +232,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       want()
       // Its channels were followed aside, and the page was told nothing of what came there.
       if (groupId !== null && view.state === 'live')
-        push('realtime.resync', { reason: 'connected' })
+        push('realtime.resync', { reason: 'connected', groupId })
     },
     attend,
     setWorking(next) {
@@ -242,7 +242,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     type,
     wake() {
       if (client === null) return
-      push('realtime.resync', { reason: 'woke' })
+      push('realtime.resync', { reason: 'woke', groupId })
       client.reconnect()
     },
     onEvents(listener) {

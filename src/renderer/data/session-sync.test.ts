@@ -3,6 +3,7 @@ import type { Session } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { accessChangeAtom } from './access-change.ts'
 import { ApiError } from './api-error.ts'
+import { awaitsConnectionAtom, endConnectionWait } from './first-connection.ts'
 import { keepLink, takeLinkedPhone } from './link.ts'
 import { queryClient } from './query.ts'
 import {
@@ -57,6 +58,14 @@ beforeEach(() => {
   store.set(sessionEndAtom, null)
 })
 afterEach(() => vi.unstubAllGlobals())
+
+test('after a sign-in the first calls wait for the live connection, and after an unlock they do not', () => {
+  applySession(session(person('u1'), { locked: true }))
+  expect(store.get(awaitsConnectionAtom)).toBe(true)
+  endConnectionWait()
+  applySession(session(person('u1')))
+  expect(store.get(awaitsConnectionAtom)).toBe(false)
+})
 
 describe('the end of a session', () => {
   test('that the person did not bring about is told', () => {

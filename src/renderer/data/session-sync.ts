@@ -3,6 +3,7 @@ import type { User } from '#contract/entities/user.ts'
 import { accessChangeAtom } from './access-change.ts'
 import { onPush, request } from './bridge.ts'
 import { chooseGroup, readPickedGroup, writePickedGroup } from './group-choice.ts'
+import { awaitConnection } from './first-connection.ts'
 import { keepLink, leaveLinkTo, takeLinkedGroup, takeOverLink } from './link.ts'
 import { queryClient } from './query.ts'
 import {
@@ -55,14 +56,20 @@ export async function startSession(): Promise<void> {
   store.set(settingsAtom, settings)
   store.set(realtimeAtom, realtime)
   store.set(serviceStatusAtom, serviceStatus.status)
-  applySession(session)
+  changeSession(session)
 }
 
 /** Who was there last. The workspace they were in may be left already when their going is told. */
 let lastPerson = ''
 
-/** Takes a session over as the desktop knows it. Another person, or none, leaves nothing of the last one behind. */
+/** Applies the session that the desktop reports. After a sign-in the first calls wait for the live connection. */
 export function applySession(session: Session): void {
+  if (session.user !== null && session.user.id !== store.get(userAtom)?.id) awaitConnection()
+  changeSession(session)
+}
+
+/** Removes everything of the former user when the user changes. */
+function changeSession(session: Session): void {
   const before = store.get(userAtom)
   const after = session.user
   if (before?.id !== after?.id) {

@@ -86,11 +86,6 @@ export const showsChatsAtom = atom((get) => {
   return permission === null || mayHaveMessagingApp(permission)
 })
 
-/** The group whose chats are asked for: none where the one worked in shows no chats. */
-export const askedGroupIdAtom = atom((get) =>
-  get(showsChatsAtom) ? get(currentGroupIdAtom) : null,
-)
-
 /** The current group's people, for names and for what a viewer may see; null while they are on their way. */
 export const loadedMembersAtom = atom<{ groupId: string; members: readonly Member[] } | null>(null)
 export const membersAtom = atom<readonly Member[] | null>((get) => {

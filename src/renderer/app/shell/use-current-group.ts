@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { Group } from '#contract/entities/group.ts'
-import { onPush } from '../../data/bridge.ts'
-import { grace } from '../../data/wait-at-most.ts'
+import { awaitsConnectionAtom } from '../../data/first-connection.ts'
 import { groupQuery, teamsQuery, usersQuery } from '../../data/group-queries.ts'
-import { queryClient } from '../../data/query.ts'
 import {
   currentGroupIdAtom,
   groupAtom,
@@ -23,11 +21,7 @@ export interface CurrentGroup {
   retry: () => void
 }
 
-/**
- * Loads the current group, its members and its teams into the session's atoms, and again after a gap in the live
- * events.
- * @param groupId null for a user without a group
- */
+/** Loads the current group, its members and its teams into the session's atoms. */
 export function useCurrentGroup(): CurrentGroup {
   const groupId = useAtomValue(currentGroupIdAtom)
   const group = useAtomValue(groupAtom)
@@ -35,7 +29,8 @@ export function useCurrentGroup(): CurrentGroup {
   const setWithoutMembers = useSetAtom(withoutMembersAtom)
   const setTeams = useSetAtom(loadedTeamsAtom)
 
-  const isIn = groupId !== null
+  const awaitsConnection = useAtomValue(awaitsConnectionAtom)
+  const isIn = groupId !== null && !awaitsConnection
   const ofGroup = useQuery({ ...groupQuery(groupId ?? ''), enabled: isIn })
   const ofUsers = useQuery({ ...usersQuery(groupId ?? ''), enabled: isIn })
   const ofTeams = useQuery({
@@ -59,19 +54,5 @@ export function useCurrentGroup(): CurrentGroup {
     const teams = ofTeams.data?.items ?? (ofTeams.isError ? [] : undefined)
     if (groupId !== null && teams !== undefined) setTeams({ groupId, teams })
   }, [groupId, ofTeams.data, ofTeams.isError, setTeams])
-  useEffect(
-    () =>
-      onPush('realtime.resync', () => {
-        void fetchAgain('group')
-        void fetchAgain('users')
-      }),
-    [],
-  )
   return { group, error: ofGroup.error, retry: () => void ofGroup.refetch() }
-}
-
-async function fetchAgain(name: 'group' | 'users'): Promise<void> {
-  const queries = queryClient.getQueryCache().findAll({ queryKey: [name] })
-  await grace(queries.flatMap(({ promise }) => promise ?? []))
-  await queryClient.invalidateQueries({ queryKey: [name] })
 }

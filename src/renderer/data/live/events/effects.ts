@@ -234,15 +234,15 @@ export function createEffects(
   }
 
   /**
-   * Has the pending chats counted by the service whenever they were reckoned here; and once more where it has counted
-   * otherwise, for it may know more than the rows, and what is told next changes none of them.
-   * @returns a function that ends it
+   * Refetches the count of pending chats after every local change of it, and once more after an answer that differs from
+   * the local count: the service may know of events that have not arrived. @returns a function that ends it
    */
   function followCount(): () => void {
     const recountSoon = () => run({ kind: 'refetchCounter' })
-    const stops = [live.countVersionAtom, pendingChatsAtom].map((one) =>
-      store.sub(one, recountSoon),
-    )
+    const stops = [
+      store.sub(live.countVersionAtom, recountSoon),
+      store.sub(pendingChatsAtom, () => counter.hasCounted() && recountSoon()),
+    ]
     return () => {
       for (const stop of stops) stop()
     }

@@ -8,6 +8,7 @@ export type PendingCounter = ReturnType<typeof createPendingCounter>
 
 /** Fetches how many chats of the group have something pending. */
 export function createPendingCounter({ call, store, requestedGroupId }: LiveContext) {
+  let hasCounted = false
   /** The request under way; a later one replaces it. */
   let current = new AbortController()
 
@@ -30,13 +31,19 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
   async function count(inGroup: string, signal: AbortSignal): Promise<void> {
     const query = { groupId: inGroup }
     const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query, signal })
-    if (!signal.aborted && requestedGroupId() !== null)
-      store.set(pendingChatsAtom, pendingChatsAmount)
+    if (signal.aborted || requestedGroupId() === null) return
+    store.set(pendingChatsAtom, pendingChatsAmount)
+    hasCounted = true
   }
 
   function dispose(): void {
     current.abort()
   }
 
-  return { refetch, dispose }
+  return {
+    refetch,
+    /** Whether the service had answered before the current count. */
+    hasCounted: () => hasCounted,
+    dispose,
+  }
 }

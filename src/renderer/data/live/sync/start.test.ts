@@ -8,11 +8,13 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
+import { awaitConnection, awaitsConnectionAtom, endConnectionWait } from '../../first-connection.ts'
 import { queryClient } from '../../query.ts'
 import {
   loadedGroupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
+  pendingChatsAtom,
   pickedGroupIdAtom,
   realtimeAtom,
   sessionAtom,
@@ -54,7 +56,7 @@ let listeners: number
 /** Tells the page a live event, as the desktop does. */
 let tell: (event: RealtimeEvent) => void = () => undefined
 /** Tells the page that there was a gap. */
-let resync: () => void = () => undefined
+let resync: (groupId?: string | null) => void = () => undefined
 /** Whom the desktop finds signed in, when it asks the service again. */
 let found: Session
 
@@ -79,7 +81,8 @@ beforeEach(() => {
       on: (name: string, listener: (payload: unknown) => void) => {
         listeners += 1
         if (name === 'realtime.events') tell = (one) => listener([one])
-        if (name === 'realtime.resync') resync = () => listener({ reason: 'connected' })
+        if (name === 'realtime.resync')
+          resync = (groupId = 'g1') => listener({ reason: 'connected', groupId })
         return () => void (listeners -= 1)
       },
     },
@@ -119,6 +122,60 @@ test.each<[string, Session]>([
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect([lists, outboxes]).toEqual([2, 2])
   stop()
+})
+
+describe('after a sign-in', () => {
+  const counted = () => calls.filter((path) => path.endsWith('/counter')).length
+  beforeEach(awaitConnection)
+  afterEach(endConnectionWait)
+
+  test('the first calls are made once, when the group is followed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    gateway(({ url }) => {
+      calls.push(new URL(url).pathname)
+      if (!url.includes('/lastchats?')) return json({ pendingChatsAmount: 3 })
+      lists += 1
+      return json({ items: [contact('c1')], hasMoreItems: false })
+    })
+    const stop = startLive()
+    resync(null)
+    expect([lists, counted(), refreshed]).toEqual([0, 0, 0])
+    resync()
+    await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+    await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(3))
+    // Longer than a recount is delayed.
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([lists, counted(), refreshed]).toEqual([1, 1, 1])
+    expect(store.get(awaitsConnectionAtom)).toBe(false)
+    stop()
+  })
+
+  test('a connection that comes late repeats the first calls, which did not wait for it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    awaitConnection()
+    const stop = startLive()
+    vi.advanceTimersByTime(999)
+    expect(lists).toBe(0)
+    vi.advanceTimersByTime(1)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(lists).toBe(1))
+    resync()
+    await vi.waitFor(() => expect([lists, counted()]).toEqual([2, 2]))
+    stop()
+  })
+
+  test.each(['waiting', 'stopped'] as const)(
+    'a connection that is %s is not waited for',
+    async (state) => {
+      const stop = startLive()
+      store.set(realtimeAtom, { state })
+      onTestFinished(() => store.set(realtimeAtom, { state: 'off' }))
+      await vi.waitFor(() => expect(lists).toBe(1))
+      stop()
+    },
+  )
 })
 
 test('a screen that stands ends it itself', () => {

@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import { followAttendees } from '../../presence.ts'
 import { onPush } from '../../bridge.ts'
+import { awaitsConnectionAtom, endConnectionWait } from '../../first-connection.ts'
 import { followLostDownloads } from '../../lost-downloads.ts'
 import { queryClient } from '../../query.ts'
 import {
@@ -13,6 +14,7 @@ import {
   viewerAtom,
 } from '../../session.ts'
 import { store } from '../../store.ts'
+import { grace } from '../../wait-at-most.ts'
 import { watchAccess, type AccessWatch } from './access-watch.ts'
 import type { Live } from '../create-live.ts'
 import { eventViewer } from '../events/event-viewer.ts'
@@ -55,18 +57,28 @@ function run(live: Live, filter: ListFilter): () => void {
   void live.conversations.open(null)
   watchViewer()
   live.agents.watch()
-  if (live.groupId !== null) load()
+  if (live.groupId !== null && !store.get(awaitsConnectionAtom)) load()
+  else if (live.groupId !== null)
+    stops.push(store.sub(awaitsConnectionAtom, () => store.get(awaitsConnectionAtom) || load()))
   return () => {
     for (const stop of stops) stop()
     live.dispose()
   }
 }
-/** What a gap in the events fetches anew by itself: the group and its people. */
-const byThemselves = new Set<unknown>(['group', 'users'])
 
-/** Whether a gap has this fetched anew: a frame that stands is loaded anew by what has become of the group's people. */
+/** Refetched by `refetchQueries` after a gap in the events. */
+const refetchedAlone = new Set<unknown>(['group', 'users'])
+
+/** Whether a gap in the events makes a query stale. A loaded frame is reloaded only when an agent has left. */
 function isToFetch({ queryKey: [name], state }: Query): boolean {
-  return !byThemselves.has(name) && (name !== 'frame' || state.data === undefined)
+  return !refetchedAlone.has(name) && (name !== 'frame' || state.data === undefined)
+}
+
+/** Refetches queries, after those of their requests that are under way. */
+async function refetchQueries(name: 'group' | 'users'): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll({ queryKey: [name] })
+  await grace(queries.flatMap(({ promise }) => promise ?? []))
+  await queryClient.invalidateQueries({ queryKey: [name] })
 }
 
 /** Ends what runs; null while nothing does. */
@@ -141,7 +153,16 @@ function begin(): () => void {
     followAttendees(),
     followLostDownloads(),
     onPush('realtime.events', (batch) => live.events.receive(batch)),
-    onPush('realtime.resync', ({ reason }) => {
+    onPush('realtime.resync', ({ reason, groupId }) => {
+      if (store.get(awaitsConnectionAtom)) {
+        // Before the group is followed, another resync comes once it is.
+        if (groupId !== live.groupId) return
+        endConnectionWait()
+        void access.read()
+        void queryClient.invalidateQueries({ predicate: isToFetch })
+        return
+      }
+      // At a start with a stored session this repeats the first calls, which the first screen could not wait for.
       live.events.flush()
       live.agents.noteGap()
       // Before the first connection nobody worked with what changed, unless their machine slept over it.
@@ -151,6 +172,8 @@ function begin(): () => void {
       void live.counter.refetch()
       void live.conversations.resync()
       live.effects.refetchRetained()
+      void refetchQueries('group')
+      void refetchQueries('users')
       void queryClient.invalidateQueries({ predicate: isToFetch })
     }),
     store.sub(liveAtom, () => {

@@ -1,0 +1,38 @@
+import { atom } from 'jotai'
+import { realtimeAtom } from './session.ts'
+import { store } from './store.ts'
+
+/** Longest that the first calls after a sign-in wait for the live connection, ms. */
+const longestWaitMs = 1_000
+
+/** Ends the current wait; null while there is none. */
+const endWaitAtom = atom<{ readonly end: () => void } | null>(null)
+
+/**
+ * Whether the first calls wait for the live connection. An event between an answer and the connection would be lost, so
+ * calls made before the connection would have to be repeated after it.
+ */
+export const awaitsConnectionAtom = atom((get) => get(endWaitAtom) !== null)
+
+/** Begins the wait after a sign-in. It ends with `endConnectionWait`, when connecting fails, or after a second. */
+export function awaitConnection(): void {
+  endConnectionWait()
+  const timer = setTimeout(endConnectionWait, longestWaitMs)
+  const stop = store.sub(realtimeAtom, () => {
+    const { state } = store.get(realtimeAtom)
+    if (state === 'waiting' || state === 'stopped') endConnectionWait()
+  })
+  const end = () => {
+    clearTimeout(timer)
+    stop()
+  }
+  store.set(endWaitAtom, { end })
+}
+
+/** Lets the first calls go. */
+export function endConnectionWait(): void {
+  const wait = store.get(endWaitAtom)
+  if (wait === null) return
+  wait.end()
+  store.set(endWaitAtom, null)
+}
