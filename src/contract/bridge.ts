@@ -90,6 +90,15 @@ export const outboxEntrySchema = z.object({
 })
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>
 
+/** How many messages of the user are in the outbox, without their content. */
+export const unsentCountsSchema = z.object({
+  /** Queued, or being sent. */
+  waiting: z.number().int().nonnegative(),
+  /** Refused by the service. */
+  failed: z.number().int().nonnegative(),
+})
+export type UnsentCounts = z.infer<typeof unsentCountsSchema>
+
 const nothing = z.void()
 const address = z.string().trim().min(1).max(2_000)
 
@@ -127,7 +136,11 @@ export const bridgeRequests = {
     output: sessionSchema,
   },
   'session.signOut': { input: z.object({ groupId: id.optional() }), output: sessionSchema },
-  /** Locks the screen: the gateway answers LOCKED until the password is entered again. */
+  /**
+   * Locks the screen until the password is entered. Meanwhile the gateway and every request that reads or changes chats
+   * answer LOCKED, and no push carries chat data. The lock screen may read the connection, session, settings and states,
+   * and the number of unsent messages.
+   */
   'session.lock': { input: nothing, output: sessionSchema },
   'session.unlock': {
     input: z.object({ password: z.string().max(limits.passwordMax) }),
@@ -181,6 +194,8 @@ export const bridgeRequests = {
     output: outboxEntrySchema,
   },
   'outbox.list': { input: nothing, output: z.array(outboxEntrySchema) },
+  /** Counts the messages that are not sent yet. Answered while locked too: signing out asks about them. */
+  'outbox.unsent': { input: nothing, output: unsentCountsSchema },
   'outbox.retry': { input: z.object({ key: z.string() }), output: nothing },
   'outbox.discard': { input: z.object({ key: z.string() }), output: nothing },
 
@@ -245,6 +260,8 @@ export const bridgePushes = {
     groupId: id.nullable(),
   }),
   'outbox.changed': outboxEntrySchema,
+  /** Pushed while locked too. */
+  'outbox.unsentChanged': unsentCountsSchema,
   /**
    * The entry left the outbox: the service stored it as `message`. null if the user discarded it, or if it was sent and
    * deleted since.

@@ -131,6 +131,7 @@ describe('while the screen is locked', () => {
   const lockScreen = [
     'app.info',
     'connection.get',
+    'outbox.unsent',
     'realtime.get',
     'serviceStatus.get',
     'session.get',
@@ -162,14 +163,16 @@ describe('while the screen is locked', () => {
     const pushAll = () => {
       push('realtime.events', [{ name: 'message.created', data: {} }])
       push('presence.changed', { contactId: 'c1', people: [] })
+      push('outbox.settled', { key: 'a-key-1234', contactId: 'c1', message: null })
+      push('outbox.unsentChanged', { waiting: 1, failed: 0 })
       push('snoozes.changed', { groupId: 'g1', snoozes: [] })
       push('settings.changed', settings)
     }
     pushAll()
-    expect(sent).toEqual(['settings.changed'])
+    expect(sent).toEqual(['outbox.unsentChanged', 'settings.changed'])
     isLocked = false
     pushAll()
-    expect(sent).toHaveLength(5)
+    expect(sent).toHaveLength(8)
   })
 
   const settings = {

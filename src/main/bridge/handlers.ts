@@ -59,6 +59,7 @@ export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
 
     'outbox.add': (input) => outbox.add(input),
     'outbox.list': () => outbox.list(),
+    'outbox.unsent': () => outbox.unsent(),
     'outbox.retry': (input) => outbox.retry(input),
     'outbox.discard': (input) => outbox.discard(input),
 

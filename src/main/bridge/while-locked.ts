@@ -13,6 +13,7 @@ const allowedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   'realtime.get',
   'settings.get',
   'settings.set',
+  'outbox.unsent',
 ])
 
 /** Pushes without chat data. The others are dropped while locked: the page fetches everything again once unlocked. */
@@ -23,6 +24,7 @@ const allowedPushes: ReadonlySet<PushName> = new Set<PushName>([
   'settings.changed',
   'serviceStatus.changed',
   'realtime.state',
+  'outbox.unsentChanged',
   'upload.progress',
   'navigate',
 ])

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OutboxEntry } from '#contract/bridge.ts'
+import type { OutboxEntry, UnsentCounts } from '#contract/bridge.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { Failure } from '../failure.ts'
 import type { SessionOwner } from '../session/index.ts'
@@ -10,63 +10,75 @@ import { sendMessage, type Outcome } from './send-message.ts'
 import { createOutboxStore } from './outbox-store.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
-/** Messages one person may have waiting: far more than anybody writes offline, few enough to be toView. */
+/** Most messages in one user's outbox: more than anyone writes offline, few enough for one list. */
 const ENTRIES_MAX = 1_000
-/** Chats that are sent to at one time. */
+/** Chats that are sent to at the same time. */
 const CHATS_AT_ONCE = 4
 
 /**
- * The outbox. See OutboxService.
+ * Creates the outbox. See OutboxService.
  *
- * Order: within a chat a message waits for the one before it until the service has taken or refused it. One
- * that was refused is out of the way: what was written after it goes on, and when it is retried it goes
- * first among those that still wait. Chats do not wait for each other.
+ * Order: within a chat a message is sent once the service has accepted or refused the one before it. A refused
+ * message does not block later ones; when it is retried it goes before the queued messages of its chat. Chats do not
+ * wait for each other.
  */
 export function createOutbox(deps: OutboxDeps): OutboxService {
   const { directory, connection, session, realtime, clock, log, push, random = Math.random } = deps
   const { owner } = session
   const store = createOutboxStore(directory, owner, log)
-  /** Messages on their way to the disk, by owner and key. */
+  /** Messages that are being written to disk, by owner and key. */
   const adding = new Map<string, { stored: StoredEntry; done: Promise<OutboxEntry> }>()
   const queues = createChatQueues(clock, random)
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   let calls = new AbortController()
   let lastOwner = owner()
-  let isRead = false
-  let stopped = false
-  let callOffTimer = () => {}
+  let isLoaded = false
+  let isStopped = false
+  let cancelTimer = () => {}
 
   function find(key: string): Entry {
     const entry = store.withKey(key)
-    if (entry === undefined) throw new Failure('NOT_FOUND', 'There is no such message waiting.')
+    if (entry === undefined) throw new Failure('NOT_FOUND', 'The outbox has no such message.')
     return entry
   }
 
-  function tell(entry: Entry): void {
-    if (isOf(owner(), entry)) push('outbox.changed', toView(entry))
+  function pushEntry(entry: Entry): void {
+    if (!isOf(owner(), entry)) return
+    push('outbox.changed', toView(entry))
+    pushUnsent()
   }
 
-  /** Sends whatever may go now, and wakes up when the next may. */
+  function countUnsent(): UnsentCounts {
+    const entries = store.mine()
+    const failed = entries.filter(({ state }) => state === 'failed').length
+    return { waiting: entries.length - failed, failed }
+  }
+
+  function pushUnsent(): void {
+    push('outbox.unsentChanged', countUnsent())
+  }
+
+  /** Sends every message that may be sent now, and sets a timer for the next one. */
   function pump(): void {
-    callOffTimer()
+    cancelTimer()
     const current = connection.current()
-    if (stopped || current === null || owner() === null) return
+    if (isStopped || current === null || owner() === null) return
     let soonest = Infinity
     for (const entry of nextPerChat(store.mine())) {
       const queue = queues.of(entry.stored.contactId)
-      if (entry.state !== 'queued' || underWay.size >= CHATS_AT_ONCE) continue
+      if (entry.state !== 'queued' || inFlight.size >= CHATS_AT_ONCE) continue
       const opensAt = queues.opensAt(queue)
       if (opensAt <= clock.now()) launch(entry, queue, current.document.services.messages)
       else soonest = Math.min(soonest, opensAt)
     }
-    if (soonest < Infinity) callOffTimer = clock.after(soonest - clock.now(), pump)
+    if (soonest < Infinity) cancelTimer = clock.after(soonest - clock.now(), pump)
   }
 
   function launch(entry: Entry, queue: ChatQueue, base: string): void {
     const sending = send(entry, queue, base)
-    underWay.add(sending)
+    inFlight.add(sending)
     void sending.finally(() => {
-      underWay.delete(sending)
+      inFlight.delete(sending)
       pump()
     })
   }
@@ -74,13 +86,13 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   async function send(entry: Entry, queue: ChatQueue, base: string): Promise<void> {
     entry.state = 'sending'
     entry.attempts += 1
-    tell(entry)
+    pushEntry(entry)
     const { signal } = calls
     const outcome = await sendMessage({ fetch: session.fetch, clock, base, signal }, entry.stored)
     try {
       await settle(entry, queue, outcome)
     } catch (error) {
-      // The disk did not take it, which is logged; what became of the message is known in this run all the same.
+      // The write failed, which the store has logged; this run still has the result in memory.
       if (!(error instanceof Failure)) throw error
     }
   }
@@ -89,22 +101,27 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     if (outcome.kind === 'later') {
       entry.state = 'queued'
       queues.postpone(queue, outcome.waitMs)
-      log.info('A message waits for its next try.', { code: outcome.code, tries: entry.attempts })
-      return tell(entry)
+      log.info('A message is queued for another attempt.', {
+        code: outcome.code,
+        attempts: entry.attempts,
+      })
+      return pushEntry(entry)
     }
     queues.clear(queue)
     if (outcome.kind === 'sent') {
-      settled(entry, outcome.message)
-      return await store.done(entry)
+      pushSettled(entry, outcome.message)
+      const written = store.done(entry)
+      pushUnsent()
+      return await written
     }
     entry.stored = { ...entry.stored, error: outcome.error }
     entry.state = 'failed'
     log.warn('The service refused a message.', { code: outcome.error.code })
-    tell(entry)
+    pushEntry(entry)
     await store.update(entry)
   }
 
-  function settled(entry: Entry, message: Message | null): void {
+  function pushSettled(entry: Entry, message: Message | null): void {
     const { key, contactId } = entry.stored
     if (isOf(owner(), entry)) push('outbox.settled', { key, contactId, message })
   }
@@ -114,7 +131,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     pump()
   }
 
-  /** Another person's messages are sent from now on; what is under way is called off and stays on disk. */
+  /** Switches to the messages of another user: calls in flight are cancelled and their messages stay on disk. */
   function onSession(): void {
     if (owner() === lastOwner) return
     lastOwner = owner()
@@ -132,60 +149,61 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     }),
   ]
 
-  /** The entry that a message was taken over as before, by a page that did not hear the answer, say. */
-  function again(
+  /** Finds the entry of a message that was added before; a page adds it again when it missed the answer. */
+  function findAdded(
     message: Omit<StoredEntry, 'n'>,
-    place: string,
+    slot: string,
   ): OutboxEntry | Promise<OutboxEntry> | null {
-    const there = adding.get(place) ?? store.withKey(message.key)
-    if (there === undefined) return null
-    const same = (['contactId', 'groupId', 'content', 'template'] as const).every((name) =>
-      isDeepStrictEqual(there.stored[name], message[name]),
+    const existing = adding.get(slot) ?? store.withKey(message.key)
+    if (existing === undefined) return null
+    const isSame = (['contactId', 'groupId', 'content', 'template'] as const).every((name) =>
+      isDeepStrictEqual(existing.stored[name], message[name]),
     )
-    if (!same) throw new Failure('CONFLICT', 'This key is another message’s.')
-    return 'done' in there ? there.done : toView(there)
+    if (!isSame) throw new Failure('CONFLICT', 'This key belongs to another message.')
+    return 'done' in existing ? existing.done : toView(existing)
   }
 
-  async function keep(stored: StoredEntry): Promise<OutboxEntry> {
+  async function persist(stored: StoredEntry): Promise<OutboxEntry> {
     const entry = await store.add(stored)
+    pushUnsent()
     pump()
-    // As it stands by now: the page hears the answer after what it was told of the first try.
+    // The current state: the page receives this answer after the pushes of the first attempt.
     return toView(entry)
   }
 
   /** @throws Failure UNAUTHENTICATED, LOCKED */
-  function writer(): SessionOwner {
-    const whose = owner()
-    if (whose === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
+  function author(): SessionOwner {
+    const user = owner()
+    if (user === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     if (session.view().locked) throw new Failure('LOCKED', 'The application is locked.')
-    return { ...whose }
+    return { ...user }
   }
 
-  /** Reads what is kept, and sends of it what may go, however late that could be read. @throws Failure STORAGE */
-  async function opened(): Promise<void> {
+  /** Loads the stored messages once and starts to send them. @throws Failure STORAGE; the next call tries again */
+  async function load(): Promise<void> {
     await store.open()
-    if (isRead) return
-    isRead = true
+    if (isLoaded) return
+    isLoaded = true
     pump()
   }
 
   return {
     async start() {
       try {
-        await opened()
+        await load()
       } catch (error) {
-        // Which is logged. The page hears of it when it asks, and asks again.
+        // The store has logged it. The page gets the error from its own requests, and retries.
         if (!(error instanceof Failure)) throw error
       }
     },
 
     async add({ key, groupId, contactId, content, template }) {
-      await opened()
-      const whose = writer()
-      const place = JSON.stringify([whose, key])
+      await load()
+      const user = author()
+      const slot = JSON.stringify([user, key])
       const createdAt = new Date(clock.now()).toISOString()
       const message = {
-        owner: whose,
+        owner: user,
         key,
         groupId,
         contactId,
@@ -193,28 +211,33 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
         ...(template !== undefined && { template }),
         createdAt,
       }
-      const before = again(message, place)
-      if (before !== null) return await before
+      const added = findAdded(message, slot)
+      if (added !== null) return await added
       if (store.mine().length + adding.size >= ENTRIES_MAX) {
         throw new Failure('OUTBOX_FULL', 'Too many messages are waiting to be sent.')
       }
       const stored = { n: store.nextNumber(), ...message }
-      const done = keep(stored)
-      adding.set(place, { stored, done })
+      const done = persist(stored)
+      adding.set(slot, { stored, done })
       try {
         return await done
       } finally {
-        adding.delete(place)
+        adding.delete(slot)
       }
     },
 
     async list() {
-      await opened()
+      await load()
       return store.mine().map(toView)
     },
 
+    async unsent() {
+      await load()
+      return countUnsent()
+    },
+
     async retry({ key }) {
-      await opened()
+      await load()
       const entry = find(key)
       const queue = queues.of(entry.stored.contactId)
       const retryAfterMs = queues.askedToWaitMs(queue)
@@ -226,31 +249,32 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
         const { error: _, ...stored } = entry.stored
         entry.stored = stored
         entry.state = 'queued'
-        tell(entry)
+        pushEntry(entry)
         await store.update(entry)
       }
       pump()
     },
 
     async discard({ key }) {
-      await opened()
+      await load()
       const entry = find(key)
-      if (entry.state === 'sending') throw new Failure('CONFLICT', 'The message is on its way.')
+      if (entry.state === 'sending') throw new Failure('CONFLICT', 'The message is being sent.')
       await store.discard(entry)
-      // What was written after it waits for nothing that has to do with itself.
+      // The wait was for the discarded message; the next one of the chat may be sent at once.
       queues.of(entry.stored.contactId).notBefore = 0
-      settled(entry, null)
+      pushSettled(entry, null)
+      pushUnsent()
       pump()
     },
 
     nudge,
 
     async stop() {
-      stopped = true
-      for (const end of stopListening) end()
-      callOffTimer()
-      calls.abort(new Failure('CANCELLED', 'The application ends.'))
-      await Promise.allSettled(underWay)
+      isStopped = true
+      for (const stop of stopListening) stop()
+      cancelTimer()
+      calls.abort(new Failure('CANCELLED', 'The application is closing.'))
+      await Promise.allSettled(inFlight)
       await store.close()
     },
   }

@@ -2,20 +2,20 @@ import type { OutboxEntry } from '#contract/bridge.ts'
 import type { SessionOwner } from '../session/index.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
-/** A message as this run knows it. */
+/** A message with its state in this run. */
 export interface Entry {
   stored: StoredEntry
   state: OutboxEntry['state']
-  /** Tries in this run. */
+  /** Send attempts in this run. */
   attempts: number
 }
 
-/** A message as an earlier run left it: what was under way then waits again. */
+/** Restores a message of an earlier run: one that was being sent then is queued again. */
 export function fromStored(stored: StoredEntry): Entry {
   return { stored, state: stored.error === undefined ? 'queued' : 'failed', attempts: 0 }
 }
 
-/** A message as the page sees it. */
+/** Converts a message to the form the page gets. */
 export function toView({ stored, state, attempts }: Entry): OutboxEntry {
   const { key, groupId, contactId, content, template, createdAt, error } = stored
   return {
@@ -36,7 +36,7 @@ export function isOf(owner: SessionOwner | null, { stored }: Entry): boolean {
   return owner !== null && owner.userId === userId && owner.binding === binding
 }
 
-/** The first message of each chat that the service has neither taken nor refused. */
+/** The first message of each chat that the service has neither accepted nor refused. */
 export function nextPerChat(inOrder: readonly Entry[]): Entry[] {
   const seen = new Set<string>()
   return inOrder.filter(({ stored, state }) => {

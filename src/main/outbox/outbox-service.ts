@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import type { bridgeRequests, OutboxEntry } from '#contract/bridge.ts'
+import type { bridgeRequests, OutboxEntry, UnsentCounts } from '#contract/bridge.ts'
 import type { ConnectionService } from '../connection/index.ts'
 import type { Clock, Log, Push } from '../ports.ts'
 import type { RealtimeService } from '../realtime/index.ts'
 import type { SessionService } from '../session/index.ts'
 
 export interface OutboxDeps {
-  /** A folder of the outbox's own, made if it is not there. */
+  /** A folder for the outbox alone, created if missing. */
   directory: string
   connection: ConnectionService
   session: SessionService
-  /** Going live is taken for the network being back. */
+  /** When realtime goes live, the network is back. */
   realtime: Pick<RealtimeService, 'onState'>
   clock: Clock
   log: Log
@@ -19,32 +19,34 @@ export interface OutboxDeps {
   random?: () => number
 }
 
-/** What the page hands over, checked by the bridge. */
+/** A message from the page, validated by the bridge. */
 export type NewMessage = z.output<(typeof bridgeRequests)['outbox.add']['input']>
 
 /**
- * Messages taken over from the agent, kept until the service has them. Only what the signed-in person wrote
- * under this connection is seen or sent; the rest waits for its owner.
+ * Stores the user's messages on disk until the service has accepted them. Only messages that the signed-in user
+ * wrote under this connection are listed and sent; the others wait for their owner.
  */
 export interface OutboxService {
-  /** Reads what an earlier run left, and begins to send it. */
+  /** Loads the messages of an earlier run and starts to send them. */
   start(): Promise<void>
   /**
-   * Resolves once the message is on disk. The same key with the same message answers the entry that is there.
-   * @throws Failure UNAUTHENTICATED, LOCKED, CONFLICT (the key is another message's), OUTBOX_FULL, STORAGE (the disk does not take it)
+   * Resolves once the message is on disk. The same key with the same message answers the existing entry.
+   * @throws Failure UNAUTHENTICATED, LOCKED, CONFLICT (the key belongs to another message), OUTBOX_FULL, STORAGE (not written)
    */
   add(message: NewMessage): Promise<OutboxEntry>
-  /** Oldest first, with what an earlier run left. @throws Failure STORAGE (that cannot be read) */
+  /** Oldest first, including those of an earlier run. @throws Failure STORAGE (cannot be read) */
   list(): Promise<OutboxEntry[]>
+  /** Counts the entries of `list`. @throws Failure STORAGE (cannot be read) */
+  unsent(): Promise<UnsentCounts>
   /**
-   * Sends a failed entry again, or a waiting one now.
-   * @throws Failure NOT_FOUND, TOO_MANY_REQUESTS (the service has asked to be left alone for a while, which is told)
+   * Sends a failed entry again, or a queued one at once.
+   * @throws Failure NOT_FOUND, TOO_MANY_REQUESTS (the service asked to wait; with `retryAfterMs`)
    */
   retry(input: { key: string }): Promise<void>
-  /** Forgets an entry that is not under way. @throws Failure NOT_FOUND, CONFLICT (it is being sent) */
+  /** Removes an entry that is not being sent. @throws Failure NOT_FOUND, CONFLICT (it is being sent) */
   discard(input: { key: string }): Promise<void>
-  /** The network may be back: whatever waits for its next try is tried now. */
+  /** Retries every queued message at once; called when the network may be back. */
   nudge(): void
-  /** Calls off what is under way and closes the file; every entry stays on disk. */
+  /** Cancels the calls in flight and closes the file; every entry stays on disk. */
   stop(): Promise<void>
 }

@@ -5,22 +5,22 @@ import { isOf, fromStored, type Entry } from './entry.ts'
 import { openJournal, type Journal } from './journal.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
-/** Everybody's messages in memory, each with its line in the journal; a caller sees the owner's own. */
+/** The messages of every user, in memory and in the journal. Callers see those of the signed-in user. */
 export interface OutboxStore {
-  /** Reads what an earlier run left, once. @throws Failure STORAGE; the next call tries again */
+  /** Loads the journal once. @throws Failure STORAGE; the next call tries again */
   open(): Promise<void>
-  /** The signed-in person's messages, in the order in which they were taken over. */
+  /** The signed-in user's messages, in the order in which they were added. */
   mine(): Entry[]
   withKey(key: string): Entry | undefined
   /** The number for the next message. */
   nextNumber(): number
-  /** On disk when it resolves. @throws Failure STORAGE; then it is neither there nor will it come back */
+  /** Resolves once the entry is on disk. @throws Failure STORAGE; then nothing of it remains */
   add(stored: StoredEntry): Promise<Entry>
-  /** Writes what has become of a message. @throws Failure STORAGE */
+  /** Writes the entry's new state. @throws Failure STORAGE */
   update(entry: Entry): Promise<void>
-  /** The service has it. @throws Failure STORAGE; then a later run sends it again, harmlessly, by its key */
+  /** Removes an entry that the service accepted. @throws Failure STORAGE; a later run then sends it again under the same key */
   done(entry: Entry): Promise<void>
-  /** Nobody wants it any longer. @throws Failure STORAGE; then it stays */
+  /** Removes an entry that the user discarded. @throws Failure STORAGE; then it remains */
   discard(entry: Entry): Promise<void>
   close(): Promise<void>
 }
@@ -44,10 +44,10 @@ export function createOutboxStore(
     return journal
   }
 
-  function notKept(error: unknown): Failure {
+  function storageFailure(error: unknown): Failure {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     log.error('The outbox cannot be written.', { code })
-    return new Failure('STORAGE', `The message could not be kept on this machine (${code}).`)
+    return new Failure('STORAGE', `The message could not be stored on this machine (${code}).`)
   }
 
   async function opened(): Promise<Journal> {
@@ -56,7 +56,7 @@ export function createOutboxStore(
       return await opening
     } catch (error) {
       opening = null
-      throw notKept(error)
+      throw storageFailure(error)
     }
   }
 
@@ -65,14 +65,14 @@ export function createOutboxStore(
     try {
       await change(journal)
     } catch (error) {
-      throw notKept(error)
+      throw storageFailure(error)
     }
   }
 
   function mine(): Entry[] {
-    const whose = owner()
+    const user = owner()
     return [...entries.values()]
-      .filter((entry) => isOf(whose, entry))
+      .filter((entry) => isOf(user, entry))
       .toSorted((a, b) => a.stored.n - b.stored.n)
   }
 
@@ -88,7 +88,7 @@ export function createOutboxStore(
       try {
         await write((journal) => journal.put(stored))
       } catch (error) {
-        // It may have reached the disk all the same, and the page is told that it has not.
+        // The line may have reached the disk, but the page gets an error: remove it.
         write((journal) => journal.drop(stored.n, true)).catch(() => undefined)
         throw error
       }
@@ -101,7 +101,7 @@ export function createOutboxStore(
 
     async done({ stored: { n } }) {
       entries.delete(n)
-      // Without a sync: after a power cut it is sent again, and the service knows it by its key.
+      // Without fsync: after a power cut it is sent again, and the service recognises the key.
       await write((journal) => journal.drop(n, false))
     },
 

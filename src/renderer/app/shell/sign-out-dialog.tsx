@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../../components/dialog.tsx'
-import { followWaiting } from '../../data/live/mutations/unsent-count.ts'
+import { watchUnsentCount } from '../../data/live/mutations/unsent-count.ts'
 import { paths } from '../../data/paths.ts'
 import { signOutConfirmed } from '../../data/overlays.ts'
 import classes from './sign-out-dialog.module.css'
@@ -18,7 +18,7 @@ export default function Leaving({ onStay }: { onStay: () => void }) {
   const [waiting, setWaiting] = useState(0)
   const leave = () => void navigate(paths.logout, { state: signOutConfirmed })
   const consider = useEffectEvent((count: number) => (count === 0 ? leave() : setWaiting(count)))
-  useEffect(() => followWaiting((count) => consider(count)), [])
+  useEffect(() => watchUnsentCount((count) => consider(count)), [])
 
   if (waiting === 0) return null
   return (

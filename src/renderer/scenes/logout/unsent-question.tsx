@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../data/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { followWaiting } from '../../data/live/mutations/unsent-count.ts'
+import { watchUnsentCount } from '../../data/live/mutations/unsent-count.ts'
 import classes from './unsent-question.module.css'
 
 /** Asks before a sign-out with unsent messages, which nothing sends afterwards. */
@@ -14,7 +14,7 @@ export function StillWaiting({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState(0)
   const consider = useEffectEvent((count: number) => (count === 0 ? onLeave() : setWaiting(count)))
-  useEffect(() => followWaiting((count) => consider(count)), [])
+  useEffect(() => watchUnsentCount((count) => consider(count)), [])
   // Return to the previous screen; a start at this URL has none.
   const stay = () => void (history.length > 1 ? navigate(-1) : navigate(paths.dashboard))
 

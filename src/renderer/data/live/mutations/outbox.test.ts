@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { BridgeAnswer, OutboxEntry } from '#contract/bridge.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema, type User } from '#contract/entities/user.ts'
@@ -6,7 +6,7 @@ import { loadedGroupAtom, pickedGroupIdAtom, sessionAtom } from '../../session.t
 import { store } from '../../store.ts'
 import { toastsAtom } from '../../toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { followWaiting } from './unsent-count.ts'
+import { watchUnsentCount } from './unsent-count.ts'
 import { message } from '../test-data.ts'
 import { currentLive, disposeCurrentLive } from '../live.ts'
 
@@ -69,37 +69,35 @@ test('nobody asks once it has ended', async () => {
   expect(store.get(toastsAtom)).toEqual([])
 })
 
-test('who signs out waits for what has still to be sent, and for what fails meanwhile, not for what failed before', async () => {
-  const failed = { ...entry, state: 'failed' as const }
-  const answers = [
-    [{ ...failed, key: 'key-number-0' }, entry],
-    [{ ...failed, key: 'key-number-0' }, failed],
-    [{ ...failed, key: 'key-number-0' }],
-  ]
-  const settled = { key: entry.key, contactId: 'c1', message: null }
-  const pushes = new Map<string, () => void>()
-  const on = (name: string, listener: (payload: unknown) => void) => {
-    pushes.set(name, () => listener(name === 'outbox.changed' ? entry : settled))
-    return () => undefined
-  }
-  const request = () => Promise.resolve({ ok: true, value: answers.shift() })
-  vi.stubGlobal('window', { bandeja: { request, on } })
-  const told: number[] = []
-  stop = followWaiting((count) => told.push(count))
-  await vi.advanceTimersByTimeAsync(0)
-  for (const name of ['outbox.changed', 'outbox.settled']) {
-    pushes.get(name)?.()
+describe('the number of unsent messages at sign-out', () => {
+  it('counts what is waiting and what fails meanwhile, but not what failed before', async () => {
+    const pushes = new Map<string, (payload: unknown) => void>()
+    const on = (name: string, listener: (payload: unknown) => void) => {
+      pushes.set(name, listener)
+      return () => pushes.delete(name)
+    }
+    const request = (name: string) =>
+      Promise.resolve(
+        name === 'outbox.unsent' ? { ok: true, value: { waiting: 1, failed: 1 } } : broken,
+      )
+    vi.stubGlobal('window', { bandeja: { request, on } })
+    const counts: number[] = []
+    stop = watchUnsentCount((count) => counts.push(count))
     await vi.advanceTimersByTimeAsync(0)
-  }
-  expect(told).toEqual([1, 1, 0])
-})
+    pushes.get('outbox.unsentChanged')?.({ waiting: 0, failed: 2 })
+    pushes.get('outbox.unsentChanged')?.({ waiting: 0, failed: 1 })
+    expect(counts).toEqual([1, 1, 0])
+    stop()
+    expect(pushes.size).toBe(0)
+  })
 
-test('who signs out is not held up by an outbox that cannot be read', async () => {
-  desktop(broken)
-  const told: number[] = []
-  stop = followWaiting((count) => told.push(count))
-  await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual([0])
+  it('is 0 when the outbox cannot be read', async () => {
+    desktop(broken)
+    const counts: number[] = []
+    stop = watchUnsentCount((count) => counts.push(count))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(counts).toEqual([0])
+  })
 })
 
 test.each([

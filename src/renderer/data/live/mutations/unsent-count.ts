@@ -1,27 +1,22 @@
+import type { UnsentCounts } from '#contract/bridge.ts'
 import { onPush, request } from '../../bridge.ts'
 
 /**
- * Tells how many messages have still to be sent, now and with every change: those that failed before wait for their writer
- * and no longer to be sent, one that fails meanwhile counts on. An outbox that cannot be read has none.
- * @returns a function that ends it
+ * Reports how many messages are still to be sent, now and after each change. Messages that had failed before do not
+ * count, messages that fail meanwhile do. An outbox that cannot be read counts as empty.
+ * @returns a function that stops the reports
  */
-export function followWaiting(onCount: (count: number) => void): () => void {
-  let failedBefore: ReadonlySet<string> | null = null
-  let isOver = false
-  const look = async () => {
-    const entries = await request('outbox.list').catch(() => [])
-    if (isOver) return
-    failedBefore ??= new Set(entries.flatMap(({ key, state }) => (state === 'failed' ? [key] : [])))
-    const before = failedBefore
-    onCount(entries.filter(({ key }) => !before.has(key)).length)
+export function watchUnsentCount(onCount: (count: number) => void): () => void {
+  let failedBefore: number | null = null
+  let isStopped = false
+  const report = ({ waiting, failed }: UnsentCounts) => {
+    failedBefore ??= failed
+    if (!isStopped) onCount(waiting + Math.max(0, failed - failedBefore))
   }
-  const stops = [
-    onPush('outbox.changed', () => void look()),
-    onPush('outbox.settled', () => void look()),
-  ]
-  void look()
+  const stopPushes = onPush('outbox.unsentChanged', report)
+  request('outbox.unsent').then(report, () => report({ waiting: 0, failed: 0 }))
   return () => {
-    isOver = true
-    for (const stop of stops) stop()
+    isStopped = true
+    stopPushes()
   }
 }
