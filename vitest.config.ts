@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './tests/support/patience.ts'
 import { TurnsLast } from './tests/support/longest-first.ts'
@@ -28,7 +30,18 @@ function desktopCount(listed: string | undefined): number {
   return Array.isArray(desktops) ? Math.max(1, desktops.length) : 1
 }
 
+const SEEDED_FAST_CHECK = fileURLToPath(import.meta.resolve('./tests/support/seeded-fast-check.ts'))
+
+/** Gives property tests their seed: fast-check is imported through a module that sets it. Other tests do not load it. */
+const seededFastCheck: Plugin = {
+  name: 'seeded-fast-check',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'fast-check' && importer !== SEEDED_FAST_CHECK ? SEEDED_FAST_CHECK : null,
+}
+
 export default defineConfig({
+  plugins: [seededFastCheck],
   test: {
     // Vitest leaves a core free for a developer's editor, which on two cores is half of the machine.
     maxWorkers: availableParallelism(),

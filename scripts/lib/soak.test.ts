@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { propertyTestFiles, readSoakArguments, soak } from './soak.mjs'
+import { emptyTally } from './tally.mjs'
+
+describe('the arguments', () => {
+  const defaults = { minutes: 5, seed: null, runs: 1_000, filters: [] }
+
+  it.each([
+    [[], defaults],
+    [['--minutes', '30'], { ...defaults, minutes: 30 }],
+    [['--seed=-7', 'src/contract'], { ...defaults, seed: -7, filters: ['src/contract'] }],
+    [['--runs', '20000'], { ...defaults, runs: 20_000 }],
+    [['--help'], null],
+    [['-h', '--seed'], null],
+  ])('%j are read', (args, options) => {
+    expect(readSoakArguments(args)).toEqual(options)
+  })
+
+  it.each([[['--minutes', '0']], [['--seed']], [['--seed', 'x']], [['--runs=1.5']], [['--fast']]])(
+    '%j are refused with the way to the help',
+    (args) => {
+      expect(() => readSoakArguments(args)).toThrow(/npm run soak -- --help/)
+    },
+  )
+})
+
+describe('the rounds', () => {
+  const options = { minutes: 5, seed: null, runs: 1_000, filters: [] }
+
+  /** Rounds of two minutes each; the round of this number fails. */
+  async function run(given: typeof options | { seed: number }, failing = Infinity) {
+    const seeds: number[] = []
+    const lines: string[] = []
+    let minutes = 0
+    const tally = await soak(
+      { ...options, ...given },
+      {
+        runRound: async ({ seed }) => {
+          seeds.push(seed)
+          minutes += 2
+          return { ...emptyTally(), failed: seeds.length === failing ? ['a property'] : [] }
+        },
+        say: (line) => lines.push(line),
+        now: () => minutes * 60_000,
+        random: () => (seeds.length + 1) / 10,
+      },
+    )
+    return { seeds, lines, tally }
+  }
+
+  it('get a new seed each and end when the time is over', async () => {
+    const { seeds, tally } = await run(options)
+    expect(seeds).toHaveLength(3)
+    expect(new Set(seeds).size).toBe(3)
+    expect(tally.failed).toEqual([])
+  })
+
+  it('end at a failure, whose seed is printed', async () => {
+    const { seeds, lines, tally } = await run(options, 2)
+    expect(seeds).toHaveLength(2)
+    expect(tally.failed).toEqual(['a property'])
+    expect(lines.at(-1)).toContain(`npm run soak -- --seed ${seeds[1]} `)
+  })
+
+  it('are one round when the seed is given', async () => {
+    expect((await run({ seed: 42 })).seeds).toEqual([42])
+  })
+})
+
+it('finds the property tests of every folder', async () => {
+  const files = await propertyTestFiles()
+  expect(files).toContain('src/contract/rules/placeholders.test.ts')
+  expect(files).toContain('tests/contract/openapi.test.ts')
+  expect(files).not.toContain('src/main/bridge/bridge.test.ts')
+})

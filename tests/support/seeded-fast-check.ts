@@ -1,0 +1,13 @@
+import { configureGlobal } from 'fast-check'
+
+/** Any number: what matters is that every run of the tests tries the same values. */
+const FIXED_SEED = 20_240_229
+
+const { BANDEJA_SEED: seed, BANDEJA_RUNS: runs } = process.env
+configureGlobal({
+  seed: seed === undefined ? FIXED_SEED : Number(seed),
+  ...(runs !== undefined && { numRuns: Number(runs) }),
+})
+
+export * from 'fast-check'
+export { default } from 'fast-check'
