@@ -6,8 +6,8 @@ import { broken, contract, endToEnd, everything, unit } from './lib/stages.mjs'
 import { details, lastLine } from './lib/tally.mjs'
 
 /**
- * `npm test`: set-up, then every check and test there is. `node scripts/test.mjs unit|contract|e2e` runs one
- * stage; what follows is passed to vitest. The last line of standard output is the count.
+ * `npm test`: set-up, then every check and test. `node scripts/test.mjs unit|contract|e2e` runs one stage and passes
+ * further arguments to vitest. The last line of standard output is the count; the slowest tests come before it.
  *
  * @returns {Promise<number>}
  */
@@ -41,7 +41,7 @@ function tallyOf(stage, filters) {
   }
 }
 
-/** Whatever keeps the tests from running counts as one that failed, so that the last line is a count in any case. */
+/** An error in set-up counts as one failure, so that the last line is always a count. */
 await entry(() =>
   underRecentNode(fileURLToPath(import.meta.url), main).catch((error) =>
     count(broken('set-up', error)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { alone } from './lock.mjs'
+import { withLock } from './lock.mjs'
 import { CACHE, MODULES, ROOT } from './paths.mjs'
 import { run } from './processes.mjs'
 import { UserError, step } from './console.mjs'
@@ -30,7 +30,7 @@ export function build({ root, cache, modules } = { root: ROOT, cache: CACHE, mod
   // Live reload, which may be writing into it just now, waits for no lock: what it is in the midst of is no build.
   const made = () => fingerprint(root, ['out']).catch(() => null)
   // A second build at once would empty out/ under the first.
-  return alone(join(cache, 'setup.lock'), async () => {
+  return withLock(join(cache, 'setup.lock'), async () => {
     const now = await fingerprint(root, SOURCES)
     const before = await readFile(stamp, 'utf8').catch(() => '')
     const there = await made()

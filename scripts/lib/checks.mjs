@@ -18,18 +18,18 @@ const CHECKS = [
 ]
 
 /**
- * Format, lint, types, and nothing unused: all of them, whatever the first finds, as many at once as there are cores.
- * They are told of in their order.
+ * Checks format, lint, types and unused code: all of them, as many at once as there are cores. Prints the results in
+ * the order of the list.
  *
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 export async function check() {
   const tally = emptyTally()
-  const queue = CHECKS.map(([name, program, args]) => ({ name, program, args, told: later() }))
+  const queue = CHECKS.map(([name, program, args]) => ({ name, program, args, result: deferred() }))
   const waiting = queue.values()
   for (let core = 0; core < availableParallelism(); core += 1) void work(waiting)
-  for (const { name, told } of queue) {
-    const { code, output } = await told.promise
+  for (const { name, result } of queue) {
+    const { code, output } = await result.promise
     if (code === 0) {
       tally.passed += 1
       say(`  ok: ${name}`)
@@ -43,17 +43,17 @@ export async function check() {
 
 /**
  * @typedef {{ code: number, output: string }} Outcome
- * @typedef {{ program: string, args: string[], told: PromiseWithResolvers<Outcome> }} Waiting
+ * @typedef {{ program: string, args: string[], result: PromiseWithResolvers<Outcome> }} Waiting
  */
 
 /** @returns {PromiseWithResolvers<Outcome>} */
-const later = () => Promise.withResolvers()
+const deferred = () => Promise.withResolvers()
 
-/** Does one after the other until none waits any more. @param {Iterable<Waiting>} waiting shared with the other cores */
+/** Runs checks until none is left. @param {Iterable<Waiting>} waiting shared with the other cores */
 async function work(waiting) {
-  for (const { program, args, told } of waiting)
+  for (const { program, args, result } of waiting)
     await run(process.execPath, [join(MODULES, program), ...args], { cwd: ROOT }).then(
-      told.resolve,
-      told.reject,
+      result.resolve,
+      result.reject,
     )
 }

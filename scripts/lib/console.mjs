@@ -1,11 +1,11 @@
 /**
- * What set-up and the runner print. Everything goes to standard output in order; a problem the person can
- * mend is thrown as a UserError and printed once, last, by `entry`.
+ * The output of set-up and the test runner. Everything goes to standard output in order; a problem that the user can
+ * solve is thrown as a UserError, and `entry` prints it once, last.
  */
 
-/** A problem with the machine, and the one thing to do about it. */
+/** A problem with the machine, and what the user can do about it. */
 export class UserError extends Error {
-  /** @param {string} problem what is missing, a sentence @param {string} remedy what to do, a sentence */
+  /** @param {string} problem a sentence @param {string} remedy a sentence */
   constructor(problem, remedy) {
     super(`${problem} ${remedy}`)
     this.name = 'UserError'
@@ -16,14 +16,14 @@ export class UserError extends Error {
 let output = process.stdout
 let prefix = ''
 
-/** Leaves standard output to the command itself: everything here goes to standard error. */
+/** Writes to standard error from now on: standard output belongs to the command. */
 export function sayOnStandardError() {
   output = process.stderr
 }
 
-/** How far a set-up is, in front of each step that follows. @param {string} now "[2/4]", or "" at its end */
-export function sayHowFar(now) {
-  prefix = now === '' ? '' : `${now} `
+/** Sets the prefix of the next steps. @param {string} progress "[2/4]"; "" for none */
+export function setStepPrefix(progress) {
+  prefix = progress === '' ? '' : `${progress} `
 }
 
 /** @param {string} line */
@@ -37,11 +37,11 @@ export function warn(line) {
 }
 
 /**
- * Runs one long step: says that it begins, every ten seconds that it goes on, and how long it took.
+ * Runs one long step: prints its title, a line every ten seconds, and its duration.
  *
  * @template T
  * @param {string} title "Installing packages"
- * @param {(progress: (detail: string) => void) => Promise<T>} work may tell how far it is
+ * @param {(progress: (detail: string) => void) => Promise<T>} work reports details of its progress
  * @returns {Promise<T>}
  */
 export async function step(title, work) {
@@ -60,9 +60,9 @@ export async function step(title, work) {
 }
 
 /**
- * What the file system says where the machine, and not the program, is in the way.
+ * Turns an error of the file system into a problem that the user can solve.
  *
- * @param {string} what that could not be done, with its subject: "npm ci", or the path of a file
+ * @param {string} what the subject of the sentence: "npm ci", or the path of a file
  * @param {string} code of the file system or of npm
  * @returns {UserError | null} null for any other code
  */
@@ -85,12 +85,12 @@ export function diskRemedy(what, code) {
   return null
 }
 
-/** @param {unknown} error @returns {string} what there is to say of it, in one line where the person can mend it */
+/** @param {unknown} error @returns {string} one line for a problem that the user can solve, otherwise the stack */
 export function lineFor(error) {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof UserError) return error.message
   const { code, syscall, path } = /** @type {NodeJS.ErrnoException} */ (error)
-  // A program that may not be started is none of the folder's affair; a full disk names no file.
+  // An error of spawn says nothing about the folder. An error of a full disk names no file.
   const isOfDisk = syscall !== undefined && !syscall.startsWith('spawn')
   const what = path === undefined ? 'This command' : `This command, at ${path},`
   const known = isOfDisk && code !== undefined ? diskRemedy(what, code) : null
@@ -98,9 +98,9 @@ export function lineFor(error) {
 }
 
 /**
- * The outermost call of every command: an error becomes one clear last line and a non-zero exit code.
+ * Runs the main function of a command: an error becomes one clear last line and a non-zero exit code.
  *
- * @param {() => Promise<number | void>} main its number is the exit code
+ * @param {() => Promise<number | void>} main resolves to the exit code
  */
 export async function entry(main) {
   try {

@@ -6,34 +6,34 @@ const HEARTBEAT_MS = 2000
 const STALE_MS = 30_000
 
 /**
- * Does something that only one process at a time may do. A second one waits and says for whom; a lock whose
- * owner died, or has not touched it for half a minute, is taken over. From then on it is nothing to that owner any more.
+ * Runs work that only one process at a time may do. A second process waits and prints the owner's number. It
+ * takes the lock over when the owner has died or has not renewed it for half a minute; that owner then leaves it alone.
  *
  * @template T
  * @param {string} path of the lock file
  * @param {() => Promise<T>} work
- * @param {(owner: number) => void} [whenTaken] told once, with the other's process number, before waiting;
- *   what it throws is thrown instead of waiting
+ * @param {(owner: number) => void} [onWait] called once, before waiting, with the process number of the owner; it may
+ *   throw instead of waiting
  * @returns {Promise<T>}
  */
-export async function alone(path, work, whenTaken = sayWhoHasIt) {
+export async function withLock(path, work, onWait = sayOwner) {
   await mkdir(dirname(path), { recursive: true })
-  for (let told = false; !(await take(path));) {
-    const sight = await look(path)
-    if (sight === null) continue
-    if (await isStale(path, sight)) {
-      await removeStale(path, sight)
+  for (let isReported = false; !(await acquire(path));) {
+    const seen = await readLock(path)
+    if (seen === null) continue
+    if (await isStale(path, seen)) {
+      await removeStale(path, seen)
       continue
     }
-    if (!told) whenTaken(sight.owner)
-    told = true
+    if (!isReported) onWait(seen.owner)
+    isReported = true
     await pause(250)
   }
   const isOurs = async () => (await ownerOf(path)) === process.pid
-  const touch = async () => {
+  const renew = async () => {
     if (await isOurs()) await utimes(path, new Date(), new Date())
   }
-  const beat = setInterval(() => void touch().catch(() => undefined), HEARTBEAT_MS)
+  const beat = setInterval(() => void renew().catch(() => undefined), HEARTBEAT_MS)
   beat.unref()
   try {
     return await work()
@@ -44,7 +44,7 @@ export async function alone(path, work, whenTaken = sayWhoHasIt) {
 }
 
 /**
- * A lock is looked at again after a while: no file system tells on every machine that a file has gone.
+ * Waiters poll: no way of watching a file works on every machine.
  * @param {number} ms @returns {Promise<void>}
  */
 function pause(ms) {
@@ -52,12 +52,12 @@ function pause(ms) {
 }
 
 /** @param {number} owner */
-function sayWhoHasIt(owner) {
+function sayOwner(owner) {
   say(`Another set-up is running here (process ${owner}); waiting for it …`)
 }
 
 /** @param {string} path @returns {Promise<boolean>} whether the lock is ours now */
-async function take(path) {
+async function acquire(path) {
   try {
     const file = await open(path, 'wx')
     await file.writeFile(String(process.pid))
@@ -69,42 +69,42 @@ async function take(path) {
   }
 }
 
-/** @param {string} path @returns {Promise<number | null>} null when the file went away meanwhile; 0 where nobody can be read from it */
+/** @param {string} path @returns {Promise<number | null>} null when the file is gone; 0 when it names no process */
 async function ownerOf(path) {
   const text = await readFile(path, 'utf8').catch((error) => (error.code === 'ENOENT' ? null : ''))
   return text === null ? null : Number.parseInt(text, 10) || 0
 }
 
 /**
- * A lock as somebody else holds it.
+ * A lock of another process.
  *
- * @typedef {object} Sight
- * @property {number} owner 0 while its file is being written, was cut short or is not ours to read
+ * @typedef {object} Lock
+ * @property {number} owner 0 when its file is being written, incomplete or not readable
  * @property {number} touchedAt epoch ms
  */
 
-/** @param {string} path @returns {Promise<Sight | null>} null where there is none any more */
-async function look(path) {
+/** @param {string} path @returns {Promise<Lock | null>} null when it is gone */
+async function readLock(path) {
   const owner = await ownerOf(path)
   const facts = await stat(path).catch(() => null)
   return owner === null || facts === null ? null : { owner, touchedAt: facts.mtimeMs }
 }
 
-/** @param {string} path @param {Sight} sight @returns {Promise<boolean>} whether nothing has happened to it since */
-async function isAsSeen(path, { owner, touchedAt }) {
-  const now = await look(path)
+/** @param {string} path @param {Lock} seen @returns {Promise<boolean>} */
+async function isUnchanged(path, { owner, touchedAt }) {
+  const now = await readLock(path)
   return now !== null && now.owner === owner && now.touchedAt === touchedAt
 }
 
-/** @param {string} path @param {Sight} sight */
-async function isStale(path, sight) {
-  const { owner, touchedAt } = sight
+/** @param {string} path @param {Lock} seen */
+async function isStale(path, seen) {
+  const { owner, touchedAt } = seen
   if (owner !== 0 && !isAlive(owner)) return true
   if (Date.now() - touchedAt <= STALE_MS) return false
   if (owner === 0) return true
-  // The machine may have slept, and its owner comes to touch it in a moment.
+  // The machine may have slept: give the owner time to renew it.
   await pause(2 * HEARTBEAT_MS)
-  return isAsSeen(path, sight)
+  return isUnchanged(path, seen)
 }
 
 /** @param {number} pid */
@@ -118,16 +118,16 @@ function isAlive(pid) {
 }
 
 /**
- * Of several waiters that find a lock stale, one removes it and takes it anew while another is still about to remove it:
- * so they do it one at a time, and each looks first whether it is that lock still.
+ * Removes a stale lock, one waiter at a time. Each checks that the lock is unchanged: another waiter may have removed
+ * and acquired it meanwhile.
  *
  * @param {string} path
- * @param {Sight} sight
+ * @param {Lock} seen
  */
-function removeStale(path, sight) {
-  const quietly = () => undefined
+function removeStale(path, seen) {
+  const ignore = () => undefined
   const removal = async () => {
-    if (await isAsSeen(path, sight)) await rm(path, { force: true })
+    if (await isUnchanged(path, seen)) await rm(path, { force: true })
   }
-  return alone(`${path}.removal`, removal, quietly)
+  return withLock(`${path}.removal`, removal, ignore)
 }

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { alone } from './lock.mjs'
+import { withLock } from './lock.mjs'
 
 let folder = ''
 const lock = () => join(folder, 'setup.lock')
@@ -36,27 +36,27 @@ it('lets one in at a time and leaves nothing behind', async () => {
     inside -= 1
   }
   const quietly = () => undefined
-  await Promise.all([1, 2, 3].map(() => alone(lock(), work, quietly)))
+  await Promise.all([1, 2, 3].map(() => withLock(lock(), work, quietly)))
   expect(most).toBe(1)
   expect(await readdir(folder)).toEqual([])
 })
 
 it('can refuse instead of waiting', async () => {
-  await alone(lock(), async () => {
-    const second = alone(lock(), async () => 'in', refuse)
+  await withLock(lock(), async () => {
+    const second = withLock(lock(), async () => 'in', refuse)
     await expect(second).rejects.toThrow(`taken by ${process.pid}`)
   })
-  expect(await alone(lock(), async () => 'in', refuse)).toBe('in')
+  expect(await withLock(lock(), async () => 'in', refuse)).toBe('in')
 })
 
 it('opens again after work that failed', async () => {
-  await expect(alone(lock(), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await alone(lock(), async () => 'yes')).toBe('yes')
+  await expect(withLock(lock(), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await withLock(lock(), async () => 'yes')).toBe('yes')
 })
 
 it('takes over from an owner that died', async () => {
   await writeFile(lock(), dead())
-  expect(await alone(lock(), async () => 'mine')).toBe('mine')
+  expect(await withLock(lock(), async () => 'mine')).toBe('mine')
 })
 
 it('takes nothing over from another waiter that was the first to do so', async () => {
@@ -68,7 +68,7 @@ it('takes nothing over from another waiter that was the first to do so', async (
     writeFileSync(lock(), first)
     throw new Error('no such process')
   })
-  await expect(alone(lock(), async () => 'in', refuse)).rejects.toThrow(`taken by ${first}`)
+  await expect(withLock(lock(), async () => 'in', refuse)).rejects.toThrow(`taken by ${first}`)
   expect(await readFile(lock(), 'utf8')).toBe(first)
   expect(await readdir(folder)).toEqual(['setup.lock'])
 })
@@ -77,7 +77,7 @@ it('takes over where a waiter died that was taking over', async () => {
   const gone = dead()
   await writeFile(lock(), gone)
   await writeFile(`${lock()}.removal`, gone)
-  expect(await alone(lock(), async () => 'mine')).toBe('mine')
+  expect(await withLock(lock(), async () => 'mine')).toBe('mine')
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -92,7 +92,7 @@ it('takes over from an owner that has long not touched it, and does not come to'
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await longAgo(process.ppid)
   let isTaken = false
-  const taking = alone(lock(), async () => (isTaken = true), refuse)
+  const taking = withLock(lock(), async () => (isTaken = true), refuse)
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000)
   expect(isTaken).toBe(false)
   vi.advanceTimersByTime(4_000)
@@ -102,7 +102,7 @@ it('takes over from an owner that has long not touched it, and does not come to'
 it('leaves it to an owner that touches it again, as one does whose machine has slept', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await longAgo(process.ppid)
-  const second = alone(lock(), async () => 'in', refuse)
+  const second = withLock(lock(), async () => 'in', refuse)
   second.catch(() => undefined)
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000)
   await utimes(lock(), new Date(), new Date())
@@ -114,7 +114,7 @@ it('leaves it to an owner that touches it again, as one does whose machine has s
 it('neither keeps alive nor removes what was taken over from it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const touchedAt = async () => (await stat(lock())).mtimeMs
-  await alone(lock(), async () => {
+  await withLock(lock(), async () => {
     const before = new Date(Date.now() - 10_000)
     await utimes(lock(), before, before)
     vi.advanceTimersByTime(2_000)
@@ -131,5 +131,5 @@ it('ends where what stands in its place can be neither read nor taken away', asy
   await mkdir(lock())
   const before = new Date(Date.now() - 60_000)
   await utimes(lock(), before, before)
-  await expect(alone(lock(), async () => 'in', refuse)).rejects.toThrow(/directory/)
+  await expect(withLock(lock(), async () => 'in', refuse)).rejects.toThrow(/directory/)
 })

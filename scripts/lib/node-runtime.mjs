@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { alone } from './lock.mjs'
+import { withLock } from './lock.mjs'
 import { npm } from './npm.mjs'
 import { CACHE } from './paths.mjs'
 import { run, runInFront } from './processes.mjs'
@@ -81,7 +81,7 @@ async function fetchNode({ version, platform, arch, cache, sha256, fetch }) {
   const whole = join(cache, 'node')
   const home = join(whole, PACKAGE)
   if (existsSync(join(home, 'bin', 'node'))) return home
-  return alone(join(cache, 'setup.lock'), async () => {
+  return withLock(join(cache, 'setup.lock'), async () => {
     if (existsSync(join(home, 'bin', 'node'))) return home
     await step(`Fetching Node ${NODE_VERSION} (this is ${now})`, async () => {
       const draft = await mkdtemp(join(cache, 'node-draft-'))

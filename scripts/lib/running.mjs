@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { alone } from './lock.mjs'
+import { withLock } from './lock.mjs'
 import { DATA } from './paths.mjs'
 import { UserError } from './console.mjs'
 
@@ -12,7 +12,7 @@ import { UserError } from './console.mjs'
  * @throws {UserError} at once, when another command has them open
  */
 export function onlyOneHere(work) {
-  return alone(join(DATA, 'running.lock'), work, (owner) => {
+  return withLock(join(DATA, 'running.lock'), work, (owner) => {
     throw new UserError(
       `Bandeja is already open, or being set up, from here (process ${owner}).`,
       'Quit that one first, from its menu or tray icon, or wait for it.',

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { build } from './build.mjs'
 import { installDependencies } from './dependencies.mjs'
 import { electronRuntime } from './electron-runtime.mjs'
-import { alone } from './lock.mjs'
+import { withLock } from './lock.mjs'
 import { CACHE } from './paths.mjs'
 import { endWhenAsked } from './processes.mjs'
 import { proveSandbox } from './sandbox.mjs'
-import { sayHowFar } from './console.mjs'
+import { setStepPrefix } from './console.mjs'
 import { installSystemPackages } from './system-packages.mjs'
 
 /**
@@ -30,18 +30,18 @@ export function setUpPackages() {
 export async function setUpApp({ forTests = false, built = false, official = false } = {}) {
   const all = built ? 4 : 3
   const runtime = await guarded(async () => {
-    sayHowFar(`[1/${all}]`)
+    setStepPrefix(`[1/${all}]`)
     await installDependencies()
-    sayHowFar(`[2/${all}]`)
+    setStepPrefix(`[2/${all}]`)
     const found = await electronRuntime({ official })
-    sayHowFar(`[3/${all}]`)
+    setStepPrefix(`[3/${all}]`)
     await installSystemPackages({ executable: found.executable, forTests })
     await proveSandbox(found)
     return found
   })
-  sayHowFar(`[4/${all}]`)
+  setStepPrefix(`[4/${all}]`)
   if (built) await build()
-  sayHowFar('')
+  setStepPrefix('')
   return runtime
 }
 
@@ -49,7 +49,7 @@ export async function setUpApp({ forTests = false, built = false, official = fal
 function guarded(work) {
   // What a step has started must not go on beside the next set-up when this one is ended.
   endWhenAsked()
-  return alone(join(CACHE, 'setup.lock'), async () => {
+  return withLock(join(CACHE, 'setup.lock'), async () => {
     await clearDrafts()
     return work()
   })

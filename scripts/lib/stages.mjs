@@ -14,7 +14,7 @@ import { vitest } from './vitest.mjs'
  * @typedef {import('./electron-runtime.mjs').Runtime} Runtime
  */
 
-/** All of them, one after the other, whatever an earlier one found. @returns {Promise<Tally>} */
+/** Runs every stage in order, also after one that failed. @returns {Promise<Tally>} */
 export async function everything() {
   const runtime = await setUpApp({ forTests: true })
   const tallies = [
@@ -44,15 +44,15 @@ export async function endToEnd(filters) {
 }
 
 /**
- * The tests that open the app: on the runtime of this set-up, and where BANDEJA_SECOND_ELECTRON names the
- * folder of another one, the desktop tests on that one too.
+ * Runs the tests that open the app on this set-up's Electron. The desktop tests also run on the Electron in the folder
+ * that BANDEJA_SECOND_ELECTRON names.
  *
  * @param {Runtime} runtime
  * @param {readonly string[]} filters
  * @returns {Promise<Tally>}
  */
 async function endToEndOn(runtime, filters) {
-  const built = await outcome('build', build)
+  const built = await asOneTest('build', build)
   if (built.failed.length > 0) return built
   const first = await onDesktops(filters, runtime)
   const second = process.env['BANDEJA_SECOND_ELECTRON']
@@ -61,8 +61,8 @@ async function endToEndOn(runtime, filters) {
 }
 
 /**
- * A test of the window mostly waits, and two apps on one screen take the focus from each other: where each can have a
- * screen, bus and keyring of its own, there is one more of them than cores: with two to a core a test may wait too long.
+ * Runs tests on several desktops at once, each with its own display, bus and keyring: two apps on one display take the
+ * focus from each other. Tests mostly wait, so there is one desktop more than cores; with two a core they time out.
  *
  * @param {readonly string[]} filters
  * @param {Runtime} runtime
@@ -92,23 +92,22 @@ async function onSecondRuntime(folder) {
 }
 
 /**
- * Says that a stage begins, and at its end what it came to and how long it took: where a run goes past its quarter of an
- * hour, that is where to look.
+ * Runs a stage and prints its title, then its result and duration.
  *
  * @param {string} title
  * @param {() => Promise<Tally>} work
  * @returns {Promise<Tally>}
  */
 export async function stage(title, work) {
-  const begun = Date.now()
+  const startedAt = Date.now()
   say(`\n${title}`)
   const tally = await work().catch((error) => broken(title, error))
-  say(`${title}: ${lastLine(tally)}, in ${Math.round((Date.now() - begun) / 1000)} s`)
+  say(`${title}: ${lastLine(tally)}, in ${Math.round((Date.now() - startedAt) / 1000)} s`)
   return tally
 }
 
-/** One piece of work that counts as one test. @param {string} name @param {() => Promise<void>} work */
-async function outcome(name, work) {
+/** Counts work as one test. @param {string} name @param {() => Promise<void>} work */
+async function asOneTest(name, work) {
   try {
     await work()
     return { ...emptyTally(), passed: 1 }
@@ -118,14 +117,14 @@ async function outcome(name, work) {
 }
 
 /**
- * The whole story where it happens, in one line where the person can mend it; its first line in the list of failures.
+ * Prints an error and counts it as one failure, named by the first line of the error.
  *
  * @param {string} name
  * @param {unknown} error
  * @returns {Tally}
  */
 export function broken(name, error) {
-  const story = lineFor(error)
-  say(story)
-  return { ...emptyTally(), failed: [`${name}: ${story.split('\n')[0]}`] }
+  const text = lineFor(error)
+  say(text)
+  return { ...emptyTally(), failed: [`${name}: ${text.split('\n')[0]}`] }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hearSaid } from './captured-output.fixture.ts'
 import { UserError } from './console.mjs'
 import { stage } from './stages.mjs'
+import { emptyTally } from './tally.mjs'
 
 let said: () => string
 beforeEach(() => {
@@ -13,31 +14,32 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('says behind a stage what it came to and how long it took', async () => {
-  const tally = { passed: 3, failed: ['b'], skipped: [{ name: 'c', reason: 'no tray here' }] }
-  const told = await stage('Unit tests', async () => {
+it('prints the result and the duration after a stage', async () => {
+  const skipped = [{ name: 'c', reason: 'no tray here' }]
+  const tally = { ...emptyTally(), passed: 3, failed: ['b'], skipped }
+  const result = await stage('Unit tests', async () => {
     vi.setSystemTime(Date.now() + 98_400)
     return tally
   })
-  expect(told).toEqual(tally)
+  expect(result).toEqual(tally)
   expect(said()).toBe('\nUnit tests\nUnit tests: 3 passed, 1 failed, 1 skipped, in 98 s\n')
 })
 
-it('names the remedy alone where the machine is in the way of a stage', async () => {
+it('prints only the remedy when the machine prevents a stage', async () => {
   const fault = { code: 'EACCES', syscall: 'mkdir', path: '/app/.cache' }
   const error = Object.assign(new Error('EACCES: permission denied'), fault)
-  const told = await stage('Unit tests', () => Promise.reject(error))
+  const result = await stage('Unit tests', () => Promise.reject(error))
   const line = 'This command, at /app/.cache, may not read or write there (EACCES).'
-  expect(told.failed).toEqual([
+  expect(result.failed).toEqual([
     `Unit tests: ${line} Give this folder to your user and start again.`,
   ])
   expect(said()).not.toContain('    at ')
 })
 
-it('says it of a stage that broke as well', async () => {
-  const told = await stage('Unit tests', () =>
+it('prints the result of a stage that threw an error', async () => {
+  const result = await stage('Unit tests', () =>
     Promise.reject(new UserError('No disk.', 'Free some.')),
   )
-  expect(told.failed).toEqual(['Unit tests: No disk. Free some.'])
+  expect(result.failed).toEqual(['Unit tests: No disk. Free some.'])
   expect(said()).toBe('\nUnit tests\nNo disk. Free some.\nUnit tests: 0 passed, 1 failed, in 0 s\n')
 })

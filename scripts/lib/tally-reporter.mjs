@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ROOT } from './paths.mjs'
-import { emptyTally } from './tally.mjs'
+import { emptyTally, slowestOf } from './tally.mjs'
 
 /**
- * Writes the tally of a vitest run to the file that BANDEJA_TALLY names. A file that cannot be loaded and
- * an error outside any test count as failures: they are why a run of nothing but green tests may be red.
+ * Writes the tally of a vitest run to the file that BANDEJA_TALLY names. A file that cannot be loaded and an error
+ * outside any test count as failures.
  *
  * @typedef {import('vitest/node').Reporter} Reporter
  * @implements {Reporter}
@@ -15,7 +15,7 @@ export default class TallyReporter {
   #ended = []
 
   /**
-   * Keeps what is known so far, for a run that is stopped.
+   * Writes an unfinished tally, for a run that is stopped.
    *
    * @param {import('vitest/node').TestModule} module
    */
@@ -53,6 +53,7 @@ function tallyOf(modules, errors) {
       tally.failed.push(...suite.errors().map(({ message }) => `${name}: ${firstLine(message)}`))
     }
   }
+  tally.slowest = slowestOf(tally.slowest)
   tally.failed.push(...errors.map(({ message }) => `outside any test: ${firstLine(message)}`))
   return tally
 }
@@ -64,6 +65,8 @@ function tallyOf(modules, errors) {
  */
 function add(tally, name, test) {
   const result = test.result()
+  const ms = test.diagnostic()?.duration
+  if (ms !== undefined) tally.slowest.push({ name, ms: Math.round(ms) })
   if (result.state === 'passed') tally.passed += 1
   else if (result.state === 'skipped') {
     tally.skipped.push({ name, reason: result.note ?? 'no reason was given' })

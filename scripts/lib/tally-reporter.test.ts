@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs vitest over one file of its own and reads what the reporter wrote. */
+/** Runs vitest on one file and reads the tally that the reporter wrote. */
 async function tallyOf(source: string) {
   await writeFile(join(folder, 'a.test.mjs'), `import { expect, it } from 'vitest'\n${source}`)
   const path = join(folder, 'tally.json')
@@ -28,14 +28,16 @@ async function tallyOf(source: string) {
   return readTally(await readFile(path, 'utf8').catch(() => null), 'unit')
 }
 
-it('counts every test once and keeps the reason of a skip', async () => {
+it('counts every test once, with its duration and the reason of a skip', async () => {
   const tally = await tallyOf(`
     it('holds', () => expect(1).toBe(1))
+    it('is slow', () => new Promise((resolve) => setTimeout(resolve, 300)))
     it('does not hold', () => expect(1).toBe(2))
     it('waits for a tray', (context) => context.skip(true, 'there is no tray'))
   `)
-  expect(tally.passed).toBe(1)
+  expect(tally.passed).toBe(2)
   expect(tally.failed).toEqual([expect.stringContaining('does not hold')])
+  expect(tally.slowest.find(({ name }) => name.endsWith('is slow'))?.ms).toBeGreaterThan(250)
   expect(tally.skipped).toEqual([
     { name: expect.stringContaining('waits for a tray'), reason: 'there is no tray' },
   ])

@@ -1,15 +1,19 @@
+/** How many tests `slowest` names. */
+const SLOWEST = 10
+
 /**
- * What a stage of `npm test` came to.
+ * The result of a stage of `npm test`.
  *
  * @typedef {object} Tally
  * @property {number} passed
  * @property {string[]} failed names of what failed
  * @property {{ name: string, reason: string }[]} skipped
+ * @property {{ name: string, ms: number }[]} slowest at most ten tests, the slowest first
  */
 
 /** @returns {Tally} */
 export function emptyTally() {
-  return { passed: 0, failed: [], skipped: [] }
+  return { passed: 0, failed: [], skipped: [], slowest: [] }
 }
 
 /** @param {readonly Tally[]} tallies @returns {Tally} */
@@ -18,7 +22,13 @@ export function sum(tallies) {
     passed: tallies.reduce((total, one) => total + one.passed, 0),
     failed: tallies.flatMap((one) => one.failed),
     skipped: tallies.flatMap((one) => one.skipped),
+    slowest: slowestOf(tallies.flatMap((one) => one.slowest)),
   }
+}
+
+/** @param {Tally['slowest']} tests @returns {Tally['slowest']} the slowest of them, in their order */
+export function slowestOf(tests) {
+  return tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
 }
 
 /**
@@ -32,13 +42,14 @@ export function lastLine({ passed, failed, skipped }) {
 }
 
 /**
- * What there is to say before the last line: each failure by name, each skip with its reason.
+ * The lines before the last one: the slowest tests, each skip with its reason, each failure by name.
  *
  * @param {Tally} tally
  * @returns {string[]}
  */
-export function details({ failed, skipped }) {
+export function details({ failed, skipped, slowest }) {
   return [
+    ...slowest.map(({ name, ms }) => `Slow: ${(ms / 1000).toFixed(1)} s ${name}`),
     ...skipped.map(({ name, reason }) => `Skipped: ${name} (${reason})`),
     ...failed.map((name) => `Failed: ${name}`),
   ]
@@ -48,7 +59,7 @@ export function details({ failed, skipped }) {
  * Reads the tally that a stage wrote.
  *
  * @param {string | null} text null when it wrote none
- * @param {string} stage its name, for the failure that a missing or damaged tally is
+ * @param {string} stage its name; a missing or damaged tally counts as a failure of that name
  * @returns {Tally}
  */
 export function readTally(text, stage) {
@@ -77,6 +88,8 @@ function isTally(value) {
     Array.isArray(value.failed) &&
     'skipped' in value &&
     Array.isArray(value.skipped) &&
+    'slowest' in value &&
+    Array.isArray(value.slowest) &&
     'isWhole' in value
   )
 }

@@ -5,19 +5,19 @@ import { MODULES, ROOT } from './paths.mjs'
 import { run } from './processes.mjs'
 import { readTally } from './tally.mjs'
 
-/** Longer than any stage takes; a stage that hangs ends as a failure instead. */
+/** Longer than any stage takes; a stage that hangs then fails. */
 const LIMIT_MS = 20 * 60 * 1000
 
 /**
  * @typedef {object} Options
- * @property {string} [label] put in front of the names
- * @property {readonly string[]} [filters] parts of file paths, or flags of vitest's own
+ * @property {string} [label] prefix of the test names in the tally
+ * @property {readonly string[]} [filters] parts of file paths, or flags of vitest
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [modules] folder of the installed packages
  */
 
 /**
- * Runs projects of vitest.config.ts and shows what they print.
+ * Runs projects of vitest.config.ts and shows their output.
  *
  * @param {string} project its name, or a pattern of several
  * @param {Options} [options]
@@ -38,7 +38,7 @@ export async function vitest(project, options = {}) {
       limitMs: LIMIT_MS,
     })
     const tally = readTally(await readFile(path, 'utf8').catch(() => null), project)
-    // What goes wrong behind the last test, in closing down, is in no tally.
+    // An error after the last test, while vitest closes, is in no tally.
     if (code !== 0 && tally.failed.length === 0) {
       tally.failed.push(`${project}: vitest ended with ${code}`)
     }
@@ -54,5 +54,6 @@ function labelled(tally, label) {
     passed: tally.passed,
     failed: tally.failed.map((name) => `${label}: ${name}`),
     skipped: tally.skipped.map(({ name, reason }) => ({ name: `${label}: ${name}`, reason })),
+    slowest: tally.slowest.map(({ name, ms }) => ({ name: `${label}: ${name}`, ms })),
   }
 }

@@ -11,9 +11,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(modules, { recursive: true, force: true }))
 
-/** A run in which these tests failed, and that ends with this code. */
+/** The tally of a run with these failures and this exit code. */
 async function tallyOf(failed: string[], code: number) {
-  const tally = JSON.stringify({ passed: 3, failed, skipped: [], isWhole: true })
+  const slowest = [{ name: 'a', ms: 1_200 }]
+  const tally = JSON.stringify({ passed: 3, failed, skipped: [], slowest, isWhole: true })
   const program = `
     import { writeFileSync } from 'node:fs'
     writeFileSync(process.env.BANDEJA_TALLY, ${JSON.stringify(tally)})
@@ -23,15 +24,20 @@ async function tallyOf(failed: string[], code: number) {
   return vitest('unit*', { modules, label: 'here' })
 }
 
-it('counts what goes wrong behind the last test', async () => {
+it('counts an error after the last test', async () => {
   const tally = await tallyOf([], 1)
-  expect(tally).toEqual({ passed: 3, failed: ['here: unit*: vitest ended with 1'], skipped: [] })
+  expect(tally).toEqual({
+    passed: 3,
+    failed: ['here: unit*: vitest ended with 1'],
+    skipped: [],
+    slowest: [{ name: 'here: a', ms: 1_200 }],
+  })
 })
 
-it('counts nothing twice: a run with a test that failed ends so as well', async () => {
+it('counts a failed test once, although the exit code says it too', async () => {
   expect((await tallyOf(['a'], 1)).failed).toEqual(['here: a'])
 })
 
-it('takes a run that ends well for what it says', async () => {
+it('counts nothing more when the run ends well', async () => {
   expect((await tallyOf([], 0)).failed).toEqual([])
 })
