@@ -11,7 +11,7 @@ import {
   pageAround,
   pageBefore,
   pageFromNewest,
-  type Stretch,
+  type MessageRange,
 } from '../storage/messages.ts'
 import type { Db } from '../storage/tables.ts'
 import { messageOut } from '../serialize.ts'
@@ -24,7 +24,7 @@ async function readPage(
   db: Db,
   contactId: string,
   query: QueryOf<typeof messagesApi.messages>,
-): Promise<Stretch> {
+): Promise<MessageRange> {
   const { offset = 0, limit, messageId, beforePosition, afterPosition } = query
   if (beforePosition !== undefined && afterPosition !== undefined)
     throw badRequest('Either beforePosition or afterPosition can be given, not both.')

@@ -6,31 +6,30 @@ import type { Db } from './tables.ts'
 import { holdsText, lookUp, type Candidates } from './text-lookup.ts'
 
 /**
- * The chat list narrowed by a text. There are two ways to it, both newest first: along the index of texts, looking
- * which of those chats are in the list, and along the list, looking which of its chats hold the text. The first is
- * short where few chats hold it or most of those that do are in the list; the second where the list is short, as
- * that of an agent with few chats who asks for what thousands of others' hold, or of a small group beside a large
- * one. Which is shorter is not known before: they go in turns, in growing stretches, until one of them has the page
- * or is at its end. So a page costs a few times the cheaper way at most, and nothing is ever counted.
+ * The chat list narrowed by a text. Two walks lead to it, both newest first: along the text index, checking whether each
+ * chat is in the list, and along the list, checking whether each chat has the text. The first is short if few chats have
+ * the text or most that do are in the list; the second if the list is short, for example an agent's with few chats or a
+ * small group's beside a large one. The shorter one is unknown beforehand, so both advance in turns, in growing ranges,
+ * until one has filled the page or ended. A page costs at most a few times the cheaper walk, and nothing is ever counted.
  */
 
-/** Chats of the first stretch, and how many times as many the next one may have. */
-const FIRST_STRETCH = 64
+/** Chats of the first range, and the factor by which ranges grow. */
+const FIRST_RANGE = 64
 const GROWTH = 4
-/** Of the chats that the text's likely places led to, the share that must hold it for going on by them. */
+/** Minimum share of matches among the candidates of the text index for continuing with it. */
 const LIKELY_ENOUGH = 0.5
-/** A stretch has so many times as many chats as what was met before lets expect are needed. */
+/** Factor by which a range exceeds the number of chats expected to suffice. */
 const RESERVE = 1.5
 
-/** Which of the ways are gone; both lead to the same page. */
+/** The walks to use; both lead to the same page. */
 export type Ways = 'both' | 'text' | 'list'
 
-/** A filter that asks for a text. */
+/** A filter with a text. */
 export type TextFilter = ChatListFilter & { readonly filter: string }
 
 /**
- * The newest `end` places (activities) at most of the list narrowed by a text, newest first.
- * @param ways only for tests that compare them
+ * The newest `end` positions (activities) at most of the list narrowed by a text, newest first.
+ * @param ways only for tests that compare the walks
  */
 export async function placesWithText(
   db: Db,
@@ -42,14 +41,12 @@ export async function placesWithText(
   const lookup = await lookUp(db, filter.filter)
   if (lookup === undefined) return []
   const { likely, sure = likely } = lookup
-  const alongText = new Way(filter.filter, end, (stretch) => {
-    const candidates = stretch.holding < LIKELY_ENOUGH ? sure : likely
-    return textStretch(db, scope, filter, candidates, stretch)
+  const alongText = new Way(filter.filter, end, (range) => {
+    const candidates = range.holding < LIKELY_ENOUGH ? sure : likely
+    return readTextRange(db, scope, filter, candidates, range)
   })
-  const alongList = new Way(filter.filter, end, (stretch) =>
-    listStretch(db, scope, filter, stretch),
-  )
-  const first = Math.max(FIRST_STRETCH, end)
+  const alongList = new Way(filter.filter, end, (range) => readListRange(db, scope, filter, range))
+  const first = Math.max(FIRST_RANGE, end)
   if (ways !== 'list') await alongText.go(first)
   for (let count = first * GROWTH; ; count *= GROWTH) {
     for (const way of [alongText, alongList]) {
@@ -60,35 +57,35 @@ export async function placesWithText(
   }
 }
 
-/** A chat that was met on a way: where it stands, and the text it has. */
+/** A chat met on a walk: its position and its text. */
 interface Met extends SearchedColumns {
   readonly activity: number
-  /** Whether the list holds it, its text apart. */
+  /** Whether the list contains the chat, regardless of its text. */
   readonly listed: unknown
 }
 
 /** The next chats of a way: so many of those behind `before`. */
-interface Stretch {
+interface WalkRange {
   readonly count: number
   readonly before: number
-  /** Of the chats met so far, the share that hold the text; 1 at first. */
+  /** Share of matches among the chats met so far; 1 at first. */
   readonly holding: number
 }
 
-/** One of the ways, as far as it has been gone. */
+/** One of the walks, with its progress. */
 class Way {
   readonly #wanted: string
   readonly #end: number
-  readonly #meet: (stretch: Stretch) => Promise<Met[]>
+  readonly #meet: (range: WalkRange) => Promise<Met[]>
   readonly #found: number[] = []
-  /** Behind every chat met so far. */
+  /** Position after all chats met so far. */
   #before = Number.MAX_SAFE_INTEGER
   #atEnd = false
   #met = 0
   #holding = 0
 
-  /** @param meet the next chats on the way, newest first; fewer than asked for at its end */
-  constructor(wanted: string, end: number, meet: (stretch: Stretch) => Promise<Met[]>) {
+  /** @param meet reads the next chats of the walk, newest first; fewer than requested at its end */
+  constructor(wanted: string, end: number, meet: (range: WalkRange) => Promise<Met[]>) {
     this.#wanted = wanted
     this.#end = end
     this.#meet = meet
@@ -98,12 +95,12 @@ class Way {
     return this.#atEnd || this.#found.length >= this.#end
   }
 
-  /** The places found, newest first: all that are wanted once the way is done. */
+  /** The matching positions, newest first; complete once the walk is done. */
   get found(): number[] {
     return this.#found.slice(0, this.#end)
   }
 
-  /** Goes on by a stretch: as far as is likely to be enough, and no farther than `most` chats. */
+  /** Advances by one range: as far as is likely to be enough, and at most `most` chats. */
   async go(most: number): Promise<void> {
     const count = Math.min(most, this.#enough())
     const holding = this.#met === 0 ? 1 : this.#holding / this.#met
@@ -121,7 +118,7 @@ class Way {
   #enough(): number {
     const found = this.#found.length
     if (found === 0) return Number.POSITIVE_INFINITY
-    return Math.max(FIRST_STRETCH, Math.ceil((RESERVE * (this.#end - found) * this.#met) / found))
+    return Math.max(FIRST_RANGE, Math.ceil((RESERVE * (this.#end - found) * this.#met) / found))
   }
 }
 
@@ -133,14 +130,14 @@ const searchedColumns = [
   'contacts.email',
 ] as const
 
-async function textStretch(
+async function readTextRange(
   db: Db,
   scope: ChatScope,
   filter: ChatListFilter,
   candidates: Candidates,
-  { count, before }: Stretch,
+  { count, before }: WalkRange,
 ): Promise<Met[]> {
-  // A cross join keeps the order in which its sides are named: the walk leads, each step looks up its chat.
+  // A cross join keeps the order of its sides: the walk leads, each step looks up its chat.
   return await db
     .selectFrom(candidates.as('walked'))
     .crossJoin('contacts')
@@ -153,11 +150,11 @@ async function textStretch(
     .execute()
 }
 
-async function listStretch(
+async function readListRange(
   db: Db,
   scope: ChatScope,
   filter: ChatListFilter,
-  { count, before }: Stretch,
+  { count, before }: WalkRange,
 ): Promise<Met[]> {
   const places = placesOf(db, scope, filter, { end: count, before })
   if (places === undefined) return []

@@ -18,14 +18,14 @@ import type { Db, Tables } from './tables.ts'
  */
 
 /** A part of the list: at most the `end` newest chats, of those after `before` (an activity) if given. */
-export interface Stretch {
+export interface ListRange {
   readonly end: number
   readonly before?: number | undefined
 }
 
 /**
- * Walks of one query at the most. Each asks all of the filter and the scope besides, up to some 300 parameters, of which
- * SQLite takes 32,766 in a query, and 500 queries in a union.
+ * Maximum number of walks in one query. Each adds the conditions of filter and scope, up to some 300 parameters; SQLite
+ * allows 32,766 parameters per query and 500 queries per union.
  */
 const WALKS_MAX = 64
 
@@ -34,7 +34,7 @@ type LinkTable = 'contact_tags' | 'contact_level_tags'
 
 const eb = expressionBuilder<Tables, 'contacts'>()
 
-/** Whether a chat of `contacts` is in scope and let through by the filter, its text apart. */
+/** Whether a chat of `contacts` is in scope and matches the filter, except for its text. */
 export function isListed(
   scope: ChatScope,
   filter: ChatListFilter,
@@ -48,12 +48,12 @@ export function isListed(
 }
 
 /**
- * The places of the list, its text filter apart, newest first, as a query to be limited.
- * @param stretch which of them are wanted: the newest `end` at most, behind `before`
- * @returns undefined where the list is empty whatever chats there are
+ * The positions of the list without its text filter, newest first, as a query without a limit.
+ * @param range the wanted range: at most the newest `end`, after `before`
+ * @returns undefined if the list is always empty
  */
-export function placesOf(db: Db, scope: ChatScope, filter: ChatListFilter, stretch: Stretch) {
-  const walks = walksFor(db, scope, filter, stretch).map((walk) =>
+export function placesOf(db: Db, scope: ChatScope, filter: ChatListFilter, range: ListRange) {
+  const walks = walksFor(db, scope, filter, range).map((walk) =>
     db.selectFrom(walk.as('walk')).select('activity'),
   )
   const [first, ...others] = walks
@@ -63,7 +63,7 @@ export function placesOf(db: Db, scope: ChatScope, filter: ChatListFilter, stret
 }
 
 /** The walks whose union is the list. */
-function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, before }: Stretch) {
+function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, before }: ListRange) {
   const asked = isListed(scope, filter)
   const along = (condition: Condition | undefined) =>
     db
@@ -73,7 +73,7 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, befor
       .$if(before !== undefined, (walk) => walk.where('contacts.activity', '<', before ?? 0))
       .orderBy('contacts.activity', 'desc')
       .limit(end)
-  // A cross join keeps the order in which its sides are named: the walk leads, each step looks up its chat.
+  // A cross join keeps the order of its sides: the walk leads, each step looks up its chat.
   const joined = (walked: RawBuilder<{ activity: number }>) =>
     db
       .selectFrom(walked.as('walked'))
@@ -91,7 +91,7 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, befor
   if (levelTag !== undefined) return [joined(carriers('contact_level_tags', levelTag))]
   const starts = startsOf(scope, filter)
   if (starts.length <= WALKS_MAX) return starts.map(along)
-  // So many are most of the group: one walk past whatever is not asked for soon meets a page of them.
+  // This is most of the group: a single walk that skips other chats soon fills a page.
   const { filterTeamTagId: team } = filter
   return [along(team === undefined ? undefined : ofTeam(team))]
 }
@@ -100,8 +100,8 @@ const ofTag = (tagId: string): Condition => eb('contacts.user_tag_id', '=', tagI
 const ofTeam = (teamTagId: string): Condition => eb('contacts.team_tag_id', '=', teamTagId)
 
 /**
- * Where the walks along the list itself start; undefined is the whole group's list. What the filter asks is asked of
- * every walk besides: a start only has to be where all that is wanted can be met.
+ * Where the walks along the list itself start; undefined is the whole group's list. Every walk also checks the filter's
+ * conditions, so a start only has to reach all wanted chats.
  */
 function startsOf(scope: ChatScope, filter: ChatListFilter): (Condition | undefined)[] {
   const { filterTeamTagId, tagIdList = [] } = filter
@@ -133,14 +133,14 @@ function own({ userId, tagIds }: ChatScope, agents: readonly string[] | undefine
   return starts
 }
 
-/** Whether the scope may hold free chats, of this team if one is asked for. */
+/** Whether the scope may contain free chats, of this team if given. */
 function reachesFree(scope: ChatScope, teamTagId: string | undefined): boolean {
   if (!scope.free || teamTagId === undefined) return scope.free
   if (scope.freeTeamsHidden.includes(teamTagId)) return false
   return scope.freeTeams === 'any' || scope.freeTeams.includes(teamTagId)
 }
 
-/** Whether the scope holds chats of other agents, of this team if one is asked for. */
+/** Whether the scope contains chats of other agents, of this team if given. */
 function reachesBeyondOwn(scope: ChatScope, teamTagId: string | undefined): boolean {
   if (scope.everything) return true
   if (!scope.assigned) return false
@@ -176,7 +176,7 @@ function carriers(table: LinkTable, tagId: string): RawBuilder<{ activity: numbe
   )`
 }
 
-/** Asked by the chat's place: tag and place together are one step in the index of the newest chats with a tag. */
+/** By the chat's position, because tag and position are one step in the index of the newest chats with a tag. */
 function carries(table: LinkTable, tagId: string): Condition {
   return sql<SqlBool>`exists (
     select 1 from ${sql.table(table)} as carried

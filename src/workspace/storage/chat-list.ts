@@ -49,7 +49,7 @@ async function readPage(
   return { items: await withLinks(db, rows), hasMoreItems: places.length > limit }
 }
 
-/** The list's places (activities) from `offset` on, `limit` at most, newest first. */
+/** The list's positions (activities) from `offset` on, at most `limit`, newest first. */
 async function placesFrom(
   db: Db,
   scope: ChatScope,
@@ -61,7 +61,7 @@ async function placesFrom(
     return (await placesWithText(db, scope, { ...filter, filter: filter.filter }, end)).slice(
       offset,
     )
-  // What stands before the page is counted past by the database, and never brought here.
+  // The database skips the positions before the page without returning them.
   const places = await placesOf(db, scope, filter, { end })
     ?.limit(limit)
     .$if(offset > 0, (query) => query.offset(offset))

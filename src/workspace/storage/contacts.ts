@@ -61,7 +61,7 @@ export async function findContactByEmail(
   return row?.id
 }
 
-/** Completes rows of `contacts`, in their order. */
+/** Adds links to rows of `contacts`, in their order. */
 export async function withLinks(db: Db, rows: readonly ContactsTable[]): Promise<Contact[]> {
   const links = await linksOf(
     db,
@@ -100,7 +100,7 @@ async function linksOf(db: Db, ids: readonly string[]): Promise<Map<string, Cont
   return links
 }
 
-/** A new contact, with the tags it carries; findable by text at once. */
+/** Creates a contact with its tags and adds it to the text index. */
 export async function insertContact(
   tx: Tx,
   row: ContactsTable,
@@ -119,9 +119,9 @@ export async function insertContact(
 }
 
 /**
- * Changes a contact's row, and whatever follows its place in the list and its text.
- * @param before the row as it is
- * @returns the row as it is then
+ * Updates a contact's row, its position in the list and its text.
+ * @param before the current row
+ * @returns the updated row
  */
 export async function updateContactRow(
   tx: Tx,

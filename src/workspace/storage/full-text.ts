@@ -5,24 +5,23 @@ import type { SqliteFile } from './sqlite-database.ts'
 import type { ContactsTable } from './tables.ts'
 
 /**
- * The indexes that find contacts by a piece of text: with text-lookup.ts, which asks them, all that knows which full-text
- * search there is. They are SQLite's FTS5: over trigrams (PostgreSQL: pg_trgm), and over pieces of six letters, for a
- * text that is long enough. Three letters of a name are thousands' of others; six of "garcía quispe" that reach over
- * the blank are next to nobody's, and where nobody has them, nobody has the whole. A document's number is the chat's
- * `activity`, so that "newest chats with this text" is a walk backwards along an index however many chats match.
- * The indexes keep no text of their own; taking a document out needs the text that was put in, which is why both always
- * come from the same row.
+ * The indexes that find contacts by a part of their text. Only this file and text-lookup.ts, which queries them, depend
+ * on the search engine. They are SQLite's FTS5: one over trigrams (PostgreSQL: pg_trgm), one over pieces of six letters
+ * for longer texts. Thousands of names share three letters; hardly any share six of "garcía quispe" across the space, and
+ * if no contact has a piece, none has the whole. A document's number is the chat's `activity`, so "newest chats with this
+ * text" is a walk backwards along an index, however many chats match. The indexes store no text, so removing a document
+ * needs the text that was added: both are always computed from the same row.
  */
 
-/** The columns that the text filter looks at. */
+/** The columns that the text filter searches. */
 export type SearchedColumns = Pick<ContactsTable, 'name' | 'last_name' | 'phone' | 'email'>
 
-/** The parts of a contact that are searched, each for itself, as they are compared. */
+/** The searched parts of a contact, folded for comparison. */
 export function searchedParts(row: SearchedColumns): string[] {
   return [`${row.name} ${row.last_name ?? ''}`, row.phone, row.email ?? ''].map(foldText)
 }
 
-/** The searched text of a contact, as it stands in the index. */
+/** The searched text of a contact, as indexed. */
 export function contactText(row: SearchedColumns): string {
   return searchedParts(row).join('\n')
 }
@@ -30,7 +29,7 @@ export function contactText(row: SearchedColumns): string {
 /** Letters of a long piece. */
 const LONG_PIECE = 6
 
-/** The long pieces of a text, each once: of every line for itself, since a contact's parts stand in lines. */
+/** The distinct long pieces of a text, line by line, because a contact's parts are lines. */
 export function longPieces(text: string): string[] {
   const pieces = new Set<string>()
   for (const line of text.split('\n')) {
@@ -45,8 +44,8 @@ const BEYOND_ASCII = 0x80
 const WITHIN_LETTERS = 0x100
 
 /**
- * A piece as a word of its index: what its tokenizer would take for the end of a word, a blank as well as a point, is
- * moved to where only letters are. Two pieces that come to be one word only mean that a contact more is looked at.
+ * Encodes a piece as a word of its index: characters at which the tokenizer would split, such as spaces and points, are
+ * mapped to letters. A collision of two pieces only costs an additional check of a contact.
  */
 export function pieceWord(piece: string): string {
   return Array.from(piece, (letter) => {
@@ -62,7 +61,7 @@ function pieceWords(text: string): string {
 
 /** Creates the index of trigrams: for migrations. */
 export async function createContactText(db: Kysely<unknown>): Promise<void> {
-  // Text is folded before it gets here, by the contract's rule; the index must not fold it once more in its own way.
+  // The text is already folded by the contract's rule, so the index must not fold it again.
   await sql`create virtual table contact_text using fts5 (
     text, content = '', tokenize = 'trigram case_sensitive 1', detail = full
   )`.execute(db)
@@ -97,15 +96,15 @@ export async function removeContactText<Tables>(
     values ('delete', ${activity}, ${pieceWords(text)})`.execute(db)
 }
 
-/** Puts contacts into the indexes that were there before these were, in the form that they have now. */
+/** Adds contacts that are older than the indexes, in their current state. */
 export function completeContactText(file: SqliteFile): void {
   if (isUnfilled(file, { table: 'contacts', index: 'contact_pieces' })) rebuildContactText(file)
 }
 
-/** Makes the indexes anew from the table: after an import, or as part of one. */
+/** Rebuilds the indexes from the table, after or during an import. */
 export function rebuildContactText(file: SqliteFile): void {
   const { raw } = file
-  // An inner transaction, so that a million documents are not a million commits when this stands alone.
+  // An inner transaction, so that a million documents are not a million commits outside of one.
   raw.exec(`
     savepoint rebuild_contact_text;
     insert into contact_text (contact_text) values ('delete-all');
@@ -129,7 +128,7 @@ export function rebuildContactText(file: SqliteFile): void {
     add.run(Number(row['activity']), all)
     addPieces.run(Number(row['activity']), pieceWords(all))
   }
-  // One segment instead of the many that so much at once leaves: every look-up goes through each.
+  // Merges the many segments of a bulk insert into one, because every look-up reads each.
   raw.exec(`
     insert into contact_text (contact_text) values ('optimize');
     insert into contact_pieces (contact_pieces) values ('optimize');

@@ -1,4 +1,4 @@
-/** The rows whose position is not their place in the list, with the place that it is to be. */
+/** The rows whose stored position differs from their index in the list, with the new position. */
 export function misplaced(
   rows: readonly { id: string; position: number }[],
 ): { id: string; position: number }[] {

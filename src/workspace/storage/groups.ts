@@ -19,7 +19,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
   })
 }
 
-/** A group with its levels in their order and its level tags by name; undefined when there is none of this id. */
+/** A group with its levels in order and its level tags by name; undefined for an unknown id. */
 export async function findGroup(db: Db, id: string): Promise<Group | undefined> {
   const row = await db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
@@ -50,7 +50,7 @@ export async function findGroupIdByPhone(db: Db, phone: string): Promise<string 
   return rows.length === 1 ? rows[0]?.id : undefined
 }
 
-/** Which of the groups have a messaging app. */
+/** The groups that have a messaging app. */
 export async function withMessagingApp(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -64,7 +64,7 @@ export async function withMessagingApp(db: Db, ids: readonly string[]): Promise<
   return new Set(groups.filter(hasMessagingApp).map(({ id }) => id))
 }
 
-/** Makes a group or replaces its settings. Levels and level tags have rows of their own and are left alone. */
+/** Creates a group or replaces its settings. Levels and level tags have rows of their own and stay unchanged. */
 export async function saveGroup(db: Db, group: Group): Promise<void> {
   const { id, name, phone, messageLimit, levels: _levels, tagsLvl: _tags, ...rest } = group
   const row = {

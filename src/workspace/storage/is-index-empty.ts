@@ -1,8 +1,8 @@
 import type { SqliteFile } from './sqlite-database.ts'
 
 /**
- * Whether an index of our own holds nothing while the table it is made of does: it is younger than the data.
- * @param table name of the table, and `index` of what is made of it; neither comes from outside
+ * Whether an index of ours is empty while its source table is not: the index was added later.
+ * @param table source table; neither it nor `index` comes from outside
  */
 export function isUnfilled(
   { raw }: SqliteFile,

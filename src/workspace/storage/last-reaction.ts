@@ -8,7 +8,7 @@ type LastReaction = Pick<
   'last_reaction_emoji' | 'last_reaction_sender' | 'last_reaction_at'
 >
 
-/** How the list shows a chat in which this reaction is the newest, or that has none. */
+/** The list's summary of the newest reaction of a chat, or of none. */
 export function reactionSummary(last: Reaction | undefined): LastReaction {
   return {
     last_reaction_emoji: last?.emoji ?? null,
@@ -17,7 +17,7 @@ export function reactionSummary(last: Reaction | undefined): LastReaction {
   }
 }
 
-/** Whether the reaction that the chat's row tells of is among these. */
+/** Whether the reaction in the chat's row is among these. */
 export function hasLastReaction(row: LastReaction, reactions: readonly Reaction[]): boolean {
   return reactions.some(
     ({ sender, sentAt }) =>
@@ -27,7 +27,7 @@ export function hasLastReaction(row: LastReaction, reactions: readonly Reaction[
   )
 }
 
-/** The newest reaction in a chat: read from all its messages, so only to be asked where the one that was is gone. */
+/** The newest reaction in a chat. Reads all its messages, so call it only after the known one was removed. */
 export async function findLastReaction(db: Db, contactId: string): Promise<Reaction | undefined> {
   const rows = await db
     .selectFrom('messages')

@@ -37,7 +37,7 @@ export function toMessage(row: MessagesTable): Message {
 
 /**
  * The contract's message as a row of `messages`.
- * @param fromAdvertisement which the contract says of a chat's last message alone
+ * @param fromAdvertisement the contract has this only for a chat's last message
  */
 export function messageRow(message: Message, fromAdvertisement: boolean): MessagesTable {
   return {

@@ -30,8 +30,8 @@ export interface Found {
 const FEW_CHATS = 300
 
 /**
- * Messages with these words in chats in scope, newest first. Read in one transaction: the few chats of somebody are known by
- * their places in the list, and one that moved between two queries would be missed.
+ * Messages with these words in chats in scope, newest first. Read in one transaction: few chats are looked up by their
+ * positions in the list, and one that moved between two queries would be missed.
  */
 export async function searchMessages(
   db: Db,
@@ -46,7 +46,7 @@ async function find(db: Tx, scope: ChatScope, search: MessageSearch): Promise<Fo
   const { contactId, since, offset, limit } = search
   const chats = contactId === undefined ? await fewChats(db, scope) : [contactId]
   if (words.length === 0 || chats?.length === 0) return { items: [], hasMoreItems: false }
-  // Cross joins keep the order in which their sides are named: the walk along the index leads.
+  // Cross joins keep the order of their sides: the walk along the index leads.
   const rows = await db
     .selectFrom(momentsWith(words, chats).as('found'))
     .crossJoin('message_moments')
@@ -82,7 +82,7 @@ async function contactsOf(
   return new Map((await withLinks(db, found)).map((contact) => [contact.id, contact]))
 }
 
-/** The chats in scope where they are few; undefined where they are more. */
+/** The chats in scope if they are few; undefined otherwise. */
 async function fewChats(db: Db, scope: ChatScope): Promise<string[] | undefined> {
   const places: number[] = []
   for (const archived of [false, true]) {

@@ -8,32 +8,32 @@ import type { SqliteFile } from './sqlite-database.ts'
 import type { Db } from './tables.ts'
 
 /**
- * The index that finds messages by their words, and all that knows how: SQLite's FTS5 over words that are cut and folded
- * by the contract's rule (PostgreSQL: a tsvector of the "simple" configuration). A document's number is the message's
- * moment, so that "newest messages with these words since then" is a walk backwards along the index that ends at the
- * page. It keeps no text of its own. Beginnings of up to three letters have lists of their own, since the commonest
- * words begin with them. Each document also holds a word for its chat: so a look into few chats meets no others.
+ * The index that finds messages by their words; only this file depends on the search engine. It is SQLite's FTS5 over
+ * words cut and folded by the contract's rule (PostgreSQL: a tsvector of the "simple" configuration). A document's number
+ * is the message's time, so "newest messages with these words since then" is a walk backwards along the index that ends
+ * with the page. The index stores no text. Prefixes of up to three letters have lists of their own, because the most
+ * common words begin with them. Each document also has a word for its chat, so a search in few chats meets no others.
  */
 
-/** The words of a message as they stand in the index, its chat's among them. */
+/** The indexed words of a message, including its chat's. */
 function document(contactId: string, content: Message['content']): string | undefined {
   const words = new Set(searchedTexts(content).flatMap(wordsOf))
   return words.size === 0 ? undefined : [chatWord(contactId), ...words].join(' ')
 }
 
-/** No word of a text has a low line in it. */
+/** No word of a text contains an underscore. */
 function chatWord(contactId: string): string {
   return `_${contactId.replaceAll(/[^\dA-Za-z]/g, (sign) => `_${sign.codePointAt(0)}_`)}`
 }
 
-/** Creates the index and the table that leads from its moments to messages: for migrations. */
+/** Creates the index and the table that maps its times to messages: for migrations. */
 export async function createMessageText(db: Kysely<unknown>): Promise<void> {
   await sql`create table message_moments (
     moment integer primary key,
     contact_id text not null,
     position bigint not null
   )`.execute(db)
-  // Words come folded; this tokenizer leaves them so, and takes every letter beyond ASCII for part of a word.
+  // Words arrive folded. This tokenizer leaves them unchanged and treats every letter beyond ASCII as part of a word.
   await sql`create virtual table message_text using fts5 (
     words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'",
     detail = none, prefix = '1 2 3'
@@ -48,7 +48,7 @@ const momentsOf = (db: Db, ms: number) =>
     .where('moment', '>=', activityAt(ms))
     .where('moment', '<', activityAt(ms + 1))
 
-/** Makes a new message findable. Of more than a thousand in one ms, which no channel brings, the rest is not. */
+/** Adds a new message to the index. Only a thousand messages per ms fit, which no channel exceeds. */
 export async function addMessageText(db: Db, message: Message): Promise<void> {
   const ms = written(message)
   const { last } = await momentsOf(db, ms)
@@ -63,7 +63,7 @@ export async function addMessageText(db: Db, message: Message): Promise<void> {
     await sql`insert into message_text (rowid, words) values (${moment}, ${words})`.execute(db)
 }
 
-/** Takes a message out of the index, if it is in there. */
+/** Removes a message from the index, if present. */
 export async function removeMessageText(db: Db, message: Message): Promise<void> {
   const found = await momentsOf(db, written(message))
     .select('moment')
@@ -75,10 +75,10 @@ export async function removeMessageText(db: Db, message: Message): Promise<void>
   await db.deleteFrom('message_moments').where('moment', '=', found.moment).execute()
 }
 
-/** Takes a chat's messages out of the index: to be called while they are still in their table, which leads to them. */
+/** Removes a chat's messages from the index. Call it before they are deleted from their table, which leads to them. */
 export async function removeTextOfChat(db: Db, contactId: string): Promise<void> {
   const perMs = activityAt(1)
-  // A cross join keeps the order in which its sides are named: each message is one step along the moments.
+  // A cross join keeps the order of its sides: each message is one step along the times.
   const moments = sql`
     select moment from messages cross join message_moments
       on moment >= ${perMs} * written_at and moment < ${perMs} * (written_at + 1)
@@ -89,12 +89,12 @@ export async function removeTextOfChat(db: Db, contactId: string): Promise<void>
   await sql`delete from message_moments where moment in (${moments})`.execute(db)
 }
 
-/** Puts messages into the index that were there before it was. */
+/** Adds messages that are older than the index. */
 export function completeMessageText(file: SqliteFile): void {
   if (isUnfilled(file, { table: 'messages', index: 'message_moments' })) rebuildMessageText(file)
 }
 
-/** Makes the index anew from the table: after an import, or as part of one. */
+/** Rebuilds the index from the table, after or during an import. */
 export function rebuildMessageText(file: SqliteFile): void {
   const { raw } = file
   raw.exec(`
@@ -121,25 +121,25 @@ export function rebuildMessageText(file: SqliteFile): void {
     const words = document(String(contact_id), content)
     if (words !== undefined) add.run(Number(moment), words)
   }
-  // One piece instead of the many that so much at once leaves: every look-up goes through each piece.
+  // Merges the many segments of a bulk insert into one, because every look-up reads each.
   raw.exec(`
     insert into message_text (message_text) values ('optimize');
     release rebuild_message_text;
   `)
 }
 
-/** Documents that hold words which begin so, each of them, as a table expression of `moment`. */
+/** A table expression of `moment`: the documents that contain words with all these beginnings. */
 export type FoundMoments = RawBuilder<{ moment: number }>
 
 /**
  * @param words of the contract's `soughtWords`, at least one
- * @param chats only messages of these chats, where few are looked into
+ * @param chats only messages of these chats, if few
  */
 export function momentsWith(
   words: readonly string[],
   chats: readonly string[] | undefined,
 ): FoundMoments {
-  // Words have no quotation marks in them, and nothing else of the search's own language counts between them.
+  // Words contain no quotation marks, the only special character within them.
   const query = words.map((each) => `"${each}" *`)
   if (chats !== undefined) query.unshift(`(${chats.map((id) => `"${chatWord(id)}"`).join(' OR ')})`)
   return sql<{ moment: number }>`(

@@ -5,8 +5,8 @@ import { addMessageText, removeMessageText, removeTextOfChat } from './message-t
 import type { Db, MessagesTable } from './tables.ts'
 import { writeJson } from './json.ts'
 
-/** A stretch of a conversation, oldest first. */
-export interface Stretch {
+/** Consecutive messages of a conversation, oldest first. */
+export interface MessageRange {
   items: Message[]
   hasOlder: boolean
   hasNewer: boolean
@@ -15,7 +15,7 @@ export interface Stretch {
 const ofChat = (db: Db, contactId: string) =>
   db.selectFrom('messages').selectAll().where('contact_id', '=', contactId)
 
-/** Up to `limit` messages older than a position, read backwards; one more tells whether there are still older ones. */
+/** Up to `limit` messages before a position, read backwards; one more shows whether older ones follow. */
 async function olderThan(db: Db, contactId: string, position: number, limit: number) {
   const rows = await ofChat(db, contactId)
     .where('position', '<', position)
@@ -34,13 +34,13 @@ async function newerThan(db: Db, contactId: string, position: number, limit: num
   return { rows: rows.slice(0, limit), more: rows.length > limit }
 }
 
-/** `limit` messages counted back from the newest, after passing over `offset` of them. */
+/** `limit` messages counted back from the newest, after skipping `offset`. */
 export async function pageFromNewest(
   db: Db,
   contactId: string,
   offset: number,
   limit: number,
-): Promise<Stretch> {
+): Promise<MessageRange> {
   const rows = await ofChat(db, contactId)
     .orderBy('position', 'desc')
     .limit(limit + 1)
@@ -58,7 +58,7 @@ export async function pageBefore(
   contactId: string,
   position: number,
   limit: number,
-): Promise<Stretch> {
+): Promise<MessageRange> {
   const { rows, more } = await olderThan(db, contactId, position, limit)
   const newer = await newerThan(db, contactId, position - 1, 0)
   return { items: rows.map(toMessage), hasOlder: more, hasNewer: newer.more }
@@ -69,7 +69,7 @@ export async function pageAfter(
   contactId: string,
   position: number,
   limit: number,
-): Promise<Stretch> {
+): Promise<MessageRange> {
   const { rows, more } = await newerThan(db, contactId, position, limit)
   const older = await olderThan(db, contactId, position + 1, 0)
   return { items: rows.map(toMessage), hasOlder: older.more, hasNewer: more }
@@ -81,7 +81,7 @@ export async function pageAround(
   contactId: string,
   position: number,
   limit: number,
-): Promise<Stretch> {
+): Promise<MessageRange> {
   const older = await olderThan(db, contactId, position, limit)
   const newer = await newerThan(db, contactId, position - 1, limit + 1)
   return {
@@ -91,7 +91,7 @@ export async function pageAround(
   }
 }
 
-/** A message of a chat; undefined for one of another chat as well. */
+/** A message of a chat; undefined if it is another chat's. */
 export async function findMessage(
   db: Db,
   contactId: string,
@@ -101,27 +101,27 @@ export async function findMessage(
   return row && toMessage(row)
 }
 
-/** A message by its id alone: the channel knows no more. */
+/** A message by its id alone, which is all the channel has. */
 export async function findMessageById(db: Db, id: string): Promise<Message | undefined> {
   const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toMessage(row)
 }
 
-/** The group's messages that the channel has said nothing of yet, by chat and in the order in which they were sent. */
+/** The group's messages without a channel status, by chat and in the order of sending. */
 export async function listPendingMessages(
   db: Db,
 ): Promise<Pick<MessagesTable, 'id' | 'contact_id'>[]> {
   return await db
     .selectFrom('messages')
     .select(['id', 'contact_id'])
-    // Written out, not as parameters: so the planner knows that the index of such messages holds them all.
+    // Literals, not parameters, so that the planner can use the partial index of these messages.
     .where(sql<SqlBool>`status = 'pending' and sender = 'group'`)
     .orderBy('contact_id')
     .orderBy('position')
     .execute()
 }
 
-/** The chat's newest message, and whether an advertisement led to it; undefined where there is none. */
+/** The chat's newest message, and whether an advertisement led to it; undefined without one. */
 export async function findNewestMessage(
   db: Db,
   contactId: string,
@@ -130,10 +130,10 @@ export async function findNewestMessage(
   return row && { message: toMessage(row), fromAdvertisement: row.from_advertisement === 1 }
 }
 
-/** Messages that are read at a time on the way through a whole conversation. */
+/** Messages per query while a whole conversation is read. */
 const READ_AT_ONCE = 100
 
-/** A conversation's messages, oldest first, read as far as they are asked for. */
+/** A conversation's messages, oldest first, read lazily. */
 export async function* fromOldest(db: Db, contactId: string): AsyncGenerator<Message> {
   for (let position = -1; ;) {
     const { rows, more } = await newerThan(db, contactId, position, READ_AT_ONCE)
@@ -179,7 +179,7 @@ export async function deleteMessage(db: Db, message: Message): Promise<void> {
   await db.deleteFrom('messages').where('id', '=', message.id).execute()
 }
 
-/** Deletes a chat's messages, all at once: nobody else is answered meanwhile, and a long chat has many. */
+/** Deletes a chat's messages in one statement, which blocks other requests meanwhile: a long chat has many. */
 export async function deleteMessagesOf(db: Db, contactId: string): Promise<void> {
   await removeTextOfChat(db, contactId)
   await db.deleteFrom('messages').where('contact_id', '=', contactId).execute()
