@@ -59,6 +59,7 @@ async function allOf(groupId: string): Promise<SendableTemplate[]> {
 const people = {
   contact: { name: 'Rosa', lastName: 'Quispe', phone: '51987654321', countryCode: '51' },
   agentName: 'Ana Torres',
+  groupName: 'Casa Nogal',
 }
 
 describe.each([SHOP, BARE])('the templates of %s', (groupId) => {

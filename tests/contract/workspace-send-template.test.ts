@@ -362,6 +362,27 @@ describe('a message with choices', () => {
   })
 })
 
+test('the last use of a message with choices has the time, and the chat for those who see it', async () => {
+  const adam = await rig.as('adam')
+  const content = { type: 'quick_reply', text: 'Which?', options: [{ id: '1', title: 'One' }] }
+  const { body: made } = await adam('POST', 'main/mtemplates', {
+    body: { groupId: GROUP, name: 'Choice', content },
+  })
+  expect(made).not.toHaveProperty('lastUsedAt')
+  const before = rig.workspace.clock.now()
+  expect((await send('ana', { templateId: made.id })).status).toBe(200)
+  const listedTo = async (name: Name, path: string) =>
+    (await (await rig.as(name))('GET', `main/${path}?groupId=${GROUP}`)).body.items[0]
+  const { lastUsedAt } = await listedTo('ana', 'mtemplates')
+  expect(Date.parse(lastUsedAt)).toBeGreaterThanOrEqual(before)
+  for (const path of ['mtemplates', 'mtemplates/interactive/bypositions']) {
+    expect(await listedTo('ana', path)).toMatchObject({ lastUsedAt, lastUsedContactId: 'c' })
+    const hidden = await listedTo('beto', path)
+    expect(hidden).toMatchObject({ lastUsedAt })
+    expect(hidden).not.toHaveProperty('lastUsedContactId')
+  }
+})
+
 describe('whoever sends', () => {
   test.each<[Name, string, number]>([
     ['sara', 'c', 200],

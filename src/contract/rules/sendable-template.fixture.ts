@@ -7,6 +7,7 @@ import type { TemplatePeople } from './template-variables.ts'
 export const people: TemplatePeople = {
   contact: { name: 'Rosa María', lastName: 'Quispe', phone: '51987654321', countryCode: '51' },
   agentName: 'Ana Torres',
+  groupName: 'Casa Nogal',
 }
 
 export const quick = (content: object): SendableTemplate => ({

@@ -5,6 +5,7 @@ import { variableNames, variableValue, type TemplatePeople } from './template-va
 const nameless: TemplatePeople = {
   contact: { ...people.contact, name: '', lastName: undefined },
   agentName: '',
+  groupName: ' ',
 }
 
 describe('a variable', () => {
@@ -13,6 +14,7 @@ describe('a variable', () => {
     ['contact.first_name', 'Rosa'],
     ['agent.name', 'Ana Torres'],
     ['agent.first_name', 'Ana'],
+    ['group.name', 'Casa Nogal'],
     [' Contact.First_Name ', 'Rosa'],
     ['order', undefined],
     ['1', undefined],
@@ -25,6 +27,7 @@ describe('a variable', () => {
   it('of which nothing is known has no value; a contact is called by their number at the least', () => {
     expect(variableNames.map((name) => variableValue(name, nameless))).toEqual([
       '+51 987 654 321',
+      undefined,
       undefined,
       undefined,
       undefined,

@@ -1,11 +1,13 @@
 import type { Contact } from '../entities/contact.ts'
 import { contactName } from './contact-name.ts'
 
-/** The receiver and the sender of a template. */
+/** The receiver and the senders of a template. */
 export interface TemplatePeople {
   readonly contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>
   /** The sending agent's name; empty without one. */
   readonly agentName: string
+  /** The name of the group that sends. */
+  readonly groupName: string
 }
 
 const firstWord = (text: string): string => text.trim().split(/\s+/u)[0] ?? ''
@@ -16,6 +18,7 @@ const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = 
   'contact.first_name': ({ contact }) => firstWord(contact.name),
   'agent.name': ({ agentName }) => agentName.trim(),
   'agent.first_name': ({ agentName }) => firstWord(agentName),
+  'group.name': ({ groupName }) => groupName.trim(),
 }
 
 /** The names of all variables, as written between the braces. */

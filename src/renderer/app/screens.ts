@@ -79,7 +79,12 @@ const entries: Record<MenuItem, ScreenEntry> = {
     hasSubpaths: true,
     scene: lazyWithPreload(() => import('../scenes/flows/flows-scene.tsx')),
   },
-  answers: { labelKey: 'shell.nav.answers', icon: IconBolt, group: 'content' },
+  answers: {
+    labelKey: 'shell.nav.answers',
+    icon: IconBolt,
+    group: 'content',
+    scene: lazyWithPreload(() => import('../scenes/answers/answers-scene.tsx')),
+  },
   campaigns: { labelKey: 'shell.nav.campaigns', icon: IconSpeakerphone, group: 'content' },
   reports: { labelKey: 'shell.nav.reports', icon: IconChartBar, group: 'content' },
   profile: {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { messagesApi } from '#contract/api/messages.ts'
+import { templatesApi } from '#contract/api/templates.ts'
 import { call } from './api-client.ts'
 import { onPush } from './bridge.ts'
 
@@ -11,6 +12,21 @@ export interface UploadOptions {
 }
 
 /**
+ * Uploads a file to the group, for a template.
+ * @returns its address
+ * @throws ApiError; `CANCELLED` after an abort
+ */
+export async function uploadTemplateFile(
+  file: File,
+  groupId: string,
+  options: UploadOptions,
+): Promise<z.output<typeof templatesApi.uploadFile.output>> {
+  return await withProgress(options, (uploadId) =>
+    call(templatesApi.uploadFile, { body: { file }, groupId, uploadId, ...signalOf(options) }),
+  )
+}
+
+/**
  * Uploads a file to the group, for a message.
  * @returns where it is, and what the service found it to be
  * @throws ApiError; `CANCELLED` where it was called off
@@ -18,15 +34,26 @@ export interface UploadOptions {
 export async function uploadFile(
   file: File,
   groupId: string,
-  { signal, onProgress }: UploadOptions,
+  options: UploadOptions,
 ): Promise<z.output<typeof messagesApi.upload.output>> {
+  return await withProgress(options, (uploadId) =>
+    call(messagesApi.upload, { body: { file }, groupId, uploadId, ...signalOf(options) }),
+  )
+}
+
+const signalOf = ({ signal }: UploadOptions) => (signal === undefined ? {} : { signal })
+
+/** Reports the progress of one upload while it runs. */
+async function withProgress<Result>(
+  { onProgress }: UploadOptions,
+  upload: (uploadId: string) => Promise<Result>,
+): Promise<Result> {
   const uploadId = crypto.randomUUID()
-  const stop = onPush('upload.progress', (told) => {
-    if (told.uploadId === uploadId) onProgress?.(Math.min(1, told.sent / told.total))
+  const stop = onPush('upload.progress', (progress) => {
+    if (progress.uploadId === uploadId) onProgress?.(Math.min(1, progress.sent / progress.total))
   })
   try {
-    const options = { body: { file }, groupId, uploadId }
-    return await call(messagesApi.upload, signal === undefined ? options : { ...options, signal })
+    return await upload(uploadId)
   } finally {
     stop()
   }

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { languages, type Language } from '#contract/limits.ts'
+import { answers as enAnswers } from './en/answers.ts'
 import { en as enTexts } from './en/index.ts'
 import { flows as enFlows } from './en/flows.ts'
 import { panels as enPanels } from './en/panels.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { tools as enTools } from './en/tools.ts'
+import { answers as esAnswers } from './es/answers.ts'
 import { es as esTexts } from './es/index.ts'
 import { flows as esFlows } from './es/flows.ts'
 import { panels as esPanels } from './es/panels.ts'
 import { templates as esTemplates } from './es/templates.ts'
 import { tools as esTools } from './es/tools.ts'
+import { answers as ptAnswers } from './pt/answers.ts'
 import { pt as ptTexts } from './pt/index.ts'
 import { flows as ptFlows } from './pt/flows.ts'
 import { panels as ptPanels } from './pt/panels.ts'
@@ -17,9 +20,30 @@ import { templates as ptTemplates } from './pt/templates.ts'
 import { tools as ptTools } from './pt/tools.ts'
 
 const catalogues: Record<Language, object> = {
-  es: { ...esTexts, flows: esFlows, panels: esPanels, templates: esTemplates, tools: esTools },
-  en: { ...enTexts, flows: enFlows, panels: enPanels, templates: enTemplates, tools: enTools },
-  pt: { ...ptTexts, flows: ptFlows, panels: ptPanels, templates: ptTemplates, tools: ptTools },
+  es: {
+    ...esTexts,
+    answers: esAnswers,
+    flows: esFlows,
+    panels: esPanels,
+    templates: esTemplates,
+    tools: esTools,
+  },
+  en: {
+    ...enTexts,
+    answers: enAnswers,
+    flows: enFlows,
+    panels: enPanels,
+    templates: enTemplates,
+    tools: enTools,
+  },
+  pt: {
+    ...ptTexts,
+    answers: ptAnswers,
+    flows: ptFlows,
+    panels: ptPanels,
+    templates: ptTemplates,
+    tools: ptTools,
+  },
 }
 const pluralEnd = /_(zero|one|two|few|many|other)$/
 
@@ -77,7 +101,7 @@ test('no text is unused', () => {
   const code = Object.values(sources).join('\n')
   const quoted = new Set(
     code
-      .match(/(['"`])(?:shell|inbox|flows:|panels:|templates:|tools:)(?:[.\w-]+)+\1/g)
+      .match(/(['"`])(?:shell|inbox|answers:|flows:|panels:|templates:|tools:)(?:[.\w-]+)+\1/g)
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )
   expect(quoted.size).toBeGreaterThan(0)

@@ -1,3 +1,4 @@
+import type { answers } from './es/answers.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
 import type { panels } from './es/panels.ts'
@@ -15,6 +16,8 @@ export type PanelCatalogue = Words<typeof panels>
 
 /** The same for lazily loaded parts. */
 export type ToolCatalogue = Words<typeof tools>
+/** The same for the answers screen. */
+export type AnswerCatalogue = Words<typeof answers>
 /** The same for templates, whose texts load with them. */
 export type TemplateCatalogue = Words<typeof templates>
 

@@ -1,4 +1,5 @@
 import 'i18next'
+import type { answers } from './es/answers.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
 import type { panels } from './es/panels.ts'
@@ -10,6 +11,7 @@ declare module 'i18next' {
     defaultNS: 'translation'
     resources: {
       translation: typeof es
+      answers: typeof answers
       flows: typeof flows
       panels: typeof panels
       templates: typeof templates

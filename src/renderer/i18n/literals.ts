@@ -14,6 +14,7 @@ export const literals = {
   chatExpired: 'Chat has expired',
   templatesNotOrdered: 'Error ordering templates',
   templateNotUpdated: 'Error updating template',
+  templateNotDeleted: 'Error deleting template',
   templateNotUnarchived: 'Error desarchivando plantilla',
   emailRegistered: 'E-mail already registered in CRM',
   noAgent: 'Sin agente asignado',

@@ -1,10 +1,11 @@
 import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
-import { can } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { byName } from '../name-collation.ts'
 import { assertStillWhole, assertWhole } from '../use-cases/complete-template-message.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { findContact } from '../storage/contacts.ts'
 import { newId } from '../storage/ids.ts'
 import {
   deleteMessageTemplate,
@@ -33,21 +34,57 @@ async function openToEdit(
   return { ...place, template }
 }
 
+/** Hides the chats of a template's last use that the viewer may not see. */
+async function visibleUses(
+  db: Db,
+  viewer: Viewer,
+  templates: readonly MessageTemplate[],
+): Promise<MessageTemplate[]> {
+  const ids = new Set(
+    templates.flatMap(({ lastUsedContactId: id }) => (id === undefined ? [] : id)),
+  )
+  const visible = new Set<string>()
+  for (const id of ids) {
+    const contact = await findContact(db, id)
+    if (contact !== undefined && can(viewer, 'chat.see', contact)) visible.add(id)
+  }
+  return templates.map(({ lastUsedContactId, ...template }) =>
+    lastUsedContactId !== undefined && visible.has(lastUsedContactId)
+      ? { ...template, lastUsedContactId }
+      : template,
+  )
+}
+
+/** One template as its viewer may see it. */
+async function visibleUse(
+  db: Db,
+  viewer: Viewer,
+  template: MessageTemplate,
+): Promise<MessageTemplate> {
+  const [visible = template] = await visibleUses(db, viewer, [template])
+  return visible
+}
+
 export const messageTemplatesRoutes = [
   implement(messageTemplatesApi.messageTemplates, async (call, { storage }) => {
-    const { directory } = await enterToSeeTemplates(storage.db, call, call.query.groupId)
-    const items = await listMessageTemplates(storage.db, call.groupId)
+    const { db } = storage
+    const { directory, viewer } = await enterToSeeTemplates(db, call, call.query.groupId)
+    const items = await visibleUses(db, viewer, await listMessageTemplates(db, call.groupId))
     return { items: byName(items, directory.group.language) }
   }),
 
   implement(messageTemplatesApi.messageTemplatesByPosition, async (call, { storage }) => {
-    await enterToSeeTemplates(storage.db, call, call.query.groupId)
-    return { items: await listMessageTemplatesByPosition(storage.db, call.groupId, 'media') }
+    const { db } = storage
+    const { viewer } = await enterToSeeTemplates(db, call, call.query.groupId)
+    const items = await listMessageTemplatesByPosition(db, call.groupId, 'media')
+    return { items: await visibleUses(db, viewer, items) }
   }),
 
   implement(messageTemplatesApi.interactiveTemplatesByPosition, async (call, { storage }) => {
-    await enterToSeeTemplates(storage.db, call, call.query.groupId)
-    return { items: await listMessageTemplatesByPosition(storage.db, call.groupId, 'interactive') }
+    const { db } = storage
+    const { viewer } = await enterToSeeTemplates(db, call, call.query.groupId)
+    const items = await listMessageTemplatesByPosition(db, call.groupId, 'interactive')
+    return { items: await visibleUses(db, viewer, items) }
   }),
 
   implement(messageTemplatesApi.createMessageTemplate, async (call, service) => {
@@ -86,7 +123,8 @@ export const messageTemplatesRoutes = [
       await updateMessageTemplate(work.tx, changed)
       if (order !== undefined) await placeMessageTemplate(work.tx, changed, order)
       publishTemplateChanged(work, changed, call.userId)
-      return (await findMessageTemplate(work.tx, template.id)) ?? changed
+      const after = (await findMessageTemplate(work.tx, template.id)) ?? changed
+      return await visibleUse(work.tx, viewer, after)
     })
   }),
 

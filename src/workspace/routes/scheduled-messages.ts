@@ -8,7 +8,7 @@ import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import { madeBefore, readKey, rememberKey, type Made } from '../use-cases/idempotency.ts'
-import { assertApproved, findSendable } from '../use-cases/send-template.ts'
+import { assertApproved, findSendable, templatePeople } from '../use-cases/send-template.ts'
 import { toChat } from '../events/event-draft.ts'
 import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
@@ -21,7 +21,6 @@ import {
   toScheduledMessage,
 } from '../storage/scheduled-messages.ts'
 import type { Db } from '../storage/tables.ts'
-import { findUser } from '../storage/users.ts'
 import { writeDurable } from '../unit-of-work.ts'
 import {
   enterGroup,
@@ -51,8 +50,7 @@ async function assertSchedulable(
   const template = await findSendable(db, contact.groupId, templateId)
   if (template === undefined) throw notFound('template')
   assertApproved(template)
-  const agent = await findUser(db, userId)
-  const known = knownParameters(template, { contact, agentName: agent?.name ?? '' })
+  const known = knownParameters(template, await templatePeople(db, contact, userId))
   const values = { parameters: known.map((value) => value ?? '') }
   const lacking = templateFaults(template, values)
   const faults = lacking.length > 0 ? lacking : interactiveFaults(templateMessage(template, values))

@@ -5,6 +5,7 @@ import {
 import { movedTo } from '#contract/rules/template-order.ts'
 import { misplaced } from './group-order.ts'
 import { readJson } from './json.ts'
+import { iso } from './timestamps.ts'
 import type { Db, MessageTemplatesTable } from './tables.ts'
 
 /** The two lists that have an order each: messages with choices, and the rest. */
@@ -26,6 +27,8 @@ function toMessageTemplate(
     content: readJson(row.content_json, messageTemplateContentSchema),
     order,
     pinned: row.pinned === 1,
+    ...(row.last_used_at !== null && { lastUsedAt: iso(row.last_used_at) }),
+    ...(row.last_used_contact_id !== null && { lastUsedContactId: row.last_used_contact_id }),
   }
 }
 
@@ -112,6 +115,8 @@ export async function insertMessageTemplate(
     pinned: template.pinned ? 1 : 0,
     position: (last?.position ?? -1) + 1,
     created_at: now,
+    last_used_at: null,
+    last_used_contact_id: null,
   }
   await db.insertInto('message_templates').values(row).execute()
   return toMessageTemplate(row)
@@ -128,6 +133,19 @@ export async function updateMessageTemplate(db: Db, template: MessageTemplate): 
       content_json: JSON.stringify(content),
       pinned: pinned ? 1 : 0,
     })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Records that a template was sent to a contact. */
+export async function recordMessageTemplateUse(
+  db: Db,
+  id: string,
+  use: { contactId: string; at: number },
+): Promise<void> {
+  await db
+    .updateTable('message_templates')
+    .set({ last_used_at: use.at, last_used_contact_id: use.contactId })
     .where('id', '=', id)
     .execute()
 }

@@ -317,6 +317,9 @@ export interface MessageTemplatesTable {
   pinned: Bit
   position: number
   created_at: number
+  /** When it was last sent, and to whom; null for never. */
+  last_used_at: number | null
+  last_used_contact_id: string | null
 }
 
 /** A code of the QR assigner: at most one of a person in a group. */

@@ -1,5 +1,6 @@
 import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { Message, MessageContent } from '#contract/entities/message.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { fileRequired } from '#contract/literals.ts'
@@ -9,11 +10,13 @@ import {
   type SendableTemplate,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
+import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { defaultLanguage, languages } from '#contract/limits.ts'
 import { languageOf } from '../analysis/language.ts'
 import { notFound, ServiceFailure, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
-import { findMessageTemplate } from '../storage/message-templates.ts'
+import { findGroup } from '../storage/groups.ts'
+import { findMessageTemplate, recordMessageTemplateUse } from '../storage/message-templates.ts'
 import { pageFromNewest } from '../storage/messages.ts'
 import type { Db } from '../storage/tables.ts'
 import { findTemplate } from '../storage/templates.ts'
@@ -132,14 +135,24 @@ export async function unsentContent(
   return { type: 'text', text, templateId, ...(templateParameters && { templateParameters }) }
 }
 
-/** The values that contact and agent give to the template's placeholders; empty for those that nobody knows. */
+/** The people and the group that fill the variables of a template. */
+export async function templatePeople(
+  db: Db,
+  contact: Contact,
+  userId: string,
+): Promise<TemplatePeople> {
+  const agent = await findUser(db, userId)
+  const group = await findGroup(db, contact.groupId)
+  return { contact, agentName: agent?.name ?? '', groupName: group?.name ?? '' }
+}
+
+/** The values that contact, agent and group give to the template's placeholders; empty for those that nobody knows. */
 async function knownTo(
   db: Db,
   sendable: SendableTemplate,
   { chat, userId }: Addressee,
 ): Promise<string[]> {
-  const agent = await findUser(db, userId)
-  const people = { contact: chat.contact, agentName: agent?.name ?? '' }
+  const people = await templatePeople(db, chat.contact, userId)
   return knownParameters(sendable, people).map((value) => value ?? '')
 }
 
@@ -189,6 +202,11 @@ export async function deliverTemplate(
   // What was put in stands in the content once more: there it is bounded.
   const { templateParameters: _, ...said } = content
   assertBounded(said)
+  if (sendable.kind === 'message')
+    await recordMessageTemplateUse(tx, sendable.template.id, {
+      contactId: chat.contact.id,
+      at: now,
+    })
   return await deliver(work, service, {
     chat,
     content,

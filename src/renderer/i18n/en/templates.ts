@@ -31,6 +31,7 @@ export const templates: TemplateCatalogue = {
     contactFirstName: 'Customer’s first name',
     agentName: 'Your name',
     agentFirstName: 'Your first name',
+    groupName: 'Business name',
     numbered: 'Value {{number}}',
     inHeader: '{{label}} (header)',
     inAddress: '{{label}} (link of “{{button}}”)',

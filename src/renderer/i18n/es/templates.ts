@@ -29,6 +29,7 @@ export const templates = {
     contactFirstName: 'Primer nombre del cliente',
     agentName: 'Tu nombre',
     agentFirstName: 'Tu primer nombre',
+    groupName: 'Nombre del negocio',
     numbered: 'Dato {{number}}',
     inHeader: '{{label}} (encabezado)',
     inAddress: '{{label}} (enlace de «{{button}}»)',

@@ -31,6 +31,7 @@ export const templates: TemplateCatalogue = {
     contactFirstName: 'Primeiro nome do cliente',
     agentName: 'O seu nome',
     agentFirstName: 'O seu primeiro nome',
+    groupName: 'Nome da empresa',
     numbered: 'Dado {{number}}',
     inHeader: '{{label}} (cabeçalho)',
     inAddress: '{{label}} (link de “{{button}}”)',

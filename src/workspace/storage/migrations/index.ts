@@ -23,6 +23,7 @@ import * as unusedFiles from './0020-unused-files.ts'
 import * as flows from './0021-flows.ts'
 import * as signInNetworks from './0022-sign-in-networks.ts'
 import * as templateReviews from './0023-template-reviews.ts'
+import * as usedMessageTemplates from './0024-used-message-templates.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -49,6 +50,7 @@ const migrations = {
   '0021-flows': flows,
   '0022-sign-in-networks': signInNetworks,
   '0023-template-reviews': templateReviews,
+  '0024-used-message-templates': usedMessageTemplates,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

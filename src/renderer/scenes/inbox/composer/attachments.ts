@@ -10,7 +10,7 @@ import { saveDraft } from '../../../data/save-draft.ts'
 import { connectionAtom, personAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { uploadFile } from '../../../data/upload-file.ts'
-import { checkFile, contentTypeOf, type Refusal } from './attachment-rules.ts'
+import { checkFile, contentTypeOf, type Refusal } from '../../../data/attachment-rules.ts'
 import { audioFacts } from './audio-metadata.ts'
 import { isSticker } from './is-sticker.ts'
 

@@ -7,10 +7,11 @@ import { plainMessageText } from '#contract/rules/message-format.ts'
 import { numberPlaceholders } from '#contract/rules/placeholders.ts'
 import { readableText } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
+import { templateShortcuts } from '#contract/rules/template-shortcut.ts'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
-import { matching } from '../templates/match-templates.ts'
-import { quickTemplatesQuery } from '../templates/template-queries.ts'
+import { matching } from '../../../data/templates/match-templates.ts'
+import { quickTemplatesQuery } from '../../../data/templates/template-queries.ts'
 import { usePeople } from '../templates/use-template-people.ts'
 import { attachKept } from './attachments.ts'
 import classes from './quick-replies.module.css'
@@ -35,9 +36,15 @@ export default function QuickReplies(props: QuickRepliesProps) {
   const { t } = useTemplateTexts()
   const people = usePeople(contact)
   const { data, error, refetch } = useQuery(quickTemplatesQuery(contact.groupId))
+  const shortcuts = useMemo(() => templateShortcuts(data ?? []), [data])
   const found = useMemo(
-    () => matching(data ?? [], query, ({ name, content }) => ({ name, text: content.text ?? '' })),
-    [data, query],
+    () =>
+      matching(data ?? [], query, ({ id: templateId, name, content }) => ({
+        name,
+        text: content.text ?? '',
+        shortcut: shortcuts.get(templateId),
+      })),
+    [data, query, shortcuts],
   )
   const [walked, setWalked] = useState({ query, at: 0 })
   // Other words, other rows: the first of them is meant.

@@ -1,11 +1,10 @@
-import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { userAtom } from '../../../data/session.ts'
 import { useTemplateSections } from '../templates/template-lists.ts'
+import { usePeople } from '../templates/use-template-people.ts'
 
 /** The templates without placeholders: nobody can fill them in when they are sent. */
 export function useTemplateChoices(contact: Contact) {
@@ -14,8 +13,7 @@ export function useTemplateChoices(contact: Contact) {
   const quick = useTemplateSections('quick', groupId)
   const messages = useTemplateSections('message', groupId)
   const lists = [channel, quick, messages]
-  const me = useAtomValue(userAtom)
-  const people = { contact, agentName: me?.name ?? '' }
+  const people = usePeople(contact)
   const all = lists.flatMap(({ sections = [] }) => sections.flatMap(({ items }) => items))
   const choices = all.flatMap((one) => {
     const parameters = knownParameters(one, people).map((value) => value ?? '')

@@ -5,7 +5,7 @@ import { IconButton } from '../../../components/icon-button.tsx'
 import { moveFocusToNeighbour } from '../../../components/focus-neighbour.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import classes from './compose-dialog.module.css'
-import type { Choice } from './interactive-draft.ts'
+import type { Choice } from '../../../data/templates/interactive-draft.ts'
 import { lengthCount } from './length-count.tsx'
 
 const { interactive } = limits

@@ -29,7 +29,7 @@ import {
   optionsMax,
   type Choice,
   type InteractiveDraft,
-} from './interactive-draft.ts'
+} from '../../../data/templates/interactive-draft.ts'
 import { MessagePreview } from './message-preview.tsx'
 import { currentLive } from '../../../data/live/live.ts'
 

@@ -7,7 +7,7 @@ import { uploadFile } from '../../../data/upload-file.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
-import { channelType, checkFile } from '../composer/attachment-rules.ts'
+import { channelType, checkFile } from '../../../data/attachment-rules.ts'
 import { UploadLine } from '../composer/upload-bar.tsx'
 import classes from './template-form.module.css'
 

@@ -26,7 +26,7 @@ import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
 import classes from './template-form.module.css'
 import { MessagePreview } from './message-preview.tsx'
 import { TemplateFile, type ChosenFile } from './template-file.tsx'
-import { useParameterLabel } from './use-parameter-label.ts'
+import { useParameterLabel } from '../../../data/templates/use-parameter-label.ts'
 import { usePeople } from './use-template-people.ts'
 import { currentLive } from '../../../data/live/live.ts'
 

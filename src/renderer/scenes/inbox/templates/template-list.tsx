@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
-import { movedTo } from '#contract/rules/template-order.ts'
 import { templateText } from '#contract/rules/template-parts.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
+import { useRowDrag } from '../../../components/row-drag.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
-import { matching } from './match-templates.ts'
-import { listNow, pinTemplate, placeTemplate } from './template-changes.ts'
+import { matching } from '../../../data/templates/match-templates.ts'
+import { moveTemplate, pinTemplate } from '../../../data/templates/template-changes.ts'
+import type { OrderedList } from '../../../data/templates/template-queries.ts'
 import classes from './template-list.module.css'
-import type { OrderedList, TemplateSection } from './template-lists.ts'
-import { TemplateRow, type RowDrag, type TemplateRowProps } from './template-row.tsx'
+import type { TemplateSection } from './template-lists.ts'
+import { TemplateRow, type TemplateRowProps } from './template-row.tsx'
 
 export interface TemplateListProps {
   label: string
@@ -30,54 +31,25 @@ export function TemplateList(props: TemplateListProps) {
   const { label, groupId, section, query, viewer, people, onChoose, focusedId, onFocused } = props
   const { t } = useTemplateTexts()
   const [said, say] = useState('')
-  const [dragged, setDragged] = useState<string | null>(null)
-  const [over, setOver] = useState<{ id: string; half: 'before' | 'after' } | null>(null)
   const { list, items } = section
   const found = matching(items, query, (sendable) => ({
     name: sendable.template.name,
     text: templateText(sendable),
   }))
-  // What is narrowed down has no places of its own.
+  // A filtered list has gaps, so its rows have no positions.
   const ordered = list !== null && query.trim() === '' && mayOrder(viewer, list) ? list : null
 
-  /** @param target the place it is to have, told the one that it has: a key that is held comes faster than it is drawn */
   const move = (id: string, target: (from: number) => number) => {
     if (ordered === null) return
-    const placed = listNow(ordered, groupId)
-    const from = placed.findIndex((one) => one.id === id)
-    const template = placed[from]
-    const to = target(from)
-    if (template === undefined || to < 0 || to >= placed.length) return
-    const place = movedTo(placed, id, to).findIndex((one) => one.id === id)
-    // Where the pinned ones end and the others begin it goes no further, as at the ends of the list.
-    if (place === from) return
-    placeTemplate(ordered, groupId, template, { from, to: place })
-    say(t('templates:row.moved', { name: template.name, place: place + 1, count: placed.length }))
+    const moved = moveTemplate(ordered, groupId, id, target)
+    if (moved === null) return
+    const { name, position, count } = moved
+    say(t('templates:row.moved', { name, place: position + 1, count }))
   }
-  const drop = () => {
-    const from = items.findIndex(({ template }) => template.id === dragged)
-    const at = items.findIndex(({ template }) => template.id === over?.id)
-    if (dragged !== null && over !== null && from >= 0 && at >= 0 && at !== from) {
-      const gap = over.half === 'before' ? at : at + 1
-      move(dragged, () => (gap > from ? gap - 1 : gap))
-    }
-    setDragged(null)
-    setOver(null)
-  }
-  const dragOf = (id: string): RowDrag | undefined =>
-    ordered === null
-      ? undefined
-      : {
-          edge: over?.id === id && dragged !== id ? over.half : null,
-          onStart: () => setDragged(id),
-          // What comes from elsewhere (a file, words) is none of these rows'.
-          onOver: (half) => dragged !== null && setOver({ id, half }),
-          onDrop: drop,
-          onEnd: () => {
-            setDragged(null)
-            setOver(null)
-          },
-        }
+  const dragOf = useRowDrag(
+    items.map(({ template }) => template.id),
+    (id, to) => move(id, () => to),
+  )
   const pinOf = (sendable: SendableTemplate): TemplateRowProps['pin'] => {
     if (sendable.kind === 'whatsapp' || list === null)
       return { show: false, isPinned: false, onPin: undefined }
@@ -110,7 +82,7 @@ export function TemplateList(props: TemplateListProps) {
                   ? undefined
                   : (by) => move(sendable.template.id, (from) => from + by)
               }
-              drag={dragOf(sendable.template.id)}
+              drag={ordered === null ? undefined : dragOf(sendable.template.id)}
               pin={pinOf(sendable)}
             />
           ))}

@@ -7,13 +7,11 @@ import {
   interactiveTemplatesQuery,
   mediaTemplatesQuery,
   quickTemplatesQuery,
-} from './template-queries.ts'
+  type OrderedList,
+} from '../../../data/templates/template-queries.ts'
 
 export type TemplateKind = SendableTemplate['kind']
 export const templateKinds: readonly TemplateKind[] = ['quick', 'whatsapp', 'message']
-
-/** Lists with an order of the group's own, each changed by a call of its own. */
-export type OrderedList = 'quick' | 'interactive' | 'media'
 
 /** Templates under one heading. */
 export interface TemplateSection {

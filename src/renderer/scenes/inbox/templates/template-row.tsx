@@ -11,10 +11,11 @@ import {
   IconTextCaption,
   type Icon,
 } from '@tabler/icons-react'
-import { useEffect, useRef, type DragEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { plainMessageText } from '#contract/rules/message-format.ts'
 import { readableText, type SendableTemplate } from '#contract/rules/sendable-template.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
+import { rowDragProps, type RowDrag } from '../../../components/row-drag.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import classes from './template-list.module.css'
 
@@ -30,15 +31,6 @@ export interface TemplateRowProps {
   drag?: RowDrag | undefined
   /** `show`: whether the pin is seen; `onPin`: whether it can be changed. */
   pin: { show: boolean; isPinned: boolean; onPin: ((pinned: boolean) => void) | undefined }
-}
-
-export interface RowDrag {
-  /** Where what is dragged would fall. */
-  edge: 'before' | 'after' | null
-  onStart: () => void
-  onOver: (half: 'before' | 'after') => void
-  onDrop: () => void
-  onEnd: () => void
 }
 
 /** One template: chosen by a press, moved by its handle. */
@@ -57,29 +49,11 @@ export function TemplateRow(props: TemplateRowProps) {
     event.preventDefault()
     onMove?.(event.key === 'ArrowUp' ? -1 : 1)
   }
-  const onDragOver = (event: DragEvent<HTMLLIElement>) => {
-    if (drag === undefined) return
-    event.preventDefault()
-    const { top, height } = event.currentTarget.getBoundingClientRect()
-    drag.onOver(event.clientY < top + height / 2 ? 'before' : 'after')
-  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is the pointer's; the keyboard has the handle
     <li
       className={classes.row}
       data-edge={drag?.edge ?? undefined}
-      draggable={drag !== undefined}
-      onDragStart={(event) => {
-        event.dataTransfer.setData('application/x-bandeja-template', sendable.template.id)
-        event.dataTransfer.effectAllowed = 'move'
-        drag?.onStart()
-      }}
-      onDragOver={onDragOver}
-      onDrop={(event) => {
-        event.preventDefault()
-        drag?.onDrop()
-      }}
-      onDragEnd={drag?.onEnd}
+      {...rowDragProps(drag, sendable.template.id, 'application/x-bandeja-template')}
     >
       {onMove !== undefined && (
         <button

@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
-import { userAtom } from '../../../data/session.ts'
+import { groupAtom, userAtom } from '../../../data/session.ts'
 
-/** Who a template of this chat speaks of. */
+/** The people and the group that fill the variables of templates in a chat. */
 export function usePeople(contact: Contact): TemplatePeople {
-  return { contact, agentName: useAtomValue(userAtom)?.name ?? '' }
+  const agentName = useAtomValue(userAtom)?.name ?? ''
+  const groupName = useAtomValue(groupAtom)?.name ?? ''
+  return { contact, agentName, groupName }
 }

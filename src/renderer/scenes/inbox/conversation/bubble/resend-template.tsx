@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Message } from '#contract/entities/message.ts'
-import { channelTemplatesQuery } from '../../templates/template-queries.ts'
+import { channelTemplatesQuery } from '../../../../data/templates/template-queries.ts'
 import { AgainButton } from './resend-button.tsx'
 import type { Place } from './resend-message.ts'
 import { templateAgain } from './template-call-of-message.ts'

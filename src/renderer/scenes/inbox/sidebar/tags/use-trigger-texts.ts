@@ -9,7 +9,7 @@ import {
   interactiveTemplatesQuery,
   mediaTemplatesQuery,
   quickTemplatesQuery,
-} from '../../templates/template-queries.ts'
+} from '../../../../data/templates/template-queries.ts'
 import { useTexts } from '../../shared/texts.tsx'
 
 /**

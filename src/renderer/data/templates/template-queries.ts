@@ -2,9 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import { templatesApi } from '#contract/api/templates.ts'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { call } from '../../../data/api-client.ts'
+import { call } from '../api-client.ts'
 
-/** Live events throw away what begins with these names: see `refetchTemplates` and `refetchWaTemplates`. */
+/** Lists with an order of their own in the group; each has its own call that changes it. */
+export type OrderedList = 'quick' | 'interactive' | 'media'
+
+/** Live events invalidate queries whose key begins with these: see `refetchTemplates` and `refetchWaTemplates`. */
 const changed = 'templates'
 const judged = 'waTemplates'
 
@@ -14,6 +17,18 @@ export function quickTemplatesQuery(groupId: string) {
     queryKey: [changed, 'quick', groupId],
     queryFn: async ({ signal }) =>
       (await call(templatesApi.templatesByPosition, { query: { groupId }, signal })).items,
+  })
+}
+
+/** The group's archived quick messages by name. */
+export function archivedTemplatesQuery(groupId: string) {
+  return queryOptions({
+    queryKey: [changed, 'archived', groupId],
+    queryFn: async ({ signal }) => {
+      const query = { groupId, withArchived: true }
+      const { items } = await call(templatesApi.templates, { query, signal })
+      return items.filter(({ archived }) => archived)
+    },
   })
 }
 

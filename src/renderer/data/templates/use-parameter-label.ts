@@ -1,11 +1,12 @@
 import type { TemplatePlace } from '#contract/rules/template-parts.ts'
-import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { useTemplateTexts } from '../../i18n/template-texts.ts'
 
 const labels = {
   'contact.name': 'templates:variables.contactName',
   'contact.first_name': 'templates:variables.contactFirstName',
   'agent.name': 'templates:variables.agentName',
   'agent.first_name': 'templates:variables.agentFirstName',
+  'group.name': 'templates:variables.groupName',
 } as const
 
 const isVariable = (name: string): name is keyof typeof labels => Object.hasOwn(labels, name)

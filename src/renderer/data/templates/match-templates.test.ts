@@ -25,3 +25,17 @@ test.each([
 ])('%j finds %j', (query, names) => {
   expect(found(query)).toEqual(names)
 })
+
+test.each([
+  ['saludo', ['Saludo', 'Saludo formal', 'Despedida']],
+  ['saludo-f', ['Saludo formal']],
+  ['saludo-formal', ['Saludo formal']],
+  ['despedida-2', ['Despedida']],
+])('"/%s" finds %j by shortcut', (query, names) => {
+  const items = [
+    { name: 'Saludo formal', text: '', shortcut: 'saludo-formal' },
+    { name: 'Despedida', text: 'Un saludo', shortcut: 'despedida-2' },
+    { name: 'Saludo', text: '', shortcut: 'saludo' },
+  ]
+  expect(matching(items, query, (item) => item).map(({ name }) => name)).toEqual(names)
+})

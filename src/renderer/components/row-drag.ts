@@ -1,0 +1,73 @@
+import { useState, type DragEvent } from 'react'
+
+/** A row of a list that is ordered by dragging. */
+export interface RowDrag {
+  /** The side of the row on which the dragged row would be dropped. */
+  readonly edge: 'before' | 'after' | null
+  readonly isDragged: boolean
+  readonly onStart: () => void
+  readonly onOver: (half: 'before' | 'after') => void
+  readonly onDrop: () => void
+  readonly onEnd: () => void
+}
+
+/**
+ * Orders rows by dragging.
+ * @param ids of the rows in their order
+ * @param onMove called with a row and its new position among the rows
+ */
+export function useRowDrag(
+  ids: readonly string[],
+  onMove: (id: string, to: number) => void,
+): (id: string) => RowDrag {
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [over, setOver] = useState<{ id: string; half: 'before' | 'after' } | null>(null)
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
+  const drop = () => {
+    const from = dragged === null ? -1 : ids.indexOf(dragged)
+    const at = over === null ? -1 : ids.indexOf(over.id)
+    if (dragged !== null && over !== null && from >= 0 && at >= 0 && at !== from) {
+      const gap = over.half === 'before' ? at : at + 1
+      onMove(dragged, gap > from ? gap - 1 : gap)
+    }
+    end()
+  }
+  return (id) => ({
+    edge: over?.id === id && dragged !== id ? over.half : null,
+    isDragged: dragged === id,
+    onStart: () => setDragged(id),
+    // Files and text from other programs, and rows of other lists, are not dropped here.
+    onOver: (half) => dragged !== null && setOver({ id, half }),
+    onDrop: drop,
+    onEnd: end,
+  })
+}
+
+/**
+ * The properties of a row that can be dragged; empty for a row that cannot.
+ * @param type MIME type by which drop targets elsewhere recognize the row
+ */
+export function rowDragProps(drag: RowDrag | undefined, id: string, type: string) {
+  if (drag === undefined) return {}
+  return {
+    draggable: true,
+    onDragStart: (event: DragEvent<HTMLElement>) => {
+      event.dataTransfer.setData(type, id)
+      event.dataTransfer.effectAllowed = 'move'
+      drag.onStart()
+    },
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      event.preventDefault()
+      const { top, height } = event.currentTarget.getBoundingClientRect()
+      drag.onOver(event.clientY < top + height / 2 ? 'before' : 'after')
+    },
+    onDrop: (event: DragEvent<HTMLElement>) => {
+      event.preventDefault()
+      drag.onDrop()
+    },
+    onDragEnd: drag.onEnd,
+  }
+}

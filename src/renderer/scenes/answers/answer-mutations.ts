@@ -1,0 +1,93 @@
+import { messageTemplatesApi } from '#contract/api/message-templates.ts'
+import { templatesApi } from '#contract/api/templates.ts'
+import type {
+  MessageTemplate,
+  MessageTemplateContent,
+} from '#contract/entities/message-template.ts'
+import type { Template, TemplateContent } from '#contract/entities/template.ts'
+import { call } from '../../data/api-client.ts'
+import { queryClient } from '../../data/query.ts'
+import { showToast } from '../../data/toasts.ts'
+import { literals } from '../../i18n/literals.ts'
+
+/** The fields of a quick message that its editor saves. */
+export interface QuickBody {
+  readonly name: string
+  readonly content: TemplateContent
+  readonly gsId?: string
+}
+
+/** The fields of an interactive or media answer that its editor saves. */
+export interface MessageBody {
+  readonly name: string
+  readonly content: MessageTemplateContent
+}
+
+/** Sends a change and refetches the lists. @returns null after a failure, which a toast reports */
+async function change<Result>(
+  send: () => Promise<Result>,
+  sentence: string,
+): Promise<Result | null> {
+  try {
+    return await send()
+  } catch {
+    showToast(sentence, 'danger')
+    return null
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: ['templates'] })
+  }
+}
+
+/** Creates a quick message, or changes the one with `id`. */
+export function saveQuick(
+  groupId: string,
+  id: string | undefined,
+  body: QuickBody,
+): Promise<Template | null> {
+  return change(
+    () =>
+      id === undefined
+        ? call(templatesApi.createTemplate, { body: { ...body, groupId }, groupId })
+        : call(templatesApi.updateTemplate, { params: { id }, body, groupId }),
+    literals.templateNotUpdated,
+  )
+}
+
+/** Creates an interactive or media answer, or changes the one with `id`. */
+export function saveMessage(
+  groupId: string,
+  id: string | undefined,
+  body: MessageBody,
+): Promise<MessageTemplate | null> {
+  return change(
+    () =>
+      id === undefined
+        ? call(messageTemplatesApi.createMessageTemplate, { body: { ...body, groupId }, groupId })
+        : call(messageTemplatesApi.updateMessageTemplate, { params: { id }, body, groupId }),
+    literals.templateNotUpdated,
+  )
+}
+
+/** Archives a quick message. */
+export function archiveQuick({ id, groupId }: Template): Promise<Template | null> {
+  return change(
+    () => call(templatesApi.archiveTemplate, { params: { id }, groupId }),
+    literals.templateNotUpdated,
+  )
+}
+
+/** Brings a quick message back from the archive; the service refuses it while its channel template is not approved. */
+export function unarchiveQuick({ id, groupId }: Template): Promise<Template | null> {
+  return change(
+    () => call(templatesApi.unarchiveTemplate, { params: { id }, groupId }),
+    literals.templateNotUnarchived,
+  )
+}
+
+/** Deletes an interactive or media answer. */
+export function deleteMessage({ id, groupId }: MessageTemplate): Promise<{ ok: true } | null> {
+  return change(
+    () => call(messageTemplatesApi.deleteMessageTemplate, { params: { id }, groupId }),
+    literals.templateNotDeleted,
+  )
+}

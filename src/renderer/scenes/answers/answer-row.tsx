@@ -1,0 +1,213 @@
+import {
+  IconArchive,
+  IconCopy,
+  IconFile,
+  IconGripVertical,
+  IconLayoutList,
+  IconListDetails,
+  IconMicrophone,
+  IconMovie,
+  IconPencil,
+  IconPhoto,
+  IconPin,
+  IconPinFilled,
+  IconTemplate,
+  IconTextCaption,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react'
+import { IconButton } from '../../components/icon-button.tsx'
+import { rowDragProps, type RowDrag } from '../../components/row-drag.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
+import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+import { answerText, type Answer } from './answer.ts'
+import classes from './answers.module.css'
+
+export interface AnswerRowProps {
+  answer: Answer
+  shortcut: string | undefined
+  isSelected: boolean
+  /** The row that Tab leads to. */
+  isTabStop: boolean
+  drag: RowDrag | undefined
+  /** Left out where the row cannot be moved. */
+  onMove: ((by: -1 | 1) => void) | undefined
+  /** `show`: whether the pin is visible; `onPin` left out where it cannot be changed. */
+  pin: { show: boolean; onPin: ((isPinned: boolean) => void) | undefined }
+  onFocus: () => void
+  onOpen: () => void
+  /** Left out where the user may only read. */
+  actions: { onDuplicate: () => void; onRemove: () => void } | undefined
+}
+
+/** An answer in the list: opened by a click, moved by its handle or by Alt and the arrow keys. */
+export function AnswerRow(props: AnswerRowProps) {
+  const { answer, shortcut, isSelected, isTabStop, drag, onMove, pin, onOpen, actions } = props
+  const { t } = useAnswerTexts()
+  const { id, name, pinned } = answer.template
+  const tabIndex = isTabStop ? 0 : -1
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notes which row has the focus
+    <li
+      className={classes.row}
+      data-answer={id}
+      data-selected={isSelected || undefined}
+      data-edge={drag?.edge ?? undefined}
+      data-dragged={drag?.isDragged || undefined}
+      onFocus={props.onFocus}
+      {...rowDragProps(drag, id, 'application/x-bandeja-answer')}
+    >
+      <span className={classes.handleCell}>
+        {onMove !== undefined && (
+          <button
+            type="button"
+            className={classes.handle}
+            tabIndex={tabIndex}
+            aria-label={t('answers:row.move', { name })}
+            aria-keyshortcuts="ArrowUp ArrowDown"
+            onKeyDown={(event) => {
+              if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+              event.preventDefault()
+              event.stopPropagation()
+              onMove(event.key === 'ArrowUp' ? -1 : 1)
+            }}
+          >
+            <IconGripVertical size={16} stroke={1.8} aria-hidden="true" />
+          </button>
+        )}
+      </span>
+      <span className={classes.pinCell}>
+        {pin.show && <Pin name={name} isPinned={pinned} tabIndex={tabIndex} onPin={pin.onPin} />}
+      </span>
+      <button
+        type="button"
+        className={classes.open}
+        data-open-answer
+        tabIndex={tabIndex}
+        aria-current={isSelected || undefined}
+        onClick={onOpen}
+      >
+        <Thumbnail answer={answer} />
+        <span className={classes.lines}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.text} dir="auto">
+            {answerText(answer)}
+          </span>
+        </span>
+      </button>
+      <KindBadge answer={answer} />
+      <span className={classes.shortcutCell}>
+        {shortcut !== undefined && <code className={classes.shortcut}>/{shortcut}</code>}
+      </span>
+      <span className={classes.actions}>
+        {actions !== undefined && (
+          <>
+            <RowButton icon={IconPencil} label={t('answers:row.edit', { name })} onClick={onOpen} />
+            <RowButton
+              icon={IconCopy}
+              label={t('answers:row.duplicate', { name })}
+              onClick={actions.onDuplicate}
+            />
+            <RowButton
+              icon={answer.list === 'quick' ? IconArchive : IconTrash}
+              label={t(
+                answer.list === 'quick' ? 'answers:row.archiveNamed' : 'answers:row.deleteNamed',
+                { name },
+              )}
+              onClick={actions.onRemove}
+            />
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function RowButton({ icon, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+  return <IconButton icon={icon} size={28} label={label} onClick={onClick} />
+}
+
+interface PinProps {
+  name: string
+  isPinned: boolean
+  tabIndex: number
+  onPin: ((isPinned: boolean) => void) | undefined
+}
+
+function Pin({ name, isPinned, tabIndex, onPin }: PinProps) {
+  const { t } = useAnswerTexts()
+  const Glyph = isPinned ? IconPinFilled : IconPin
+  if (onPin === undefined) {
+    const state = t(isPinned ? 'answers:row.pinned' : 'answers:row.unpinned')
+    return (
+      <span className={classes.pin} role="img" aria-label={state} title={state}>
+        <Glyph size={16} stroke={1.7} aria-hidden="true" />
+      </span>
+    )
+  }
+  const label = t('answers:row.pin', { name })
+  return (
+    <button
+      type="button"
+      className={classes.pin}
+      tabIndex={tabIndex}
+      aria-label={label}
+      aria-pressed={isPinned}
+      title={label}
+      onClick={() => onPin(!isPinned)}
+    >
+      <Glyph size={16} stroke={1.7} aria-hidden="true" />
+    </button>
+  )
+}
+
+const icons: Readonly<Record<string, Icon>> = {
+  image: IconPhoto,
+  audio: IconMicrophone,
+  video: IconMovie,
+  file: IconFile,
+  media: IconFile,
+  list: IconListDetails,
+  quick_reply: IconLayoutList,
+}
+
+/** The picture of an answer, or the icon of its kind. */
+export function Thumbnail({ answer }: { answer: Answer }) {
+  const { content } = answer.template
+  const url = useMediaUrl(content.type === 'image' ? content.media : undefined)
+  const Glyph = icons[content.type] ?? IconTextCaption
+  return (
+    <span className={classes.thumbnail}>
+      {url === null ? (
+        <Glyph size={18} stroke={1.6} aria-hidden="true" />
+      ) : (
+        <img src={url} alt="" loading="lazy" draggable={false} />
+      )}
+    </span>
+  )
+}
+
+function KindBadge({ answer }: { answer: Answer }) {
+  const { t } = useAnswerTexts()
+  if (answer.list === 'quick') {
+    if (answer.template.gsId === undefined) return null
+    return (
+      <span className={classes.badge}>
+        <IconTemplate size={14} aria-hidden="true" /> {t('answers:kinds.channel')}
+      </span>
+    )
+  }
+  const { type, options = [] } = answer.template.content
+  const Glyph = icons[type] ?? IconFile
+  const count = options.length
+  return (
+    <span className={classes.badge}>
+      <Glyph size={14} aria-hidden="true" />{' '}
+      {type === 'quick_reply'
+        ? t('answers:row.buttons', { count })
+        : type === 'list'
+          ? t('answers:row.list', { count })
+          : t('answers:kinds.media')}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import type { Template } from '#contract/entities/template.ts'
+import { plainMessageText } from '#contract/rules/message-format.ts'
+import type { TemplateShortcuts } from './use-answers.ts'
+import { matching } from '../../data/templates/match-templates.ts'
+
+/** An answer of the group, with the ordered list that it belongs to. */
+export type Answer =
+  | { readonly list: 'quick'; readonly template: Template }
+  | { readonly list: 'interactive' | 'media'; readonly template: MessageTemplate }
+
+export type AnswersTab = 'quick' | 'interactive'
+
+/** Kinds of answers that the chips of each tab filter by. */
+export const answerKinds = {
+  quick: ['text', 'file', 'channel'],
+  interactive: ['quick_reply', 'list', 'media'],
+} as const satisfies Record<AnswersTab, readonly string[]>
+export type AnswerKind = (typeof answerKinds)[AnswersTab][number]
+
+/** The labels of the chips. */
+export const kindLabels = {
+  all: 'answers:kinds.all',
+  text: 'answers:kinds.text',
+  file: 'answers:kinds.file',
+  channel: 'answers:kinds.channel',
+  quick_reply: 'answers:kinds.quickReply',
+  list: 'answers:kinds.list',
+  media: 'answers:kinds.media',
+} as const satisfies Record<AnswerKind | 'all', string>
+
+/** Whether an answer is of a kind. A quick message can be both with a file and with a channel template. */
+export function isOfKind({ list, template }: Answer, kind: AnswerKind): boolean {
+  if (list !== 'quick') return template.content.type === kind
+  if (kind === 'channel') return template.gsId !== undefined
+  return (kind === 'text') === (template.content.type === 'text')
+}
+
+/** The text of an answer on one line, without formatting marks. */
+export function answerText({ template }: Answer): string {
+  const { text = '', filename } = template.content
+  return [filename, plainMessageText(text)]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ')
+}
+
+export interface AnswerFilter {
+  readonly text: string
+  readonly kind: AnswerKind | null
+}
+
+/** The answers that a filter lets through, best matches first. */
+export function filterAnswers(
+  answers: readonly Answer[],
+  { text, kind }: AnswerFilter,
+  shortcuts: TemplateShortcuts,
+): readonly Answer[] {
+  const ofKind = kind === null ? answers : answers.filter((answer) => isOfKind(answer, kind))
+  return matching(ofKind, text, (answer) => ({
+    name: answer.template.name,
+    text: answerText(answer),
+    shortcut: shortcuts.get(answer.template.id),
+  }))
+}

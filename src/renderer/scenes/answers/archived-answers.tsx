@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Template } from '#contract/entities/template.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { channelTemplatesQuery } from '../../data/templates/template-queries.ts'
+import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+import { answerText } from './answer.ts'
+import { unarchiveQuick } from './answer-mutations.ts'
+import { Thumbnail } from './answer-row.tsx'
+import classes from './answers.module.css'
+
+/** Whether the section is open, remembered on this machine. */
+const openKey = 'answers.archived.open'
+
+/** The archived quick messages, in a section that is closed at first. */
+export function ArchivedAnswers({
+  viewer,
+  templates,
+}: {
+  viewer: Viewer
+  templates: readonly Template[]
+}) {
+  const { t } = useAnswerTexts()
+  const id = useId()
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(openKey) === '1')
+  const channel = useQuery(channelTemplatesQuery(viewer.groupId))
+  const mayArchive = can(viewer, 'template.archive')
+  const toggle = () => {
+    localStorage.setItem(openKey, isOpen ? '0' : '1')
+    setOpen(!isOpen)
+  }
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <section aria-label={t('answers:sections.archived')}>
+      <h2 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          <Chevron size={16} aria-hidden="true" />
+          {t('answers:sections.archived')} <span className="numbers">{templates.length}</span>
+        </button>
+      </h2>
+      {isOpen && (
+        <ul id={id} className={classes.list} aria-label={t('answers:sections.archived')}>
+          {templates.map((template) => {
+            const behind = channel.data?.find((one) => one.id === template.gsId)
+            const isRefused = behind !== undefined && behind.status !== 'approved'
+            const answer = { list: 'quick', template } as const
+            return (
+              <li key={template.id} className={classes.row} data-archived>
+                <span className={classes.handleCell} />
+                <span className={classes.pinCell} />
+                <span className={classes.open}>
+                  <Thumbnail answer={answer} />
+                  <span className={classes.lines}>
+                    <span className={classes.name}>{template.name}</span>
+                    <span className={classes.text} id={`${id}-${template.id}`} dir="auto">
+                      {isRefused
+                        ? t('answers:row.notApproved', { name: behind.name })
+                        : answerText(answer)}
+                    </span>
+                  </span>
+                </span>
+                {mayArchive && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-disabled={isRefused}
+                    {...(isRefused && { 'data-disabled': true })}
+                    aria-label={t('answers:row.unarchiveNamed', { name: template.name })}
+                    aria-describedby={isRefused ? `${id}-${template.id}` : undefined}
+                    onClick={isRefused ? undefined : () => void unarchiveQuick(template)}
+                  >
+                    {t('answers:row.unarchive')}
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

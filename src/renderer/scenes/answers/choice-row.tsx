@@ -1,0 +1,79 @@
+import { TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { limits } from '#contract/limits.ts'
+import { moveFocusToNeighbour } from '../../components/focus-neighbour.ts'
+import { IconButton } from '../../components/icon-button.tsx'
+import type { Choice } from '../../data/templates/interactive-draft.ts'
+import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+import classes from './editor.module.css'
+import { Counter } from './variable-field.tsx'
+
+const { interactive } = limits
+
+type ChoiceField = 'title' | 'description' | 'section'
+
+const labels = {
+  title: 'answers:editor.choice.title',
+  description: 'answers:editor.choice.description',
+  section: 'answers:editor.choice.section',
+} as const satisfies Record<ChoiceField, string>
+
+const placeholders = {
+  title: 'answers:editor.choicePlaceholder.title',
+  description: 'answers:editor.choicePlaceholder.description',
+  section: 'answers:editor.choicePlaceholder.section',
+} as const satisfies Record<ChoiceField, string>
+
+export interface ChoiceRowProps {
+  choice: Choice
+  /** From 1. */
+  number: number
+  isList: boolean
+  errorOf: (field: ChoiceField, max: number) => string | undefined
+  onChange: (part: Partial<Choice>) => void
+  /** Left out for the last remaining choice. */
+  onRemove: (() => void) | undefined
+}
+
+/** A button of a message, or a row of its list with description and section. */
+export function ChoiceRow(props: ChoiceRowProps) {
+  const { choice, number, isList, errorOf, onChange, onRemove } = props
+  const { t } = useAnswerTexts()
+  const fields: readonly (readonly [ChoiceField, number])[] = isList
+    ? [
+        ['title', interactive.listTitleMax],
+        ['description', interactive.listDescriptionMax],
+        ['section', interactive.sectionTitleMax],
+      ]
+    : [['title', interactive.quickReplyButtonMax]]
+  return (
+    <li className={classes.choice} data-list={isList || undefined}>
+      <div className={classes.choiceFields}>
+        {fields.map(([field, max]) => (
+          <TextInput
+            key={field}
+            size="xs"
+            aria-label={t(labels[field], { number })}
+            placeholder={t(placeholders[field])}
+            value={choice[field]}
+            error={errorOf(field, max)}
+            rightSection={<Counter value={choice[field]} max={max} />}
+            rightSectionWidth={60}
+            onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      {onRemove !== undefined && (
+        <IconButton
+          icon={IconX}
+          size={28}
+          label={t('answers:editor.removeOption', { number })}
+          onClick={({ currentTarget }) => {
+            moveFocusToNeighbour(currentTarget, 'input')
+            onRemove()
+          }}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, FileButton, Progress } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { IconPaperclip, IconX } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { mediaKind, mediaTypes, messageTypeOf } from '#contract/rules/channel-media.ts'
+import { IconButton } from '../../components/icon-button.tsx'
+import { channelType, checkFile } from '../../data/attachment-rules.ts'
+import { uploadTemplateFile } from '../../data/upload-file.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { literals } from '../../i18n/literals.ts'
+import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+import classes from './editor.module.css'
+import type { AnswerFile } from './quick-draft.ts'
+
+/** File types that an answer can carry; stickers are sent by themselves. */
+const types = mediaTypes.filter((type) => mediaKind(type) !== 'sticker')
+
+export interface FileFieldProps {
+  groupId: string
+  file: AnswerFile | null
+  error: string | null
+  onChange: (file: AnswerFile | null) => void
+  /** While a file is uploaded the answer cannot be saved. */
+  onBusy: (isBusy: boolean) => void
+}
+
+/** The file of an answer: chosen or dropped, checked, uploaded at once. */
+export function FileField({ groupId, file, error, onChange, onBusy }: FileFieldProps) {
+  const { t } = useAnswerTexts()
+  const id = useId()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const upload = useRef<AbortController | null>(null)
+  useEffect(() => () => upload.current?.abort(), [])
+
+  const end = () => {
+    setProgress(null)
+    onBusy(false)
+  }
+  const cancel = () => {
+    upload.current?.abort()
+    end()
+  }
+  const accept = async (chosen: File | null) => {
+    if (chosen === null) return
+    upload.current?.abort()
+    const kind = mediaKind(channelType(chosen.type))
+    const refusal = checkFile(chosen)
+    if (kind === undefined || kind === 'sticker' || refusal === 'unsupported')
+      return setProblem(literals.fileTypeUnsupported)
+    if (refusal === 'tooLarge') return setProblem(literals.fileTooLarge)
+    if (refusal === 'empty') return setProblem(t('inbox.composer.emptyFile'))
+    const own = new AbortController()
+    upload.current = own
+    setProblem(null)
+    setProgress(0)
+    onBusy(true)
+    try {
+      const { url } = await uploadTemplateFile(chosen, groupId, {
+        signal: own.signal,
+        onProgress: (share) => !own.signal.aborted && setProgress(share),
+      })
+      const type = messageTypeOf(kind)
+      const isVideo = kind === 'video'
+      onChange({
+        media: url,
+        filename: chosen.name,
+        type: isVideo ? 'video' : type === 'image' || type === 'audio' ? type : 'file',
+      })
+    } catch (failure) {
+      if (!own.signal.aborted) setProblem(errorText(t, failure))
+    } finally {
+      if (upload.current === own) end()
+    }
+  }
+  const message = problem ?? error
+  return (
+    <div className={classes.file} role="group" aria-labelledby={`${id}-label`}>
+      <h3 className={classes.label} id={`${id}-label`}>
+        {t('answers:editor.file')}
+      </h3>
+      {file !== null && progress === null && (
+        <div className={classes.fileRow}>
+          <span className={classes.fileName}>{file.filename ?? t('answers:editor.file')}</span>
+          <IconButton
+            icon={IconX}
+            size={28}
+            label={t('answers:editor.removeFile')}
+            onClick={() => onChange(null)}
+          />
+        </div>
+      )}
+      {progress !== null && (
+        <div className={classes.fileRow}>
+          <Progress
+            className={classes.progress}
+            value={progress * 100}
+            aria-label={t('answers:editor.uploading')}
+          />
+          <IconButton
+            icon={IconX}
+            size={28}
+            label={t('answers:editor.cancelUpload')}
+            onClick={cancel}
+          />
+        </div>
+      )}
+      {file === null && progress === null && (
+        <div
+          onDragOver={(event) => {
+            if (!event.dataTransfer.types.includes('Files')) return
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault()
+            setOver(false)
+            void accept(event.dataTransfer.files[0] ?? null)
+          }}
+        >
+          <FileButton accept={types.join(',')} onChange={(chosen) => void accept(chosen)}>
+            {(props) => (
+              <Button
+                {...props}
+                className={classes.drop}
+                variant="default"
+                fullWidth
+                data-over={isOver || undefined}
+                aria-invalid={message !== null}
+                aria-describedby={message === null ? undefined : `${id}-problem`}
+                leftSection={<IconPaperclip size={16} aria-hidden="true" />}
+              >
+                {t('answers:editor.attach')}
+              </Button>
+            )}
+          </FileButton>
+        </div>
+      )}
+      {message !== null && (
+        <p className={classes.problem} id={`${id}-problem`} role="alert">
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { messageTemplateSchema } from '#contract/entities/message-template.ts'
+import {
+  answerDraftOf,
+  answerFaults,
+  emptyAnswerDraft,
+  messageBodyOf,
+} from './interactive-answer.ts'
+
+const options = [{ id: '1', title: 'Uno' }]
+const rows = [{ id: '1', title: 'Uno', description: 'El primero', section: 'A' }]
+test.each([
+  {
+    type: 'quick_reply',
+    contentType: 'text',
+    text: '¿Cuál?',
+    title: 'Casa',
+    footer: 'Gracias',
+    options,
+  },
+  {
+    type: 'list',
+    contentType: 'text',
+    text: '¿Cuál?',
+    title: 'Casa',
+    button: 'Ver',
+    options: rows,
+  },
+  { type: 'media', contentType: 'file', text: 'Mira', contentMedia: '/files/1', filename: 'a.pdf' },
+] as const)('a stored answer is saved as it was: $type', (content) => {
+  const template = messageTemplateSchema.parse({ id: 't', groupId: 'g', name: 'Motivo', content })
+  expect(messageBodyOf(answerDraftOf(template))).toEqual({ name: 'Motivo', content })
+})
+
+test('the title of a list without `button` is the text on its button', () => {
+  const content = { type: 'list', text: '¿Cuál?', title: 'Ver', options: rows }
+  const template = messageTemplateSchema.parse({ id: 't', groupId: 'g', name: 'Motivo', content })
+  const body = messageBodyOf(answerDraftOf(template))
+  expect(body.content).toMatchObject({ button: 'Ver' })
+  expect(body.content).not.toHaveProperty('title')
+})
+
+test('a draft has the faults of its own kind', () => {
+  const draft = emptyAnswerDraft()
+  const choices = draft.message.choices.map(({ id }) => `options.${id}.title`)
+  expect([...answerFaults(draft)].toSorted()).toEqual(['name', 'text', ...choices].toSorted())
+  expect([...answerFaults({ ...draft, kind: 'list' })]).toContain('button')
+  expect([...answerFaults({ ...draft, kind: 'media' })]).toEqual(['name', 'file'])
+})

@@ -1,0 +1,289 @@
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  choicePath,
+  contentOf,
+  emptyChoice,
+  optionsMax,
+  type Choice,
+  type InteractiveDraft,
+} from '../../data/templates/interactive-draft.ts'
+import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+import { kindLabels } from './answer.ts'
+import { saveMessage } from './answer-mutations.ts'
+import { AnswerPreview } from './answer-preview.tsx'
+import { ChoiceRow } from './choice-row.tsx'
+import { EditorFrame } from './editor-frame.tsx'
+import classes from './editor.module.css'
+import { FileField } from './file-field.tsx'
+import {
+  answerDraftOf,
+  answerFaults,
+  emptyAnswerDraft,
+  messageBodyOf,
+  type AnswerDraft,
+  type InteractiveKind,
+} from './interactive-answer.ts'
+import { LastUsed } from './last-used.tsx'
+import { useDraft } from './use-draft.ts'
+import { Counter, VariableField } from './variable-field.tsx'
+
+const { interactive } = limits
+
+export interface InteractiveEditorProps {
+  groupId: string
+  /** Undefined for a new answer. */
+  template: MessageTemplate | undefined
+  /** What a new one begins with. */
+  initial?: AnswerDraft | undefined
+  /** Whether it is pinned now; undefined where the user cannot pin it. */
+  isPinned: boolean | undefined
+  onPin: (isPinned: boolean) => void
+  onDelete: () => void
+  onChanged: (isChanged: boolean) => void
+  onSaved: (template: MessageTemplate) => void
+  onClose: () => void
+}
+
+/** Creates or edits an answer with buttons, a list or a file. */
+export function InteractiveEditor(props: InteractiveEditorProps) {
+  const { groupId, template, initial, onChanged, onSaved } = props
+  const { t } = useAnswerTexts()
+  const [isUploading, setUploading] = useState(false)
+  const { draft, change, save, isBusy, isTried, setTried } = useDraft(
+    () => (template === undefined ? (initial ?? emptyAnswerDraft()) : answerDraftOf(template)),
+    onChanged,
+  )
+  const { kind, message } = draft
+  const hasChoices = kind !== 'media'
+  const changeMessage = (part: Partial<InteractiveDraft>) =>
+    change({ message: { ...message, ...part } })
+  const faults = answerFaults(draft)
+  const errorOf = (path: string, value: string, max: number) => {
+    if (!faults.has(path)) return undefined
+    if (Array.from(value.trim()).length > max) return t('answers:editor.tooLong')
+    if (!isTried) return undefined
+    return t(path.endsWith('.section') ? 'answers:editor.sections' : 'answers:editor.missing')
+  }
+  const onSave = () => {
+    setTried(true)
+    if (faults.size > 0 || isUploading) return
+    void save(() => saveMessage(groupId, template?.id, messageBodyOf(draft))).then(
+      (saved) => saved !== null && onSaved(saved),
+    )
+  }
+  const content = hasChoices ? contentOf({ ...message, type: kind }) : null
+  // A stored answer stays in its list: answers with choices and with files have an order each.
+  const isFixed = (other: InteractiveKind) =>
+    template !== undefined && (other === 'media') !== (kind === 'media')
+  return (
+    <EditorFrame
+      title={template?.name ?? t('answers:interactive.new')}
+      isBusy={isBusy}
+      onSave={onSave}
+      onClose={props.onClose}
+      extra={
+        template !== undefined && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="sm"
+            leftSection={<IconTrash size={16} aria-hidden="true" />}
+            onClick={props.onDelete}
+          >
+            {t('answers:row.delete')}
+          </Button>
+        )
+      }
+    >
+      <SegmentedControl
+        fullWidth
+        size="sm"
+        aria-label={t('answers:editor.kind')}
+        value={kind}
+        onChange={(next) => change({ kind: next })}
+        data={(['quick_reply', 'list', 'media'] as const).map((value) => ({
+          value,
+          label: t(kindLabels[value]),
+          disabled: isFixed(value),
+        }))}
+      />
+      <div className={hasChoices ? classes.pair : undefined}>
+        <TextInput
+          size="sm"
+          label={t('answers:editor.name')}
+          maxLength={200}
+          value={draft.name}
+          error={errorOf('name', '', 0)}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        {hasChoices && (
+          <CountedField
+            label={t('answers:editor.header')}
+            value={message.header}
+            max={interactive.headerMax}
+            error={errorOf('header', message.header, interactive.headerMax)}
+            onChange={(header) => changeMessage({ header })}
+          />
+        )}
+      </div>
+      <VariableField
+        label={t('answers:editor.text')}
+        value={message.text}
+        max={hasChoices ? interactive.bodyMax : limits.messageTextMax}
+        error={errorOf(
+          'text',
+          message.text,
+          hasChoices ? interactive.bodyMax : limits.messageTextMax,
+        )}
+        onChange={(text) => changeMessage({ text })}
+      />
+      {kind === 'media' && (
+        <FileField
+          groupId={groupId}
+          file={draft.file}
+          error={isTried && faults.has('file') ? t('answers:editor.missingFile') : null}
+          onChange={(file) => change({ file })}
+          onBusy={setUploading}
+        />
+      )}
+      {hasChoices && (
+        <>
+          <div className={kind === 'list' ? classes.pair : undefined}>
+            {kind === 'list' && (
+              <CountedField
+                label={t('answers:editor.button')}
+                value={message.button}
+                max={interactive.listButtonMax}
+                error={errorOf('button', message.button, interactive.listButtonMax)}
+                onChange={(button) => changeMessage({ button })}
+              />
+            )}
+            <CountedField
+              label={t('answers:editor.footer')}
+              value={message.footer}
+              max={interactive.footerMax}
+              error={errorOf('footer', message.footer, interactive.footerMax)}
+              onChange={(footer) => changeMessage({ footer })}
+            />
+          </div>
+          <Choices
+            kind={kind}
+            choices={message.choices}
+            errorOf={errorOf}
+            onChange={(choices) => changeMessage({ choices })}
+          />
+        </>
+      )}
+      {props.isPinned !== undefined && (
+        <Switch
+          labelPosition="left"
+          styles={{ body: { justifyContent: 'space-between' } }}
+          label={t('answers:editor.pin')}
+          checked={props.isPinned}
+          onChange={(event) => props.onPin(event.currentTarget.checked)}
+        />
+      )}
+      <AnswerPreview
+        text={message.text}
+        file={kind === 'media' ? draft.file : null}
+        {...(content !== null && {
+          header: content.header ?? '',
+          footer: content.footer ?? '',
+          button: content.button ?? '',
+          options: (content.options ?? []).filter(({ title }) => title !== ''),
+        })}
+      />
+      {template !== undefined && <LastUsed template={template} />}
+    </EditorFrame>
+  )
+}
+
+interface CountedFieldProps {
+  label: string
+  value: string
+  max: number
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A line of text with its count and limit. */
+function CountedField({ label, value, max, error, onChange }: CountedFieldProps) {
+  return (
+    <TextInput
+      size="sm"
+      label={label}
+      value={value}
+      error={error}
+      rightSection={<Counter value={value} max={max} />}
+      rightSectionWidth={64}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface ChoicesProps {
+  kind: 'quick_reply' | 'list'
+  choices: readonly Choice[]
+  errorOf: (path: string, value: string, max: number) => string | undefined
+  onChange: (choices: readonly Choice[]) => void
+}
+
+/** The buttons of a message, or the rows of its list. */
+function Choices({ kind, choices, errorOf, onChange }: ChoicesProps) {
+  const { t } = useAnswerTexts()
+  const max = optionsMax(kind)
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.choicesHead}>
+        <span className={classes.label}>{t('answers:editor.options')}</span>
+        <span className={classes.counter} data-over={choices.length > max || undefined}>
+          {t('answers:editor.optionCount', { count: choices.length, max })}
+        </span>
+      </legend>
+      <ul className={classes.choiceList}>
+        {choices.map((choice, index) => (
+          <ChoiceRow
+            key={choice.id}
+            choice={choice}
+            number={index + 1}
+            isList={kind === 'list'}
+            errorOf={(field, length) =>
+              errorOf(choicePath(choice.id, field), choice[field], length)
+            }
+            onChange={(part) =>
+              onChange(choices.map((one) => (one.id === choice.id ? { ...one, ...part } : one)))
+            }
+            onRemove={
+              choices.length > 1
+                ? () => onChange(choices.filter(({ id }) => id !== choice.id))
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      {choices.length > max && (
+        <p className={classes.problem} role="alert">
+          {t('answers:editor.tooMany', { count: max })}
+        </p>
+      )}
+      {choices.length < max && (
+        <Button
+          className={classes.add}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={() => onChange([...choices, emptyChoice()])}
+        >
+          {t('answers:editor.addOption')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { askedNames, previewParts } from './preview-text.ts'
+
+const people = {
+  contact: { name: 'Rosa', lastName: 'Quispe', phone: '', countryCode: '' },
+  agentName: 'Ana Torres',
+  groupName: 'Casa Nogal',
+}
+
+test.each([
+  ['', []],
+  ['Hola', ['Hola']],
+  [
+    '{{contact.first_name}}, soy {{agent.name}} de {{group.name}}.',
+    ['Rosa, soy Ana Torres de Casa Nogal.'],
+  ],
+  ['Tu pedido {{ pedido }} llega {{día}}', ['Tu pedido ', '[pedido]', ' llega ', '[día]']],
+  ['{{día}}{{día}}', ['[día]', '[día]']],
+])('the preview of "%s" has variables filled in and other placeholders by name', (text, parts) => {
+  expect(
+    previewParts(text, people).map((part) => (part.isPlaceholder ? `[${part.text}]` : part.text)),
+  ).toEqual(parts)
+})
+
+test('names that no variable fills are asked for, each once', () => {
+  expect(
+    askedNames('{{contact.name}} {{pedido}} {{ Agent.Name }} {{pedido}} {{día}} {{}}'),
+  ).toEqual(['pedido', 'día'])
+})

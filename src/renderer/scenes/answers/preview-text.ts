@@ -1,0 +1,42 @@
+import { findPlaceholders } from '#contract/rules/placeholders.ts'
+import { variableValue, type TemplatePeople } from '#contract/rules/template-variables.ts'
+
+/** A part of a text in the preview: plain text, or the name of a value that is filled in when the message is sent. */
+export interface PreviewPart {
+  readonly text: string
+  readonly isPlaceholder: boolean
+}
+
+/** Splits a text into plain parts, with its variables filled in, and the placeholders that remain. */
+export function previewParts(text: string, people: TemplatePeople): PreviewPart[] {
+  const parts: PreviewPart[] = []
+  const add = (part: string, isPlaceholder: boolean) => {
+    if (part === '') return
+    const last = parts.at(-1)
+    if (last !== undefined && !isPlaceholder && !last.isPlaceholder)
+      parts[parts.length - 1] = { text: last.text + part, isPlaceholder }
+    else parts.push({ text: part, isPlaceholder })
+  }
+  let from = 0
+  for (const { name, start, end } of findPlaceholders(text)) {
+    add(text.slice(from, start), false)
+    const value = variableValue(name, people)
+    add(value ?? name, value === undefined)
+    from = end
+  }
+  add(text.slice(from), false)
+  return parts
+}
+
+/** The names of a text's placeholders that no variable fills, each once. */
+export function askedNames(text: string): string[] {
+  const known: TemplatePeople = {
+    contact: { name: '-', lastName: '-', phone: '-', countryCode: '-' },
+    agentName: '-',
+    groupName: '-',
+  }
+  const asked = findPlaceholders(text).filter(
+    ({ name }) => name !== '' && variableValue(name, known) === undefined,
+  )
+  return [...new Set(asked.map(({ name }) => name))]
+}

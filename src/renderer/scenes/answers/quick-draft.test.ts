@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { templateSchema } from '#contract/entities/template.ts'
+import { limits } from '#contract/limits.ts'
+import { emptyQuickDraft, quickBodyOf, quickDraftOf, quickFaults } from './quick-draft.ts'
+
+test.each([
+  { content: { type: 'text', text: 'Hola' } },
+  { content: { type: 'image', media: '/files/1', filename: 'sofa.png', text: 'Mira' } },
+  { content: { type: 'audio', media: '/files/2' }, gsId: 'w1' },
+] as const)('a stored quick message is saved as it was: $content.type', (stored) => {
+  const template = templateSchema.parse({ id: 't', groupId: 'g', name: 'Saludo', ...stored })
+  expect(quickBodyOf(quickDraftOf(template))).toEqual({ name: 'Saludo', ...stored })
+})
+
+const file = { media: '/files/1', type: 'image' } as const
+test.each([
+  ['nothing', {}, { name: 'missing', text: 'missing' }],
+  ['blanks', { name: ' ', text: ' \n' }, { name: 'missing', text: 'missing' }],
+  ['a name and a text', { name: 'a', text: 'b' }, {}],
+  ['a name and a file', { name: 'a', file }, {}],
+  ['the longest text', { name: 'a', text: 'x'.repeat(limits.messageTextMax) }, {}],
+  [
+    'a longer text',
+    { name: 'a', text: 'x'.repeat(limits.messageTextMax + 1) },
+    { text: 'tooLong' },
+  ],
+])('the faults of a draft with %s', (_, part, faults) => {
+  expect(quickFaults({ ...emptyQuickDraft, ...part })).toEqual(faults)
+})

@@ -1,0 +1,63 @@
+import type { Template } from '#contract/entities/template.ts'
+import { limits } from '#contract/limits.ts'
+import type { QuickBody } from './answer-mutations.ts'
+
+/** The file of an answer. */
+export interface AnswerFile {
+  /** Its address at the service. */
+  readonly media: string
+  readonly filename?: string | undefined
+  /** The kind of message that carries it; `media` where only the service knows the file. */
+  readonly type: 'image' | 'audio' | 'video' | 'file'
+}
+
+/** A quick message while it is edited. */
+export interface QuickDraft {
+  readonly name: string
+  readonly text: string
+  readonly file: AnswerFile | null
+  /** The channel template that is sent after the 24 hours. */
+  readonly gsId: string | null
+}
+
+export const emptyQuickDraft: QuickDraft = { name: '', text: '', file: null, gsId: null }
+
+/** The draft of a quick message as it is stored. */
+export function quickDraftOf({ name, content, gsId }: Template): QuickDraft {
+  const { text = '', media, filename, type } = content
+  const isFile = media !== undefined && type !== 'text' && type !== 'unknown'
+  return { name, text, file: isFile ? { media, filename, type } : null, gsId: gsId ?? null }
+}
+
+/** The call's body for a draft. */
+export function quickBodyOf({ name, text, file, gsId }: QuickDraft): QuickBody {
+  const trimmed = text.trim()
+  return {
+    name: name.trim(),
+    content: {
+      type: file?.type ?? 'text',
+      ...(trimmed !== '' && { text: trimmed }),
+      ...(file !== null && {
+        media: file.media,
+        ...(file.filename !== undefined && { filename: file.filename }),
+      }),
+    },
+    ...(gsId !== null && { gsId }),
+  }
+}
+
+export type QuickField = 'name' | 'text'
+export type FieldFault = 'missing' | 'tooLong'
+
+/** The faults of a draft by field. A message with a file needs no text. */
+export function quickFaults({
+  name,
+  text,
+  file,
+}: QuickDraft): Partial<Record<QuickField, FieldFault>> {
+  const faults: Partial<Record<QuickField, FieldFault>> = {}
+  if (name.trim() === '') faults.name = 'missing'
+  if (text.trim() === '' && file === null) faults.text = 'missing'
+  if (text.trim().length > limits.messageTextMax) faults.text = 'tooLong'
+  return faults
+}

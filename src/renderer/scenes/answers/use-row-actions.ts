@@ -1,0 +1,94 @@
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useActions, type Action } from '../../components/actions.ts'
+import { isTyping } from '../../components/is-text-input.ts'
+import type { Answer } from './answer.ts'
+
+export interface RowActions {
+  isOff: boolean
+  /** The row that had the focus last, or whose editor is open. */
+  active: Answer | undefined
+  canMove: boolean
+  canPin: boolean
+  canRemove: boolean
+  /** Moves the focus as a key does. */
+  step: (key: string) => void
+  onMove: (answer: Answer, by: -1 | 1) => void
+  onPin: (answer: Answer) => void
+  onRemove: (answer: Answer) => void
+}
+
+/** Keys for the active row, as actions of the shortcut sheet. */
+export function useRowActions(rows: RowActions): void {
+  const current = useRef(rows)
+  useLayoutEffect(() => {
+    current.current = rows
+  })
+  const { isOff } = rows
+  const actions = useMemo<readonly Action[]>(() => {
+    if (isOff) return []
+    // Alt and an arrow in a field of the editor must not move the row.
+    const may = (name: 'canMove' | 'canPin' | 'canRemove'): boolean =>
+      current.current[name] &&
+      current.current.active !== undefined &&
+      !isTyping(document.activeElement)
+    const move = (by: -1 | 1) => {
+      const { active, onMove } = current.current
+      if (active !== undefined) onMove(active, by)
+    }
+    return [
+      {
+        id: 'page.nextRow',
+        section: 'screen',
+        labelKey: 'shell.actions.nextRow',
+        shortcut: 'j',
+        perform: () => current.current.step('j'),
+      },
+      {
+        id: 'page.previousRow',
+        section: 'screen',
+        labelKey: 'shell.actions.previousRow',
+        shortcut: 'k',
+        perform: () => current.current.step('k'),
+      },
+      {
+        id: 'answers.moveUp',
+        section: 'screen',
+        labelKey: 'shell.actions.moveUp',
+        shortcut: 'alt+arrowup',
+        visible: () => may('canMove'),
+        perform: () => move(-1),
+      },
+      {
+        id: 'answers.moveDown',
+        section: 'screen',
+        labelKey: 'shell.actions.moveDown',
+        shortcut: 'alt+arrowdown',
+        visible: () => may('canMove'),
+        perform: () => move(1),
+      },
+      {
+        id: 'answers.pin',
+        section: 'screen',
+        labelKey: 'shell.actions.pin',
+        shortcut: 'p',
+        visible: () => may('canPin'),
+        perform: () => {
+          const { active, onPin } = current.current
+          if (active !== undefined) onPin(active)
+        },
+      },
+      {
+        id: 'answers.archive',
+        section: 'screen',
+        labelKey: 'shell.actions.archive',
+        shortcut: 'e',
+        visible: () => may('canRemove') && current.current.active?.list === 'quick',
+        perform: () => {
+          const { active, onRemove } = current.current
+          if (active !== undefined) onRemove(active)
+        },
+      },
+    ]
+  }, [isOff])
+  useActions(actions)
+}

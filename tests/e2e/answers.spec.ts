@@ -1,0 +1,167 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP, type Name } from '#tests/contract/support/users.ts'
+import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { channelTemplate, interactiveTemplate, quickTemplate } from './support/templates.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
+  await inbox.says('c', 'Hello')
+})
+
+async function show(as?: Name): Promise<Page> {
+  const page = await inbox.start(as === undefined ? {} : { as })
+  await page.getByRole('link', { name: 'Answers' }).click()
+  await page.getByRole('heading', { name: 'Answers', level: 1 }).waitFor()
+  return page
+}
+
+const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
+const rows = (page: Page, name: string) =>
+  page.getByRole('list', { name, exact: true }).getByRole('listitem')
+const openRow = (page: Page, name: string) =>
+  page.locator('[data-open-answer]').filter({ hasText: name })
+
+async function namesIn(page: Page, section: string): Promise<string[]> {
+  const texts = await rows(page, section).allInnerTexts()
+  return texts.map((text) => text.trim().split('\n')[0] ?? '')
+}
+
+const orderAtService = async (): Promise<string[]> => {
+  const { body } = await inbox.agent('GET', `main/templates/bypositions?groupId=${GROUP}`)
+  return body.items.map(({ name }: { name: string }) => name)
+}
+
+test('a quick message is made, ordered, pinned, used by "/", archived and unarchived', async () => {
+  await quickTemplate(inbox.rig, 'Opening hours', { text: 'We open at nine.' })
+  await quickTemplate(inbox.rig, 'Payment', { text: 'By card or transfer.' })
+  const page = await show('mia')
+  await page.keyboard.press('n')
+  const editor = panel(page, 'New quick message')
+  await editor.getByRole('textbox', { name: 'Name' }).fill('Order on its way')
+  await editor.getByText('In the chat: /order-on-its-way').waitFor()
+  const text = editor.getByRole('textbox', { name: 'Text' })
+  await text.fill('Hello , it left.')
+  await text.press('Home')
+  for (let step = 0; step < 6; step += 1) await text.press('ArrowRight')
+  await editor.getByRole('button', { name: 'Customer’s first name' }).click()
+  expect(await text.inputValue()).toBe('Hello {{contact.first_name}}, it left.')
+  await editor.getByRole('region', { name: 'Preview' }).getByText('Hello Rosa, it left.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(() => namesIn(page, 'In the group’s order'))
+    .toEqual(['Opening hours', 'Payment', 'Order on its way'])
+
+  await openRow(page, 'Order on its way').press('Alt+ArrowUp')
+  await expect.poll(orderAtService).toEqual(['Opening hours', 'Order on its way', 'Payment'])
+  await openRow(page, 'Order on its way').press('p')
+  await expect.poll(() => namesIn(page, 'Pinned')).toEqual(['Order on its way'])
+  await expect.poll(orderAtService).toEqual(['Order on its way', 'Opening hours', 'Payment'])
+
+  await page.getByRole('link', { name: 'Chats' }).click()
+  await inbox.open('Carmen Rojas')
+  await composer(page).fill('')
+  await composer(page).press('/')
+  await page.keyboard.type('order-on')
+  await page.getByRole('listbox', { name: 'Quick replies' }).getByRole('option').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => composer(page).inputValue()).toBe('Hello Carmen, it left.')
+
+  await page.getByRole('link', { name: 'Answers' }).click()
+  await openRow(page, 'Order on its way').focus()
+  await page.keyboard.press('e')
+  const archived = page.getByRole('button', { name: 'Archived 1' })
+  await archived.click()
+  await expect.poll(orderAtService).toEqual(['Opening hours', 'Payment'])
+  await page.getByRole('button', { name: 'Unarchive Order on its way' }).click()
+  await expect.poll(() => namesIn(page, 'Pinned')).toEqual(['Order on its way'])
+})
+
+test('an interactive message is made within the limits and sent from the inbox', async () => {
+  const page = await show('mia')
+  await page.getByRole('tab', { name: 'Interactive' }).click()
+  await page.getByRole('button', { name: 'New interactive message' }).first().click()
+  const editor = panel(page, 'New interactive message')
+  await editor.getByRole('textbox', { name: 'Name' }).fill('Delivery')
+  await editor.getByRole('textbox', { name: 'Text' }).fill('When may we come?')
+  await editor.getByRole('textbox', { name: 'Option 1' }).fill('In the morning, please')
+  await editor.getByText('This is too long.').waitFor()
+  await editor.getByRole('textbox', { name: 'Option 1' }).fill('Morning')
+  await editor.getByRole('textbox', { name: 'Option 2' }).fill('Afternoon')
+  await editor.getByRole('button', { name: /^Save/ }).click()
+  await expect.poll(() => namesIn(page, 'In the group’s order')).toEqual(['Delivery'])
+  await panel(page, 'Delivery').getByText('It has not been sent yet.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Chats' }).click()
+  await inbox.open('Carmen Rojas')
+  await page.getByRole('button', { name: 'Templates' }).click()
+  const templates = page.getByRole('complementary', { name: 'Templates' })
+  await templates.getByRole('tab', { name: 'Interactive' }).click()
+  await templates.getByRole('button', { name: /^Delivery/ }).click()
+  await templates.getByRole('button', { name: 'Send the template' }).click()
+  await bubbles(page).filter({ hasText: 'When may we come?' }).waitFor()
+  await inbox.outboxIsEmpty()
+
+  await page.getByRole('link', { name: 'Answers' }).click()
+  await page.getByRole('tab', { name: 'Interactive' }).click()
+  await openRow(page, 'Delivery').click()
+  await panel(page, 'Delivery').getByRole('link', { name: 'See the chat' }).click()
+  await bubbles(page).filter({ hasText: 'When may we come?' }).waitFor()
+})
+
+test('unsaved changes are asked about; a colleague’s deletion is confirmed', async () => {
+  await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
+  const options = [{ id: '1', title: 'One' }]
+  await interactiveTemplate(inbox.rig, 'Choice', { type: 'quick_reply', text: 'Which?', options })
+  const page = await show('mia')
+  await openRow(page, 'Greeting').click()
+  await panel(page, 'Greeting').getByRole('textbox', { name: 'Text' }).fill('Good day')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard the changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await panel(page, 'Greeting').waitFor()
+  await page.getByRole('tab', { name: 'Interactive' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await openRow(page, 'Choice').click()
+  await panel(page, 'Choice').getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete “Choice”?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await page.getByText('Your messages with options will be here').waitFor()
+})
+
+test('an archived message whose channel template is not approved stays archived, with the reason', async () => {
+  const gsId = await channelTemplate(inbox.rig, 'fair_2026', { status: 'paused' })
+  const adam = await inbox.rig.as('adam')
+  const body = { groupId: GROUP, name: 'Fair', content: { type: 'text', text: 'Come' }, gsId }
+  const { body: made } = await adam('POST', 'main/templates', { body })
+  await adam('PUT', `main/templates/${made.id}/archived`)
+  const page = await show('mia')
+  await page.getByRole('button', { name: 'Archived 1' }).click()
+  const unarchive = page.getByRole('button', { name: 'Unarchive Fair' })
+  await page.getByText('Its template fair_2026 is not approved').waitFor()
+  expect(await unarchive.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a publisher sees set pins and cannot pin; a read-only user changes nothing', async () => {
+  const pinned = await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
+  await quickTemplate(inbox.rig, 'Payment', { text: 'By card' })
+  const adam = await inbox.rig.as('adam')
+  await adam('PATCH', `main/templates/${pinned}`, { body: { pinned: true } })
+  const page = await show()
+  await rows(page, 'Pinned').getByRole('img', { name: 'Pinned' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Pin / }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Move Payment' }).count()).toBe(1)
+
+  const reading = await show('rita')
+  await openRow(reading, 'Payment').click()
+  await panel(reading, 'Payment').getByRole('definition').filter({ hasText: 'By card' }).waitFor()
+  expect(await reading.getByRole('button', { name: /Move|New|Save|Archive|Edit/ }).count()).toBe(0)
+  expect(await panel(reading, 'Payment').getByRole('textbox').count()).toBe(0)
+  expect(await accessibilityFaults(reading)).toEqual([])
+})
