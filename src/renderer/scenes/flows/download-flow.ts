@@ -7,5 +7,6 @@ export function downloadFlow(name: string, document: FlowDocument): void {
   link.href = url
   link.download = `${name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}.json`
   link.click()
-  URL.revokeObjectURL(url)
+  // The download reads the address after this call has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

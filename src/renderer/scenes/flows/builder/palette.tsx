@@ -58,13 +58,15 @@ function Palette({ screens, selection }: SidebarProps) {
             const Glyph = elementIcons[type]
             const isFull = type === 'Footer' && hasFooter
             const name = t(elementNameKeys[type])
+            const count =
+              type === 'Footer' ? t('flows:builder.footerCount', { used: hasFooter ? 1 : 0 }) : ''
             return (
               <button
                 key={type}
                 type="button"
                 className={classes.paletteRow}
                 title={name}
-                aria-label={t('flows:builder.addTo', { type: name })}
+                aria-label={`${t('flows:builder.addTo', { type: name })} ${count}`.trim()}
                 aria-disabled={isFull || undefined}
                 draggable={!isFull}
                 onDragStart={(event) => startNewElement(event, type)}
@@ -73,11 +75,9 @@ function Palette({ screens, selection }: SidebarProps) {
                 }}
               >
                 <Glyph size={18} stroke={1.7} aria-hidden="true" />
-                <span className={classes.rowName}>{name}</span>
+                <span className={classes.rowName}>{name}</span>{' '}
                 {type === 'Footer' ? (
-                  <span className={classes.rowNote}>
-                    {t('flows:builder.footerCount', { used: hasFooter ? 1 : 0 })}
-                  </span>
+                  <span className={classes.rowNote}>{count}</span>
                 ) : (
                   <IconGripVertical className={classes.grip} size={14} aria-hidden="true" />
                 )}
