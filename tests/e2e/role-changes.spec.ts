@@ -316,6 +316,7 @@ test('somebody who may only read is offered nothing that changes a chat, and tol
     'Show the shortcuts',
     'Go to Chats',
     'Go to Answers',
+    'Go to Templates',
     'Go to Profile',
     'Lock the screen',
     'Sign out',

@@ -71,7 +71,13 @@ const entries: Record<MenuItem, ScreenEntry> = {
   },
   notifications: { labelKey: 'shell.nav.notifications', icon: IconBell, group: 'inbox' },
   contacts: { labelKey: 'shell.nav.contacts', icon: IconAddressBook, group: 'inbox' },
-  templates: { labelKey: 'shell.nav.templates', icon: IconTemplate, group: 'content' },
+  templates: {
+    labelKey: 'shell.nav.templates',
+    icon: IconTemplate,
+    group: 'content',
+    scene: lazyWithPreload(() => import('../scenes/templates/templates-scene.tsx')),
+    hasSubpaths: true,
+  },
   flows: {
     labelKey: 'shell.nav.flows',
     icon: IconRoute,

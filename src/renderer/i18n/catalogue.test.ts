@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
 import { languages, type Language } from '#contract/limits.ts'
 import { answers as enAnswers } from './en/answers.ts'
+import { channelTemplates as enChannelTemplates } from './en/channel-templates.ts'
 import { en as enTexts } from './en/index.ts'
 import { flows as enFlows } from './en/flows.ts'
 import { panels as enPanels } from './en/panels.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { tools as enTools } from './en/tools.ts'
 import { answers as esAnswers } from './es/answers.ts'
+import { channelTemplates as esChannelTemplates } from './es/channel-templates.ts'
 import { es as esTexts } from './es/index.ts'
 import { flows as esFlows } from './es/flows.ts'
 import { panels as esPanels } from './es/panels.ts'
 import { templates as esTemplates } from './es/templates.ts'
 import { tools as esTools } from './es/tools.ts'
 import { answers as ptAnswers } from './pt/answers.ts'
+import { channelTemplates as ptChannelTemplates } from './pt/channel-templates.ts'
 import { pt as ptTexts } from './pt/index.ts'
 import { flows as ptFlows } from './pt/flows.ts'
 import { panels as ptPanels } from './pt/panels.ts'
@@ -23,6 +26,7 @@ const catalogues: Record<Language, object> = {
   es: {
     ...esTexts,
     answers: esAnswers,
+    channelTemplates: esChannelTemplates,
     flows: esFlows,
     panels: esPanels,
     templates: esTemplates,
@@ -31,6 +35,7 @@ const catalogues: Record<Language, object> = {
   en: {
     ...enTexts,
     answers: enAnswers,
+    channelTemplates: enChannelTemplates,
     flows: enFlows,
     panels: enPanels,
     templates: enTemplates,
@@ -39,6 +44,7 @@ const catalogues: Record<Language, object> = {
   pt: {
     ...ptTexts,
     answers: ptAnswers,
+    channelTemplates: ptChannelTemplates,
     flows: ptFlows,
     panels: ptPanels,
     templates: ptTemplates,
@@ -101,7 +107,9 @@ test('no text is unused', () => {
   const code = Object.values(sources).join('\n')
   const quoted = new Set(
     code
-      .match(/(['"`])(?:shell|inbox|answers:|flows:|panels:|templates:|tools:)(?:[.\w-]+)+\1/g)
+      .match(
+        /(['"`])(?:shell|inbox|answers:|channelTemplates:|flows:|panels:|templates:|tools:)(?:[.\w-]+)+\1/g,
+      )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )
   expect(quoted.size).toBeGreaterThan(0)

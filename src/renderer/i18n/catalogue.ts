@@ -1,4 +1,5 @@
 import type { answers } from './es/answers.ts'
+import type { channelTemplates } from './es/channel-templates.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
 import type { panels } from './es/panels.ts'
@@ -20,6 +21,8 @@ export type ToolCatalogue = Words<typeof tools>
 export type AnswerCatalogue = Words<typeof answers>
 /** The same for templates, whose texts load with them. */
 export type TemplateCatalogue = Words<typeof templates>
+/** The same for the Templates screen. */
+export type ChannelTemplateCatalogue = Words<typeof channelTemplates>
 
 /** The same for flows. */
 export type FlowCatalogue = Words<typeof flows>

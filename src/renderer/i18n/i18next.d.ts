@@ -1,5 +1,6 @@
 import 'i18next'
 import type { answers } from './es/answers.ts'
+import type { channelTemplates } from './es/channel-templates.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
 import type { panels } from './es/panels.ts'
@@ -12,6 +13,7 @@ declare module 'i18next' {
     resources: {
       translation: typeof es
       answers: typeof answers
+      channelTemplates: typeof channelTemplates
       flows: typeof flows
       panels: typeof panels
       templates: typeof templates

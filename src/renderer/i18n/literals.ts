@@ -14,6 +14,7 @@ export const literals = {
   chatExpired: 'Chat has expired',
   templatesNotOrdered: 'Error ordering templates',
   templateNotUpdated: 'Error updating template',
+  templateNotApplied: 'Error applying new template',
   templateNotDeleted: 'Error deleting template',
   templateNotUnarchived: 'Error desarchivando plantilla',
   emailRegistered: 'E-mail already registered in CRM',

@@ -1,0 +1,124 @@
+import {
+  IconArrowBackUp,
+  IconCopy,
+  IconExternalLink,
+  IconFileText,
+  IconForms,
+  IconList,
+  IconPhone,
+  IconPhoto,
+  IconPlayerPlay,
+  type Icon,
+} from '@tabler/icons-react'
+import { findPlaceholders } from '#contract/rules/placeholders.ts'
+import classes from './phone-preview.module.css'
+
+export interface PhonePreviewProps {
+  /** The accessible name: "Vista previa". */
+  label: string
+  /** Name at the top of the chat. */
+  businessName: string
+  /** A line of text or a file above the body. */
+  header?: PhoneHeader | undefined
+  /** Placeholders are highlighted. */
+  body: string
+  /** Shown in place of an empty body. */
+  emptyText: string
+  footer?: string
+  buttons?: readonly PhoneButton[]
+}
+
+export type PhoneHeader =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'image' | 'video' | 'document'
+      /** Address that the page may load; null shows a placeholder. */
+      readonly url: string | null
+      readonly name: string
+    }
+
+export interface PhoneButton {
+  readonly kind: 'reply' | 'url' | 'phone' | 'copy' | 'flow' | 'list'
+  readonly text: string
+}
+
+const buttonIcons: Record<PhoneButton['kind'], Icon> = {
+  reply: IconArrowBackUp,
+  url: IconExternalLink,
+  phone: IconPhone,
+  copy: IconCopy,
+  flow: IconForms,
+  list: IconList,
+}
+
+const fileIcons = { image: IconPhoto, video: IconPlayerPlay, document: IconFileText } as const
+
+/** A message with header, body, footer and buttons as a customer's phone shows it. */
+export function PhonePreview(props: PhonePreviewProps) {
+  const { label, businessName, header, body, emptyText, footer = '', buttons = [] } = props
+  return (
+    <div className={classes.phone} role="group" aria-label={label}>
+      <div className={classes.bar}>{businessName}</div>
+      <div className={classes.chat}>
+        <div className={classes.bubble}>
+          {header !== undefined && <Header header={header} />}
+          {body.trim() === '' ? (
+            <p className={classes.empty}>{emptyText}</p>
+          ) : (
+            <p className={classes.body}>
+              <WithPlaceholders text={body} />
+            </p>
+          )}
+          {footer !== '' && <p className={classes.footer}>{footer}</p>}
+          {buttons.length > 0 && (
+            <ul className={classes.buttons}>
+              {buttons.map(({ kind, text }, index) => {
+                const Glyph = buttonIcons[kind]
+                return (
+                  <li key={index} className={classes.button}>
+                    <Glyph size={16} aria-hidden="true" />
+                    {text}
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Header({ header }: { header: PhoneHeader }) {
+  if (header.kind === 'text')
+    return header.text === '' ? null : (
+      <p className={classes.title}>
+        <WithPlaceholders text={header.text} />
+      </p>
+    )
+  if (header.kind === 'image' && header.url !== null)
+    return <img className={classes.image} src={header.url} alt={header.name} />
+  const Glyph = fileIcons[header.kind]
+  return (
+    <div className={classes.file}>
+      <Glyph size={24} aria-hidden="true" />
+      <span className={classes.fileName}>{header.name}</span>
+    </div>
+  )
+}
+
+/** A text whose placeholders are highlighted. */
+export function WithPlaceholders({ text }: { text: string }) {
+  const placeholders = findPlaceholders(text)
+  return (
+    <>
+      {placeholders.map(({ start, end }, index) => (
+        <span key={start}>
+          {text.slice(placeholders[index - 1]?.end ?? 0, start)}
+          <span className={classes.placeholder}>{text.slice(start, end)}</span>
+        </span>
+      ))}
+      {text.slice(placeholders.at(-1)?.end ?? 0)}
+    </>
+  )
+}

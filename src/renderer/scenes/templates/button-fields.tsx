@@ -1,0 +1,186 @@
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { limits } from '#contract/limits.ts'
+import { findPlaceholders } from '#contract/rules/placeholders.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import { fieldIdOf } from './check-list.tsx'
+import classes from './template-editor.module.css'
+import { buttonTypes, type ButtonType, type FormButton } from './template-form.ts'
+
+const { template } = limits
+
+const typeKeys = {
+  QUICK_REPLY: 'channelTemplates:button.quickReply',
+  URL: 'channelTemplates:button.url',
+  PHONE_NUMBER: 'channelTemplates:button.phone',
+  COPY_CODE: 'channelTemplates:button.copyCode',
+} as const satisfies Record<ButtonType, string>
+
+const maxOfType: Record<ButtonType, number> = {
+  QUICK_REPLY: template.buttonsMax,
+  URL: template.urlButtonsMax,
+  PHONE_NUMBER: template.phoneButtonsMax,
+  COPY_CODE: template.copyCodeButtonsMax,
+}
+
+export interface ButtonFieldsProps {
+  buttons: readonly FormButton[]
+  onChange: (buttons: FormButton[]) => void
+}
+
+/** The buttons under a template, in their order. Alt+Up and Alt+Down move the one with the focus. */
+export function ButtonFields({ buttons, onChange }: ButtonFieldsProps) {
+  const { t } = useChannelTemplateTexts()
+  const move = (from: number, to: number) => {
+    const moved = buttons[from]
+    if (moved !== undefined && to >= 0 && to < buttons.length)
+      onChange(buttons.toSpliced(from, 1).toSpliced(to, 0, moved))
+  }
+  const isFull = (type: ButtonType) =>
+    buttons.length >= template.buttonsMax ||
+    buttons.filter((one) => one.type === type).length >= maxOfType[type]
+  return (
+    <>
+      {buttons.map((button, index) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from the fields within
+        <fieldset
+          key={button.id}
+          className={classes.button}
+          onKeyDown={(event) => {
+            if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+            event.preventDefault()
+            move(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
+          }}
+        >
+          <legend className={classes.legend}>{`${index + 1}. ${t(typeKeys[button.type])}`}</legend>
+          <ButtonInputs
+            button={button}
+            index={index}
+            onChange={(changes) =>
+              onChange(buttons.map((one) => (one === button ? { ...one, ...changes } : one)))
+            }
+          />
+          <div className={classes.buttonTools}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('channelTemplates:button.up', { number: index + 1 })}
+              disabled={index === 0}
+              onClick={() => move(index, index - 1)}
+            >
+              <IconArrowUp size={16} aria-hidden="true" />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('channelTemplates:button.down', { number: index + 1 })}
+              disabled={index === buttons.length - 1}
+              onClick={() => move(index, index + 1)}
+            >
+              <IconArrowDown size={16} aria-hidden="true" />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={t('channelTemplates:button.remove', { number: index + 1 })}
+              onClick={() => onChange(buttons.filter((one) => one !== button))}
+            >
+              <IconTrash size={16} aria-hidden="true" />
+            </ActionIcon>
+          </div>
+        </fieldset>
+      ))}
+      <Menu position="top-start">
+        <Menu.Target>
+          <Button
+            id={fieldIdOf({ field: 'buttons', at: 0 })}
+            className={classes.add}
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+          >
+            {t('channelTemplates:button.add')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {buttonTypes.map((type) => (
+            <Menu.Item
+              key={type}
+              disabled={isFull(type)}
+              rightSection={
+                <span className="numbers">
+                  {buttons.filter((one) => one.type === type).length} / {maxOfType[type]}
+                </span>
+              }
+              onClick={() =>
+                onChange([
+                  ...buttons,
+                  {
+                    id: crypto.randomUUID(),
+                    type,
+                    text: '',
+                    url: '',
+                    phoneNumber: '',
+                    example: '',
+                  },
+                ])
+              }
+            >
+              {t(typeKeys[type])}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+interface ButtonInputsProps {
+  button: FormButton
+  index: number
+  onChange: (changes: Partial<FormButton>) => void
+}
+
+function ButtonInputs({ button, index: at, onChange }: ButtonInputsProps) {
+  const { t } = useChannelTemplateTexts()
+  const { type, text, url, phoneNumber, example } = button
+  const hasExample = type === 'COPY_CODE' || (type === 'URL' && findPlaceholders(url).length > 0)
+  return (
+    <div className={classes.inputs}>
+      {type !== 'COPY_CODE' && (
+        <TextInput
+          id={fieldIdOf({ field: 'buttonLabel', at })}
+          label={t('channelTemplates:button.label')}
+          value={text}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+      )}
+      {type === 'URL' && (
+        <TextInput
+          id={fieldIdOf({ field: 'buttonUrl', at })}
+          label={t('channelTemplates:button.address')}
+          type="url"
+          placeholder="https://"
+          value={url}
+          onChange={(event) => onChange({ url: event.currentTarget.value })}
+        />
+      )}
+      {type === 'PHONE_NUMBER' && (
+        <TextInput
+          id={fieldIdOf({ field: 'buttonPhone', at })}
+          label={t('channelTemplates:button.number')}
+          type="tel"
+          value={phoneNumber}
+          onChange={(event) => onChange({ phoneNumber: event.currentTarget.value })}
+        />
+      )}
+      {hasExample && (
+        <TextInput
+          id={fieldIdOf({ field: 'buttonExample', at })}
+          label={t('channelTemplates:button.example')}
+          value={example}
+          onChange={(event) => onChange({ example: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
+import { call } from '../../data/api-client.ts'
+
+/** The group's channel templates, archived ones included. Live events refetch every key that begins with 'waTemplates'. */
+export function allChannelTemplatesQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['waTemplates', groupId, 'withArchived'],
+    queryFn: async ({ signal }) =>
+      (
+        await call(whatsAppTemplatesApi.whatsAppTemplates, {
+          query: { groupId, withArchived: true },
+          signal,
+        })
+      ).items,
+  })
+}
+
+/** The time of the last successful synchronization in this session; fetched only by `refetch`. */
+export function templateSyncQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['channelTemplateSync', groupId],
+    queryFn: async ({ signal }) =>
+      await call(whatsAppTemplatesApi.syncWhatsAppTemplates, { query: { groupId }, signal }),
+    enabled: false,
+    retry: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+}

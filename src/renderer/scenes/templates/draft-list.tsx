@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconFilePencil } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useNavigate } from 'react-router'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { todayAtom } from '../../components/dates/clock.ts'
+import { sinceText } from '../../components/dates/times.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { DataTable, type Column } from '../../components/page/data-table.tsx'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import { deleteLocalDraft, type LocalDraft } from './local-drafts.ts'
+import classes from './template-list.module.css'
+import { TypeTile } from './template-terms.tsx'
+
+/** The templates that the user has not submitted yet; a click continues one. */
+export function DraftList({
+  drafts,
+  mayEdit,
+}: {
+  drafts: readonly LocalDraft[]
+  mayEdit: boolean
+}) {
+  const { t } = useChannelTemplateTexts()
+  const navigate = useNavigate()
+  const today = useAtomValue(todayAtom)
+  if (drafts.length === 0)
+    return (
+      <EmptyState
+        icon={IconFilePencil}
+        title={t('channelTemplates:drafts.empty')}
+        text={t('channelTemplates:drafts.emptyText')}
+      />
+    )
+  const columns: Column<LocalDraft>[] = [
+    {
+      id: 'name',
+      header: t('channelTemplates:columns.name'),
+      render: ({ form }) => (
+        <div className={classes.name}>
+          <TypeTile type={form.templateType} />
+          <span className={classes.names}>
+            <span className={classes.title}>
+              {form.name === '' ? t('channelTemplates:drafts.unnamed') : form.name}
+            </span>
+            <span className={classes.text}>{form.body}</span>
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: 'saved',
+      header: t('channelTemplates:columns.changed'),
+      width: 160,
+      render: ({ savedAt }) => (
+        <time className={`${classes.dim} numbers`} dateTime={savedAt}>
+          {sinceText(savedAt, today)}
+        </time>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t('channelTemplates:drafts.discard'),
+      hasHiddenHeader: true,
+      width: 120,
+      align: 'right',
+      render: ({ id }) => (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          onClick={(event) => {
+            event.stopPropagation()
+            deleteLocalDraft(id)
+          }}
+        >
+          {t('channelTemplates:drafts.discard')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label={t('channelTemplates:views.drafts')}
+      columns={columns}
+      rows={drafts}
+      rowId={({ id }) => id}
+      {...(mayEdit && {
+        onSelect: (id) => {
+          if (id !== null)
+            void navigate(`${menuPaths.templates}/new?draft=${encodeURIComponent(id)}`)
+        },
+      })}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+
+export interface TemplateFilter {
+  readonly text: string
+  readonly status: readonly string[]
+  readonly category: readonly string[]
+  readonly language: readonly string[]
+  readonly quality: readonly string[]
+}
+
+export const noFilter: TemplateFilter = {
+  text: '',
+  status: [],
+  category: [],
+  language: [],
+  quality: [],
+}
+
+export function isFilterSet({ text, ...choices }: TemplateFilter): boolean {
+  return text.trim() !== '' || Object.values(choices).some((chosen) => chosen.length > 0)
+}
+
+const folded = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The templates that match; an empty choice matches all. Accents and case do not matter to the search. */
+export function filterTemplates(
+  templates: readonly WhatsAppTemplate[],
+  filter: TemplateFilter,
+): WhatsAppTemplate[] {
+  const wanted = folded(filter.text.trim())
+  const fits = (chosen: readonly string[], value: string | undefined) =>
+    chosen.length === 0 || (value !== undefined && chosen.includes(value))
+  return templates.filter(
+    (one) =>
+      fits(filter.status, one.status) &&
+      fits(filter.category, one.category) &&
+      fits(filter.language, one.languageCode) &&
+      fits(filter.quality, one.quality) &&
+      (wanted === '' || folded(`${one.name}\n${textOf(one)}`).includes(wanted)),
+  )
+}
+
+/** The text as its author wrote it. */
+export function textOf({ templateApproveText, templateText }: WhatsAppTemplate): string {
+  return templateApproveText ?? templateText
+}
+
+/** Sorts templates by a column of the list. */
+export function sortTemplates(
+  templates: readonly WhatsAppTemplate[],
+  { columnId, direction }: { columnId: string; direction: 'ascending' | 'descending' },
+): WhatsAppTemplate[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  const key = (one: WhatsAppTemplate) => (columnId === 'name' ? one.name : (one.updatedAt ?? ''))
+  return templates.toSorted((one, other) => {
+    const [a, b] = [key(one), key(other)]
+    if (a === b) return one.name < other.name ? -1 : 1
+    return a < b ? -sign : sign
+  })
+}

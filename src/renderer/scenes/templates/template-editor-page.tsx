@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { can } from '#contract/policies/index.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { Page } from '../../components/page/page.tsx'
+import { QueryContent } from '../../components/page/query-content.tsx'
+import { Redirect } from '../../components/redirect.tsx'
+import { currentGroupIdAtom, groupAtom, viewerAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import { allChannelTemplatesQuery } from './channel-template-queries.ts'
+import { localDraftsAtom } from './local-drafts.ts'
+import { TemplateEditor } from './template-editor.tsx'
+import { copyOf, emptyForm, type TemplateForm } from './template-form.ts'
+
+/** The editor of a new template: empty, a copy (`?from=`), or a draft of the user's (`?draft=`). */
+export function TemplateEditorPage() {
+  const { t } = useChannelTemplateTexts()
+  const [search] = useSearchParams()
+  const viewer = useAtomValue(viewerAtom)
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const templates = useQuery(allChannelTemplatesQuery(groupId))
+  if (viewer === null) return null
+  if (!can(viewer, 'waTemplate.edit')) return <Redirect to={menuPaths.templates} />
+  if (templates.data === undefined)
+    return (
+      <Page title={t('channelTemplates:new')}>
+        <QueryContent query={templates} failedTitle={t('channelTemplates:failed')}>
+          {() => null}
+        </QueryContent>
+      </Page>
+    )
+  const from = templates.data.find(({ id }) => id === search.get('from'))
+  return (
+    <OpenEditor
+      key={`${search.get('from')}/${search.get('draft')}`}
+      templates={templates.data}
+      from={from}
+      draftId={search.get('draft')}
+      groupId={groupId}
+    />
+  )
+}
+
+interface OpenEditorProps {
+  templates: readonly WhatsAppTemplate[]
+  from: WhatsAppTemplate | undefined
+  draftId: string | null
+  groupId: string
+}
+
+function OpenEditor({ templates, from, draftId, groupId }: OpenEditorProps) {
+  const { language } = useChannelTemplateTexts()
+  const [initial] = useState((): { id: string; form: TemplateForm } => {
+    const draft = store.get(localDraftsAtom).find(({ id }) => id === draftId)
+    if (draft !== undefined) return draft
+    const id = crypto.randomUUID()
+    if (from !== undefined) return { id, form: copyOf(from, templates) }
+    return { id, form: emptyForm(store.get(groupAtom)?.language ?? language) }
+  })
+  return (
+    <TemplateEditor
+      draftId={initial.id}
+      initialForm={initial.form}
+      source={from}
+      templates={templates}
+      groupId={groupId}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import {
+  templateCategories,
+  whatsAppTemplateTypes,
+  type WhatsAppTemplate,
+} from '#contract/entities/whatsapp-template.ts'
+import {
+  countPlaceholders,
+  fillPlaceholders,
+  numberPlaceholders,
+} from '#contract/rules/placeholders.ts'
+import type { TemplateDraft } from '#contract/rules/template-check.ts'
+
+/** Kinds of buttons that the editor offers. */
+export const buttonTypes = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const
+export type ButtonType = (typeof buttonTypes)[number]
+
+const formButtonSchema = z.object({
+  /** Of the form only. */
+  id: z.string(),
+  type: z.enum(buttonTypes),
+  text: z.string(),
+  url: z.string(),
+  phoneNumber: z.string(),
+  example: z.string(),
+})
+export type FormButton = z.infer<typeof formButtonSchema>
+
+/** A template as its editor has it; the file is apart. */
+export const templateFormSchema = z.object({
+  name: z.string(),
+  languageCode: z.string(),
+  category: z.enum(templateCategories),
+  templateType: z.enum(whatsAppTemplateTypes),
+  header: z.string(),
+  body: z.string(),
+  footer: z.string(),
+  buttons: z.array(formButtonSchema),
+  headerExamples: z.array(z.string()),
+  bodyExamples: z.array(z.string()),
+  allowCategoryChange: z.boolean(),
+  enableLinkTracking: z.boolean(),
+})
+export type TemplateForm = z.infer<typeof templateFormSchema>
+
+export function emptyForm(languageCode: string): TemplateForm {
+  return {
+    name: '',
+    languageCode,
+    category: 'UTILITY',
+    templateType: 'TEXT',
+    header: '',
+    body: '',
+    footer: '',
+    buttons: [],
+    headerExamples: [],
+    bodyExamples: [],
+    allowCategoryChange: true,
+    enableLinkTracking: false,
+  }
+}
+
+const isButtonType = (type: string): type is ButtonType =>
+  buttonTypes.some((known) => known === type)
+
+/** Copies a template under a name that is free in its language. */
+export function copyOf(
+  template: WhatsAppTemplate,
+  templates: readonly WhatsAppTemplate[],
+): TemplateForm {
+  const { header = '', footer = '', category, templateType, exampleParameters } = template
+  const headerCount = countPlaceholders(header)
+  return {
+    name: freeName(template, templates),
+    languageCode: template.languageCode,
+    category: category === 'unknown' ? 'UTILITY' : category,
+    templateType: templateType === 'unknown' ? 'TEXT' : templateType,
+    header,
+    body: template.templateApproveText ?? template.templateText,
+    footer,
+    buttons: template.buttons.flatMap(({ type, text, url = '', phoneNumber = '', example = '' }) =>
+      isButtonType(type)
+        ? [{ id: crypto.randomUUID(), type, text, url, phoneNumber, example }]
+        : [],
+    ),
+    headerExamples: exampleParameters.slice(0, headerCount),
+    bodyExamples: exampleParameters.slice(headerCount),
+    allowCategoryChange: template.allowCategoryChange,
+    enableLinkTracking: template.enableLinkTracking,
+  }
+}
+
+function freeName(
+  { name, languageCode }: WhatsAppTemplate,
+  templates: readonly WhatsAppTemplate[],
+): string {
+  const taken = new Set(
+    templates.filter((one) => one.languageCode === languageCode).map((one) => one.name),
+  )
+  const base = name.replace(/_\d+$/u, '')
+  for (let number = 2; ; number += 1) {
+    const candidate = `${base}_${number}`
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+/** A typed name in the characters of the channel: capitals become lower case, blanks and hyphens become underscores. */
+export function cleanName(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s-]/gu, '_')
+}
+
+/** The form as the channel's rules check it. */
+export function draftOf(form: TemplateForm, hasFile: boolean): TemplateDraft {
+  return { ...form, buttons: form.buttons.map(sentButton), hasFile }
+}
+
+const sentButton = ({ type, text, url, phoneNumber, example }: FormButton) => ({
+  type,
+  text,
+  ...(type === 'URL' && { url }),
+  ...(type === 'PHONE_NUMBER' && { phoneNumber }),
+  ...((type === 'COPY_CODE' || countPlaceholders(url) > 0) && { example }),
+})
+
+/** The fields of a submission that both endpoints share. */
+export function submissionOf(form: TemplateForm, groupId: string) {
+  const { templateType: _, body, header, footer, ...rest } = form
+  const { templateText, templateApproveText } = numberPlaceholders(body)
+  const isText = form.templateType === 'TEXT'
+  const headerExamples = isText ? form.headerExamples : []
+  return {
+    groupId,
+    name: rest.name,
+    languageCode: rest.languageCode,
+    category: rest.category,
+    templateText,
+    templateApproveText,
+    example: fillPlaceholders(body, form.bodyExamples),
+    ...(isText && header !== '' && { header }),
+    ...(footer !== '' && { footer }),
+    buttons: form.buttons.map(sentButton),
+    exampleParameters: [
+      ...headerExamples.slice(0, countPlaceholders(isText ? header : '')),
+      ...form.bodyExamples.slice(0, countPlaceholders(body)),
+    ],
+    allowCategoryChange: rest.allowCategoryChange,
+    enableLinkTracking: rest.enableLinkTracking,
+  }
+}

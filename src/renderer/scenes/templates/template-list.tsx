@@ -1,0 +1,327 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { templateCategories } from '#contract/entities/whatsapp-template.ts'
+import { can } from '#contract/policies/index.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { todayAtom } from '../../components/dates/clock.ts'
+import { rowTimeText, timeText } from '../../components/dates/times.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { DataTable, type Column, type Sort } from '../../components/page/data-table.tsx'
+import { FilterMenu, FilterRow, SearchField } from '../../components/page/filters.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { QueryContent } from '../../components/page/query-content.tsx'
+import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { allChannelTemplatesQuery, templateSyncQuery } from './channel-template-queries.ts'
+import { DraftList } from './draft-list.tsx'
+import {
+  filterTemplates,
+  isFilterSet,
+  noFilter,
+  sortTemplates,
+  textOf,
+} from './filter-templates.ts'
+import { localDraftsAtom } from './local-drafts.ts'
+import classes from './template-list.module.css'
+import { TemplatePanel } from './template-panel.tsx'
+import {
+  categoryText,
+  languageText,
+  Quality,
+  qualityCodes,
+  qualityText,
+  StatusBadge,
+  statusText,
+  TypeTile,
+} from './template-terms.tsx'
+
+type View = 'registered' | 'drafts' | 'archived'
+const isView = (value: string): value is View =>
+  value === 'registered' || value === 'drafts' || value === 'archived'
+
+const newestFirst: Sort = { columnId: 'changed', direction: 'descending' }
+
+/** The channel templates of the group with their state on the channel, and the user's own drafts. */
+export function TemplateList() {
+  const { t, language: locale } = useChannelTemplateTexts()
+  const navigate = useNavigate()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const viewer = useAtomValue(viewerAtom)
+  const mayEdit = viewer !== null && can(viewer, 'waTemplate.edit')
+  const today = useAtomValue(todayAtom)
+  const drafts = useAtomValue(localDraftsAtom)
+  const templates = useQuery(allChannelTemplatesQuery(groupId))
+  const [search, setSearch] = useSearchParams()
+  const [filter, setFilter] = useState(noFilter)
+  const [sort, setSort] = useState(newestFirst)
+  const all = templates.data ?? []
+  const selected = all.find(({ id }) => id === search.get('template')) ?? null
+  const [chosenView, setView] = useState<View | null>(null)
+  const view = chosenView ?? (selected?.archived === true ? 'archived' : 'registered')
+
+  const select = (id: string | null) =>
+    setSearch(id === null ? {} : { template: id }, { replace: true })
+  const clear = () => setFilter(noFilter)
+  const inView = all.filter(({ archived }) => archived === (view === 'archived'))
+  const shown = sortTemplates(filterTemplates(inView, filter), sort)
+  const statuses = [...new Set(all.map(({ status }) => status))]
+  const languages = [...new Set(all.map(({ languageCode }) => languageCode))]
+
+  const columns: Column<WhatsAppTemplate>[] = [
+    {
+      id: 'name',
+      header: t('channelTemplates:columns.name'),
+      isSortable: true,
+      render: (one) => <NameCell template={one} />,
+    },
+    {
+      id: 'category',
+      header: t('channelTemplates:columns.category'),
+      width: 116,
+      render: ({ category, prevCategory }) => (
+        <>
+          {categoryText(t, category)}
+          {prevCategory !== undefined && prevCategory !== category && (
+            <span className={classes.before}>
+              {t('channelTemplates:before', { value: categoryText(t, prevCategory) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'language',
+      header: t('channelTemplates:columns.language'),
+      width: 112,
+      hideBelowPx: 1100,
+      render: ({ languageCode }) => languageText(languageCode, locale),
+    },
+    {
+      id: 'status',
+      header: t('channelTemplates:columns.status'),
+      width: 140,
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'quality',
+      header: t('channelTemplates:columns.quality'),
+      width: 92,
+      hideBelowPx: 1100,
+      render: ({ quality }) => <Quality quality={quality} />,
+    },
+    {
+      id: 'changed',
+      header: t('channelTemplates:columns.changed'),
+      width: 116,
+      isSortable: true,
+      render: ({ updatedAt }) =>
+        updatedAt !== undefined && (
+          <time className={`${classes.dim} numbers`} dateTime={updatedAt}>
+            {rowTimeText(updatedAt, today, locale, t('channelTemplates:yesterday'))}
+          </time>
+        ),
+    },
+  ]
+
+  const create = mayEdit && (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      onClick={() => void navigate(`${menuPaths.templates}/new`)}
+    >
+      {t('channelTemplates:new')}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('channelTemplates:title')}
+      actions={
+        <>
+          <SyncButton groupId={groupId} />
+          {create}
+        </>
+      }
+      tabs={{
+        value: view,
+        onChange: (next) => {
+          if (isView(next)) setView(next)
+          select(null)
+        },
+        items: [
+          {
+            value: 'registered',
+            label: t('channelTemplates:views.registered'),
+            count: all.filter(({ archived }) => !archived).length,
+          },
+          { value: 'drafts', label: t('channelTemplates:views.drafts'), count: drafts.length },
+          {
+            value: 'archived',
+            label: t('channelTemplates:views.archived'),
+            count: all.filter(({ archived }) => archived).length,
+          },
+        ],
+      }}
+      filters={
+        view !== 'drafts' && (
+          <FilterRow isFiltered={isFilterSet(filter)} onClear={clear}>
+            <SearchField
+              label={t('channelTemplates:search')}
+              value={filter.text}
+              onChange={(text) => setFilter({ ...filter, text })}
+            />
+            <FilterMenu
+              label={t('channelTemplates:columns.status')}
+              options={statuses.map((value) => ({ value, label: statusText(t, value) }))}
+              value={filter.status}
+              onChange={(status) => setFilter({ ...filter, status })}
+            />
+            <FilterMenu
+              label={t('channelTemplates:columns.category')}
+              options={templateCategories.map((value) => ({
+                value,
+                label: categoryText(t, value),
+              }))}
+              value={filter.category}
+              onChange={(category) => setFilter({ ...filter, category })}
+            />
+            <FilterMenu
+              label={t('channelTemplates:columns.language')}
+              options={languages.map((value) => ({ value, label: languageText(value, locale) }))}
+              value={filter.language}
+              onChange={(language) => setFilter({ ...filter, language })}
+            />
+            <FilterMenu
+              label={t('channelTemplates:columns.quality')}
+              options={qualityCodes.map((value) => ({ value, label: qualityText(t, value) }))}
+              value={filter.quality}
+              onChange={(quality) => setFilter({ ...filter, quality })}
+            />
+          </FilterRow>
+        )
+      }
+      footer={
+        view === 'drafts'
+          ? t('channelTemplates:draftCount', { count: drafts.length })
+          : t('channelTemplates:count', { count: shown.length })
+      }
+      panel={
+        selected !== null && (
+          <TemplatePanel
+            key={selected.id}
+            template={selected}
+            mayEdit={mayEdit}
+            onClose={() => select(null)}
+          />
+        )
+      }
+    >
+      {view === 'drafts' ? (
+        <DraftList drafts={drafts} mayEdit={mayEdit} />
+      ) : (
+        <QueryContent
+          query={templates}
+          failedTitle={t('channelTemplates:failed')}
+          isEmpty={() => shown.length === 0}
+          empty={
+            isFilterSet(filter) ? (
+              <EmptyState
+                icon={IconTemplate}
+                title={t('channelTemplates:noMatch')}
+                action={
+                  <Button variant="default" onClick={clear}>
+                    {t('shell.page.clearFilters')}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={IconTemplate}
+                title={t('channelTemplates:empty')}
+                text={t('channelTemplates:emptyText')}
+              />
+            )
+          }
+        >
+          {() => (
+            <DataTable
+              label={t('channelTemplates:title')}
+              columns={columns}
+              rows={shown}
+              rowId={({ id }) => id}
+              isVirtual={shown.length > 200}
+              selectedId={selected?.id ?? null}
+              onSelect={(id) => {
+                // A template that is archived while it is open does not switch the view.
+                setView(view)
+                select(id)
+              }}
+              isDimmed={({ status }) => status === 'deleted'}
+              sort={sort}
+              onSort={setSort}
+            />
+          )}
+        </QueryContent>
+      )}
+    </Page>
+  )
+}
+
+function NameCell({ template }: { template: WhatsAppTemplate }) {
+  const { name, templateType, example } = template
+  return (
+    <div className={classes.name}>
+      <TypeTile type={templateType} />
+      <span className={classes.names}>
+        <span className={classes.title}>{name}</span>
+        <span className={classes.text}>{example ?? textOf(template)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** Fetches the templates from the channel and shows when that last succeeded. */
+function SyncButton({ groupId }: { groupId: string }) {
+  const { t } = useChannelTemplateTexts()
+  const queryClient = useQueryClient()
+  const sync = useQuery(templateSyncQuery(groupId))
+  const start = async () => {
+    const { data, error } = await sync.refetch()
+    if (error !== null) {
+      const action = { label: t('shell.common.retry'), perform: () => void start() }
+      showToast(errorText(t, error), 'danger', action)
+    } else if (data !== undefined)
+      queryClient.setQueryData(allChannelTemplatesQuery(groupId).queryKey, data.items)
+  }
+  const syncedAt = sync.data?.syncedAt
+  return (
+    <>
+      {syncedAt !== undefined && (
+        <span className={classes.synced}>
+          {t('channelTemplates:synced', { time: timeText(syncedAt) })}
+        </span>
+      )}
+      <Button
+        variant="default"
+        leftSection={
+          <IconRefresh
+            size={18}
+            aria-hidden="true"
+            className={sync.isFetching ? classes.turning : undefined}
+          />
+        }
+        aria-disabled={sync.isFetching || undefined}
+        onClick={() => {
+          if (!sync.isFetching) void start()
+        }}
+      >
+        {sync.isFetching ? t('channelTemplates:syncing') : t('channelTemplates:sync')}
+      </Button>
+    </>
+  )
+}

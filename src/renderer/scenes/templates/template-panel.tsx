@@ -1,0 +1,276 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { countPlaceholders, fillPlaceholders } from '#contract/rules/placeholders.ts'
+import { todayAtom } from '../../components/dates/clock.ts'
+import { sinceText } from '../../components/dates/times.ts'
+import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
+import { SidePanel } from '../../components/page/side-panel.tsx'
+import { PhonePreview, type PhoneButton } from '../../components/phone-preview/phone-preview.tsx'
+import { call } from '../../data/api-client.ts'
+import { groupAtom } from '../../data/session.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import { literals } from '../../i18n/literals.ts'
+import { textOf } from './filter-templates.ts'
+import classes from './template-panel.module.css'
+import {
+  categoryText,
+  languageText,
+  reasonText,
+  StatusBadge,
+  statusText,
+  typeText,
+} from './template-terms.tsx'
+
+export interface TemplatePanelProps {
+  template: WhatsAppTemplate
+  mayEdit: boolean
+  onClose: () => void
+}
+
+const previewKinds = {
+  QUICK_REPLY: 'reply',
+  URL: 'url',
+  PHONE_NUMBER: 'phone',
+  COPY_CODE: 'copy',
+  FLOW: 'flow',
+  unknown: 'reply',
+} as const satisfies Record<string, PhoneButton['kind']>
+
+/** What the preview needs of a template or of the editor's form. */
+export interface PreviewedTemplate {
+  readonly templateType: WhatsAppTemplate['templateType']
+  readonly header: string
+  readonly body: string
+  readonly footer: string
+  readonly buttons: readonly Pick<WhatsAppTemplate['buttons'][number], 'type' | 'text'>[]
+  readonly headerExamples: readonly string[]
+  readonly bodyExamples: readonly string[]
+  /** Address of the file that the page may load. */
+  readonly fileUrl: string | null
+  readonly fileName: string
+}
+
+/** A template on a phone, with its variables or with their examples. */
+export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; label: string }) {
+  const { t } = useChannelTemplateTexts()
+  const group = useAtomValue(groupAtom)
+  const [mode, setMode] = useState('variables')
+  const fill = (text: string, examples: readonly string[]) =>
+    mode === 'examples'
+      ? fillPlaceholders(
+          text,
+          Array.from({ length: countPlaceholders(text) }, (_, index) =>
+            examples[index] === '' ? undefined : examples[index],
+          ),
+        )
+      : text
+  const { templateType, fileUrl, fileName } = shown
+  const header =
+    templateType === 'TEXT' || templateType === 'unknown'
+      ? ({ kind: 'text', text: fill(shown.header, shown.headerExamples) } as const)
+      : ({
+          kind: ({ IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const)[templateType],
+          url: fileUrl,
+          name: fileName,
+        } as const)
+  return (
+    <section className={classes.preview}>
+      <div className={classes.previewHead}>
+        <h3 className={classes.heading}>{label}</h3>
+        <SegmentedControl
+          size="xs"
+          aria-label={label}
+          value={mode}
+          onChange={setMode}
+          data={[
+            { value: 'variables', label: t('channelTemplates:preview.variables') },
+            { value: 'examples', label: t('channelTemplates:preview.examples') },
+          ]}
+        />
+      </div>
+      <PhonePreview
+        label={label}
+        businessName={group?.name ?? ''}
+        header={header}
+        body={fill(shown.body, shown.bodyExamples)}
+        emptyText={t('channelTemplates:preview.empty')}
+        footer={shown.footer}
+        buttons={shown.buttons.map(({ type, text }) => ({
+          kind: previewKinds[type],
+          text: type === 'COPY_CODE' && text === '' ? t('channelTemplates:button.copyCode') : text,
+        }))}
+      />
+    </section>
+  )
+}
+
+/** The details of a template: its state on the channel, how customers see it, and what can be done with it. */
+export function TemplatePanel({ template, mayEdit, onClose }: TemplatePanelProps) {
+  const { t, language: locale } = useChannelTemplateTexts()
+  const navigate = useNavigate()
+  const { id, name, status, archived, header = '', category, prevCategory } = template
+  const { prevStatus, updatedAt, templateType } = template
+  const fileUrl = useMediaUrl(template.media)
+  const now = useAtomValue(todayAtom)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { archive, remove } = useTemplateActions(template, () => setIsDeleting(false))
+  const copy = () => void navigate(`${menuPaths.templates}/new?from=${encodeURIComponent(id)}`)
+  const headerCount = countPlaceholders(header)
+  return (
+    <SidePanel
+      title={name}
+      subtitle={
+        <>
+          {[
+            categoryText(t, category),
+            languageText(template.languageCode, locale),
+            typeText(t, templateType),
+          ].join(' · ')}
+          <div className={classes.state}>
+            <StatusBadge status={status} />
+            {updatedAt !== undefined && <span>{sinceText(updatedAt, now)}</span>}
+            {prevStatus !== undefined && prevStatus !== status && (
+              <span>· {t('channelTemplates:before', { value: statusText(t, prevStatus) })}</span>
+            )}
+          </div>
+        </>
+      }
+      onClose={onClose}
+      {...(mayEdit && {
+        footer: (
+          <>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              leftSection={<IconCopy size={16} aria-hidden="true" />}
+              onClick={copy}
+            >
+              {t('channelTemplates:duplicate')}
+            </Button>
+            {status !== 'deleted' && (
+              <>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="xs"
+                  loading={archive.isPending}
+                  leftSection={
+                    archived ? (
+                      <IconArchiveOff size={16} aria-hidden="true" />
+                    ) : (
+                      <IconArchive size={16} aria-hidden="true" />
+                    )
+                  }
+                  onClick={() => archive.mutate()}
+                >
+                  {archived ? t('channelTemplates:unarchive') : t('channelTemplates:archive')}
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="xs"
+                  ml="auto"
+                  leftSection={<IconTrash size={16} aria-hidden="true" />}
+                  onClick={() => setIsDeleting(true)}
+                >
+                  {t('channelTemplates:delete')}
+                </Button>
+              </>
+            )}
+          </>
+        ),
+      })}
+    >
+      {status === 'rejected' && (
+        <div className={classes.rejection}>
+          <p className={classes.callout} data-tone="danger">
+            {reasonText(t, template.rejectedReason)}
+          </p>
+          {mayEdit && (
+            <Button
+              fullWidth
+              leftSection={<IconPencil size={18} aria-hidden="true" />}
+              onClick={copy}
+            >
+              {t('channelTemplates:correct')}
+            </Button>
+          )}
+        </div>
+      )}
+      {status === 'paused' && (
+        <p className={classes.callout} data-tone="warn">
+          {t('channelTemplates:pausedText')}
+        </p>
+      )}
+      {prevCategory !== undefined && prevCategory !== category && (
+        <p className={classes.callout} data-tone="warn">
+          {t('channelTemplates:categoryChanged', {
+            before: categoryText(t, prevCategory),
+            after: categoryText(t, category),
+          })}
+        </p>
+      )}
+      <TemplatePreview
+        label={t('channelTemplates:preview.title')}
+        shown={{
+          templateType,
+          header,
+          body: textOf(template),
+          footer: template.footer ?? '',
+          buttons: template.buttons,
+          headerExamples: template.exampleParameters.slice(0, headerCount),
+          bodyExamples: template.exampleParameters.slice(headerCount),
+          fileUrl,
+          fileName: typeText(t, templateType),
+        }}
+      />
+      {isDeleting && (
+        <ConfirmDialog
+          title={t('channelTemplates:deleteTitle', { name })}
+          confirmLabel={t('channelTemplates:delete')}
+          isDangerous
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setIsDeleting(false)}
+        >
+          {t('channelTemplates:deleteText')}
+        </ConfirmDialog>
+      )}
+    </SidePanel>
+  )
+}
+
+function useTemplateActions(
+  { id, groupId = '', archived }: WhatsAppTemplate,
+  onDeleted: () => void,
+) {
+  const queryClient = useQueryClient()
+  const refetch = () => queryClient.invalidateQueries({ queryKey: ['waTemplates', groupId] })
+  const target = { params: { id }, groupId }
+  const archive = useMutation({
+    mutationFn: () =>
+      archived
+        ? call(whatsAppTemplatesApi.unarchiveWhatsAppTemplate, target)
+        : call(whatsAppTemplatesApi.archiveWhatsAppTemplate, target),
+    onSuccess: refetch,
+    onError: () =>
+      showToast(archived ? literals.templateNotUnarchived : literals.templateNotUpdated, 'danger'),
+  })
+  const remove = useMutation({
+    mutationFn: () => call(whatsAppTemplatesApi.deleteWhatsAppTemplate, target),
+    onSuccess: refetch,
+    onError: () => showToast(literals.templateNotDeleted, 'danger'),
+    onSettled: onDeleted,
+  })
+  return { archive, remove }
+}

@@ -1,0 +1,163 @@
+import {
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconFileText,
+  IconPhoto,
+  IconPlayerPause,
+  IconQuestionMark,
+  IconTextCaption,
+  IconTrash,
+  IconVideo,
+  type Icon,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import {
+  isKnownTemplateStatus,
+  type KnownTemplateStatus,
+  type WhatsAppTemplate,
+} from '#contract/entities/whatsapp-template.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import classes from './template-terms.module.css'
+
+type Translate = TFunction<['translation', 'channelTemplates']>
+
+const statusKeys = {
+  approved: 'channelTemplates:status.approved',
+  pending: 'channelTemplates:status.pending',
+  rejected: 'channelTemplates:status.rejected',
+  paused: 'channelTemplates:status.paused',
+  disabled: 'channelTemplates:status.disabled',
+  deleted: 'channelTemplates:status.deleted',
+} as const satisfies Record<KnownTemplateStatus, string>
+
+const statusIcons: Record<KnownTemplateStatus, Icon> = {
+  approved: IconCircleCheck,
+  pending: IconClock,
+  rejected: IconCircleX,
+  paused: IconPlayerPause,
+  disabled: IconBan,
+  deleted: IconTrash,
+}
+
+/** A status in words; one that the specification does not name is shown as it comes. */
+export function statusText(t: Translate, status: string): string {
+  return isKnownTemplateStatus(status) ? t(statusKeys[status]) : status.replaceAll('_', ' ')
+}
+
+/** The status with its icon. A change marks the badge, and its table row flashes once. */
+export function StatusBadge({ status }: { status: string }) {
+  const { t } = useChannelTemplateTexts()
+  const [first] = useState(status)
+  const isKnown = isKnownTemplateStatus(status)
+  const Glyph = isKnown ? statusIcons[status] : IconQuestionMark
+  return (
+    <span
+      key={status}
+      className={`${classes.status} ${status === first ? '' : classes.changed}`}
+      data-status={isKnown ? status : 'other'}
+    >
+      <Glyph size={14} aria-hidden="true" />
+      {statusText(t, status)}
+    </span>
+  )
+}
+
+const categoryKeys = {
+  MARKETING: 'channelTemplates:category.marketing',
+  UTILITY: 'channelTemplates:category.utility',
+  AUTHENTICATION: 'channelTemplates:category.authentication',
+  unknown: 'channelTemplates:category.unknown',
+} as const
+
+export function categoryText(t: Translate, category: WhatsAppTemplate['category']): string {
+  return t(categoryKeys[category])
+}
+
+const qualities = {
+  GREEN: { bars: 3, key: 'channelTemplates:quality.high' },
+  YELLOW: { bars: 2, key: 'channelTemplates:quality.medium' },
+  RED: { bars: 1, key: 'channelTemplates:quality.low' },
+} as const
+export const qualityCodes = ['GREEN', 'YELLOW', 'RED'] as const
+type QualityCode = (typeof qualityCodes)[number]
+
+const isQuality = (code: string): code is QualityCode => Object.hasOwn(qualities, code)
+
+export function qualityText(t: Translate, quality: QualityCode): string {
+  return t(qualities[quality].key)
+}
+
+/** The quality as bars and a word; a dash while it is unknown. */
+export function Quality({ quality = '' }: { quality: string | undefined }) {
+  const { t } = useChannelTemplateTexts()
+  if (!isQuality(quality)) return <span className={classes.dim}>–</span>
+  const { bars } = qualities[quality]
+  return (
+    <span className={classes.quality} data-bars={bars}>
+      <span className={classes.bars} aria-hidden="true">
+        {[1, 2, 3].map((bar) => (
+          <span key={bar} data-on={bar <= bars || undefined} />
+        ))}
+      </span>
+      {qualityText(t, quality)}
+    </span>
+  )
+}
+
+/** A language of the channel in the words of the page's: "Portugués (Brasil)". */
+export function languageText(code: string, locale: string): string {
+  try {
+    const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code.replace('_', '-'))
+    return name === undefined ? code : name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+  } catch {
+    return code
+  }
+}
+
+const typeIcons: Record<WhatsAppTemplate['templateType'], Icon> = {
+  TEXT: IconTextCaption,
+  IMAGE: IconPhoto,
+  VIDEO: IconVideo,
+  DOCUMENT: IconFileText,
+  unknown: IconTextCaption,
+}
+const typeKeys = {
+  TEXT: 'channelTemplates:type.text',
+  IMAGE: 'channelTemplates:type.image',
+  VIDEO: 'channelTemplates:type.video',
+  DOCUMENT: 'channelTemplates:type.document',
+  unknown: 'channelTemplates:type.text',
+} as const
+
+export function typeText(t: Translate, type: WhatsAppTemplate['templateType']): string {
+  return t(typeKeys[type])
+}
+
+export function TypeTile({ type }: { type: WhatsAppTemplate['templateType'] }) {
+  const { t } = useChannelTemplateTexts()
+  const Glyph = typeIcons[type]
+  return (
+    <span className={classes.tile} role="img" aria-label={typeText(t, type)}>
+      <Glyph size={18} aria-hidden="true" />
+    </span>
+  )
+}
+
+const reasonKeys = {
+  INVALID_FORMAT: 'channelTemplates:reasons.invalidFormat',
+  PROMOTIONAL: 'channelTemplates:reasons.promotional',
+  TAG_CONTENT_MISMATCH: 'channelTemplates:reasons.wrongCategory',
+  ABUSIVE_CONTENT: 'channelTemplates:reasons.abusive',
+  SCAM: 'channelTemplates:reasons.scam',
+} as const
+const isReason = (code: string): code is keyof typeof reasonKeys => Object.hasOwn(reasonKeys, code)
+
+/** Why the channel rejected a template, in words. */
+export function reasonText(t: Translate, code: string | undefined): string {
+  return code !== undefined && isReason(code)
+    ? t(reasonKeys[code])
+    : t('channelTemplates:reasons.none')
+}

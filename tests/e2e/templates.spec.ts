@@ -1,0 +1,160 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP, type Name } from '#tests/contract/support/users.ts'
+import { closeChatWindow } from './support/chat-window.ts'
+import { expectFocus } from './support/focus.ts'
+import { setGroupUntold } from './support/group-settings.ts'
+import { bubbles, inboxForEach } from './support/inbox.ts'
+import { channelTemplate } from './support/templates.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
+  await inbox.says('c', 'Hello')
+})
+
+const rail = (page: Page) => page.getByRole('link', { name: 'Templates', exact: true })
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit for review' })
+
+/** The channel's verdict on a template, given now. */
+async function decide(name: string, verdict: object): Promise<void> {
+  const sara = await inbox.rig.as('sara')
+  const { body } = await sara('GET', `main/watemplates?groupId=${GROUP}&withArchived=true`)
+  const found = body.items.find((one: { name: string }) => one.name === name)
+  const path = `/_control/templates/${String(found?.id)}/review`
+  expect((await inbox.rig.call('POST', path, { body: verdict })).status).toBe(200)
+}
+
+async function show(as: Name = 'sara'): Promise<Page> {
+  const page = await inbox.start({ as })
+  await rail(page).click()
+  await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor()
+  return page
+}
+
+async function write(page: Page, name: string, text: string, example: string): Promise<void> {
+  await page.getByRole('button', { name: 'New template' }).click()
+  await field(page, 'Name').fill(name)
+  await field(page, 'Text').fill(text)
+  await page
+    .getByRole('textbox', { name: /^Example of/ })
+    .first()
+    .fill(example)
+}
+
+describe('a template', () => {
+  test('is written by the channel’s rules, approved while it is watched, and sent after the window closed', async () => {
+    await closeChatWindow(inbox, 'c')
+    const page = await show()
+    await write(page, 'Visit Reminder', 'Hello {{name}}, we expect you {{day}}', 'Carmen')
+    expect(await field(page, 'Name').inputValue()).toBe('visit_reminder')
+    await page.getByRole('button', { name: 'Text: ends in a variable' }).click()
+    await expectFocus(field(page, 'Text'))
+    await submitButton(page).click({ force: true })
+    expect(await accessibilityFaults(page)).toEqual([])
+    await field(page, 'Text').fill('Hello {{name}}, we expect you tomorrow.')
+    await page.getByText('Ready to submit').waitFor()
+    await submitButton(page).click()
+    await panel(page, 'visit_reminder').getByText('In review').waitFor()
+    await decide('visit_reminder', { status: 'approved' })
+    await row(page, 'visit_reminder').getByText('Approved').waitFor()
+    await panel(page, 'visit_reminder').getByText('Approved').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await page.getByRole('link', { name: /^Chats/ }).click()
+    await inbox.open('Carmen Rojas')
+    const picker = page.getByRole('region', { name: 'Approved templates' })
+    await picker.getByRole('button', { name: /visit_reminder/ }).click()
+    await field(page, 'Name').fill('Carmen')
+    await page.keyboard.press('Enter')
+    await bubbles(page).filter({ hasText: 'Hello Carmen, we expect you tomorrow.' }).waitFor()
+  })
+
+  test('that is rejected shows why, and is corrected as a copy with a free name', async () => {
+    const page = await show()
+    await write(page, 'shout', 'COME TO THE SHOP {{day}} RIGHT NOW.', 'today')
+    await submitButton(page).click()
+    await panel(page, 'shout').waitFor()
+    await decide('shout', { status: 'rejected', rejectedReason: 'INVALID_FORMAT' })
+    await panel(page, 'shout')
+      .getByText(/^Invalid format/)
+      .waitFor()
+    await panel(page, 'shout').getByRole('button', { name: 'Correct and resend' }).click()
+    await page.getByRole('heading', { name: 'Correct shout' }).waitFor()
+    expect(await field(page, 'Name').inputValue()).toBe('shout_2')
+    await field(page, 'Text').fill('Come to the shop {{day}}, please.')
+    expect(await page.getByRole('textbox', { name: /^Example of/ }).inputValue()).toBe('today')
+    await submitButton(page).click()
+    await panel(page, 'shout_2').waitFor()
+    await decide('shout_2', { status: 'approved' })
+    await row(page, 'shout_2').getByText('Approved').waitFor()
+  })
+
+  test('is kept as a draft while it is written', async () => {
+    const page = await show()
+    await write(page, 'later', 'Hello {{name}}, see you.', 'Carmen')
+    await page.getByRole('button', { name: 'Templates', exact: true }).click()
+    await page.getByRole('tab', { name: /^Drafts/ }).click()
+    await row(page, 'later').click()
+    expect(await field(page, 'Text').inputValue()).toBe('Hello {{name}}, see you.')
+    expect(await page.getByRole('textbox', { name: /^Example of/ }).inputValue()).toBe('Carmen')
+  })
+
+  test('is archived, and comes back only if it is approved', async () => {
+    await channelTemplate(inbox.rig, 'old_one', { templateText: 'Hello' })
+    const page = await show()
+    await row(page, 'old_one').click()
+    await panel(page, 'old_one').getByRole('button', { name: 'Archive' }).click()
+    await row(page, 'old_one').waitFor({ state: 'detached' })
+    await decide('old_one', { status: 'disabled' })
+    await panel(page, 'old_one').getByText('Disabled').waitFor()
+    await panel(page, 'old_one').getByRole('button', { name: 'Unarchive' }).click()
+    await page.getByText('Error desarchivando plantilla').waitFor()
+    await page.getByRole('tab', { name: /^Archived/ }).click()
+    await row(page, 'old_one').waitFor()
+  })
+
+  test('is deleted after a question', async () => {
+    await channelTemplate(inbox.rig, 'old_one', { templateText: 'Hello' })
+    const page = await show()
+    await row(page, 'old_one').click()
+    await panel(page, 'old_one').getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete old_one?' })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await row(page, 'old_one').getByText('Deleted').waitFor()
+  })
+})
+
+test('the list is searched and filtered, and synchronized', async () => {
+  await channelTemplate(inbox.rig, 'order_update', {
+    templateText: 'Your órder',
+    category: 'UTILITY',
+  })
+  await channelTemplate(inbox.rig, 'sale', { templateText: 'Sale', category: 'MARKETING' })
+  const page = await show()
+  await row(page, 'sale').waitFor()
+  await page.getByRole('searchbox', { name: 'Search by name or text' }).fill('your order')
+  await row(page, 'sale').waitFor({ state: 'detached' })
+  await row(page, 'order_update').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Category', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Marketing' }).click()
+  await row(page, 'order_update').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Synchronize' }).click()
+  await page.getByText(/^Synchronized today at/).waitFor()
+})
+
+test('the screen is not there for a publisher under the restriction', async () => {
+  await setGroupUntold(inbox, {
+    hasTemplateModule: true,
+    templateRestrictionForPublisher: true,
+  })
+  const page = await inbox.start({ as: 'ana' })
+  await page.getByRole('link', { name: /^Chats/ }).waitFor()
+  expect(await rail(page).count()).toBe(0)
+})
