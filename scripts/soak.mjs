@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { entry, say } from './lib/console.mjs'
+import { entry, say, UserError } from './lib/console.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { endWhenAsked } from './lib/processes.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 import { HELP, propertyTestFiles, readSoakArguments, soak } from './lib/soak.mjs'
-import { details, lastLine } from './lib/tally.mjs'
+import { details, lastLine, sum } from './lib/tally.mjs'
 import { vitest } from './lib/vitest.mjs'
 
 /** `npm run soak`: the property tests with random seeds and more runs. @returns {Promise<number>} the exit code */
@@ -16,14 +16,26 @@ async function main() {
   }
   endWhenAsked()
   await setUpPackages()
-  const files = options.filters.length > 0 ? options.filters : await propertyTestFiles()
-  const filters = ['--project', 'contract*', '--testTimeout=300000', ...files]
+  const { filters } = options
+  const files = (await propertyTestFiles()).filter(
+    (file) => filters.length === 0 || filters.some((part) => file.includes(part)),
+  )
+  if (files.length === 0) {
+    throw new UserError('No property test has such a path.', 'See: npm run soak -- --help')
+  }
+  const contract = files.filter((file) => file.startsWith('tests/contract/'))
+  const unit = files.filter((file) => !contract.includes(file))
   const tally = await soak(options, {
-    runRound: ({ seed, runs }) =>
-      vitest('unit*', {
-        filters,
-        env: { ...process.env, BANDEJA_SEED: String(seed), BANDEJA_RUNS: String(runs) },
-      }),
+    runRound: async ({ seed, runs }) => {
+      const env = { ...process.env, BANDEJA_SEED: String(seed), BANDEJA_RUNS: String(runs) }
+      const run = (/** @type {string} */ project, /** @type {string[]} */ paths) =>
+        vitest(project, { filters: ['--testTimeout=300000', ...paths], env })
+      const tallies = []
+      // One after the other: vitest refuses projects with different numbers of workers in one run.
+      if (unit.length > 0) tallies.push(await run('unit*', unit))
+      if (contract.length > 0) tallies.push(await run('contract*', contract))
+      return sum(tallies)
+    },
     say,
     now: Date.now,
     random: Math.random,
