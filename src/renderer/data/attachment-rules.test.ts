@@ -26,7 +26,7 @@ describe('a file to attach', () => {
     ['application/x-msdownload', 10, 'unsupported'],
     ['', 10, 'unsupported'],
     ['constructor', 10, 'unsupported'],
-  ] as const)('of %s and %i bytes: %s', (type, size, expected) => {
+  ] as const)('with type %s and %i bytes: %s', (type, size, expected) => {
     expect(checkFile({ type, size })).toBe(expected)
   })
 
@@ -36,7 +36,7 @@ describe('a file to attach', () => {
     ['audio/mp3', 'audio'],
     ['video/mp4', 'file'],
     ['text/csv', 'file'],
-  ])('%s goes as %s', (type, expected) => {
+  ])('%s is sent as %s', (type, expected) => {
     expect(contentTypeOf(type)).toBe(expected)
   })
 })

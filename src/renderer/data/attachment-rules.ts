@@ -1,11 +1,16 @@
 import type { MessageContent } from '#contract/entities/message.ts'
-import { mediaBytesMax, mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import {
+  hasStickerSides,
+  mediaBytesMax,
+  mediaKind,
+  messageTypeOf,
+} from '#contract/rules/channel-media.ts'
 
-/** Why a file cannot be attached; the two of the specification's section 8 (413 and 415), and an empty file. */
-export type Refusal = 'tooLarge' | 'unsupported' | 'empty'
+/** Why a file cannot be attached: the specification's section 8 (413 and 415), or an empty file. */
+export type FileRefusal = 'tooLarge' | 'unsupported' | 'empty'
 
-/** Types that systems name otherwise than the channel, and file names for files whose type nobody names. */
-const otherNames: Readonly<Record<string, string>> = {
+/** Media types that operating systems report under another name than the channel's. */
+const channelNames: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/mp3': 'audio/mpeg',
   'audio/opus': 'audio/ogg',
@@ -16,19 +21,28 @@ const otherNames: Readonly<Record<string, string>> = {
 /** The channel's name for a file's type, without parameters such as `codecs`. */
 export function channelType(type: string): string {
   const bare = type.split(';')[0]?.trim().toLowerCase() ?? ''
-  return otherNames[bare] ?? bare
+  return channelNames[bare] ?? bare
 }
 
-/** Whether the channel takes a file, asked before anything is uploaded. */
-export function checkFile(file: Pick<File, 'type' | 'size'>): Refusal | null {
+/** Returns why the channel refuses a file, before it is uploaded; null if it accepts it. */
+export function checkFile(file: Pick<File, 'type' | 'size'>): FileRefusal | null {
   const kind = mediaKind(channelType(file.type))
   if (kind === undefined) return 'unsupported'
   if (file.size === 0) return 'empty'
   return file.size > mediaBytesMax(kind) ? 'tooLarge' : null
 }
 
-/** As which kind of message a file is sent. */
+/** The type of message that a file is sent as. */
 export function contentTypeOf(type: string): MessageContent['type'] {
   const kind = mediaKind(channelType(type))
   return kind === undefined ? 'file' : messageTypeOf(kind)
+}
+
+/** Whether a webp picture has a sticker's size: the channel accepts that type for stickers only. */
+export async function isSticker(picture: Blob): Promise<boolean> {
+  const image = await createImageBitmap(picture).catch(() => null)
+  if (image === null) return false
+  const fits = hasStickerSides(image)
+  image.close()
+  return fits
 }

@@ -21,7 +21,7 @@ import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { chatActions } from './chat-actions.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
-import { messageInHandActions } from '../conversation/actions/focused-message-actions.ts'
+import { focusedMessageActions } from '../conversation/actions/message-actions.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { openAssignmentDialog, assignmentActions } from './assignment-actions.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './open-chat.ts'
@@ -202,7 +202,7 @@ export function useInboxActions(moves: InboxMoves): void {
         }
       }),
       ...writingActions(focusComposer),
-      ...messageInHandActions,
+      ...focusedMessageActions,
       {
         id: 'inbox.back',
         section: 'conversation',

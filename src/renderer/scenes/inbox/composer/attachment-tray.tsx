@@ -15,11 +15,11 @@ export interface AttachmentTrayProps {
   contactId: string
   groupId: string
   attachments: readonly Attachment[]
-  /** A file was taken out, and the keyboard with it. */
+  /** A file was removed, and with it the focused button. */
   onRemoved: () => void
 }
 
-/** The files that go with the next message, each with how far it has got. */
+/** The files of the next message, with their upload progress. */
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { contactId, groupId, attachments, onRemoved } = props
   const { t } = useTexts()
@@ -49,12 +49,12 @@ interface ItemProps {
 function Item({ attachment, onRemove, onRetry }: ItemProps) {
   const { t } = useTexts()
   const { name, preview, state, progress } = attachment
-  const bad = state === 'failed' || state === 'refused'
+  const hasError = state === 'failed' || state === 'refused'
   return (
     <li className={classes.item} data-state={state}>
       {preview === null ? (
         <span className={classes.icon}>
-          <Glyph attachment={attachment} />
+          <StateIcon attachment={attachment} />
         </span>
       ) : (
         <img className={classes.preview} src={preview} alt="" />
@@ -63,7 +63,7 @@ function Item({ attachment, onRemove, onRetry }: ItemProps) {
         <span className={classes.name} title={name}>
           {name}
         </span>
-        <span className={`numbers ${classes.meta}`} role={bad ? 'alert' : undefined}>
+        <span className={`numbers ${classes.meta}`} role={hasError ? 'alert' : undefined}>
           <StateText attachment={attachment} />
         </span>
       </span>
@@ -89,7 +89,7 @@ function Item({ attachment, onRemove, onRetry }: ItemProps) {
   )
 }
 
-function Glyph({ attachment: { state, type } }: { attachment: Attachment }) {
+function StateIcon({ attachment: { state, type } }: { attachment: Attachment }) {
   if (state === 'refused' || state === 'failed')
     return <IconAlertCircle size={20} stroke={1.8} aria-hidden="true" />
   if (state === 'uploading') return <Loader size={18} />
@@ -100,7 +100,7 @@ function Glyph({ attachment: { state, type } }: { attachment: Attachment }) {
   )
 }
 
-/** Size and progress, or what is wrong in the specification's words. */
+/** Size and progress, or the error in the specification's words. */
 function StateText({ attachment }: { attachment: Attachment }) {
   const { t, i18n } = useTexts()
   const { state, refusal, size, progress, error, type } = attachment
@@ -112,7 +112,7 @@ function StateText({ attachment }: { attachment: Attachment }) {
     const limit = sizeText(kind === undefined ? 0 : mediaBytesMax(kind), i18n.language)
     return `${literals.fileTooLarge} · ${t('inbox.composer.atMost', { limit })}`
   }
-  // Of a file that was kept before, nobody here knows the size.
+  // The size of a template's file may be unknown.
   const whole = size === 0 ? '' : sizeText(size, i18n.language)
   return state === 'uploading' ? `${percentText(progress, i18n.language)} · ${whole}` : whole
 }

@@ -16,7 +16,7 @@ const request = vi.fn<(name: string, input: unknown) => Promise<unknown>>(() =>
 const states = () => store.get(attachmentsAtom('c1')).map(({ name, state }) => `${name} ${state}`)
 const choose = (name: string) =>
   attach('c1', 'g1', [new File(['words'], name, { type: 'text/plain' })])
-/** Lets what has come about come to its end: all of it is memory here. */
+/** Waits until all promises have settled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 let person = 0
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('files outlast the end of a session, and are nothing to the next person', async () => {
+test('files survive a sign-out and are dropped for another user', async () => {
   choose('a.txt')
   await settled()
   signIn(null)
@@ -48,7 +48,7 @@ test.each([
   ['the service', 401, 'DEAD_TOKEN'],
   ['the desktop', 0, 'UNAUTHENTICATED'],
 ])(
-  'an upload that %s refuses to nobody goes on once the same person is there',
+  'an upload that %s refuses after a sign-out is retried when the same user is back',
   async (_, ...why) => {
     uploadFile.mockRejectedValueOnce(new ApiError(...why, 'Nobody is signed in.'))
     choose('a.txt')
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('so does one whose refusal comes only once they are back, and it is asked for once', async () => {
+test('an upload whose refusal arrives after the user is back is retried once', async () => {
   const refusal = Promise.withResolvers<never>()
   uploadFile.mockReturnValueOnce(refusal.promise)
   choose('a.txt')
@@ -77,7 +77,7 @@ const locked = new ApiError(423, 'LOCKED', 'The application is locked.')
 const lock = (isLocked: boolean) =>
   store.set(sessionAtom, (session) => ({ ...session, locked: isLocked }))
 
-test('one that is chosen as the screen is locked goes up once it is open again', async () => {
+test('a file attached as the app locks is uploaded after the unlock', async () => {
   uploadFile.mockRejectedValueOnce(locked)
   lock(true)
   choose('a.txt')
@@ -88,7 +88,7 @@ test('one that is chosen as the screen is locked goes up once it is open again',
   expect([states(), uploadFile.mock.calls.length]).toEqual([['a.txt ready'], 2])
 })
 
-test('behind the lock its person can leave: it waits for them, and goes up for nobody else', async () => {
+test('a file that waits for the unlock is uploaded only for its own user', async () => {
   uploadFile.mockRejectedValueOnce(locked)
   lock(true)
   choose('a.txt')
@@ -108,41 +108,41 @@ test('behind the lock its person can leave: it waits for them, and goes up for n
   expect([states(), uploadFile.mock.calls.length]).toEqual([[], 3])
 })
 
-test('the desktop keeps what the service has, and nothing of what was taken out or failed', async () => {
+test('uploaded files are persisted, removed and failed ones are not', async () => {
   uploadFile.mockRejectedValueOnce(new ApiError(503, 'NETWORK', 'No connection.'))
   choose('failed.txt')
   await settled()
   expect(request).not.toHaveBeenCalled()
   choose('a.txt')
   await settled()
-  const told = { groupId: 'g1', contactId: 'c1' }
+  const chat = { groupId: 'g1', contactId: 'c1' }
   const file = { name: 'a.txt', size: 5, type: 'text/plain' }
   const content = { type: 'file', media: '/media/a.txt' }
   expect(request.mock.calls).toEqual([
-    ['drafts.set', { ...told, files: [{ ...file, content: expect.objectContaining(content) }] }],
+    ['drafts.set', { ...chat, files: [{ ...file, content: expect.objectContaining(content) }] }],
   ])
   for (const { id } of store.get(attachmentsAtom('c1'))) detach('c1', id)
   expect(request).toHaveBeenCalledTimes(2)
-  expect(request).toHaveBeenLastCalledWith('drafts.set', { ...told, files: [] })
+  expect(request).toHaveBeenLastCalledWith('drafts.set', { ...chat, files: [] })
 })
 
-test('one that was sent just as the session ended is not found on disk again', async () => {
+test('a file removed after the session ended is removed from disk', async () => {
   choose('a.txt')
   await settled()
   signIn(null)
   for (const { id } of store.get(attachmentsAtom('c1'))) detach('c1', id)
-  const nothing = { groupId: 'g1', contactId: 'c1', files: [] }
-  expect(request).toHaveBeenLastCalledWith('drafts.set', nothing)
+  const empty = { groupId: 'g1', contactId: 'c1', files: [] }
+  expect(request).toHaveBeenLastCalledWith('drafts.set', empty)
 })
 
-test('one that arrives after it was taken out, or after its person has gone, is kept nowhere', async () => {
-  const arrived = Promise.withResolvers<object>()
-  uploadFile.mockReturnValue(arrived.promise)
+test('a file uploaded after it was removed, or after its user signed out, is not persisted', async () => {
+  const uploaded = Promise.withResolvers<object>()
+  uploadFile.mockReturnValue(uploaded.promise)
   choose('a.txt')
   choose('b.txt')
   detach('c1', store.get(attachmentsAtom('c1'))[0]?.id ?? '')
   signIn('another')
-  arrived.resolve({ url: '/media/x' })
+  uploaded.resolve({ url: '/media/x' })
   await settled()
   expect(states()).toEqual([])
   expect(request).not.toHaveBeenCalled()

@@ -10,11 +10,15 @@ import { saveDraft } from '../../../data/save-draft.ts'
 import { connectionAtom, personAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { uploadFile } from '../../../data/upload-file.ts'
-import { checkFile, contentTypeOf, type Refusal } from '../../../data/attachment-rules.ts'
-import { audioFacts } from './audio-metadata.ts'
-import { isSticker } from './is-sticker.ts'
+import {
+  checkFile,
+  contentTypeOf,
+  isSticker,
+  type FileRefusal,
+} from '../../../data/attachment-rules.ts'
+import { readAudioMetadata } from './audio-metadata.ts'
 
-/** A file beside the words of a chat: on its way to the service, there, or refused. */
+/** A file in a chat's composer. */
 export interface Attachment {
   readonly id: string
   /** The group of the chat. */
@@ -22,76 +26,77 @@ export interface Attachment {
   readonly name: string
   readonly size: number
   readonly type: string
-  /** An address that the page may load, for a picture. */
+  /** The URL of the preview; null unless it is a picture. */
   readonly preview: string | null
   readonly state: 'uploading' | 'ready' | 'failed' | 'refused'
-  /** Share of the bytes that have left, 0 to 1. */
+  /** Share of the bytes that were uploaded, 0 to 1. */
   readonly progress: number
-  readonly refusal: Refusal | null
+  readonly refusal: FileRefusal | null
   readonly error: unknown
-  /** What will be sent, once the file is there. */
+  /** The message to send; null until the file is uploaded. */
   readonly content: MessageContent | null
 }
 
-/** Files of each chat. Those that the service has are kept on disk by the desktop, the others live as long as the page. */
+/** The files of each chat. The desktop persists the uploaded ones; the others live as long as the page. */
 const allAtom = atom<Readonly<Record<string, readonly Attachment[]>>>({})
-const none: readonly Attachment[] = []
+const noAttachments: readonly Attachment[] = []
 
-/** The files waiting in a chat's composer. */
-export const attachmentsAtom = (contactId: string) => atom((get) => get(allAtom)[contactId] ?? none)
+/** The files in a chat's composer. */
+export const attachmentsAtom = (contactId: string) =>
+  atom((get) => get(allAtom)[contactId] ?? noAttachments)
 
 const uploads = new Map<string, { file: File; cancel: AbortController }>()
 
-// Files that one person has chosen are nothing to the next one who signs in here.
+// The next user must not see these files.
 onNextPerson(() => {
   for (const { cancel } of uploads.values()) cancel.abort()
   uploads.clear()
   store.set(allAtom, {})
 })
 
-/** How often somebody has signed in. */
+/** Number of sign-ins, to detect one during an upload. */
 let signIns = 0
 
-// What the end of a session cut off goes on once the same person is there again.
+// Uploads that failed because the session ended are retried when the same user signs in again.
 store.sub(personAtom, () => {
   if (store.get(personAtom) === null) return
   signIns += 1
   for (const [contactId, list] of Object.entries(store.get(allAtom)))
     for (const { id, groupId, error } of list)
-      if (isOfEnd(error)) retryAttachment(contactId, groupId, id)
+      if (isSignedOutError(error)) retryAttachment(contactId, groupId, id)
 })
 
-/** Whether an upload failed because nobody is signed in, as the service says it or the desktop. */
-const isOfEnd = (error: unknown) =>
+/** Whether the service or the desktop refused an upload because nobody is signed in. */
+const isSignedOutError = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.code === 'UNAUTHENTICATED')
 
 function change(contactId: string, to: (list: readonly Attachment[]) => readonly Attachment[]) {
-  store.set(allAtom, (all) => ({ ...all, [contactId]: to(all[contactId] ?? none) }))
+  store.set(allAtom, (all) => ({ ...all, [contactId]: to(all[contactId] ?? noAttachments) }))
 }
 
 function update(contactId: string, id: string, part: Partial<Attachment>): void {
   change(contactId, (list) => list.map((one) => (one.id === id ? { ...one, ...part } : one)))
 }
 
-/** Hands the desktop the files of a chat that the service has: those are there after a restart. */
-function keep(contactId: string, groupId: string): void {
-  const files = (store.get(allAtom)[contactId] ?? none).flatMap(
+/** Persists the uploaded files of a chat, so that they survive a restart. */
+function persistFiles(contactId: string, groupId: string): void {
+  const files = (store.get(allAtom)[contactId] ?? noAttachments).flatMap(
     ({ state, name, size, type, content }) =>
       state === 'ready' && content !== null ? [{ name, size, type, content }] : [],
   )
   saveDraft({ groupId, contactId, files })
 }
 
-/** A file that the service has. */
-function readyOne(groupId: string, file: DraftFile): Attachment {
+/** Creates the attachment of an uploaded file. */
+function uploadedAttachment(groupId: string, file: DraftFile): Attachment {
   const { type, media } = file.content
   const connection = store.get(connectionAtom)
-  const isShown = type === 'image' && media !== undefined && connection !== null
+  const isPicture = type === 'image' && media !== undefined && connection !== null
   return {
     ...file,
     id: crypto.randomUUID(),
     groupId,
-    preview: isShown ? mediaUrl(media, connection) : null,
+    preview: isPicture ? mediaUrl(media, connection) : null,
     state: 'ready',
     progress: 1,
     refusal: null,
@@ -99,21 +104,21 @@ function readyOne(groupId: string, file: DraftFile): Attachment {
   }
 }
 
-/** Takes over what an earlier page left on disk; what was chosen meanwhile comes after it. */
+/** Restores persisted files, before those that were attached meanwhile. */
 export function restoreFiles(
   contactId: string,
   groupId: string,
   files: readonly DraftFile[],
 ): void {
-  change(contactId, (list) => [...files.map((file) => readyOne(groupId, file)), ...list])
+  change(contactId, (list) => [...files.map((file) => uploadedAttachment(groupId, file)), ...list])
 }
 
-/** Takes files into a chat's composer and begins to upload those that the channel takes. */
+/** Adds files to a chat's composer and uploads those that the channel accepts. */
 export function attach(contactId: string, groupId: string, files: Iterable<File>): void {
   for (const file of files) {
     const id = crypto.randomUUID()
     const refusal = checkFile(file)
-    const shown = file.type.startsWith('image/') && refusal === null
+    const isPicture = file.type.startsWith('image/') && refusal === null
     change(contactId, (list) => [
       ...list,
       {
@@ -122,7 +127,7 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
         name: file.name,
         size: file.size,
         type: file.type,
-        preview: shown ? URL.createObjectURL(file) : null,
+        preview: isPicture ? URL.createObjectURL(file) : null,
         state: refusal === null ? 'uploading' : 'refused',
         progress: 0,
         refusal,
@@ -137,23 +142,23 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
   }
 }
 
-/** Takes a file into a chat's composer that the service has already, such as a template's. */
-export function attachKept(
+/** Adds a file to a chat's composer that is already uploaded, such as a template's. */
+export function attachUploaded(
   { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
   content: MessageContent,
 ): void {
   const { filename = '', size = 0, mimeType = '' } = content
   const name = filename === '' ? (content.media?.split('/').at(-1) ?? '') : filename
   const type = mimeType === '' && content.type === 'audio' ? 'audio/ogg' : mimeType
-  change(contactId, (list) => [...list, readyOne(groupId, { name, size, type, content })])
-  keep(contactId, groupId)
+  change(contactId, (list) => [...list, uploadedAttachment(groupId, { name, size, type, content })])
+  persistFiles(contactId, groupId)
 }
 
 async function upload(contactId: string, groupId: string, id: string): Promise<void> {
-  const under = uploads.get(id)
-  if (under === undefined) return
-  const { file, cancel } = under
-  const began = signIns
+  const running = uploads.get(id)
+  if (running === undefined) return
+  const { file, cancel } = running
+  const signInsAtStart = signIns
   const onProgress = (progress: number) => update(contactId, id, { progress })
   try {
     const type = contentTypeOf(file.type)
@@ -161,9 +166,9 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
       uploads.delete(id)
       return update(contactId, id, { state: 'refused', refusal: 'unsupported' })
     }
-    const [stored, facts] = await Promise.all([
+    const [stored, metadata] = await Promise.all([
       onceOpen(() => uploadFile(file, groupId, { signal: cancel.signal, onProgress })),
-      type === 'audio' ? audioFacts(file) : {},
+      type === 'audio' ? readAudioMetadata(file) : {},
     ])
     const { url: media, filename, mimeType, size, width, height, duration } = stored
     const content: MessageContent = {
@@ -174,33 +179,34 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
       size,
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
-      ...facts,
+      ...metadata,
       ...(duration === undefined ? {} : { duration }),
     }
     update(contactId, id, { state: 'ready', progress: 1, content })
-    // Not what was taken out, or was another person's, as it arrived.
-    if (!cancel.signal.aborted) keep(contactId, groupId)
+    // Skip files that were removed, or whose user signed out, during the upload.
+    if (!cancel.signal.aborted) persistFiles(contactId, groupId)
   } catch (error) {
     if (cancel.signal.aborted) return
     update(contactId, id, { state: 'failed', error })
-    // The answer to the session that ended is here only now, and the person is back already.
-    if (isOfEnd(error) && began !== signIns) retryAttachment(contactId, groupId, id)
+    // The refusal arrived after the same user signed in again.
+    if (isSignedOutError(error) && signInsAtStart !== signIns)
+      retryAttachment(contactId, groupId, id)
   }
 }
 
-/** Tries once more to upload a file. */
+/** Retries a failed upload. */
 export function retryAttachment(contactId: string, groupId: string, id: string): void {
   update(contactId, id, { state: 'uploading', progress: 0, error: null })
   void upload(contactId, groupId, id)
 }
 
-/** Takes a file out again; an upload under way is called off. */
+/** Removes a file and cancels its upload. */
 export function detach(contactId: string, id: string): void {
   uploads.get(id)?.cancel.abort()
   uploads.delete(id)
-  const taken = store.get(allAtom)[contactId]?.find((one) => one.id === id)
-  if (taken === undefined) return
-  if (taken.preview !== null) URL.revokeObjectURL(taken.preview)
+  const removed = store.get(allAtom)[contactId]?.find((one) => one.id === id)
+  if (removed === undefined) return
+  if (removed.preview !== null) URL.revokeObjectURL(removed.preview)
   change(contactId, (list) => list.filter((one) => one.id !== id))
-  if (taken.state === 'ready') keep(contactId, taken.groupId)
+  if (removed.state === 'ready') persistFiles(contactId, removed.groupId)
 }

@@ -1,26 +1,26 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 
-/** Parts of the waveform that travels with an audio; the contract takes at most 64. */
+/** Number of values in the waveform of an audio message; the contract allows at most 64. */
 const parts = 48
 
 /**
- * Length and loudness of an audio, so that whoever gets it sees its shape before it is fetched. Empty for one that
- * the page cannot decode: it is sent all the same.
+ * Reads the duration and waveform of an audio, which recipients see before they load the file. Empty if the page cannot
+ * decode it; it can be sent all the same.
  */
-export async function audioFacts(
+export async function readAudioMetadata(
   file: File,
 ): Promise<Pick<MessageContent, 'duration' | 'waveform'>> {
   const context = new OfflineAudioContext(1, 1, 44_100)
   try {
-    const sound = await context.decodeAudioData(await file.arrayBuffer())
-    return { duration: sound.duration, waveform: loudness(sound.getChannelData(0)) }
+    const buffer = await context.decodeAudioData(await file.arrayBuffer())
+    return { duration: buffer.duration, waveform: waveformOf(buffer.getChannelData(0)) }
   } catch {
     return {}
   }
 }
 
-/** The loudest of some samples of each part, against the loudest of all. */
-function loudness(samples: Float32Array): number[] {
+/** The peak of each part, relative to the highest peak; measured on a subset of the samples. */
+function waveformOf(samples: Float32Array): number[] {
   const length = Math.max(1, Math.floor(samples.length / parts))
   const peaks = Array.from({ length: parts }, (_, part) => {
     let peak = 0

@@ -14,35 +14,40 @@ import { useTemplateSections } from '../templates/template-lists.ts'
 import { usePeople } from '../templates/use-template-people.ts'
 import classes from './closed-window-composer.module.css'
 
-export interface ClosedWindowProps {
+export interface ClosedWindowComposerProps {
   contact: Contact
   viewer: Viewer
-  /** The customer has written again while a template was being filled in. */
+  /** Whether the customer reopened the window while a template was being filled in. */
   isOpen: boolean
-  /** Told whether a template is being filled in: it is not to be taken away then. */
-  onHold: (isHeld: boolean) => void
+  /** Called when the user starts or stops filling in a template, which must stay open meanwhile. */
+  onFillingChange: (isFilling: boolean) => void
 }
 
-/** What can be done in place of writing once the channel takes no free text: why, and the templates that may go out. */
-export default function ClosedWindow({ contact, viewer, isOpen, onHold }: ClosedWindowProps) {
+/** Replaces the composer while the channel accepts no free text: shows why, and the templates that can be sent. */
+export default function ClosedWindowComposer({
+  contact,
+  viewer,
+  isOpen,
+  onFillingChange,
+}: ClosedWindowComposerProps) {
   const { t } = useTemplateTexts()
   const people = usePeople(contact)
   const { sections, error, refetch } = useTemplateSections('whatsapp', contact.groupId)
   const [query, setQuery] = useState('')
   const [chosen, choose] = useState<SendableTemplate | null>(null)
-  /** Whose row the focus goes back to, until it has. */
-  const [leftId, setLeftId] = useState<string | null>(null)
+  /** The template whose row gets the focus when the form closes. */
+  const [returnFocusId, setReturnFocusId] = useState<string | null>(null)
   const section = sections?.[0]
-  const isHeld = chosen !== null
+  const isFilling = chosen !== null
   useEffect(() => {
-    onHold(isHeld)
-    return () => onHold(false)
-  }, [isHeld, onHold])
+    onFillingChange(isFilling)
+    return () => onFillingChange(false)
+  }, [isFilling, onFillingChange])
   const leave = () => {
-    setLeftId(chosen?.template.id ?? null)
+    setReturnFocusId(chosen?.template.id ?? null)
     choose(null)
-    // At once: the composer, where one can write again, is to find the keyboard still here.
-    onHold(false)
+    // Not in the effect: the composer takes the focus only if it is still in this form.
+    onFillingChange(false)
   }
   return (
     <>
@@ -79,15 +84,15 @@ export default function ClosedWindow({ contact, viewer, isOpen, onHold }: Closed
               query={query}
               viewer={viewer}
               people={people}
-              focusedId={leftId}
-              onFocused={() => setLeftId(null)}
+              focusedId={returnFocusId}
+              onFocused={() => setReturnFocusId(null)}
               onChoose={choose}
             />
           </div>
         </section>
       )}
       {chosen !== null && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in what stands within leads one step back
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in a field of the form closes it
         <section
           className={classes.chosen}
           data-held

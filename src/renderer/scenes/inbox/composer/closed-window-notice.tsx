@@ -6,30 +6,30 @@ import { Notice } from '../../../components/error-notice.tsx'
 import { viewerAtom } from '../../../data/session.ts'
 import { useTexts } from '../shared/texts.tsx'
 
-const ClosedWindow = lazy(() => import('./closed-window-composer.tsx'))
+const ClosedWindowComposer = lazy(() => import('./closed-window-composer.tsx'))
 
-export interface WindowClosedProps {
+export interface ClosedWindowNoticeProps {
   contact: Contact
-  /** The customer has written again while a template was being filled in. */
+  /** Whether the customer reopened the window while a template was being filled in. */
   isOpen: boolean
-  /** Told whether a template is being filled in: it is not to be taken away then. */
-  onHold: (isHeld: boolean) => void
+  /** Called when the user starts or stops filling in a template, which must stay open meanwhile. */
+  onFillingChange: (isFilling: boolean) => void
 }
 
-/** In place of the composer once the customer's 24 hours are over: the approved templates, for those who may send them. */
-export function WindowClosed({ contact, isOpen, onHold }: WindowClosedProps) {
+/** Replaces the composer outside the 24-hour window: the approved templates, for users who may send them. */
+export function ClosedWindowNotice({ contact, isOpen, onFillingChange }: ClosedWindowNoticeProps) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
-  const why = <Notice tone="warn">{t('inbox.composer.windowClosed')}</Notice>
-  if (viewer === null || !can(viewer, 'message.sendTemplate', contact)) return why
+  const notice = <Notice tone="warn">{t('inbox.composer.windowClosed')}</Notice>
+  if (viewer === null || !can(viewer, 'message.sendTemplate', contact)) return notice
   return (
-    <Suspense fallback={why}>
-      <ClosedWindow
+    <Suspense fallback={notice}>
+      <ClosedWindowComposer
         key={contact.id}
         contact={contact}
         viewer={viewer}
         isOpen={isOpen}
-        onHold={onHold}
+        onFillingChange={onFillingChange}
       />
     </Suspense>
   )

@@ -33,15 +33,15 @@ import { attach, attachmentsAtom, detach } from './attachments.ts'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
 import { applyTextChange, formatOfKey, toggleFormat } from './format-selection.ts'
-import { LeftCount } from './character-counter.tsx'
-import { wordsAreMeant } from './pasted-text.ts'
+import { CharacterCounter } from './character-counter.tsx'
+import { isTextPreferred } from './pasted-text.ts'
 import { SendButton } from './send-button.tsx'
-import { sends } from './send-key.ts'
+import { isSendKey } from './send-key.ts'
 import { TemplatesButton } from './templates-button.tsx'
 import { useDraft } from './use-draft.ts'
 import { useMessageBoxLock } from './use-message-box-lock.ts'
 import { useQuickReplies } from './use-quick-replies.tsx'
-import { WindowClosed } from './closed-window-notice.tsx'
+import { ClosedWindowNotice } from './closed-window-notice.tsx'
 import { useTexts } from '../shared/texts.tsx'
 import { currentLive } from '../../../data/live/live.ts'
 
@@ -49,11 +49,11 @@ const VoiceRecorder = lazy(() => import('../voice/voice-recorder.tsx'))
 
 export interface ComposerProps {
   contact: Contact
-  /** Grows each time the words are to take the focus. */
+  /** Grows with each request to focus the field. */
   focusRequest: number
 }
 
-/** The place to write, or why one cannot write here and what can be done instead. */
+/** The message field, or why the user cannot write here and what to do instead. */
 export const Composer = memo(function Composer({ contact, focusRequest }: ComposerProps) {
   const { t } = useTexts()
   const lock = useMessageBoxLock(contact)
@@ -66,107 +66,110 @@ export const Composer = memo(function Composer({ contact, focusRequest }: Compos
       </div>
     )
   }
-  return <Writing contact={contact} focusRequest={focusRequest} isOpen={lock === null} />
+  return <MessageComposer contact={contact} focusRequest={focusRequest} isOpen={lock === null} />
 })
 
-function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: boolean }) {
+function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: boolean }) {
   const { t } = useTexts()
   const { id: contactId, groupId } = contact
-  const { text, change: setText, take: takeWords, now: wordsNow } = useDraft(groupId, contactId)
+  const { text, change: setText, removeSent, current: currentText } = useDraft(groupId, contactId)
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState(false)
-  const busy = useRef(false)
-  /** Whether sending was asked for while the message before was still on its way to the disk. */
-  const pressed = useRef(false)
+  const isSending = useRef(false)
+  /** Whether the user pressed send while the previous message was being added to the outbox. */
+  const sendRequested = useRef(false)
   const attachShortcut = useShortcutOf('inbox.attach')
 
   useEffect(() => {
-    if (focusRequest > 0) (inItsPlace() ?? field.current)?.focus()
+    if (focusRequest > 0) (replacementField() ?? field.current)?.focus()
   }, [focusRequest])
 
-  /** In whose chat a template is being filled in since their window was closed: it stays though they write again. */
-  const [heldIn, setHeldIn] = useState<string | null>(null)
-  const onHold = useCallback((isHeld: boolean) => setHeldIn(isHeld ? contactId : null), [contactId])
-  const isWriting = isOpen && heldIn !== contactId
-  const writesOn = useRef(false)
-  const passOn = useCallback(
-    (instead: HTMLElement | null) => () => {
-      writesOn.current = instead?.contains(document.activeElement) === true
+  /** The chat in which a template is being filled in: its form stays open when the window reopens. */
+  const [fillingIn, setFillingIn] = useState<string | null>(null)
+  const onFillingChange = useCallback(
+    (isFilling: boolean) => setFillingIn(isFilling ? contactId : null),
+    [contactId],
+  )
+  const isWriting = isOpen && fillingIn !== contactId
+  const hadFocus = useRef(false)
+  const trackFocus = useCallback(
+    (replacement: HTMLElement | null) => () => {
+      hadFocus.current = replacement?.contains(document.activeElement) === true
     },
     [],
   )
   useEffect(() => {
-    // Whoever had the keyboard in what stood in its place.
-    if (isWriting && writesOn.current) field.current?.focus()
-    writesOn.current = false
+    // The focus was in the element that the field replaces.
+    if (isWriting && hadFocus.current) field.current?.focus()
+    hadFocus.current = false
   }, [isWriting])
 
-  /** Whether a voice note is recorded, in the place of all that stands here. */
+  /** Whether the voice recorder replaces the field. */
   const [isRecording, setRecording] = useState(false)
-  // One that was cut off begins by itself no more.
+  // A recording that was interrupted does not restart by itself.
   if (isRecording && !isWriting) setRecording(false)
-  // In one step with what stands in its place, which has to be fetched: no key goes to what is covered, or nowhere.
+  // A transition: the field keeps the focus until the lazy recorder is loaded.
   const record = () => startTransition(() => setRecording(true))
   const endRecording = () => {
-    // Within reach again before it takes the keyboard.
+    // The field is inert until this render, and cannot be focused.
     flushSync(() => setRecording(false))
     field.current?.focus()
   }
 
   const uploading = attachments.some((one) => one.state === 'uploading')
   const ready = attachments.filter((one) => one.state === 'ready')
-  const words = text.trim()
+  const trimmed = text.trim()
   const left = limits.messageTextMax - text.length
-  const canSend = isOpen && !uploading && left >= 0 && (words !== '' || ready.length > 0)
+  const canSend = isOpen && !uploading && left >= 0 && (trimmed !== '' || ready.length > 0)
 
   const send = async () => {
-    if (busy.current) {
-      pressed.current = true
+    if (isSending.current) {
+      sendRequested.current = true
       return
     }
     if (!canSend) return
-    busy.current = true
-    pressed.current = false
+    isSending.current = true
+    sendRequested.current = false
     try {
       if (ready.length > 0) await sendFiles()
-      else await sendWords(words)
-      // What was typed on meanwhile, now that what was sent is gone from before it.
-      while (pressed.current) {
-        pressed.current = false
-        const next = wordsNow().trim()
-        if (next !== '' && next.length <= limits.messageTextMax) await sendWords(next)
+      else await sendText(trimmed)
+      // Send the text that was typed since, now that the sent text is removed from the draft.
+      while (sendRequested.current) {
+        sendRequested.current = false
+        const next = currentText().trim()
+        if (next !== '' && next.length <= limits.messageTextMax) await sendText(next)
       }
     } catch (error) {
       showError(error)
     } finally {
-      busy.current = false
+      isSending.current = false
       field.current?.focus()
     }
   }
 
-  const sendWords = async (sent: string) => {
+  const sendText = async (sent: string) => {
     const key = await currentLive().outbox.send(contact, { type: 'text', text: sent })
-    // What was passed over stays.
-    if (key !== null) takeWords(sent)
+    // A message that the outbox did not accept stays in the draft.
+    if (key !== null) removeSent(sent)
   }
 
-  /** The words go with the first file that takes a caption, else as a message of their own after the files. */
+  /** The text is the caption of the first file that can have one, else a message of its own after the files. */
   const sendFiles = async () => {
     const captioned = ready.find(
       ({ content }) => content?.type === 'image' || content?.type === 'file',
     )
     for (const one of ready) {
       if (one.content === null) continue
-      const caption = one === captioned && words !== '' ? { text: words } : {}
+      const caption = one === captioned && trimmed !== '' ? { text: trimmed } : {}
       const key = await currentLive().outbox.send(contact, { ...one.content, ...caption })
       if (key === null) return
       detach(contactId, one.id)
-      if (one === captioned) takeWords(words)
+      if (one === captioned) removeSent(trimmed)
     }
-    if (captioned === undefined && words !== '') await sendWords(words)
+    if (captioned === undefined && trimmed !== '') await sendText(trimmed)
   }
 
   const replies = useQuickReplies({
@@ -174,7 +177,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     text,
     field,
     replace: (next, [from, to]) => {
-      // At once: what is typed on is put into the first gap.
+      // Synchronous, so that the next key replaces the selected placeholder.
       flushSync(() => setText(next))
       field.current?.setSelectionRange(from, to)
     },
@@ -192,29 +195,29 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
       )
       return
     }
-    if (!sends(event.nativeEvent, enterSends)) return
+    if (!isSendKey(event.nativeEvent, enterSends)) return
     event.preventDefault()
     void send()
   }
-  const take = (files: Iterable<File>) => {
+  const addFiles = (files: Iterable<File>) => {
     attach(contactId, groupId, files)
     field.current?.focus()
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
-    if (files.length === 0 || wordsAreMeant(event.clipboardData.getData('text/plain'), files))
+    if (files.length === 0 || isTextPreferred(event.clipboardData.getData('text/plain'), files))
       return
     event.preventDefault()
-    take(files)
+    addFiles(files)
   }
   const onDragOver = (event: DragEvent) => {
-    // Nobody would see what comes of it.
+    // The recorder covers the field.
     if (isRecording) return
     const { types } = event.dataTransfer
     const hasFiles = types.includes('Files')
-    // Over the field words are the browser's to place: where the pointer is, and taken from where they were.
-    const hasWords = types.includes('text/plain') && event.target !== field.current
-    if (hasFiles || hasWords) event.preventDefault()
+    // The browser handles text dropped onto the field itself.
+    const hasText = types.includes('text/plain') && event.target !== field.current
+    if (hasFiles || hasText) event.preventDefault()
     setDragged(hasFiles)
   }
   const onDrop = (event: DragEvent) => {
@@ -223,23 +226,23 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     const files = [...event.dataTransfer.files]
     if (files.length === 0 && event.target === field.current) return
     event.preventDefault()
-    if (files.length > 0) take(files)
+    if (files.length > 0) addFiles(files)
     else insert(event.dataTransfer.getData('text/plain'))
   }
-  const insert = (words: string) => {
+  const insert = (inserted: string) => {
     const at = field.current?.selectionStart ?? text.length
     const end = field.current?.selectionEnd ?? at
-    setText(text.slice(0, at) + words + text.slice(end))
+    setText(text.slice(0, at) + inserted + text.slice(end))
     requestAnimationFrame(() => {
       field.current?.focus()
-      field.current?.setSelectionRange(at + words.length, at + words.length)
+      field.current?.setSelectionRange(at + inserted.length, at + inserted.length)
     })
   }
 
   if (!isWriting) {
     return (
-      <div key="instead" ref={passOn} className={classes.place}>
-        <WindowClosed contact={contact} isOpen={isOpen} onHold={onHold} />
+      <div key="instead" ref={trackFocus} className={classes.place}>
+        <ClosedWindowNotice contact={contact} isOpen={isOpen} onFillingChange={onFillingChange} />
       </div>
     )
   }
@@ -300,14 +303,14 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
             hidden
             accept={mediaTypes.join(',')}
             onChange={(event) => {
-              take([...(event.currentTarget.files ?? [])])
+              addFiles([...(event.currentTarget.files ?? [])])
               event.currentTarget.value = ''
             }}
           />
           <VoiceButton onPress={record} />
           <ScheduleButton />
           <TemplatesButton contact={contact} />
-          <LeftCount left={left} />
+          <CharacterCounter left={left} />
           <SendButton
             disabled={!canSend}
             uploading={uploading}
@@ -325,16 +328,15 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
 }
 
 /**
- * What stands in place of the words though these could be written: the recorder, or where one fills in a template or
- * leaves it.
+ * Returns the element to focus instead of the field: the recorder, or the open template form's field or button.
  */
-function inItsPlace(): HTMLElement | null {
+function replacementField(): HTMLElement | null {
   const recorder = document.querySelector<HTMLElement>('[data-recorder]')
-  const held = document.querySelector('[data-held]')
+  const form = document.querySelector('[data-held]')
   return (
     recorder ??
-    held?.querySelector<HTMLElement>('input:not([type="file"])') ??
-    held?.querySelector('button') ??
+    form?.querySelector<HTMLElement>('input:not([type="file"])') ??
+    form?.querySelector('button') ??
     null
   )
 }

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { store } from '../../../data/store.ts'
 import { signIn } from '../../../data/test-user.ts'
 import { noteDraftAtom } from '../sidebar/notes/note-drafts.ts'
-import { attachKept, attachmentsAtom, detach } from './attachments.ts'
+import { attachUploaded, attachmentsAtom, detach } from './attachments.ts'
 import { draftsOf } from './drafts.ts'
 
 const empty: Draft = { text: '', files: [], note: null }
@@ -15,13 +15,13 @@ const file: DraftFile = {
   content: { type: 'image', media: '/media/7' },
 }
 
-/** A desktop that has these drafts on disk. */
+/** Stubs a desktop that has these drafts on disk. */
 function onDisk(drafts: Record<string, Partial<Draft>>) {
-  const kept = Object.fromEntries(
+  const stored = Object.fromEntries(
     Object.entries(drafts).map(([contactId, part]) => [contactId, { ...empty, ...part }]),
   )
   const request = vi.fn<(name: string, input: unknown) => Promise<unknown>>((name) =>
-    Promise.resolve({ ok: true, value: name === 'drafts.get' ? kept : undefined }),
+    Promise.resolve({ ok: true, value: name === 'drafts.get' ? stored : undefined }),
   )
   vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
   return request
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('are read anew by whoever signs in, who may be of another workspace under the same id', async () => {
+test('are read again after a sign-in, which may be to another workspace with the same user id', async () => {
   onDisk({ c2: { text: 'On disk' } })
   signIn('u1')
   const first = draftsOf('u1', 'g1')
@@ -46,11 +46,14 @@ test('are read anew by whoever signs in, who may be of another workspace under t
   expect([second.get('c1'), second.get('c2')]).toEqual(['', 'On disk'])
 })
 
-test('bring the files and notes that an earlier page left, once: this page’s own are newer', async () => {
+test('restore the files and notes of an earlier page once', async () => {
   const request = onDisk({ c1: { files: [file] }, c2: { note: { text: 'Call' } } })
   const names = () => store.get(attachmentsAtom('c1')).map(({ name, state }) => [name, state])
   signIn('u2')
-  attachKept({ id: 'c1', groupId: 'g1' }, { type: 'file', media: '/media/8', filename: 'new.pdf' })
+  attachUploaded(
+    { id: 'c1', groupId: 'g1' },
+    { type: 'file', media: '/media/8', filename: 'new.pdf' },
+  )
   await draftsOf('u2', 'g1').load()
   expect(names()).toEqual([
     ['desk.png', 'ready'],
@@ -63,14 +66,14 @@ test('bring the files and notes that an earlier page left, once: this page’s o
     contactId: 'c1',
     files: [expect.objectContaining({ name: 'new.pdf' })],
   })
-  // The session ends, and the same person signs in again.
+  // The same user signs out and in again.
   signIn(null)
   signIn('u2')
   await draftsOf('u2', 'g1').load()
   expect(names()).toEqual([['new.pdf', 'ready']])
 })
 
-test('take whatever length is typed, and keep on disk as much as the desktop takes', () => {
+test('keep text of any length, and store as much as the desktop accepts', () => {
   const request = onDisk({})
   signIn('u5')
   const drafts = draftsOf('u5', 'g1')
@@ -84,7 +87,7 @@ test('take whatever length is typed, and keep on disk as much as the desktop tak
   })
 })
 
-test('what was asked for one person comes to no other', async () => {
+test('drafts that arrive after a change of user are ignored', async () => {
   onDisk({ c1: { files: [file] } })
   signIn('u3')
   const loading = draftsOf('u3', 'g1').load()

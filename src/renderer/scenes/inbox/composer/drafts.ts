@@ -6,12 +6,11 @@ import { store } from '../../../data/store.ts'
 import { onNextPerson } from '../../../data/on-user-change.ts'
 import { restoreNote } from '../sidebar/notes/note-drafts.ts'
 import { restoreFiles } from './attachments.ts'
-import { withoutSent } from './remove-sent-text.ts'
+import { removeSentText } from '../shared/remove-sent-text.ts'
 
 /**
- * The unsent words of each chat of a group. They are read once, kept here, and handed to the desktop with every change,
- * which writes them behind the typing: whatever becomes of the page, the last word is there. With them are read the files
- * and notes that an earlier page left.
+ * The unsent text of each chat of a group. It is read once and cached here. The main process gets every change and writes
+ * it to disk, so a reload or crash of the page loses nothing. The files and notes of an earlier page are read with it.
  */
 export class Drafts {
   readonly #groupId: string
@@ -23,10 +22,10 @@ export class Drafts {
     this.#groupId = groupId
   }
 
-  /** Reads what is on disk. What was typed meanwhile is newer and stays. */
+  /** Reads the drafts on disk. Text typed meanwhile is newer and wins. */
   load(): Promise<void> {
     this.#loading ??= this.#read().catch((error: unknown) => {
-      // The next chat that is opened asks again.
+      // The next call reads again.
       this.#loading = null
       throw error
     })
@@ -40,18 +39,17 @@ export class Drafts {
   set(contactId: string, text: string): void {
     if (this.get(contactId) === text) return
     this.#texts.set(contactId, text)
-    this.#showToast()
-    // The desktop takes no more; of a whole log that was pasted, the beginning is kept.
-    const kept = text.slice(0, limits.draftTextMax)
-    saveDraft({ groupId: this.#groupId, contactId, text: kept })
+    this.#emit()
+    // The desktop stores the beginning of a text that is longer than its limit.
+    saveDraft({ groupId: this.#groupId, contactId, text: text.slice(0, limits.draftTextMax) })
   }
 
-  /** Takes out what was sent, at once and on disk too; what was typed on meanwhile stays. */
-  take(contactId: string, words: string): void {
-    this.set(contactId, withoutSent(this.get(contactId), words))
+  /** Removes sent text, also on disk; text typed after it stays. */
+  removeSent(contactId: string, sent: string): void {
+    this.set(contactId, removeSentText(this.get(contactId), sent))
   }
 
-  /** @returns a function that ends the listening */
+  /** @returns a function that unsubscribes */
   readonly onChange = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -59,40 +57,40 @@ export class Drafts {
 
   async #read(): Promise<void> {
     const groupId = this.#groupId
-    const kept = Object.entries(await request('drafts.get', { groupId }))
-    for (const [contactId, { text }] of kept)
+    const stored = Object.entries(await request('drafts.get', { groupId }))
+    for (const [contactId, { text }] of stored)
       if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
-    this.#showToast()
-    // Somebody else is here by now, or another group, which asks by itself; and what this page holds is newer.
+    this.#emit()
+    // Another user or group is current now, or this page has restored them before and has newer ones.
     if (current?.drafts !== this || restored.has(groupId)) return
     restored.add(groupId)
-    for (const [contactId, { files, note }] of kept) {
+    for (const [contactId, { files, note }] of stored) {
       if (files.length > 0) restoreFiles(contactId, groupId, files)
       if (note !== null) restoreNote(contactId, note)
     }
   }
 
-  #showToast(): void {
+  #emit(): void {
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** Groups whose files and notes this page has taken over from disk: it holds them itself from then on. */
+/** Groups whose files and notes this page has restored from disk. */
 const restored = new Set<string>()
 onNextPerson(() => restored.clear())
 
 let current: { userId: string; groupId: string; drafts: Drafts } | null = null
 
-// Whoever signs in next may be of another workspace, under the same id and in a group of the same.
+// The next user may belong to another workspace that uses the same user and group ids.
 let owner = store.get(userAtom)?.id
 store.sub(userAtom, () => {
-  const now = store.get(userAtom)?.id
-  if (now === owner) return
-  owner = now
+  const userId = store.get(userAtom)?.id
+  if (userId === owner) return
+  owner = userId
   current = null
 })
 
-/** A person's drafts in a group; another person never sees them. */
+/** The drafts of a user in a group. */
 export function draftsOf(userId: string, groupId: string): Drafts {
   if (current?.userId === userId && current.groupId === groupId) return current.drafts
   current = { userId, groupId, drafts: new Drafts(groupId) }

@@ -7,16 +7,16 @@ export interface Emoji {
   readonly tags: readonly string[]
 }
 export interface EmojiGroup {
-  /** Number of the group in Unicode's own order. */
+  /** Unicode's number of the group. */
   readonly group: EmojiGroupNumber
   readonly emoji: readonly Emoji[]
 }
 
-/** Unicode's groups as they are numbered; 2 holds parts of emoji, which are none by themselves. */
+/** Unicode's group numbers, without 2, which contains parts of emoji. */
 export const emojiGroups = [0, 1, 3, 4, 5, 6, 7, 8, 9] as const
 export type EmojiGroupNumber = (typeof emojiGroups)[number]
 
-/** Each language is a file of the application, fetched when the picker first opens. */
+/** One file per language, loaded when the picker first opens. */
 const files = {
   es: () => import('emojibase-data/es/compact.json'),
   en: () => import('emojibase-data/en/compact.json'),
@@ -27,9 +27,9 @@ const loaded = new Map<Language, Promise<readonly EmojiGroup[]>>()
 
 /** Every emoji with its name and search words in a language, in Unicode's order. */
 export function loadEmoji(language: Language): Promise<readonly EmojiGroup[]> {
-  const known = loaded.get(language)
-  if (known !== undefined) return known
-  const made = files[language]().then(({ default: all }) =>
+  const cached = loaded.get(language)
+  if (cached !== undefined) return cached
+  const loading = files[language]().then(({ default: all }) =>
     emojiGroups.map((group) => ({
       group,
       emoji: all
@@ -38,11 +38,11 @@ export function loadEmoji(language: Language): Promise<readonly EmojiGroup[]> {
         .map((one) => ({ sign: one.unicode, name: one.label, tags: one.tags ?? [] })),
     })),
   )
-  loaded.set(language, made)
-  return made
+  loaded.set(language, loading)
+  return loading
 }
 
-/** Emoji whose name or search words hold every word of the query; those whose name begins with it come first. */
+/** Finds emoji whose name or keywords contain every word of the query; names that start with the first word come first. */
 export function searchEmoji(groups: readonly EmojiGroup[], query: string): Emoji[] {
   const words = foldText(query).split(/\s+/).filter(Boolean)
   const found = groups

@@ -26,10 +26,10 @@ const groupTexts = {
   9: 'inbox.emoji.groups.9',
 } as const satisfies Record<EmojiGroupNumber, TextKey>
 
-/** Emoji on one line of the grid. */
+/** Emoji per line of the grid. */
 const columns = 8
 
-/** Emoji by group, found by their names in the person's language, walked with the arrow keys. */
+/** Emoji by group, with a search in the user's language and arrow-key navigation. */
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTexts()
   const language = useAtomValue(languageAtom)
@@ -41,7 +41,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   useEffect(() => {
     void loadEmoji(language).then(setGroups)
   }, [language])
-  // The picker comes after its frame, which has looked for something to focus by then.
+  // The picker is lazy: the popover looked for an element to focus before it was mounted.
   useEffect(() => search.current?.focus(), [])
   const found = useMemo(
     () => (query.trim() === '' ? null : searchEmoji(groups, query)),
@@ -50,7 +50,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
 
   const buttons = () => [...(grid.current?.querySelectorAll('button') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys are an input method's while it composes.
+    // While an input method composes, it handles the keys.
     if (event.nativeEvent.isComposing) return
     const all = buttons()
     const at = all.findIndex((button) => button === document.activeElement)

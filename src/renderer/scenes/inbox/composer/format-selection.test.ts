@@ -24,6 +24,6 @@ it.each<[string, InlineFormat, string]>([
   ['hola *[]*', 'bold', 'hola []'],
   ['a[ ]b', 'bold', 'a*[]* b'],
   ['[uno\n dos\n\ntres]', 'bold', '[*uno*\n *dos*\n\n*tres*]'],
-])('%j made %s becomes %j', (before, format, after) => {
+])('%j formatted as %s becomes %j', (before, format, after) => {
   expect(toggled(before, format)).toBe(after)
 })

@@ -4,7 +4,7 @@ import { matchesShortcut, type KeyPress, type Shortcut } from '../../../componen
 export type InlineFormat = keyof typeof formatMarks
 const inlineFormats: readonly InlineFormat[] = ['bold', 'italic', 'strike', 'code']
 
-/** The keys that format what is selected in the composer. */
+/** The shortcuts that format the selection in the composer. */
 export const formatShortcuts: Readonly<Record<InlineFormat, Shortcut>> = {
   bold: 'mod+b',
   italic: 'mod+i',
@@ -12,7 +12,7 @@ export const formatShortcuts: Readonly<Record<InlineFormat, Shortcut>> = {
   code: 'mod+e',
 }
 
-/** The format that a key press stands for; null for any other key. */
+/** The format of a shortcut; null for any other key press. */
 export function formatOfKey(press: KeyPress, isMac: boolean): InlineFormat | null {
   return inlineFormats.find((one) => matchesShortcut(press, formatShortcuts[one], isMac)) ?? null
 }
@@ -24,7 +24,7 @@ export interface TextChange {
   readonly selected: readonly [from: number, to: number]
 }
 
-/** Encloses the selection in the marks of a format, or removes them where it is enclosed already. */
+/** Adds the marks of a format around the selection, or removes them if they are there. */
 export function toggleFormat(
   value: string,
   selection: readonly [from: number, to: number],
@@ -54,25 +54,25 @@ export function toggleFormat(
 }
 
 function enclosed(line: string, mark: string): string {
-  const bare = line.trim()
-  if (bare === '') return line
+  const trimmed = line.trim()
+  if (trimmed === '') return line
   const start = line.length - line.trimStart().length
-  return `${line.slice(0, start)}${mark}${bare}${mark}${line.slice(start + bare.length)}`
+  return `${line.slice(0, start)}${mark}${trimmed}${mark}${line.slice(start + trimmed.length)}`
 }
 
-/** A double click selects the space behind a word too; a mark beside a space would format nothing. */
+/** Excludes spaces at the ends: a double click selects the space after a word, and a mark beside a space has no effect. */
 function withoutEdgeSpace(
   value: string,
   [from, to]: readonly [number, number],
 ): readonly [number, number] {
   const inner = value.slice(from, to)
-  const bare = inner.trim()
-  if (bare === '') return [from, from]
+  const trimmed = inner.trim()
+  if (trimmed === '') return [from, from]
   const start = from + inner.length - inner.trimStart().length
-  return [start, start + bare.length]
+  return [start, start + trimmed.length]
 }
 
-/** Applies a change to a text field as if it were typed, so that the field's own undo takes it back. */
+/** Applies a change to a text field as if it were typed, so that the field's undo reverts it. */
 export function applyTextChange(field: HTMLTextAreaElement, change: TextChange): void {
   field.setSelectionRange(...change.replaced)
   // Deprecated, yet the only call that keeps the field's undo history.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsAreMeant } from './pasted-text.ts'
+import { isTextPreferred } from './pasted-text.ts'
 
 const files = [{ name: 'Plano de la mesa.pdf' }, { name: 'foto.png' }]
 
@@ -12,8 +12,8 @@ it.each([
   ['a path of Windows', 'C:\\Users\\ana\\foto.png'],
   ['addresses', 'file:///home/ana/Plano%20de%20la%20mesa.pdf'],
   ['what GNOME writes', 'x-special/nautilus-clipboard\ncopy\nfile:///home/ana/foto.png\n'],
-])('files are meant where the words are %s', (_, text) => {
-  expect(wordsAreMeant(text, files)).toBe(false)
+])('the files are pasted if the text is %s', (_, text) => {
+  expect(isTextPreferred(text, files)).toBe(false)
 })
 
 it.each([
@@ -21,6 +21,6 @@ it.each([
   ['a sentence about one', 'Te mando foto.png mañana'],
   ['another file’s name', 'otra.png'],
   ['a name among others', 'foto.png\nMira esto'],
-])('words are meant where they are %s', (_, text) => {
-  expect(wordsAreMeant(text, files)).toBe(true)
+])('the text is pasted if it is %s', (_, text) => {
+  expect(isTextPreferred(text, files)).toBe(true)
 })

@@ -13,24 +13,24 @@ import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { matching } from '../../../data/templates/match-templates.ts'
 import { quickTemplatesQuery } from '../../../data/templates/template-queries.ts'
 import { usePeople } from '../templates/use-template-people.ts'
-import { attachKept } from './attachments.ts'
+import { attachUploaded } from './attachments.ts'
 import classes from './quick-replies.module.css'
 
-/** Takes a key of the composer's field; whether it was theirs. */
-export type ReplyKeys = (event: Pick<KeyboardEvent, 'key' | 'shiftKey'>) => boolean
+/** Handles a key of the composer's field; returns whether it did. */
+export type ReplyKeyHandler = (event: Pick<KeyboardEvent, 'key' | 'shiftKey'>) => boolean
 
 export interface QuickRepliesProps {
   id: string
   contact: Contact
-  /** What was typed after the "/". */
+  /** The text after the "/". */
   query: string
-  setKeys: (keys: ReplyKeys | null) => void
+  setKeys: (keys: ReplyKeyHandler | null) => void
   /** The id of the option that Enter chooses; null while there is none. */
   onActive: (id: string | null) => void
-  onChoose: (words: string, selection: readonly [number, number]) => void
+  onChoose: (text: string, selection: readonly [number, number]) => void
 }
 
-/** The quick messages over the composer. The field keeps the focus; it hands its keys over. */
+/** The quick messages above the composer. The field keeps the focus and passes its keys on. */
 export default function QuickReplies(props: QuickRepliesProps) {
   const { id, contact, query, setKeys, onActive, onChoose } = props
   const { t } = useTemplateTexts()
@@ -46,31 +46,31 @@ export default function QuickReplies(props: QuickRepliesProps) {
       })),
     [data, query, shortcuts],
   )
-  const [walked, setWalked] = useState({ query, at: 0 })
-  // Other words, other rows: the first of them is meant.
-  const at = walked.query === query ? Math.min(walked.at, found.length - 1) : 0
+  const [highlighted, setHighlighted] = useState({ query, at: 0 })
+  // A new query selects the first result.
+  const at = highlighted.query === query ? Math.min(highlighted.at, found.length - 1) : 0
   const active = found[at]
   const activeId = active === undefined ? null : optionId(id, active)
   const list = useRef<HTMLDivElement>(null)
 
   const choose = (template: Template) => {
     const sendable = { kind: 'quick', template } as const
-    const words = readableText(sendable, people)
+    const text = readableText(sendable, people)
     const { text: _, templateId: __, ...file } = templateMessage(sendable, { parameters: [] })
-    if (file.media !== undefined) attachKept(contact, file)
-    onChoose(words, firstGap(words))
+    if (file.media !== undefined) attachUploaded(contact, file)
+    onChoose(text, firstPlaceholder(text))
   }
   useEffect(() => {
     setKeys(({ key, shiftKey }) => {
-      // What is meant is still on its way: the half of it that was typed is not.
+      // While the messages load, Enter must not send the half-typed filter.
       if (data === undefined && error === null) return key === 'Enter' && !shiftKey
       if (found.length === 0) return false
       if (key === 'ArrowDown' || key === 'ArrowUp') {
         const step = key === 'ArrowDown' ? 1 : found.length - 1
-        setWalked({ query, at: (at + step) % found.length })
+        setHighlighted({ query, at: (at + step) % found.length })
         return true
       }
-      // With Shift, Enter breaks the line and Tab leads back out of the field.
+      // Shift+Enter breaks the line, and Shift+Tab leaves the field.
       if (shiftKey || (key !== 'Enter' && key !== 'Tab')) return false
       if (active !== undefined) choose(active)
       return true
@@ -84,7 +84,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
   }, [activeId, onActive])
 
   return (
-    // The field keeps the focus, whatever is pressed in here.
+    // Clicks do not take the focus from the field.
     <div
       className={classes.popup}
       role="presentation"
@@ -116,7 +116,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
                 role="option"
                 aria-selected={index === at}
                 tabIndex={-1}
-                onMouseMove={() => index !== at && setWalked({ query, at: index })}
+                onMouseMove={() => index !== at && setHighlighted({ query, at: index })}
                 onClick={() => choose(template)}
               >
                 <MediaIcon type={template.content.type} />
@@ -139,12 +139,12 @@ export default function QuickReplies(props: QuickRepliesProps) {
 
 const optionId = (listId: string, { id }: Template): string => `${listId}-${id}`
 
-/** The first placeholder that nobody could fill, so that one types over it; else the end. */
-function firstGap(words: string): [number, number] {
-  const [gap] = numberPlaceholders(words).names
-  if (gap === undefined) return [words.length, words.length]
-  const match = /\{\{[^{}\r\n]*\}\}/u.exec(words)
-  const start = match?.index ?? words.length
+/** The range of the first placeholder without a value, to type over it; else the end. */
+function firstPlaceholder(text: string): [number, number] {
+  const [name] = numberPlaceholders(text).names
+  if (name === undefined) return [text.length, text.length]
+  const match = /\{\{[^{}\r\n]*\}\}/u.exec(text)
+  const start = match?.index ?? text.length
   return [start, start + (match?.[0].length ?? 0)]
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sends } from './send-key.ts'
+import { isSendKey } from './send-key.ts'
 
 const press = {
   key: 'Enter',
@@ -23,5 +23,5 @@ it.each([
   ['Enter that ends composing', { keyCode: 229 }, true, false],
   ['another key', { key: 'a', keyCode: 65 }, true, false],
 ])('%s', (_, part, enterSends, expected) => {
-  expect(sends({ ...press, ...part }, enterSends)).toBe(expected)
+  expect(isSendKey({ ...press, ...part }, enterSends)).toBe(expected)
 })

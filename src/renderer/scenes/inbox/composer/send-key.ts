@@ -5,11 +5,11 @@ export type EnterPress = Pick<
 >
 
 /**
- * Whether a key press sends. With `enterSends` Enter sends and Shift+Enter breaks the line; without, the other way
+ * Whether a key press sends the message. With `enterSends` Enter sends and Shift+Enter breaks the line; without, the other way
  * round. Ctrl or Command with Enter always sends. While an input method composes, Enter belongs to it.
  */
-export function sends(press: EnterPress, enterSends: boolean): boolean {
-  // 229 is what input methods give where the browser says too late that they compose.
+export function isSendKey(press: EnterPress, enterSends: boolean): boolean {
+  // keyCode 229 comes from an input method before the browser sets `isComposing`.
   if (press.key !== 'Enter' || press.isComposing || press.keyCode === 229) return false
   if (press.altKey) return false
   if (press.ctrlKey || press.metaKey) return true

@@ -8,7 +8,7 @@ import { viewerAtom } from '../../../data/session.ts'
 import { templatesOpenAtom, toggleTemplatesAtom } from '../sidebar/sidebar-open.ts'
 import { useTexts } from '../shared/texts.tsx'
 
-/** Opens the templates beside the conversation, for those who may send one. */
+/** Opens the templates panel, for users who may send templates. */
 export function TemplatesButton({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)

@@ -4,13 +4,13 @@ import { useTexts } from '../shared/texts.tsx'
 import classes from './upload-bar.module.css'
 
 export interface UploadBarProps {
-  /** Of the file. */
+  /** Name of the file. */
   name: string
   /** 0 to 1. */
   progress: number
 }
 
-/** How much of a file has left. */
+/** The progress of an upload. */
 export function UploadBar({ name, progress }: UploadBarProps) {
   const { t } = useTexts()
   return (
@@ -32,7 +32,7 @@ export interface UploadLineProps extends UploadBarProps {
   cancelRef?: Ref<HTMLButtonElement>
 }
 
-/** The same on a line of its own, with what calls the upload off. */
+/** The progress of an upload on its own line, with a cancel button. */
 export function UploadLine({ onCancel, cancelRef, ...bar }: UploadLineProps) {
   const { t } = useTexts()
   return (

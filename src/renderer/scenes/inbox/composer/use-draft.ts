@@ -7,20 +7,23 @@ import { draftsOf } from './drafts.ts'
 export interface Draft {
   readonly text: string
   readonly change: (text: string) => void
-  /** Takes out what was sent, at once and on disk too; what was typed on meanwhile stays. */
-  readonly take: (words: string) => void
-  /** The words as they stand at the moment of the call, which a drawing may be behind. */
-  readonly now: () => string
+  /** Removes sent text, also on disk; text typed after it stays. */
+  readonly removeSent: (sent: string) => void
+  /** Returns the current text, which may be newer than the rendered one. */
+  readonly current: () => string
 }
 
-/** The unsent words of one chat, as they are typed. */
+/** The unsent text of a chat. */
 export function useDraft(groupId: string, contactId: string): Draft {
   const userId = useAtomValue(userAtom)?.id ?? ''
   const drafts = draftsOf(userId, groupId)
-  const now = useCallback(() => drafts.get(contactId), [drafts, contactId])
-  const text = useSyncExternalStore(drafts.onChange, now)
+  const current = useCallback(() => drafts.get(contactId), [drafts, contactId])
+  const text = useSyncExternalStore(drafts.onChange, current)
   useEffect(() => void drafts.load().catch(showError), [drafts])
   const change = useCallback((next: string) => drafts.set(contactId, next), [drafts, contactId])
-  const take = useCallback((words: string) => drafts.take(contactId, words), [drafts, contactId])
-  return { text, change, take, now }
+  const removeSent = useCallback(
+    (sent: string) => drafts.removeSent(contactId, sent),
+    [drafts, contactId],
+  )
+  return { text, change, removeSent, current }
 }

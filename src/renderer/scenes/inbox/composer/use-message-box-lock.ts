@@ -15,10 +15,10 @@ const lockAtom = (contact: Contact) =>
     }),
   )
 
-/** Why one cannot write into a chat: told again only when that changes, not with every tick of the clock. */
+/** Why the user cannot write into a chat; rerenders when that changes, not with every clock tick. */
 export function useMessageBoxLock(contact: Contact): MessageBoxLock {
   return useAtomValue(useMemo(() => lockAtom(contact), [contact]))
 }
 
-/** The same for who asks once. */
+/** Why the user cannot write into a chat now, without a subscription. */
 export const messageBoxLockNow = (contact: Contact): MessageBoxLock => store.get(lockAtom(contact))

@@ -9,11 +9,11 @@ import {
   type RefObject,
 } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import type { ReplyKeys } from './quick-replies.tsx'
+import type { ReplyKeyHandler } from './quick-replies.tsx'
 
 const QuickReplies = lazy(() => import('./quick-replies.tsx'))
 
-/** The key that opens the quick replies, typed where nothing is written yet. */
+/** Opens the quick replies when typed into an empty field. */
 const opener = '/'
 
 const listId = 'quick-replies'
@@ -22,33 +22,33 @@ export interface QuickReplyDeps {
   contact: Contact
   text: string
   field: RefObject<HTMLTextAreaElement | null>
-  /** Puts words in place of all that is written, with what is selected of them. */
-  replace: (words: string, selection: readonly [number, number]) => void
+  /** Replaces the whole text and sets the selection. */
+  replace: (text: string, selection: readonly [number, number]) => void
 }
 
 /**
- * Quick replies in a composer: "/" before anything else opens them, what follows narrows them. They are fetched when they
- * are first asked for.
+ * Quick replies in a composer: "/" at the start opens them, the text after it filters them. They are loaded when first
+ * opened.
  */
 export function useQuickReplies({ contact, text, field, replace }: QuickReplyDeps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const [activeId, setActiveId] = useState<string | null>(null)
-  const keys = useRef<ReplyKeys | null>(null)
-  const isOpen = isAsked && text.startsWith(opener) && !text.includes('\n')
+  const keys = useRef<ReplyKeyHandler | null>(null)
+  const isOpen = isRequested && text.startsWith(opener) && !text.includes('\n')
 
-  const setKeys = useCallback((own: ReplyKeys | null) => {
-    keys.current = own
+  const setKeys = useCallback((handler: ReplyKeyHandler | null) => {
+    keys.current = handler
   }, [])
-  const close = () => setAsked(false)
+  const close = () => setRequested(false)
 
-  /** To be told of what is typed, and by which event. */
+  /** Call it with each new text of the field and its input event. */
   const onType = (next: string, event: Event) => {
-    // Put in over all that was selected, too; taking letters away down to it opens nothing.
-    const isPutIn = event instanceof InputEvent && event.inputType.startsWith('insert')
-    if (!next.startsWith(opener)) setAsked(false)
-    else if (text === '' || (next === opener && isPutIn)) setAsked(true)
+    // Typing over the whole selection opens them too; deleting characters down to "/" does not.
+    const isInsertion = event instanceof InputEvent && event.inputType.startsWith('insert')
+    if (!next.startsWith(opener)) setRequested(false)
+    else if (text === '' || (next === opener && isInsertion)) setRequested(true)
   }
-  /** @returns whether the key was the quick replies' */
+  /** @returns whether the key was handled */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.nativeEvent.isComposing) return false
     if (event.key === 'Escape') {
@@ -56,10 +56,10 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
       close()
       return true
     }
-    // Until they are here, Enter must not send the half of what was meant to choose one.
-    const taken = keys.current === null ? event.key === 'Enter' : keys.current(event)
-    if (taken) event.preventDefault()
-    return taken
+    // While they load, Enter must not send the half-typed filter.
+    const isHandled = keys.current === null ? event.key === 'Enter' : keys.current(event)
+    if (isHandled) event.preventDefault()
+    return isHandled
   }
   const popup: ReactNode = isOpen && (
     <Suspense>
@@ -69,9 +69,9 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
         query={text.slice(opener.length)}
         setKeys={setKeys}
         onActive={setActiveId}
-        onChoose={(words, selection) => {
+        onChoose={(chosen, selection) => {
           close()
-          replace(words, selection)
+          replace(chosen, selection)
           field.current?.focus()
         }}
       />

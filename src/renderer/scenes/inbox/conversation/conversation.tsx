@@ -12,10 +12,14 @@ import { Announcer } from './announcer/announcer.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
 import classes from './conversation.module.css'
 import { DeleteDialog } from './actions/delete-dialog.tsx'
-import { LeftUnsent } from './unsent-notice.tsx'
+import { UnsentNotice } from './unsent-notice.tsx'
 import { lightboxAtom } from './content/lightbox-atom.ts'
 import { MessageList } from './list/message-list.tsx'
-import { deletingAtom, messageInHandAtom, messageMenuAtom } from './actions/message-menu-atom.ts'
+import {
+  focusedMessageIdAtom,
+  messageMenuAtom,
+  messageToDeleteAtom,
+} from './actions/focused-message.ts'
 import { MessageMenu } from './actions/message-menu.tsx'
 import { useReadWhileOpen } from './use-read-while-open.ts'
 import { useTexts } from '../shared/texts.tsx'
@@ -27,22 +31,22 @@ const ScheduledStrip = lazy(() => import('../scheduled/scheduled-strip.tsx'))
 export interface ConversationProps {
   contactId: string
   onBack?: (() => void) | undefined
-  /** Set each time the composer is to take the focus. */
+  /** Grows with each request to focus the composer. */
   focusRequest: number
 }
 
-/** One chat: its header, its messages and the place to write. */
+/** The open chat: header, messages and composer. */
 export default memo(function Conversation({ contactId, onBack, focusRequest }: ConversationProps) {
   const { t } = useTexts()
   const live = useLive()
   const contact = useChat(contactId)
   const window = useAtomValue(live.windowAtom(contactId))
   const { phase, error } = useAtomValue(conversationStatusAtom)
-  const isLit = useAtomValue(lightboxAtom) !== null
-  // What could not be fetched was not seen.
+  const isLightboxOpen = useAtomValue(lightboxAtom) !== null
+  // Messages that were not loaded were not read.
   useReadWhileOpen(window === undefined ? undefined : contact)
 
-  useEffect(() => leaveNothing, [])
+  useEffect(() => resetConversationAtoms, [])
 
   if (phase === 'gone') {
     return (
@@ -53,7 +57,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
           title={t('inbox.conversation.goneTitle')}
           text={t('inbox.conversation.gone')}
         />
-        <LeftUnsent contactId={contactId} />
+        <UnsentNotice contactId={contactId} />
       </>
     )
   }
@@ -78,7 +82,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
             </Button>
           }
         />
-        <LeftUnsent contactId={contactId} />
+        <UnsentNotice contactId={contactId} />
       </>
     )
   }
@@ -90,7 +94,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
       ) : (
         <MessageList contactId={contactId} window={window} />
       )}
-      {window?.hasNewer && <LeftUnsent contactId={contactId} />}
+      {window?.hasNewer && <UnsentNotice contactId={contactId} />}
       {contact !== undefined && window !== undefined && (
         <Suspense>
           <ScheduledStrip contact={contact} />
@@ -100,7 +104,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
       <Announcer contactId={contactId} />
       <MessageMenu />
       <DeleteDialog />
-      {isLit && (
+      {isLightboxOpen && (
         <Suspense>
           <Lightbox contactId={contactId} />
         </Suspense>
@@ -109,15 +113,15 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
   )
 })
 
-/** What was asked for in one conversation, or shown of it, is nothing to the next. */
-function leaveNothing(): void {
+/** Closes the menus and dialogs of a conversation when it is left. */
+function resetConversationAtoms(): void {
   store.set(lightboxAtom, null)
   store.set(messageMenuAtom, null)
-  store.set(deletingAtom, null)
-  store.set(messageInHandAtom, null)
+  store.set(messageToDeleteAtom, null)
+  store.set(focusedMessageIdAtom, null)
 }
 
-/** Holds the header's place where there is no contact to show, with the way back to the list. */
+/** A header without a contact, with the button back to the list. */
 function EmptyHeader({ onBack }: Pick<ConversationProps, 'onBack'>) {
   const { t } = useTexts()
   return (
@@ -129,7 +133,7 @@ function EmptyHeader({ onBack }: Pick<ConversationProps, 'onBack'>) {
   )
 }
 
-const bubbles = [
+const skeletonBubbles = [
   { side: 'in', width: 260, height: 56 },
   { side: 'in', width: 180, height: 36 },
   { side: 'out', width: 320, height: 56 },
@@ -140,7 +144,7 @@ const bubbles = [
 function MessagesSkeleton() {
   return (
     <div className={classes.skeletons} aria-hidden="true">
-      {bubbles.map(({ side, width, height }, index) => (
+      {skeletonBubbles.map(({ side, width, height }, index) => (
         <div key={index} className={classes.skeleton} data-side={side}>
           <Skeleton width={width} height={height} />
         </div>

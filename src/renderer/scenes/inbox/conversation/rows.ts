@@ -3,8 +3,8 @@ import type { Message } from '#contract/entities/message.ts'
 import { dayKey } from '../../../components/dates/day-key.ts'
 
 /**
- * One line of a conversation. A row's height depends on its own message and on what follows, never on what stands
- * above: so nothing that is painted changes when older messages are put in front.
+ * A row of the message list. Its height depends on its own message and on the rows below, never on those above, so older
+ * messages can be prepended without a change to the visible rows.
  */
 export type Row =
   | { kind: 'day'; key: string; at: string }
@@ -13,17 +13,17 @@ export type Row =
   | (Bubble & { kind: 'outgoing'; entry: OutboxEntry })
 
 interface Bubble {
-  /** The same for a message in the outbox and the message it becomes, so that its bubble stays where it is. */
+  /** Stays the same when a message leaves the outbox, so that its bubble stays mounted. */
   key: string
   at: string
-  /** Belongs together with the bubble above or below: one sender, within five minutes. */
+  /** Grouped with the bubble above or below: same sender, within five minutes. */
   joinsPrevious: boolean
   joinsNext: boolean
-  /** The next bubble of the group tells the same minute. */
+  /** The next bubble of the group shows the same minute. */
   sameMinuteFollows: boolean
 }
 
-/** What was unread when the chat was opened: this many messages of the customer's, up to a position. */
+/** The messages that were unread when the chat was opened: how many, up to which position. */
 export interface Unread {
   readonly count: number
   readonly upTo: number
@@ -32,20 +32,20 @@ export interface Unread {
 export interface Conversation {
   /** Without gaps, oldest first. */
   readonly messages: readonly Message[]
-  /** There are older ones: then nobody knows whether the first one begins a day. */
+  /** Older messages exist that are not loaded: the first one may not begin its day. */
   readonly hasOlder: boolean
-  /** There are newer ones: then the last one need not be the last that was unread. */
+  /** Newer messages exist that are not loaded: the last unread one may be among them. */
   readonly hasNewer: boolean
   readonly outgoing: readonly OutboxEntry[]
   readonly unread: Unread | null
-  /** The user id of the person whose outbox it is. */
+  /** The user id of the outbox's owner. */
   readonly me: string
 }
 
-/** Bubbles of one sender within this time belong together, ms. */
+/** Bubbles of one sender within this time are grouped, ms. */
 const groupMs = 5 * 60_000
 
-interface Said {
+interface RowSource {
   row: { kind: 'message'; id: string } | { kind: 'outgoing'; entry: OutboxEntry }
   key: string
   at: string
@@ -58,42 +58,42 @@ interface Said {
 /** The rows of a conversation, top to bottom. */
 export function buildRows(conversation: Conversation): Row[] {
   const { messages, hasOlder, outgoing, me } = conversation
-  const said = messages.map(saidMessage)
-  const sent = new Set(messages.map((message) => message.clientKey))
-  for (const entry of outgoing) if (!sent.has(entry.key)) said.push(saidEntry(entry, me))
+  const sources = messages.map(sourceOfMessage)
+  const sentKeys = new Set(messages.map((message) => message.clientKey))
+  for (const entry of outgoing) if (!sentKeys.has(entry.key)) sources.push(sourceOfEntry(entry, me))
   const firstUnread = unreadIndex(conversation)
 
   const rows: Row[] = []
   let latest: string | undefined
-  for (const [index, one] of said.entries()) {
-    const previous = said[index - 1]
-    const next = said[index + 1]
-    // What waits in the outbox since yesterday stands below what was said today, and begins no day once more.
-    const beginsDay = latest === undefined ? !hasOlder : one.day > latest
-    if (latest === undefined || one.day > latest) latest = one.day
-    if (beginsDay) rows.push({ kind: 'day', key: `day ${one.day}`, at: one.at })
+  for (const [index, source] of sources.entries()) {
+    const previous = sources[index - 1]
+    const next = sources[index + 1]
+    // An entry that is in the outbox since yesterday comes after today's messages and begins no new day.
+    const beginsDay = latest === undefined ? !hasOlder : source.day > latest
+    if (latest === undefined || source.day > latest) latest = source.day
+    if (beginsDay) rows.push({ kind: 'day', key: `day ${source.day}`, at: source.at })
     if (index === firstUnread) rows.push({ kind: 'unread', key: 'unread' })
-    const joinsNext = next !== undefined && belong(one, next) && index + 1 !== firstUnread
+    const joinsNext = next !== undefined && isGrouped(source, next) && index + 1 !== firstUnread
     rows.push({
-      ...one.row,
-      key: one.key,
-      at: one.at,
-      joinsPrevious: previous !== undefined && belong(previous, one) && index !== firstUnread,
+      ...source.row,
+      key: source.key,
+      at: source.at,
+      joinsPrevious: previous !== undefined && isGrouped(previous, source) && index !== firstUnread,
       joinsNext,
-      sameMinuteFollows: joinsNext && one.at.slice(0, 16) === next.at.slice(0, 16),
+      sameMinuteFollows: joinsNext && source.at.slice(0, 16) === next.at.slice(0, 16),
     })
   }
   return rows
 }
 
-/** Read once a message: a page put in front asks for every message below it again. */
-const read = new WeakMap<Message, Said>()
+/** Computed once per message: each older page rebuilds all rows. */
+const sourceCache = new WeakMap<Message, RowSource>()
 
-function saidMessage(message: Message): Said {
-  const known = read.get(message)
+function sourceOfMessage(message: Message): RowSource {
+  const known = sourceCache.get(message)
   if (known !== undefined) return known
   const ms = Date.parse(message.updatedAt)
-  const said: Said = {
+  const source: RowSource = {
     row: { kind: 'message', id: message.id },
     key: message.clientKey ?? message.id,
     at: message.updatedAt,
@@ -101,11 +101,11 @@ function saidMessage(message: Message): Said {
     by: message.sender === 'contact' ? 'contact' : `group ${message.sentByUserId ?? ''}`,
     day: dayKey(ms),
   }
-  read.set(message, said)
-  return said
+  sourceCache.set(message, source)
+  return source
 }
 
-function saidEntry(entry: OutboxEntry, me: string): Said {
+function sourceOfEntry(entry: OutboxEntry, me: string): RowSource {
   const ms = Date.parse(entry.createdAt)
   return {
     row: { kind: 'outgoing', entry },
@@ -117,21 +117,21 @@ function saidEntry(entry: OutboxEntry, me: string): Said {
   }
 }
 
-function belong(a: Said, b: Said): boolean {
+function isGrouped(a: RowSource, b: RowSource): boolean {
   return a.by === b.by && a.day === b.day && Math.abs(b.ms - a.ms) <= groupMs
 }
 
-/** The place of the first unread message, or -1 while it is not among those held. */
+/** The index of the first unread message, or -1 if it is not loaded. */
 function unreadIndex({ messages, hasOlder, hasNewer, unread }: Conversation): number {
   if (unread === null) return -1
-  // Of an older stretch, what was unread stands below it.
+  // The loaded range ends before the unread messages.
   if (hasNewer && (messages.at(-1)?.positionInChat ?? 0) < unread.upTo) return -1
   let left = unread.count
   let oldest = -1
   for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
     const message = messages[index]
     if (message === undefined || message.positionInChat > unread.upTo) continue
-    // An agent's answer means that everything before it was looked at.
+    // An agent's answer means that the messages before it were read.
     if (message.sender === 'group' && !message.autoResponse) break
     if (message.sender !== 'contact') continue
     left -= 1

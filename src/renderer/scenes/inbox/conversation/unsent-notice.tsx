@@ -4,10 +4,10 @@ import { useTexts } from '../shared/texts.tsx'
 import { useOutgoing } from '../../../data/live/live.ts'
 
 /**
- * What somebody wrote and the conversation has no place for, because the chat is no longer theirs or its newest messages
- * are not held: they can still read it, and try again or discard it.
+ * Shows unsent messages that the list cannot show: the user lost access to the chat, or its newest messages are not
+ * loaded. They can still be read, sent again or discarded.
  */
-export function LeftUnsent({ contactId }: { contactId: string }) {
+export function UnsentNotice({ contactId }: { contactId: string }) {
   const { t } = useTexts()
   const entries = useOutgoing(contactId) ?? []
   if (entries.length === 0) return null

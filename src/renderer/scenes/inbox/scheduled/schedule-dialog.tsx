@@ -104,7 +104,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
     }
     form.forget(sent)
     if (kind === 'text' && isTextOfComposer(text, composerText))
-      drafts.take(contactId, composerText.trim())
+      drafts.removeSent(contactId, composerText.trim())
     showToast(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
   }, close)
 

@@ -1,10 +1,10 @@
-/** What is done next has the keyboard, and until it can be done the whole; whoever has gone elsewhere stays there. */
-export function focusNext(element: HTMLButtonElement | null): void {
-  const whole = element?.closest<HTMLElement>('[data-recorder]')
+/** A ref that focuses the next button once it is enabled, and the recorder until then; focus outside the recorder stays. */
+export function focusWhenEnabled(element: HTMLButtonElement | null): void {
+  const recorder = element?.closest<HTMLElement>('[data-recorder]')
   const { activeElement, body } = document
-  // What was pressed last may have given way to this one, and the keyboard is nowhere then.
+  // The button pressed last may have been unmounted or disabled, and the focus is lost then.
   const isLost = activeElement === body || activeElement?.matches(':disabled') === true
   if (element?.matches(':enabled') === true) {
-    if (isLost || whole?.contains(activeElement) === true) element.focus()
-  } else if (isLost) whole?.focus()
+    if (isLost || recorder?.contains(activeElement) === true) element.focus()
+  } else if (isLost) recorder?.focus()
 }

@@ -8,7 +8,7 @@ const ascii = (text: string) => new TextEncoder().encode(text)
 const head = () =>
   Uint8Array.from([...ascii('OpusHead'), 1, 1, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0])
 
-/** A packet of 20 ms (CELT, one frame) with as many bytes behind its first. */
+/** A packet of 20 ms (CELT, one frame) with this many bytes after its first. */
 const packet = (bytes: number, fill = 7) =>
   Uint8Array.from([0xf8, ...Array.from({ length: bytes }, () => fill)])
 
@@ -20,7 +20,7 @@ interface Page {
   packets: Uint8Array[]
 }
 
-/** Reads an Ogg file back, page by page, and holds it to what RFC 3533 says. */
+/** Reads the pages of an Ogg file and checks them against RFC 3533. */
 async function pagesOf(file: Blob): Promise<Page[]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const pages: Page[] = []
@@ -57,8 +57,8 @@ async function pagesOf(file: Blob): Promise<Page[]> {
   return pages
 }
 
-test('the checksum is that of the format’s own reference', () => {
-  // CRC-32 with the polynomial 0x04c11db7, not reflected, from zero: that of "123456789".
+test('the checksum matches the reference value', () => {
+  // The check value (of "123456789") of CRC-32 with polynomial 0x04c11db7, not reflected, initial value 0.
   expect(pageChecksum(ascii('123456789'))).toBe(0x89a1897f)
 })
 
@@ -72,12 +72,12 @@ test.each([
   [[0xf9], 1_920],
   [[0xfb, 0x03], 2_880],
   [[], 0],
-])('the packet %j holds %i samples', (bytes, samples) => {
+])('the packet %j has %i samples', (bytes, samples) => {
   expect(packetSamples(Uint8Array.from(bytes))).toBe(samples)
 })
 
 describe('an Ogg file', () => {
-  it('begins with its two headers, counts its pages, and ends with the length of the sound', async () => {
+  it('has two headers, numbered pages, and the total duration on its last page', async () => {
     const packets = Array.from({ length: 130 }, (_, index) => packet(60, index))
     const pages = await pagesOf(writeOgg({ head: head(), packets }, 77))
     expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index))
@@ -88,7 +88,7 @@ describe('an Ogg file', () => {
     expect(pages.map(({ position }) => position)).toEqual([0, 0, 48_000, 96_000, 130 * 960])
   })
 
-  it('holds every packet as it was, whatever its length', async () => {
+  it('contains every packet unchanged, whatever its length', async () => {
     const lengths = fc.array(fc.oneof(fc.nat(600), fc.constantFrom(253, 254, 255, 509)), {
       minLength: 1,
       maxLength: 200,
@@ -105,13 +105,13 @@ describe('an Ogg file', () => {
     )
   })
 
-  it('is not made of nothing', () => {
+  it('is not written without packets', () => {
     expect(() => writeOgg({ head: head(), packets: [] }, 1)).toThrow('empty')
     expect(() => writeOgg({ head: head(), packets: [new Uint8Array()] }, 1)).toThrow('empty')
   })
 })
 
-/** An element of Matroska; a length that is not known where `unknown` is asked for. */
+/** Encodes a Matroska element, optionally with an unknown length. */
 function element(id: number[], body: Uint8Array | number[], unknown = false): number[] {
   const size = unknown
     ? [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
@@ -126,7 +126,7 @@ function element(id: number[], body: Uint8Array | number[], unknown = false): nu
 const simpleBlock = (body: Uint8Array, flags = 0x80) =>
   element([0xa3], [0x81, 0, 0, flags, ...body])
 
-/** What a browser's recorder makes: segment and clusters without a known length. */
+/** Encodes a recording as browsers do: segment and clusters have an unknown length. */
 function webm(
   packets: Uint8Array[],
   { codec = 'A_OPUS', flags = 0x80 } = {},
@@ -164,30 +164,30 @@ function outcome(bytes: Uint8Array<ArrayBuffer>): unknown {
 describe('a recording', () => {
   const packets = [packet(3), packet(200, 1), packet(0), packet(70, 2), packet(5, 3)]
 
-  it('gives its header and its packets, over clusters whose length is not known', () => {
+  it('yields its header and packets, with clusters of unknown length', () => {
     const track = readWebm(webm(packets))
     expect(track.head).toEqual(head())
     expect(track.packets).toEqual(packets)
   })
 
-  it('gives packets in groups of blocks too', () => {
+  it('yields packets in block groups too', () => {
     const group = element([0xa0], element([0xa1], [0x81, 0, 0, 0, ...packet(4)]))
     const track = readWebm(Uint8Array.from([...webm([]), ...group]))
     expect(track.packets).toEqual([packet(4)])
   })
 
-  it('that was cut off gives what is whole', () => {
+  it('that was interrupted yields its complete packets', () => {
     const bytes = webm(packets)
     expect(readWebm(bytes.slice(0, -3)).packets).toEqual(packets.slice(0, -1))
   })
 
-  it('of another codec, with laced blocks, or of anything else is refused', () => {
+  it('of another codec, with laced blocks, or in another format is refused', () => {
     expect(() => readWebm(webm(packets, { codec: 'A_VORBIS' }))).toThrow('no Opus')
     expect(() => readWebm(webm(packets, { flags: 0x82 }))).toThrow('several packets')
     expect(() => readWebm(ascii('not a film at all'))).toThrow('no Opus')
   })
 
-  it('of whatever bytes ends, in packets or in a refusal', () => {
+  it('of arbitrary bytes is read or refused', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(['packets', 'refused']).toContain(outcome(Uint8Array.from(bytes)))

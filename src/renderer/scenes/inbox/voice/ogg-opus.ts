@@ -1,12 +1,12 @@
 import { packetSamples } from './opus-duration.ts'
 import type { OpusTrack } from './webm-opus.ts'
 
-/** Flags of a page (RFC 3533). */
+/** Page flags (RFC 3533). */
 const FIRST = 0x02
 const LAST = 0x04
-/** Segments of a page: one byte says how many. */
+/** Segments per page: their number is stored in one byte. */
 const SEGMENTS_MAX = 255
-/** Sound of one page, samples at 48 kHz: a second, as players seek by pages. */
+/** Audio per page, samples at 48 kHz: one second, because players seek by pages. */
 const PAGE_SAMPLES = 48_000
 const HEADER_BYTES = 27
 const CRC_AT = 22
@@ -17,7 +17,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest >>> 0
 })
 
-/** The checksum of a page whose own field for it is zero. */
+/** Computes the checksum of a page whose checksum field is zero. */
 export function pageChecksum(page: Uint8Array): number {
   let rest = 0
   for (const byte of page)
@@ -25,7 +25,7 @@ export function pageChecksum(page: Uint8Array): number {
   return rest
 }
 
-/** Lengths of a packet's segments: full ones, and one that is not, though it be empty. */
+/** Lengths of a packet's segments: full ones, then a shorter one that may be empty. */
 function lacing(length: number): number[] {
   const segments = Array.from({ length: Math.floor(length / 255) }, () => 255)
   segments.push(length % 255)
@@ -34,7 +34,7 @@ function lacing(length: number): number[] {
 
 interface Page {
   readonly packets: readonly Uint8Array[]
-  /** Samples up to the end of the page's last packet. */
+  /** Samples from the start to the end of the page's last packet. */
   readonly position: number
   readonly flags: number
 }
@@ -55,16 +55,16 @@ function writePage(
   view.setUint32(18, sequence, true)
   page[26] = segments.length
   page.set(segments, HEADER_BYTES)
-  let at = HEADER_BYTES + segments.length
+  let offset = HEADER_BYTES + segments.length
   for (const packet of packets) {
-    page.set(packet, at)
-    at += packet.length
+    page.set(packet, offset)
+    offset += packet.length
   }
   view.setUint32(CRC_AT, pageChecksum(page), true)
   return page
 }
 
-/** The second header: who encoded it, and no comments. */
+/** The comment header, with the encoder's name and no comments. */
 function tags(): Uint8Array {
   const vendor = new TextEncoder().encode('Bandeja')
   const packet = new Uint8Array(8 + 4 + vendor.length + 4)
@@ -74,42 +74,41 @@ function tags(): Uint8Array {
   return packet
 }
 
-/** Packets by pages: a second of sound each, or as many as a page's segments hold. */
+/** Distributes packets over pages of one second, or less if a page has no more segments. */
 function* pagesOf(packets: readonly Uint8Array[]): Generator<Page> {
-  let held: Uint8Array[] = []
+  let packed: Uint8Array[] = []
   let segments = 0
   let samples = 0
   let position = 0
   for (const [index, packet] of packets.entries()) {
     const needed = lacing(packet.length).length
-    if (held.length > 0 && (segments + needed > SEGMENTS_MAX || samples >= PAGE_SAMPLES)) {
-      yield { packets: held, position, flags: 0 }
-      held = []
+    if (packed.length > 0 && (segments + needed > SEGMENTS_MAX || samples >= PAGE_SAMPLES)) {
+      yield { packets: packed, position, flags: 0 }
+      packed = []
       segments = 0
       samples = 0
     }
-    held.push(packet)
+    packed.push(packet)
     segments += needed
     samples += packetSamples(packet)
     position += packetSamples(packet)
-    if (index === packets.length - 1) yield { packets: held, position, flags: LAST }
+    if (index === packets.length - 1) yield { packets: packed, position, flags: LAST }
   }
 }
 
 /**
- * Puts Opus packets into an Ogg file (RFC 7845), the form in which the channel takes voice notes. The sound
- * itself is left as it was encoded.
- * @throws Error for a track without sound, or a packet that fits no page
+ * Writes Opus packets into an Ogg file (RFC 7845), the format of the channel's voice notes, without re-encoding.
+ * @throws Error for a track without packets, or a packet too long for a page
  */
 export function writeOgg({ head, packets }: OpusTrack, serial: number): Blob {
-  const whole = packets.filter(({ length }) => length > 0)
-  if (whole.length === 0) throw new Error('The recording is empty.')
-  if (whole.some(({ length }) => lacing(length).length > SEGMENTS_MAX))
+  const nonEmpty = packets.filter(({ length }) => length > 0)
+  if (nonEmpty.length === 0) throw new Error('The recording is empty.')
+  if (nonEmpty.some(({ length }) => lacing(length).length > SEGMENTS_MAX))
     throw new Error('A packet of the recording is too long.')
   const pages: Page[] = [
     { packets: [head], position: 0, flags: FIRST },
     { packets: [tags()], position: 0, flags: 0 },
-    ...pagesOf(whole),
+    ...pagesOf(nonEmpty),
   ]
   const parts = pages.map((page, sequence) => writePage(page, serial, sequence))
   return new Blob(parts, { type: 'audio/ogg' })

@@ -6,7 +6,7 @@ function frameSamples(configuration: number): number {
   return [120, 240, 480, 960][configuration % 4] ?? 0
 }
 
-/** How much sound a packet holds, samples at 48 kHz. An empty packet holds none. */
+/** Duration of a packet, samples at 48 kHz; 0 for an empty packet. */
 export function packetSamples(packet: Uint8Array): number {
   const [first, second = 0] = packet
   if (first === undefined) return 0

@@ -3,16 +3,22 @@ import { IconCheck, IconPlayerPauseFilled, IconPlayerRecordFilled } from '@table
 import { IconButton } from '../../../components/icon-button.tsx'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { durationText } from '../../../components/dates/times.ts'
-import { focusNext } from './focus-when-enabled.ts'
+import { focusWhenEnabled } from './focus-when-enabled.ts'
 import type { Recording, RecordingState } from './recording.ts'
 import classes from './voice-recorder.module.css'
 
-/** The meter and what stops and goes on, while it is spoken. */
-export function Speaking({ state, recording }: { state: RecordingState; recording: Recording }) {
+/** The time, level meter and buttons of a recording in progress. */
+export function RecordingBar({
+  state,
+  recording,
+}: {
+  state: RecordingState
+  recording: Recording
+}) {
   const { t } = useToolTexts()
   const { phase, elapsedMs, levels } = state
   const isPaused = phase === 'paused'
-  const isOn = phase === 'recording' || isPaused
+  const isActive = phase === 'recording' || isPaused
   return (
     <>
       <span className={classes.sound}>
@@ -31,19 +37,21 @@ export function Speaking({ state, recording }: { state: RecordingState; recordin
         </span>
       </span>
       <span className={classes.state} role="status">
-        {t(isPaused ? 'tools:voice.paused' : isOn ? 'tools:voice.recording' : 'tools:voice.wait')}
+        {t(
+          isPaused ? 'tools:voice.paused' : isActive ? 'tools:voice.recording' : 'tools:voice.wait',
+        )}
       </span>
       <IconButton
         icon={isPaused ? IconPlayerRecordFilled : IconPlayerPauseFilled}
         label={t(isPaused ? 'tools:voice.resume' : 'tools:voice.pause')}
-        disabled={!isOn}
+        disabled={!isActive}
         onClick={() => (isPaused ? recording.resume() : recording.pause())}
       />
       <Button
         variant="default"
-        disabled={!isOn}
-        key={isOn ? 'on' : 'off'}
-        ref={focusNext}
+        disabled={!isActive}
+        key={isActive ? 'on' : 'off'}
+        ref={focusWhenEnabled}
         leftSection={<IconCheck size={16} aria-hidden="true" />}
         onClick={recording.finish}
       >

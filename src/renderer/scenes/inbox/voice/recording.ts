@@ -2,50 +2,50 @@ import { limits } from '#contract/limits.ts'
 import { writeOgg } from './ogg-opus.ts'
 import { readWebm } from './webm-opus.ts'
 
-/** What the browser's recorder makes: the sound as the channel takes it, in a file as it does not. */
+/** The recorder's format: the channel accepts its codec, but not its container. */
 const RECORDED = 'audio/webm;codecs=opus'
-/** Speech is clear at this rate, bits a second: an hour of it is as much as the channel takes. */
+/** Bit rate, bits per second: clear for speech, and an hour fits the channel's size limit. */
 const BITS_PER_SECOND = 32_000
-/** How often the recorder hands over what it has, ms. */
+/** Interval of the recorder's `dataavailable` events, ms. */
 const SLICE_MS = 500
-/** Loudness that is kept for the meter, and how often it is taken, ms. */
+/** Number of levels in the meter, and the interval between them, ms. */
 const LEVELS = 40
 const LEVEL_MS = 80
-/** Bytes that a voice note may have; the file is a little larger than its sound. */
+/** Size limit of the recorded audio, bytes; the container adds a little. */
 const BYTES_MAX = limits.media.audioBytes * 0.98
 
 export interface RecordingState {
   /**
-   * `asking` for the microphone; `refused` when it is not given, `missing` when there is none; `closing` while the file is
-   * made; `done`: the file is there.
+   * `asking`: requesting the microphone; `refused`: no permission; `missing`: no microphone; `closing`: writing the file;
+   * `done`: the file is ready.
    */
   readonly phase:
     'asking' | 'recording' | 'paused' | 'closing' | 'done' | 'refused' | 'missing' | 'failed'
   readonly elapsedMs: number
-  /** Loudness of the last moments, 0 to 1, oldest first. */
+  /** The last levels, 0 to 1, oldest first. */
   readonly levels: readonly number[]
-  /** Whether it ended because no more fits into a message. */
+  /** Whether it ended at the size limit. */
   readonly isFull: boolean
   readonly file: File | null
 }
 
-/** One voice note while it is spoken. */
+/** The recording of a voice note. */
 export interface Recording {
-  /** Asks for the microphone and begins. */
+  /** Requests the microphone and starts to record. */
   start(): void
   state(): RecordingState
   subscribe(changed: () => void): () => void
   pause(): void
   resume(): void
-  /** Ends it; `done` follows, or `failed`. */
+  /** Ends the recording; the phase becomes `done` or `failed`. */
   finish(): void
-  /** Ends it and keeps nothing. */
+  /** Ends the recording and discards it. */
   cancel(): void
-  /** The file, whatever still has to be done for it; null where there is nothing to keep. */
+  /** Resolves to the file once it is written; null if there is none. */
   result(): Promise<File | null>
 }
 
-const begun: RecordingState = {
+const initialState: RecordingState = {
   phase: 'asking',
   elapsedMs: 0,
   levels: Array.from({ length: LEVELS }, () => 0),
@@ -53,16 +53,16 @@ const begun: RecordingState = {
   file: null,
 }
 
-const refusals: Readonly<Record<string, RecordingState['phase']>> = {
+const phaseOfError: Readonly<Record<string, RecordingState['phase']>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotFoundError: 'missing',
   NotReadableError: 'missing',
 }
 
-/** Makes a voice note ready to be recorded. */
+/** Creates a recording; `start` begins it. */
 export function createRecording(): Recording {
-  let state = begun
+  let state = initialState
   let microphone: Microphone | undefined
   let cancelled = false
   const listeners = new Set<() => void>()
@@ -88,7 +88,7 @@ export function createRecording(): Recording {
       const ogg = writeOgg(readWebm(webm), serial)
       end('done', new File([ogg], 'voice.ogg', { type: ogg.type }))
     } catch (error) {
-      console.warn('The recording could not be kept', error)
+      console.warn('The recording could not be written', error)
       end('failed')
     }
   }
@@ -101,7 +101,7 @@ export function createRecording(): Recording {
       })
     } catch (error) {
       const name = error instanceof DOMException ? error.name : ''
-      return end(refusals[name] ?? 'failed')
+      return end(phaseOfError[name] ?? 'failed')
     }
     if (cancelled) return end('failed')
     const { recorder } = microphone
@@ -113,7 +113,7 @@ export function createRecording(): Recording {
       recording.finish()
     })
     recorder.addEventListener('stop', () => void close())
-    // Taken away while it speaks: what was said is kept.
+    // The microphone was unplugged: keep what was recorded.
     microphone.onLost(() => recording.finish())
     recorder.start(SLICE_MS)
     change({ phase: 'recording' })
@@ -159,10 +159,10 @@ interface Microphone {
 }
 
 /**
- * Asks for the microphone. What it cannot be listened to with lets go of it again.
- * @param heard told how loud it is, and how long since it was told last, ms
+ * Requests the microphone and creates its recorder; releases the microphone if that fails.
+ * @param onLevel called with the level and the time since the last call, ms
  */
-async function openMicrophone(heard: (level: number, ms: number) => void): Promise<Microphone> {
+async function openMicrophone(onLevel: (level: number, ms: number) => void): Promise<Microphone> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true },
   })
@@ -171,7 +171,7 @@ async function openMicrophone(heard: (level: number, ms: number) => void): Promi
       mimeType: RECORDED,
       audioBitsPerSecond: BITS_PER_SECOND,
     })
-    const stopMeter = meter(stream, heard)
+    const stopMeter = meter(stream, onLevel)
     return {
       recorder,
       onLost(lost) {
@@ -192,8 +192,8 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Tells of how loud a sound is, as `openMicrophone` does, until what is returned is called. */
-function meter(stream: MediaStream, heard: (level: number, ms: number) => void): () => void {
+/** Measures a stream's level at intervals. @returns a function that stops it */
+function meter(stream: MediaStream, onLevel: (level: number, ms: number) => void): () => void {
   const context = new AudioContext()
   const analyser = context.createAnalyser()
   analyser.fftSize = 1_024
@@ -204,8 +204,8 @@ function meter(stream: MediaStream, heard: (level: number, ms: number) => void):
     const now = performance.now()
     analyser.getFloatTimeDomainData(samples)
     const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-    // The square root of what is already one: quiet speech is to be seen as well.
-    heard(Math.min(1, Math.sqrt(Math.sqrt(power) * 2)), now - last)
+    // The second square root makes quiet speech visible.
+    onLevel(Math.min(1, Math.sqrt(Math.sqrt(power) * 2)), now - last)
     last = now
   }, LEVEL_MS)
   return () => {

@@ -2,18 +2,18 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { onceOpen } from '../../../data/retry-after-unlock.ts'
 import { uploadFile, type UploadOptions } from '../../../data/upload-file.ts'
-import type { VoiceFacts } from './use-voice-metadata.ts'
+import type { AudioMetadata } from './use-voice-metadata.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /**
- * Uploads a voice note and hands it over to be sent; a lock of the screen meanwhile holds it up, and no more.
- * @param upload its signal gives it up; handed over it stays
- * @returns whether it was handed over: of somebody who may only read by now it is passed over
+ * Uploads a voice note and adds it to the outbox; if the app is locked meanwhile, waits for the unlock.
+ * @param upload its signal cancels the upload, but not a message in the outbox
+ * @returns whether the outbox accepted it: it does not if the user lost write access
  */
 export async function sendVoice(
   contact: Pick<Contact, 'id' | 'groupId'>,
   file: File,
-  facts: VoiceFacts,
+  metadata: AudioMetadata,
   upload: Required<UploadOptions>,
 ): Promise<boolean> {
   const stored = await onceOpen(() => uploadFile(file, contact.groupId, upload))
@@ -25,7 +25,7 @@ export async function sendVoice(
     filename,
     mimeType,
     size,
-    ...facts,
+    ...metadata,
     ...(duration === undefined ? {} : { duration }),
   }
   const key = await onceOpen(() => currentLive().outbox.send(contact, content))

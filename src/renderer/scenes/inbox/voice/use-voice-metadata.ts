@@ -1,20 +1,24 @@
 import { useEffect, useState } from 'react'
-import { audioFacts } from '../composer/audio-metadata.ts'
+import { readAudioMetadata } from '../composer/audio-metadata.ts'
 
-export type VoiceFacts = Awaited<ReturnType<typeof audioFacts>>
+export type AudioMetadata = Awaited<ReturnType<typeof readAudioMetadata>>
 
-/** Address and shape of a voice note that is still here alone; null until it has been listened to. */
-export function useVoiceFacts(file: File | null): { url: string; facts: VoiceFacts } | null {
-  const [known, setKnown] = useState<{ file: File; url: string; facts: VoiceFacts } | null>(null)
+/** Object URL and metadata of a recorded file; null until it is decoded. */
+export function useVoiceMetadata(
+  file: File | null,
+): { url: string; metadata: AudioMetadata } | null {
+  const [known, setKnown] = useState<{ file: File; url: string; metadata: AudioMetadata } | null>(
+    null,
+  )
   useEffect(() => {
     if (file === null) return
-    let isOver = false
+    let isCancelled = false
     const url = URL.createObjectURL(file)
-    void audioFacts(file).then((facts) => {
-      if (!isOver) setKnown({ file, url, facts })
+    void readAudioMetadata(file).then((metadata) => {
+      if (!isCancelled) setKnown({ file, url, metadata })
     })
     return () => {
-      isOver = true
+      isCancelled = true
       URL.revokeObjectURL(url)
     }
   }, [file])

@@ -3,7 +3,7 @@ import { useShortcutOf } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** Begins a voice note. */
+/** Starts a voice note. */
 export function VoiceButton({ onPress }: { onPress: () => void }) {
   const { t } = useTexts()
   return (

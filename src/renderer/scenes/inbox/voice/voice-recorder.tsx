@@ -9,12 +9,12 @@ import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import type { UploadOptions } from '../../../data/upload-file.ts'
 import { attach } from '../composer/attachments.ts'
 import { UploadLine } from '../composer/upload-bar.tsx'
-import { Player } from '../conversation/content/audio-content.tsx'
-import { focusNext } from './focus-when-enabled.ts'
+import { AudioPlayer } from '../conversation/content/audio-content.tsx'
+import { focusWhenEnabled } from './focus-when-enabled.ts'
 import { createRecording, type Recording, type RecordingState } from './recording.ts'
 import { sendVoice } from './send-voice.ts'
-import { Speaking } from './recording-bar.tsx'
-import { useVoiceFacts, type VoiceFacts } from './use-voice-metadata.ts'
+import { RecordingBar } from './recording-bar.tsx'
+import { useVoiceMetadata, type AudioMetadata } from './use-voice-metadata.ts'
 import classes from './voice-recorder.module.css'
 
 export interface VoiceRecorderProps {
@@ -22,7 +22,7 @@ export interface VoiceRecorderProps {
   onClose: () => void
 }
 
-/** A note on its way to the service. */
+/** The upload in progress. */
 interface Upload {
   readonly name: string
   /** 0 to 1. */
@@ -31,16 +31,16 @@ interface Upload {
 }
 
 /**
- * A voice note from the first word to its sending: recorded, heard again, sent or given up. One that is neither when the
- * chat is left waits among its files.
+ * Records, previews and sends a voice note. A recording that is neither sent nor discarded when the chat is left is added
+ * to the chat's attachments.
  */
 export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) {
   const [recording, setRecording] = useState(createRecording)
-  /** Whether the note has been sent or given up: then nothing of it is kept. */
+  /** Whether the note was sent or discarded. */
   const isOver = useRef(false)
-  /** While it is being sent, whether that came about. */
+  /** Resolves to whether the current attempt to send succeeded. */
   const sending = useRef<Promise<boolean> | null>(null)
-  const [calledOff] = useState(() => new AbortController())
+  const [discarded] = useState(() => new AbortController())
   const { id: contactId, groupId } = contact
 
   useEffect(() => {
@@ -57,41 +57,45 @@ export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) 
 
   const close = () => {
     isOver.current = true
-    calledOff.abort()
+    discarded.abort()
     recording.cancel()
     onClose()
   }
-  const send: Send = async (file, facts, { signal, onProgress }) => {
-    const either = AbortSignal.any([calledOff.signal, signal])
-    const sent = sendVoice(contact, file, facts, { signal: either, onProgress })
+  const send: Send = async (file, metadata, { signal, onProgress }) => {
+    const either = AbortSignal.any([discarded.signal, signal])
+    const sent = sendVoice(contact, file, metadata, { signal: either, onProgress })
     sending.current = sent.catch(() => false)
     return await sent
   }
   const onRetry = () => setRecording(createRecording())
-  return <Bar recording={recording} send={send} onRetry={onRetry} onOver={close} />
+  return <RecorderControls recording={recording} send={send} onRetry={onRetry} onDone={close} />
 }
 
-type Send = (file: File, facts: VoiceFacts, upload: Required<UploadOptions>) => Promise<boolean>
+type Send = (
+  file: File,
+  metadata: AudioMetadata,
+  upload: Required<UploadOptions>,
+) => Promise<boolean>
 
-interface BarProps {
+interface RecorderControlsProps {
   recording: Recording
   send: Send
-  /** Begins anew where it could not be recorded. */
+  /** Starts a new recording after one that failed. */
   onRetry: () => void
-  onOver: () => void
+  onDone: () => void
 }
 
-function Bar({ recording, send, onRetry, onOver }: BarProps) {
+function RecorderControls({ recording, send, onRetry, onDone }: RecorderControlsProps) {
   const { t } = useToolTexts()
   const state = useSyncExternalStore(recording.subscribe, recording.state)
-  const preview = useVoiceFacts(state.file)
+  const preview = useVoiceMetadata(state.file)
   const [upload, setUpload] = useState<Upload | null>(null)
   const [error, setError] = useState<unknown>(null)
   const { phase, file } = state
-  const busy = upload !== null
+  const isUploading = upload !== null
 
   const sendNow = async () => {
-    if (file === null || preview === null || busy) return
+    if (file === null || preview === null || isUploading) return
     const abort = new AbortController()
     const { signal } = abort
     const onProgress = (progress: number) =>
@@ -99,12 +103,12 @@ function Bar({ recording, send, onRetry, onOver }: BarProps) {
     onProgress(0)
     setError(null)
     try {
-      if (await send(file, preview.facts, { signal, onProgress })) onOver()
-      // Passed over without a word, it stays.
+      if (await send(file, preview.metadata, { signal, onProgress })) onDone()
+      // The outbox did not accept it: keep the recording.
       else setUpload(null)
-    } catch (refused) {
-      // What was called off is heard again, and can be sent again.
-      if (!signal.aborted) setError(refused)
+    } catch (caught) {
+      // A cancelled upload returns to the preview without an error.
+      if (!signal.aborted) setError(caught)
       setUpload(null)
     }
   }
@@ -112,13 +116,13 @@ function Bar({ recording, send, onRetry, onOver }: BarProps) {
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    onOver()
+    onDone()
   }
-  const trouble = troubles[phase]
+  const problem = problemTexts[phase]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in one of its buttons leads out
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in one of its buttons closes it
     <div
-      ref={focusAtOnce}
+      ref={focusOnMount}
       className={classes.recorder}
       role="group"
       tabIndex={-1}
@@ -127,8 +131,8 @@ function Bar({ recording, send, onRetry, onOver }: BarProps) {
       onKeyDown={onKeyDown}
     >
       {error !== null && <Notice>{errorText(t, error)}</Notice>}
-      {trouble !== undefined && (
-        <Notice action={{ label: t('shell.common.retry'), perform: onRetry }}>{t(trouble)}</Notice>
+      {problem !== undefined && (
+        <Notice action={{ label: t('shell.common.retry'), perform: onRetry }}>{t(problem)}</Notice>
       )}
       {state.isFull && <Notice tone="info">{t('tools:voice.full')}</Notice>}
       {upload !== null && (
@@ -136,32 +140,32 @@ function Bar({ recording, send, onRetry, onOver }: BarProps) {
           name={upload.name}
           progress={upload.progress}
           onCancel={upload.cancel}
-          cancelRef={focusNext}
+          cancelRef={focusWhenEnabled}
         />
       )}
       <div className={classes.bar}>
-        <IconButton icon={IconTrash} label={t('tools:voice.cancel')} onClick={onOver} />
+        <IconButton icon={IconTrash} label={t('tools:voice.cancel')} onClick={onDone} />
         {phase === 'done' ? (
           <span className={classes.sound}>
             {preview === null ? (
               <Loader size={18} />
             ) : (
-              <Player
+              <AudioPlayer
                 url={preview.url}
-                content={{ type: 'audio', media: preview.url, ...preview.facts }}
+                content={{ type: 'audio', media: preview.url, ...preview.metadata }}
                 id={preview.url}
               />
             )}
           </span>
         ) : (
-          trouble === undefined && <Speaking state={state} recording={recording} />
+          problem === undefined && <RecordingBar state={state} recording={recording} />
         )}
         {phase === 'done' && (
           <Button
-            loading={busy}
+            loading={isUploading}
             disabled={preview === null}
-            key={preview === null ? 'waiting' : busy ? 'busy' : 'ready'}
-            ref={focusNext}
+            key={preview === null ? 'waiting' : isUploading ? 'busy' : 'ready'}
+            ref={focusWhenEnabled}
             rightSection={<IconSend size={16} aria-hidden="true" />}
             onClick={() => void sendNow()}
           >
@@ -173,14 +177,14 @@ function Bar({ recording, send, onRetry, onOver }: BarProps) {
   )
 }
 
-type Trouble = 'refused' | 'missing' | 'failed'
-const troubles: Partial<Record<RecordingState['phase'], `tools:voice.${Trouble}`>> = {
+type Problem = 'refused' | 'missing' | 'failed'
+const problemTexts: Partial<Record<RecordingState['phase'], `tools:voice.${Problem}`>> = {
   refused: 'tools:voice.refused',
   missing: 'tools:voice.missing',
   failed: 'tools:voice.failed',
 }
 
-/** Until there is something to be done the whole has the keyboard: Escape leads out from the start. */
-function focusAtOnce(element: HTMLElement | null): void {
+/** Focuses the recorder when it mounts, so that Escape works at once. */
+function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -1,12 +1,12 @@
-/** The one sound track of a WebM recording. */
+/** The audio track of a WebM recording. */
 export interface OpusTrack {
-  /** The codec's own header (RFC 7845, section 5.1). */
+  /** The codec's identification header (RFC 7845, section 5.1). */
   readonly head: Uint8Array<ArrayBuffer>
-  /** Packets as the encoder made them, in their order. */
+  /** The encoder's packets, in order. */
   readonly packets: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** Elements of Matroska that lead to the packets (RFC 9559); all others are passed over. */
+/** The Matroska elements that contain the packets (RFC 9559); all others are skipped. */
 const ids = {
   segment: 0x18538067,
   tracks: 0x1654ae6b,
@@ -32,7 +32,7 @@ interface Element {
   readonly to: number
 }
 
-/** A number of variable length; its first byte says how many follow. Undefined where the bytes end before. */
+/** Reads a number of variable length, whose first byte encodes the length; undefined if the bytes end within it. */
 function readNumber(
   bytes: Uint8Array,
   at: number,
@@ -54,8 +54,8 @@ function readNumber(
 }
 
 /**
- * The elements in their order. A container's children follow it: a recorder does not know how long they will be when it
- * begins them, so where they end is only seen by what comes next.
+ * Yields the elements in order; a container's children follow it. A recorder does not know a container's length when it
+ * writes its start, so its end shows only by the element that follows.
  */
 function* elements(bytes: Uint8Array): Generator<Element> {
   let at = 0
@@ -64,27 +64,28 @@ function* elements(bytes: Uint8Array): Generator<Element> {
     const size = id && readNumber(bytes, id.next, false)
     if (id === undefined || size === undefined) return
     const isContainer = containers.has(id.value)
-    if (size.isUnknown && !isContainer) throw new Error('A part of the recording has no end.')
+    if (size.isUnknown && !isContainer)
+      throw new Error('An element of the recording has no length.')
     const to = size.isUnknown ? bytes.length : size.next + size.value
-    // A recording that was cut off ends in the middle of a part.
+    // An interrupted recording ends within an element.
     if (!isContainer && to > bytes.length) return
     yield { id: id.value, from: size.next, to }
     at = isContainer ? size.next : to
   }
 }
 
-/** Packet of a block: behind the track's number, two bytes of time and one of flags. */
+/** The packet of a block: after the track number, two bytes of time and one of flags. */
 function packetOf(bytes: Uint8Array<ArrayBuffer>, { from, to }: Element): Uint8Array<ArrayBuffer> {
   const track = readNumber(bytes, from, false)
-  if (track === undefined) throw new Error('A block of the recording names no track.')
+  if (track === undefined) throw new Error('A block of the recording has no track number.')
   const flags = bytes[track.next + 2] ?? 0
-  if ((flags & 0x06) !== 0) throw new Error('The recording packs several packets into a block.')
+  if ((flags & 0x06) !== 0) throw new Error('A block of the recording contains several packets.')
   return bytes.subarray(track.next + 3, to)
 }
 
 /**
- * Takes the packets out of what a browser's recorder made.
- * @throws Error for a file that holds no Opus sound
+ * Reads the packets of a browser's recording.
+ * @throws Error for a file without Opus audio
  */
 export function readWebm(bytes: Uint8Array<ArrayBuffer>): OpusTrack {
   let codec = ''
@@ -97,6 +98,6 @@ export function readWebm(bytes: Uint8Array<ArrayBuffer>): OpusTrack {
     else if (id === ids.simpleBlock || id === ids.block) packets.push(packetOf(bytes, element))
   }
   if (codec !== 'A_OPUS' || head === undefined)
-    throw new Error('The recording holds no Opus sound.')
+    throw new Error('The recording contains no Opus audio.')
   return { head, packets }
 }

@@ -3,13 +3,13 @@ import { memo } from 'react'
 import { DeleteQuestion } from '../../dialogs/delete-question.tsx'
 import { useTexts } from '../../shared/texts.tsx'
 import { deleteMessage } from './message-mutations.ts'
-import { deletingAtom } from './message-menu-atom.ts'
+import { messageToDeleteAtom } from './focused-message.ts'
 import { currentLive } from '../../../../data/live/live.ts'
 
-/** Asks before a message is deleted for everybody. */
+/** Asks before a message is deleted for the whole group. */
 export const DeleteDialog = memo(function DeleteDialog() {
   const { t } = useTexts()
-  const [messageId, setMessageId] = useAtom(deletingAtom)
+  const [messageId, setMessageId] = useAtom(messageToDeleteAtom)
   if (messageId === null) return null
   const act = async () => {
     const message = currentLive().message(messageId)

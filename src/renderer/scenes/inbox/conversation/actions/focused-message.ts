@@ -1,13 +1,46 @@
+import { atom } from 'jotai'
+import type { FocusEvent } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
+import type { Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { currentLive } from '../../../../data/live/live.ts'
 import { viewerAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
-import type { MessageScene } from './message-actions.ts'
-import { messageInHandAtom } from './message-menu-atom.ts'
-import { currentLive } from '../../../../data/live/live.ts'
 
-/** The message in hand as it stands at this moment; null where there is none. */
-export function sceneInHand(): MessageScene | null {
-  const message = currentLive().message(store.get(messageInHandAtom) ?? '')
+/** The message whose menu is open, and its position; all messages share one menu. */
+export const messageMenuAtom = atom<{ messageId: string; x: number; y: number } | null>(null)
+
+/** The message that the delete dialog asks about. */
+export const messageToDeleteAtom = atom<string | null>(null)
+
+/** The message that has the focus, or had it when a dialog opened; null for none. */
+export const focusedMessageIdAtom = atom<string | null>(null)
+
+/** Event handlers for the list's element that update `focusedMessageIdAtom`. */
+export const focusedMessageHandlers = {
+  onFocusCapture({ target }: FocusEvent<HTMLElement>): void {
+    const article = target.closest<HTMLElement>('[data-message]')
+    store.set(focusedMessageIdAtom, article?.dataset['message'] ?? null)
+  },
+  onBlurCapture({ relatedTarget }: FocusEvent<HTMLElement>): void {
+    // A dialog returns the focus when it closes, and a window keeps its focus in the background.
+    const isElsewhere = relatedTarget !== null && relatedTarget.closest('dialog') === null
+    if (isElsewhere) store.set(focusedMessageIdAtom, null)
+  },
+}
+
+/** A message with what its actions depend on. */
+export interface MessageContext {
+  readonly message: Message
+  readonly viewer: Viewer | null
+  readonly contact: Contact | undefined
+  readonly isWindowOpen: boolean
+}
+
+/** Returns the current state of the focused message; null if there is none. */
+export function focusedMessageContext(): MessageContext | null {
+  const message = currentLive().message(store.get(focusedMessageIdAtom) ?? '')
   if (message === undefined) return null
   const contact = currentLive().chat(message.contactId)
   const isOpen = isWindowOpen(contact?.lastContactResponseAt, Date.now())

@@ -1,61 +1,58 @@
 import { IconCopy, IconDownload, IconMoodSmile, IconTrash, type Icon } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { can, type Viewer } from '#contract/policies/index.ts'
+import { can } from '#contract/policies/index.ts'
+import type { Action } from '../../../../components/actions.ts'
 import { mediaUrl } from '../../../../data/media-url.ts'
 import { connectionAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
 import { showToast, showError } from '../../../../data/toasts.ts'
 import type { TextKey } from '../../../../i18n/catalogue.ts'
 import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-mutations.ts'
-import { deletingAtom } from './message-menu-atom.ts'
-
-/** A message as it stands: who looks at it, in which chat, and whether the customer's 24 hours still run. */
-export interface MessageScene {
-  readonly message: Message
-  readonly viewer: Viewer | null
-  readonly contact: Contact | undefined
-  readonly isWindowOpen: boolean
-}
+import { texts } from '../../../../i18n/index.ts'
+import {
+  focusedMessageContext,
+  messageToDeleteAtom,
+  type MessageContext,
+} from './focused-message.ts'
 
 /**
- * Something that can be done to a message, defined once: its menu shows it, and for the message that has the focus the
- * command palette, and keys do some of it.
+ * An action on a message, defined once for the message's menu, the command palette and the keyboard. The last two apply
+ * to the focused message.
  */
 export interface MessageAction {
   readonly id: string
-  /** What it is called in the message's own menu. */
+  /** Label in the message's menu. */
   readonly labelKey: TextKey
-  /** What it is called elsewhere. */
-  readonly aloneKey: TextKey
+  /** Label outside the menu, which names the message too. */
+  readonly standaloneLabelKey: TextKey
   readonly icon: Icon
-  /** It cannot be taken back. */
-  readonly isGrave?: boolean
-  readonly may: (scene: MessageScene) => boolean
+  /** Cannot be undone; shown in red. */
+  readonly isIrreversible?: boolean
+  readonly isAvailable: (context: MessageContext) => boolean
   readonly perform: (message: Message, t: TFunction) => void
 }
 
-/** Everything that can be done to a message beside reacting to it, in the order of its menu. */
+/** The actions on a message, without the reactions, in the order of the menu. */
 export const messageActions = {
   copy: {
     id: 'message.copy',
     labelKey: 'inbox.message.copy',
-    aloneKey: 'shell.keyLabels.copyMessage',
+    standaloneLabelKey: 'shell.keyLabels.copyMessage',
     icon: IconCopy,
-    may: ({ message }) => copyText(message) !== '',
+    isAvailable: ({ message }) => copyText(message) !== '',
     perform: (message, t) =>
       void copyMessage(message).then(() => showToast(t('inbox.message.copied')), showError),
   },
   save: {
     id: 'message.save',
     labelKey: 'inbox.message.save',
-    aloneKey: 'inbox.message.saveFile',
+    standaloneLabelKey: 'inbox.message.saveFile',
     icon: IconDownload,
-    may: ({ message }) => fileAddress(message) !== null,
+    isAvailable: ({ message }) => fileUrl(message) !== null,
     perform: (message, t) => {
       const link = document.createElement('a')
-      link.href = fileAddress(message) ?? ''
+      link.href = fileUrl(message) ?? ''
       link.download = message.content.filename ?? t('inbox.kinds.file')
       link.click()
     },
@@ -63,16 +60,16 @@ export const messageActions = {
   delete: {
     id: 'message.delete',
     labelKey: 'inbox.message.delete',
-    aloneKey: 'shell.keyLabels.deleteMessage',
+    standaloneLabelKey: 'shell.keyLabels.deleteMessage',
     icon: IconTrash,
-    isGrave: true,
-    may: ({ viewer, contact }) =>
+    isIrreversible: true,
+    isAvailable: ({ viewer, contact }) =>
       viewer !== null && contact !== undefined && can(viewer, 'message.delete', contact),
-    perform: ({ id }) => store.set(deletingAtom, id),
+    perform: ({ id }) => store.set(messageToDeleteAtom, id),
   },
 } satisfies Record<string, MessageAction>
 
-/** A reaction as something to do: the same once more takes it away. */
+/** Adds a reaction to a message, or removes it if it is there. */
 export interface ReactionAction {
   readonly id: string
   readonly emoji: string
@@ -81,7 +78,7 @@ export interface ReactionAction {
   readonly perform: (message: Message) => void
 }
 
-/** The reactions offered at once, where `mayReact`. */
+/** The reactions in the menu, if `canReact`. */
 export const reactionActions: readonly ReactionAction[] = quickReactions.map((emoji) => ({
   id: `message.react.${emoji}`,
   emoji,
@@ -91,14 +88,48 @@ export const reactionActions: readonly ReactionAction[] = quickReactions.map((em
   perform: (message) => void react(message, emoji).catch(showError),
 }))
 
-/** Whether a reaction may be put on it: outside the customer's 24 hours it is refused, like free text. */
-export function mayReact({ viewer, contact, isWindowOpen }: MessageScene): boolean {
+/** Whether the viewer may react: the channel refuses reactions outside the 24-hour window, like free text. */
+export function canReact({ viewer, contact, isWindowOpen }: MessageContext): boolean {
   if (viewer === null || contact === undefined) return false
   return isWindowOpen && can(viewer, 'message.react', contact)
 }
 
-/** Where the page may fetch the message's file; null where it has none. */
-function fileAddress({ content: { media } }: Message): string | null {
+/** The same-origin URL of the message's file; null if it has none. */
+function fileUrl({ content: { media } }: Message): string | null {
   const connection = store.get(connectionAtom)
   return media === undefined || connection === null ? null : mediaUrl(media, connection)
 }
+
+const isAvailableForFocused = (isAvailable: (context: MessageContext) => boolean) => () => {
+  const context = focusedMessageContext()
+  return context !== null && isAvailable(context)
+}
+
+const performOnFocused = (perform: (message: Message) => void) => () => {
+  const context = focusedMessageContext()
+  if (context !== null) perform(context.message)
+}
+
+/** The actions on the focused message, for the command palette. */
+export const focusedMessageActions: readonly Action[] = [
+  ...Object.values(messageActions).map((action): Action => ({
+    id: action.id,
+    section: 'conversation',
+    labelKey: action.standaloneLabelKey,
+    icon: action.icon,
+    visible: isAvailableForFocused(action.isAvailable),
+    perform: performOnFocused((message) => action.perform(message, texts.t)),
+  })),
+  ...reactionActions.map((action): Action => ({
+    id: action.id,
+    section: 'conversation',
+    labelKey: 'inbox.message.reactions',
+    named: (t) => {
+      const context = focusedMessageContext()
+      return context === null ? '' : action.named(context.message, t)
+    },
+    icon: action.icon,
+    visible: isAvailableForFocused(canReact),
+    perform: performOnFocused(action.perform),
+  })),
+]

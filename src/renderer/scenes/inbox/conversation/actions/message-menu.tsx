@@ -5,14 +5,14 @@ import type { Message } from '#contract/entities/message.ts'
 import { viewerAtom } from '../../../../data/session.ts'
 import { MenuAt } from '../../shared/menu-at.tsx'
 import { useIsWindowOpen } from '../../dates/use-is-window-open.ts'
-import { mayReact, messageActions, reactionActions, type MessageAction } from './message-actions.ts'
+import { canReact, messageActions, reactionActions, type MessageAction } from './message-actions.ts'
 import { ownReaction } from './message-mutations.ts'
-import { messageMenuAtom } from './message-menu-atom.ts'
+import { messageMenuAtom } from './focused-message.ts'
 import classes from './message-menu.module.css'
 import { useTexts } from '../../shared/texts.tsx'
 import { useChat, useMessage } from '../../../../data/live/live.ts'
 
-/** The open message's menu: reactions, copy, save, delete. */
+/** The menu of a message: reactions, copy, save, delete. */
 export const MessageMenu = memo(function MessageMenu() {
   const [menu, setMenu] = useAtom(messageMenuAtom)
   return menu === null ? null : (
@@ -41,11 +41,11 @@ function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { me
   const viewer = useAtomValue(viewerAtom)
   const contact = useChat(message.contactId)
   const isWindowOpen = useIsWindowOpen(contact?.lastContactResponseAt)
-  const scene = { message, viewer, contact, isWindowOpen }
+  const context = { message, viewer, contact, isWindowOpen }
   const own = ownReaction(message)
   return (
     <MenuAt at={at} width={230} onClose={onClose}>
-      {mayReact(scene) && (
+      {canReact(context) && (
         <>
           <div className={classes.reactions}>
             {reactionActions.map(({ id, emoji, named, perform }) => (
@@ -64,11 +64,11 @@ function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { me
         </>
       )}
       {Object.values<MessageAction>(messageActions)
-        .filter(({ may }) => may(scene))
-        .map(({ id, labelKey, icon: Glyph, isGrave, perform }) => (
+        .filter(({ isAvailable }) => isAvailable(context))
+        .map(({ id, labelKey, icon: Glyph, isIrreversible, perform }) => (
           <Menu.Item
             key={id}
-            {...(isGrave === true && { color: 'var(--b-danger)' })}
+            {...(isIrreversible === true && { color: 'var(--b-danger)' })}
             leftSection={<Glyph size={16} />}
             onClick={() => perform(message, t)}
           >

@@ -7,40 +7,41 @@ import { store } from '../../../../data/store.ts'
 import type { Live } from '../../../../data/live/create-live.ts'
 import { currentLive } from '../../../../data/live/live.ts'
 
-/** The reactions offered at once, the commonest first. */
+/** The reactions in the message's menu, the most common first. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
-/** The reaction that the business line has put on a message; undefined for none. */
+/** The group's reaction to a message; undefined for none. */
 export function ownReaction(message: Message): string | undefined {
-  return message.reactions.find((one) => one.sender === 'group' && one.emoji !== '')?.emoji
+  return message.reactions.find((reaction) => reaction.sender === 'group' && reaction.emoji !== '')
+    ?.emoji
 }
 
 type Reactions = Message['reactions']
 
-/** Reactions that the service has not answered yet: what each shows on its message, and in the place of what. */
-const underWay = new Set<{ readonly shown: Reactions; before: Reactions }>()
+/** Requests in flight: the reactions that each request shows, and those to restore if it fails. */
+const pendingReactions = new Set<{ readonly shown: Reactions; before: Reactions }>()
 
 /**
- * Puts a reaction on a message, or takes it away where it stands there already. It shows at once; where the service
- * refuses, it is taken back, also from beneath what was done since. What was heard of the message, or done to it, meanwhile
- * is newer than either answer.
+ * Adds a reaction to a message, or removes it if it is there. The change shows at once and is undone if the service
+ * refuses it, also if a later reaction is already shown over it. An event or action that arrives meanwhile is newer than
+ * the response and wins.
  * @throws ApiError when the service refuses
  */
 export async function react(message: Message, emoji: string): Promise<void> {
   const text = ownReaction(message) === emoji ? '' : emoji
   const groupId = store.get(currentGroupIdAtom) ?? ''
-  const theirs = message.reactions.filter((one) => one.sender !== 'group')
+  const theirs = message.reactions.filter((reaction) => reaction.sender !== 'group')
   const shown: Reaction[] = text === '' ? theirs : [...theirs, { sender: 'group', emoji: text }]
   const live = currentLive()
-  const one = { shown, before: message.reactions }
-  const become = (reactions: Reactions) => {
-    for (const later of underWay) if (later.before === shown) later.before = reactions
+  const pending = { shown, before: message.reactions }
+  const settle = (reactions: Reactions) => {
+    for (const later of pendingReactions) if (later.before === shown) later.before = reactions
     if (live.message(message.id)?.reactions === shown) showReactions(live, message.id, reactions)
   }
-  underWay.add(one)
+  pendingReactions.add(pending)
   showReactions(live, message.id, shown)
   try {
-    const answer = await call(messagesApi.sendMessage, {
+    const updated = await call(messagesApi.sendMessage, {
       body: {
         contactId: message.contactId,
         content: { type: 'reaction', text, messageId: message.id },
@@ -48,12 +49,12 @@ export async function react(message: Message, emoji: string): Promise<void> {
       groupId,
       idempotencyKey: crypto.randomUUID(),
     })
-    if (answer.id === message.id) become(answer.reactions)
+    if (updated.id === message.id) settle(updated.reactions)
   } catch (error) {
-    become(one.before)
+    settle(pending.before)
     throw error
   } finally {
-    underWay.delete(one)
+    pendingReactions.delete(pending)
   }
 }
 
@@ -75,7 +76,7 @@ export async function deleteMessage(message: Message): Promise<void> {
   live.commit([{ kind: 'message.drop', contactId, messageId }])
 }
 
-/** What copying a message puts on the clipboard; empty where there are no words. */
+/** The text that copying a message puts on the clipboard; empty if it has none. */
 export function copyText(message: Message): string {
   const { content } = message
   if (content.type === 'location' && content.latitude !== undefined)

@@ -1,55 +1,55 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Speech } from './announcement-queue.ts'
+import { AnnouncementQueue } from './announcement-queue.ts'
 
 const pauseMs = 3_000
-const heard: string[] = []
-const say = (words: string) => ({ id: words, words })
-let speech: Speech
+const published: string[] = []
+const announcement = (text: string) => ({ id: text, text })
+let queue: AnnouncementQueue
 
 beforeEach(() => {
   vi.useFakeTimers()
-  heard.length = 0
-  speech = new Speech(({ words }) => heard.push(words))
+  published.length = 0
+  queue = new AnnouncementQueue(({ text }) => published.push(text))
   return () => vi.useRealTimers()
 })
 
-test('one thing is said at once, the next after a pause', () => {
-  speech.say(say('first'))
+test('the first announcement is published at once, the next after a pause', () => {
+  queue.enqueue(announcement('first'))
   vi.advanceTimersByTime(0)
-  expect(heard).toEqual(['first'])
+  expect(published).toEqual(['first'])
   vi.advanceTimersByTime(pauseMs / 2)
-  speech.say(say('second'))
-  speech.say(say('third'))
+  queue.enqueue(announcement('second'))
+  queue.enqueue(announcement('third'))
   vi.advanceTimersByTime(pauseMs / 2 - 1)
-  expect(heard).toEqual(['first'])
+  expect(published).toEqual(['first'])
   vi.advanceTimersByTime(1)
-  expect(heard).toEqual(['first', 'second'])
+  expect(published).toEqual(['first', 'second'])
   vi.advanceTimersByTime(pauseMs)
-  expect(heard).toEqual(['first', 'second', 'third'])
+  expect(published).toEqual(['first', 'second', 'third'])
 })
 
-test('of those that pass only the newest is said, and what has to be said is not lost among them', () => {
-  speech.sayNewest(say('Hello'))
+test('only the latest replaceable announcement is published, and the others are not lost', () => {
+  queue.enqueueLatest(announcement('Hello'))
   vi.advanceTimersByTime(0)
-  speech.sayNewest(say('Are you there?'))
-  speech.say(say('Not sent'))
-  speech.sayNewest(say('Goodbye'))
+  queue.enqueueLatest(announcement('Are you there?'))
+  queue.enqueue(announcement('Not sent'))
+  queue.enqueueLatest(announcement('Goodbye'))
   vi.advanceTimersByTime(10 * pauseMs)
-  expect(heard).toEqual(['Hello', 'Not sent', 'Goodbye'])
+  expect(published).toEqual(['Hello', 'Not sent', 'Goodbye'])
 })
 
-test('what is said after the clock was put back waits no longer for it', () => {
-  speech.say(say('first'))
+test('a system clock that is set back does not delay announcements', () => {
+  queue.enqueue(announcement('first'))
   vi.advanceTimersByTime(0)
   vi.setSystemTime(Date.now() - 3_600_000)
-  speech.say(say('second'))
+  queue.enqueue(announcement('second'))
   vi.advanceTimersByTime(pauseMs)
-  expect(heard).toEqual(['first', 'second'])
+  expect(published).toEqual(['first', 'second'])
 })
 
-test('nothing is said any more once it is stopped', () => {
-  speech.say(say('Hello'))
-  speech.stop()
+test('nothing is published after stop', () => {
+  queue.enqueue(announcement('Hello'))
+  queue.stop()
   vi.advanceTimersByTime(10 * pauseMs)
-  expect(heard).toEqual([])
+  expect(published).toEqual([])
 })

@@ -1,52 +1,55 @@
-/** Shortest time between two announcements, ms: a reader who is interrupted hears nothing. */
+/** Shortest time between two announcements, ms: an announcement interrupts the one before it. */
 const pauseMs = 3_000
 
-/** Something to be said by a screen reader. */
-export interface Said {
+/** A text for screen readers. */
+export interface Announcement {
   readonly id: string
-  readonly words: string
+  readonly text: string
 }
 
-/** Says one thing after the other, each after a pause. */
-export class Speech {
-  readonly #speak: (said: Said) => void
-  #waiting: (Said & { isPassing: boolean })[] = []
-  #next: ReturnType<typeof setTimeout> | undefined
-  /** Not by the time of day, which may be put back. */
-  #last = Number.NEGATIVE_INFINITY
+/** Publishes announcements one after the other, with a pause between them. */
+export class AnnouncementQueue {
+  readonly #publish: (announcement: Announcement) => void
+  #waiting: (Announcement & { isReplaceable: boolean })[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** When the last one was published, ms of `performance.now()`: the system clock may be set back. */
+  #lastAt = Number.NEGATIVE_INFINITY
 
-  constructor(speak: (said: Said) => void) {
-    this.#speak = speak
+  constructor(publish: (announcement: Announcement) => void) {
+    this.#publish = publish
   }
 
-  /** Says it when its turn has come, whatever else is said. */
-  say(said: Said): void {
-    this.#put({ ...said, isPassing: false })
+  /** Adds an announcement that is always published. */
+  enqueue(announcement: Announcement): void {
+    this.#add({ ...announcement, isReplaceable: false })
   }
 
-  /** Says it when its turn has come, unless something newer of its kind is there by then. */
-  sayNewest(said: Said): void {
-    this.#waiting = this.#waiting.filter(({ isPassing }) => !isPassing)
-    this.#put({ ...said, isPassing: true })
+  /** Adds an announcement that replaces a waiting one of the same method. */
+  enqueueLatest(announcement: Announcement): void {
+    this.#waiting = this.#waiting.filter(({ isReplaceable }) => !isReplaceable)
+    this.#add({ ...announcement, isReplaceable: true })
   }
 
-  /** Says nothing more. */
+  /** Drops what is waiting. */
   stop(): void {
-    clearTimeout(this.#next)
-    this.#next = undefined
+    clearTimeout(this.#timer)
+    this.#timer = undefined
     this.#waiting = []
   }
 
-  #put(said: Said & { isPassing: boolean }): void {
-    this.#waiting.push(said)
-    this.#next ??= setTimeout(this.#turn, Math.max(0, this.#last + pauseMs - performance.now()))
+  #add(announcement: Announcement & { isReplaceable: boolean }): void {
+    this.#waiting.push(announcement)
+    this.#timer ??= setTimeout(
+      this.#publishNext,
+      Math.max(0, this.#lastAt + pauseMs - performance.now()),
+    )
   }
 
-  readonly #turn = (): void => {
-    const said = this.#waiting.shift()
-    this.#next = this.#waiting.length > 0 ? setTimeout(this.#turn, pauseMs) : undefined
-    if (said === undefined) return
-    this.#last = performance.now()
-    this.#speak({ id: said.id, words: said.words })
+  readonly #publishNext = (): void => {
+    const announcement = this.#waiting.shift()
+    this.#timer = this.#waiting.length > 0 ? setTimeout(this.#publishNext, pauseMs) : undefined
+    if (announcement === undefined) return
+    this.#lastAt = performance.now()
+    this.#publish({ id: announcement.id, text: announcement.text })
   }
 }

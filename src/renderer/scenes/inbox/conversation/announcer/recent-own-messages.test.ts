@@ -5,7 +5,7 @@ import { contact, message } from '../../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../../data/live/test-open-chat.ts'
 import { sessionAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
-import { newlyFailed, ownNewestAtom } from './recent-own-messages.ts'
+import { newlyFailed, recentOwnMessagesAtom } from './recent-own-messages.ts'
 import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
 
 const put = (id: string, draft: Partial<Message>) => {
@@ -24,28 +24,28 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what of one’s own turns failed is news once; what had failed, and what others wrote, is none', () => {
+test('reports each own message once when it fails, and no message of others', () => {
   put('old', { status: 'failed' })
   put('mine', {})
   put('theirs', { sentByUserId: 'u2' })
   put('robot', { autoResponse: true })
-  const atom = ownNewestAtom('c1')
-  const seen = new Map<string, boolean>()
-  const news = () => newlyFailed(store.get(atom), seen).map(({ key }) => key)
+  const atom = recentOwnMessagesAtom('c1')
+  const failedByKey = new Map<string, boolean>()
+  const newKeys = () => newlyFailed(store.get(atom), failedByKey).map(({ key }) => key)
   const stop = store.sub(atom, () => undefined)
-  expect(news()).toEqual([])
+  expect(newKeys()).toEqual([])
   for (const id of ['mine', 'theirs', 'robot'])
     put(id, { ...currentLive().message(id), status: 'failed', positionInChat: 2 })
-  expect(news()).toEqual(['mine'])
-  expect(news()).toEqual([])
+  expect(newKeys()).toEqual(['mine'])
+  expect(newKeys()).toEqual([])
   stop()
 })
 
-test('a message is the same one in the outbox and once it is sent', () => {
+test('a message keeps its key when it leaves the outbox', () => {
   const content = { type: 'text', text: 'Hola' } as const
-  const seen = new Map<string, boolean>()
-  newlyFailed([{ key: 'k1', content, failure: null }], seen)
+  const failedByKey = new Map<string, boolean>()
+  newlyFailed([{ key: 'k1', content, failure: null }], failedByKey)
   put('m2', { clientKey: 'k1', status: 'failed' })
-  const own = store.get(ownNewestAtom('c1'))
-  expect(newlyFailed(own, seen).map(({ key }) => key)).toEqual(['k1'])
+  const own = store.get(recentOwnMessagesAtom('c1'))
+  expect(newlyFailed(own, failedByKey).map(({ key }) => key)).toEqual(['k1'])
 })

@@ -2,11 +2,11 @@ import { useSetAtom } from 'jotai'
 import type { MouseEvent } from 'react'
 import type { Message } from '#contract/entities/message.ts'
 import classes from './bubble-menu-button.module.css'
-import { messageMenuAtom } from '../actions/message-menu-atom.ts'
+import { messageMenuAtom } from '../actions/focused-message.ts'
 import { useTexts } from '../../shared/texts.tsx'
 
-/** A button beside the bubble, under the pointer or the focus, that opens everything one can do with the message. */
-export function BubbleActs({ message }: { message: Message }) {
+/** Opens the message's menu; visible while the bubble is hovered or focused. */
+export function BubbleMenuButton({ message }: { message: Message }) {
   const { t } = useTexts()
   const openMenu = useSetAtom(messageMenuAtom)
   const open = (event: MouseEvent<HTMLElement>) => {

@@ -8,7 +8,7 @@ import { peopleAtom, useProfiles } from '../../people/user-names.ts'
 import { ShortTime } from '../../../../components/dates/short-time.tsx'
 import { Ticks } from '../../shared/ticks.tsx'
 import { timeText } from '../../../../components/dates/times.ts'
-import { BubbleActs } from './bubble-menu-button.tsx'
+import { BubbleMenuButton } from './bubble-menu-button.tsx'
 import classes from './bubble.module.css'
 import { Content } from '../content/content.tsx'
 import { isEmojiOnly } from '../content/emoji-only.ts'
@@ -25,43 +25,54 @@ export interface BubbleProps {
   tabbable: boolean
 }
 
-/** One message. It is drawn again when it changes itself, and not when another does. */
+/** A message. It rerenders only when the message itself or its row changes. */
 export const Bubble = memo(
   function Bubble({ row, tabbable }: BubbleProps) {
     const message = useMessage(row.id)
-    return message === undefined ? null : <Said message={message} row={row} tabbable={tabbable} />
+    return message === undefined ? null : (
+      <BubbleContent message={message} row={row} tabbable={tabbable} />
+    )
   },
   (before, after) => before.tabbable === after.tabbable && sameRow(before.row, after.row),
 )
 
-interface SaidProps extends BubbleProps {
+interface BubbleContentProps extends BubbleProps {
   message: Message
 }
 
-/** Asks for a name only where it is missing: a bubble that knows its author's is drawn without a query. */
-function Said(props: SaidProps) {
+/** Loads the author's profile only if the group's members do not include the author. */
+function BubbleContent(props: BubbleContentProps) {
   const author = useAuthor(props.message)
-  return author === 'unknown' ? <SaidByStranger {...props} /> : <Drawn {...props} author={author} />
+  return author === 'unknown' ? (
+    <BubbleOfUnknownAuthor {...props} />
+  ) : (
+    <BubbleOfAuthor {...props} author={author} />
+  )
 }
 
-/** Of somebody whom the group's people do not name: they have left, or are none of it. */
-function SaidByStranger(props: SaidProps) {
+/** A message whose author has left the group or never belonged to it. */
+function BubbleOfUnknownAuthor(props: BubbleContentProps) {
   const { sentByUserId } = props.message
   const profile = useProfiles([sentByUserId]).get(sentByUserId ?? '')
   const name = (profile !== 'awaited' && profile?.name) || literals.unknownAgent
-  return <Drawn {...props} author={profile === 'awaited' ? profile : { name }} />
+  return <BubbleOfAuthor {...props} author={profile === 'awaited' ? profile : { name }} />
 }
 
-/** A colleague, or the automatic answer, has a name, once the group's people are here; oneself and the customer need none. */
+/** A colleague or the automatic answer is shown by name; 'awaited' while the group's members are loading. */
 type Author = 'customer' | 'self' | 'awaited' | { name: string }
 
-function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author }) {
+function BubbleOfAuthor({
+  message,
+  row,
+  tabbable,
+  author,
+}: BubbleContentProps & { author: Author }) {
   const { content, sender } = message
   const name = useMessageName(message, author)
   const isLargeEmoji = content.type === 'text' && isEmojiOnly(content.text ?? '')
-  const bare = content.type === 'sticker' || isLargeEmoji
+  const isBare = content.type === 'sticker' || isLargeEmoji
   const isFailed = message.status === 'failed'
-  const isTimed = !row.sameMinuteFollows || sender !== 'contact'
+  const showsTime = !row.sameMinuteFollows || sender !== 'contact'
   return (
     <article
       className={classes.line}
@@ -69,7 +80,7 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
       data-joins-previous={row.joinsPrevious || undefined}
       data-joins-next={row.joinsNext || undefined}
       data-message={row.id}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- in a feed the articles are what the arrow keys walk
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move between the articles of a feed
       tabIndex={tabbable ? 0 : -1}
       aria-label={name}
       aria-describedby={isFailed ? `said-${row.id} failed-${row.id}` : `said-${row.id}`}
@@ -78,22 +89,22 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
         <div
           id={`said-${row.id}`}
           className={classes.bubble}
-          data-bare={bare || undefined}
+          data-bare={isBare || undefined}
           data-kind={content.type}
           data-captionless={isBarePicture(content) || undefined}
         >
           {message.replyTo !== undefined && (
             <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
           )}
-          {/* The same as in the outbox: what is heard there goes on when it is sent. */}
+          {/* The id and row are those of the outbox entry, so an audio plays on when its message is sent. */}
           <Content content={content} id={message.clientKey ?? message.id} row={row.key} />
-          {isTimed && <Meta message={message} author={author} />}
+          {showsTime && <Meta message={message} author={author} />}
         </div>
         <Reactions message={message} />
         {isFailed && <FailedReason message={message} />}
       </div>
-      <BubbleActs message={message} />
-      {!isTimed && (
+      <BubbleMenuButton message={message} />
+      {!showsTime && (
         <span className={classes.quietTime}>
           <ShortTime at={message.updatedAt} />
         </span>
@@ -102,7 +113,7 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
   )
 }
 
-/** Rows are made anew with every message; most of them say the same as before. */
+/** Compares by value: every new message rebuilds all rows. */
 function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
   return (
     a.id === b.id &&
@@ -112,7 +123,7 @@ function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
   )
 }
 
-/** Who wrote and when, for those who hear the conversation. */
+/** The author and time, for screen readers. */
 function useMessageName(message: Message, author: Author): string {
   const { t } = useTexts()
   const time = timeText(message.updatedAt)
@@ -122,7 +133,7 @@ function useMessageName(message: Message, author: Author): string {
   return t('inbox.message.fromUs', { time, name })
 }
 
-/** 'unknown': written for the group by somebody whose name is not among the group's people. */
+/** Returns 'unknown' for a message of the group whose author is not among its members. */
 function useAuthor(message: Message): Author | 'unknown' {
   const { t } = useTexts()
   const me = useAtomValue(userAtom)
@@ -137,7 +148,7 @@ function useAuthor(message: Message): Author | 'unknown' {
   return isLoaded ? 'unknown' : 'awaited'
 }
 
-/** Who wrote, time and ticks in the bubble's last line. */
+/** Author, time and ticks in the bubble's last line. */
 function Meta({ message, author }: { message: Message; author: Author }) {
   return (
     <span className={classes.meta}>

@@ -2,7 +2,7 @@ import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import type { PayloadFailed } from '#contract/entities/message.ts'
 import { en } from '../../../../i18n/en/index.ts'
-import { failedWords } from './failed-message-texts.ts'
+import { failedMessageText } from './failed-message-texts.ts'
 
 const inEnglish = { lng: 'en', fallbackLng: false, resources: { en: { translation: en } } } as const
 
@@ -10,7 +10,7 @@ test.each<[PayloadFailed | undefined, string]>([
   [{ code: 131_047 }, 'more than 24 hours have passed since their last message.'],
   [{ code: 131_026 }, 'that number cannot receive messages.'],
   [{ code: 131_053 }, 'the channel could not use the file.'],
-  // Ours come first: the channel's are in English, whoever reads them.
+  // Our texts win: the channel's are always in English.
   [{ code: 131_026, title: 'Undeliverable', details: 'x' }, 'that number cannot receive messages.'],
   [
     { code: 130_472, title: 'Experiment', details: 'The number takes part in a trial.' },
@@ -21,7 +21,7 @@ test.each<[PayloadFailed | undefined, string]>([
   [{ code: 1 }, 'the channel did not say why.'],
   [{}, 'the channel did not say why.'],
   [undefined, 'the channel did not say why.'],
-])('%j: %s', async (payload, words) => {
+])('%j: %s', async (payload, expected) => {
   const t = await createInstance().init(inEnglish)
-  expect(failedWords(t, payload)).toBe(words)
+  expect(failedMessageText(t, payload)).toBe(expected)
 })

@@ -1,18 +1,27 @@
 import type { TFunction } from 'i18next'
+import type { OutboxEntry } from '#contract/bridge.ts'
 import type { PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
+import { BridgeError } from '../../../../data/bridge.ts'
 import type { TextKey } from '../../../../i18n/catalogue.ts'
+import { refusalText } from '../../shared/refusal-text.ts'
 
-/** What we say of the channel's commonest refusals, in the reader's language. */
-const ownWords: Readonly<Record<number, TextKey>> = {
+/** Our texts for the channel's most common error codes. */
+const textOfCode: Readonly<Record<number, TextKey>> = {
   [channelCodes.windowClosed]: 'inbox.failed.windowClosed',
   [channelCodes.undeliverable]: 'inbox.failed.undeliverable',
   [channelCodes.mediaFailed]: 'inbox.failed.mediaFailed',
 }
 
-/** Why the channel did not take a message: in our words where we have some, else in its own, else that it did not say. */
-export function failedWords(t: TFunction, payload: PayloadFailed | undefined): string {
-  const own = payload?.code === undefined ? undefined : ownWords[payload.code]
-  if (own !== undefined) return t(own)
+/** Why the channel rejected a message: our text for its code, else the channel's own text, else "unknown". */
+export function failedMessageText(t: TFunction, payload: PayloadFailed | undefined): string {
+  const textKey = payload?.code === undefined ? undefined : textOfCode[payload.code]
+  if (textKey !== undefined) return t(textKey)
   return payload?.details ?? payload?.title ?? t('inbox.failed.unknown')
+}
+
+/** Why the service refused a message of the outbox, as the end of a sentence. */
+export function refusedMessageText(t: TFunction, error: OutboxEntry['error']): string {
+  if (error === undefined) return t('inbox.failed.unknown')
+  return refusalText(t, new BridgeError(error.code, error.message, undefined, error.status))
 }

@@ -5,41 +5,45 @@ import { can } from '#contract/policies/index.ts'
 import { viewerAtom } from '../../../../data/session.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { useIsWindowOpen } from '../../dates/use-is-window-open.ts'
-import { AgainButton } from './resend-button.tsx'
+import { ResendButton } from './resend-button.tsx'
 import classes from './failed-reason.module.css'
-import { failedWords } from './failed-message-texts.ts'
-import { wordsAgain, type Place } from './resend-message.ts'
+import { failedMessageText } from './failed-message-texts.ts'
+import { resendAsText, type ResendContext } from './resend-message.ts'
 import { useChat } from '../../../../data/live/live.ts'
 
-const TemplateAgain = lazy(() => import('./resend-template.tsx'))
+const ResendTemplate = lazy(() => import('./resend-template.tsx'))
 
-/** Why the channel did not take a message, and another try where one makes sense. */
+/** Why the channel rejected a message, with a button to resend it if that is possible. */
 export function FailedReason({ message }: { message: Message }) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const contact = useChat(message.contactId)
   const isOpen = useIsWindowOpen(contact?.lastContactResponseAt)
-  const place = contact !== undefined && viewer !== null && { viewer, contact, isOpen }
+  const context = contact !== undefined && viewer !== null && { viewer, contact, isOpen }
   return (
     <p className={classes.failed}>
       <span id={`failed-${message.id}`}>
-        {t('inbox.failed.title', { reason: failedWords(t, message.payloadFailed) })}
+        {t('inbox.failed.title', { reason: failedMessageText(t, message.payloadFailed) })}
       </span>
-      {place && <Again message={message} place={place} />}
+      {context && <ResendAction message={message} context={context} />}
     </p>
   )
 }
 
-/** Another try, where one makes sense. What was made from a template needs a look at the group's templates first. */
-function Again({ message, place }: { message: Message; place: Place }) {
+/** The resend button. For a message made from a template it needs the group's templates first. */
+function ResendAction({ message, context }: { message: Message; context: ResendContext }) {
   if (message.content.templateId === undefined)
     return (
-      <AgainButton contact={place.contact} message={message} again={wordsAgain(message, place)} />
+      <ResendButton
+        contact={context.contact}
+        message={message}
+        resend={resendAsText(message, context)}
+      />
     )
-  if (!can(place.viewer, 'message.send', place.contact)) return null
+  if (!can(context.viewer, 'message.send', context.contact)) return null
   return (
     <Suspense fallback={null}>
-      <TemplateAgain message={message} place={place} />
+      <ResendTemplate message={message} context={context} />
     </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { memo } from 'react'
+import type { OutboxEntry } from '#contract/bridge.ts'
 import { showError } from '../../../../data/toasts.ts'
 import { ShortTime } from '../../../../components/dates/short-time.tsx'
 import { Ticks } from '../../shared/ticks.tsx'
@@ -9,16 +10,14 @@ import { Content } from '../content/content.tsx'
 import { isEmojiOnly } from '../content/emoji-only.ts'
 import { isBarePicture } from '../content/picture-size.ts'
 import failedClasses from './failed-reason.module.css'
-import { isHeldUp } from './is-queued-long.ts'
-import { refusedWords } from './refused-message-texts.ts'
+import { refusedMessageText } from './failed-message-texts.ts'
 import type { Row } from '../rows.ts'
-import { offerAgain } from './resend-attempts.ts'
+import { allowResend } from './resend-attempts.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { currentLive } from '../../../../data/live/live.ts'
 
 /**
- * A message that the desktop has and the service not yet; what was refused waits for the person, and what was tried in vain
- * need not be waited for.
+ * A message in the outbox. The user can retry or discard it after the service refused it, and while it is being retried.
  */
 export const OutgoingBubble = memo(function OutgoingBubble({
   row,
@@ -29,10 +28,10 @@ export const OutgoingBubble = memo(function OutgoingBubble({
   const { entry } = row
   const { content, state, key } = entry
   const failed = state === 'failed'
-  const bare = content.type === 'text' && isEmojiOnly(content.text ?? '')
-  const reason = refusedWords(t, entry.error)
-  const heldUp = isHeldUp(entry)
-  const isOnItsWay = state === 'sending'
+  const isBare = content.type === 'text' && isEmojiOnly(content.text ?? '')
+  const reason = refusedMessageText(t, entry.error)
+  const retrying = isRetrying(entry)
+  const isSending = state === 'sending'
   return (
     <article
       className={classes.line}
@@ -46,13 +45,13 @@ export const OutgoingBubble = memo(function OutgoingBubble({
         time: timeText(entry.createdAt),
         name: t('inbox.row.you'),
       })}
-      aria-describedby={failed || heldUp ? `said-${key} failed-${key}` : `said-${key}`}
+      aria-describedby={failed || retrying ? `said-${key} failed-${key}` : `said-${key}`}
     >
       <div className={classes.column}>
         <div
           id={`said-${key}`}
           className={classes.bubble}
-          data-bare={bare || undefined}
+          data-bare={isBare || undefined}
           data-kind={content.type}
           data-captionless={isBarePicture(content) || undefined}
         >
@@ -66,28 +65,28 @@ export const OutgoingBubble = memo(function OutgoingBubble({
             )}
           </span>
         </div>
-        {(failed || heldUp) && (
-          <p className={failedClasses.failed} data-waits={heldUp || undefined}>
+        {(failed || retrying) && (
+          <p className={failedClasses.failed} data-waits={retrying || undefined}>
             <span id={`failed-${key}`}>
               {failed ? t('inbox.failed.title', { reason }) : t('inbox.failed.waiting')}
             </span>
             <button
               type="button"
               className={failedClasses.retry}
-              aria-disabled={isOnItsWay}
-              onClick={() => !isOnItsWay && void currentLive().outbox.retry(key).catch(showError)}
+              aria-disabled={isSending}
+              onClick={() => !isSending && void currentLive().outbox.retry(key).catch(showError)}
             >
               {t('inbox.failed.retry')}
             </button>
             <button
               type="button"
               className={failedClasses.retry}
-              aria-disabled={isOnItsWay}
+              aria-disabled={isSending}
               onClick={() =>
-                !isOnItsWay &&
+                !isSending &&
                 void currentLive()
                   .outbox.discard(key)
-                  .then(() => offerAgain(key))
+                  .then(() => allowResend(key))
                   .catch(showError)
               }
             >
@@ -99,3 +98,8 @@ export const OutgoingBubble = memo(function OutgoingBubble({
     </article>
   )
 })
+
+/** Whether a message has failed at least once and is queued or sending again; it blocks the messages after it. */
+export function isRetrying({ state, attempts }: Pick<OutboxEntry, 'state' | 'attempts'>): boolean {
+  return attempts > (state === 'sending' ? 1 : 0) && state !== 'failed'
+}

@@ -8,15 +8,15 @@ import { currentLive, useMessage } from '../../../../data/live/live.ts'
 
 export interface ReplyQuoteProps {
   contactId: string
-  /** The message that is answered; it may stand above what is held. */
+  /** The quoted message; it may be older than the loaded messages. */
   messageId: string
 }
 
-/** What a message answers, on one line; a press goes there. */
+/** The quoted message on one line; a click scrolls to it. */
 export function ReplyQuote({ contactId, messageId }: ReplyQuoteProps) {
   const { t } = useTexts()
-  const answered = useMessage(messageId)
-  const preview = answered && messagePreview(answered.content)
+  const quoted = useMessage(messageId)
+  const preview = quoted && messagePreview(quoted.content)
   const kind = preview && kindTexts[preview.kind]
   const text = preview?.text || t(kind ?? 'inbox.message.earlier')
   return (

@@ -3,15 +3,15 @@ import { userSchema } from '#contract/entities/user.ts'
 import { contact, message } from '../../../../data/live/test-data.ts'
 import { sessionAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
-import { isSentAgainAtom, offerAgain, sendOnceMore } from './resend-attempts.ts'
+import { isResentAtom, allowResend, resendMessage } from './resend-attempts.ts'
 
-const again = { content: { type: 'text', text: 'Hola' } } as const
+const resend = { content: { type: 'text', text: 'Hola' } } as const
 const send = (id: string) =>
-  sendOnceMore(message(id, 'c1', { status: 'failed' }), contact('c1'), again)
-const isSent = (id: string) => store.get(isSentAgainAtom(id))
+  resendMessage(message(id, 'c1', { status: 'failed' }), contact('c1'), resend)
+const isResent = (id: string) => store.get(isResentAtom(id))
 
 const add = vi.fn<(name: string, input: object) => Promise<unknown>>()
-/** The keys under which something was handed to the outbox, in their order. */
+/** The keys added to the outbox, in order. */
 const keys = () => add.mock.calls.map(([, input]) => ('key' in input ? String(input.key) : ''))
 beforeEach(() => {
   add.mockReset()
@@ -22,47 +22,47 @@ beforeEach(() => {
   vi.stubGlobal('window', { bandeja: { request: add, on: () => () => undefined } })
 })
 afterEach(() => {
-  for (const key of keys()) offerAgain(key)
+  for (const key of keys()) allowResend(key)
   vi.unstubAllGlobals()
 })
 
-test('a failed message goes once more, and only once', async () => {
+test('a failed message is resent only once', async () => {
   await Promise.all([send('m1'), send('m1')])
   await send('m1')
   expect(add).toHaveBeenCalledOnce()
-  expect(add.mock.calls[0]?.[1]).toMatchObject({ contactId: 'c1', ...again })
-  expect([isSent('m1'), isSent('m2')]).toEqual([true, false])
+  expect(add.mock.calls[0]?.[1]).toMatchObject({ contactId: 'c1', ...resend })
+  expect([isResent('m1'), isResent('m2')]).toEqual([true, false])
   await send('m2')
   expect(add).toHaveBeenCalledTimes(2)
 })
 
-test('one that the outbox refused can be asked for again', async () => {
+test('a resend that the outbox refused can be repeated', async () => {
   add.mockResolvedValueOnce({ ok: false, error: { code: 'OUTBOX_FULL', message: 'Full' } })
   await expect(send('m1')).rejects.toThrow('Full')
-  expect(isSent('m1')).toBe(false)
+  expect(isResent('m1')).toBe(false)
   await send('m1')
   expect(add).toHaveBeenCalledTimes(2)
 })
 
-test('once its second try is thrown away, and nothing else of the chat, it can be sent again', async () => {
+test('discarding the resend, and no other entry, allows another one', async () => {
   await send('m1')
   await send('m2')
-  offerAgain('the key of something else')
-  expect([isSent('m1'), isSent('m2')]).toEqual([true, true])
-  offerAgain(keys()[1] ?? '')
-  expect([isSent('m1'), isSent('m2')]).toEqual([true, false])
+  allowResend('the key of something else')
+  expect([isResent('m1'), isResent('m2')]).toEqual([true, true])
+  allowResend(keys()[1] ?? '')
+  expect([isResent('m1'), isResent('m2')]).toEqual([true, false])
 })
 
-test('what one person sent again waits in their outbox, and is nothing to the next one', async () => {
+test('a resend counts only for the user who made it', async () => {
   const before = store.get(sessionAtom)
   const permissions = [{ groupId: contact('c1').groupId, role: 'ROLE_PUBLISHER' }]
-  const becomes = (id: string) =>
+  const signInAs = (id: string) =>
     store.set(sessionAtom, { ...before, user: userSchema.parse({ id, permissions }) })
-  becomes('ana')
+  signInAs('ana')
   await send('m1')
-  becomes('beto')
-  expect(isSent('m1')).toBe(false)
-  becomes('ana')
-  expect(isSent('m1')).toBe(true)
+  signInAs('beto')
+  expect(isResent('m1')).toBe(false)
+  signInAs('ana')
+  expect(isResent('m1')).toBe(true)
   store.set(sessionAtom, before)
 })

@@ -3,60 +3,60 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { userAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
-import type { Again } from './resend-message.ts'
+import type { Resend } from './resend-message.ts'
 import { currentLive } from '../../../../data/live/live.ts'
 
-/** Another try of a failed message. */
-interface Try {
-  /** Whose it is: in another person's outbox it is nothing to who works here now. */
+/** A resend of a failed message. */
+interface Attempt {
+  /** The user id: outboxes are per user. */
   readonly by: string | undefined
-  /** Its key in the outbox; null while it is being handed over. */
+  /** Its key in the outbox; null while it is being added. */
   readonly key: string | null
 }
 
 /**
- * Failed messages that went once more, by their id. What stands for one of them in the conversation is a message of its
- * own, that can be tried again by itself: the first one, which looks as it did, is not asked for another.
+ * Resends by the id of the failed message. The copy appears as a message of its own with its own retry, so the failed
+ * message must not be resent a second time.
  */
-const triesAtom = atom<Readonly<Record<string, Try>>>({})
+const attemptsAtom = atom<Readonly<Record<string, Attempt>>>({})
 
-/** Whether a failed message went once more, or is on its way. */
-export const isSentAgainAtom = (messageId: string) =>
+/** Whether a failed message was resent by the current user. */
+export const isResentAtom = (messageId: string) =>
   atom((get) => {
-    const tried = get(triesAtom)[messageId]
-    return tried !== undefined && tried.by === get(userAtom)?.id
+    const attempt = get(attemptsAtom)[messageId]
+    return attempt !== undefined && attempt.by === get(userAtom)?.id
   })
 
 /**
- * Hands a failed message over once more. A second call for it does nothing, so that the customer is not written to twice.
- * @throws BridgeError when the outbox refuses it: then it can be asked for again.
+ * Resends a failed message. A second call does nothing, so the customer does not get it twice.
+ * @throws BridgeError when the outbox refuses it; the message can be resent then
  */
-export async function sendOnceMore(
+export async function resendMessage(
   { id }: Pick<Message, 'id'>,
   contact: Pick<Contact, 'id' | 'groupId'>,
-  { content, template }: Again,
+  { content, template }: Resend,
 ): Promise<void> {
-  if (store.get(isSentAgainAtom(id))) return
+  if (store.get(isResentAtom(id))) return
   const by = store.get(userAtom)?.id
-  const keep = (key: string | null) =>
-    store.set(triesAtom, (all) => ({ ...all, [id]: { by, key } }))
-  keep(null)
+  const record = (key: string | null) =>
+    store.set(attemptsAtom, (all) => ({ ...all, [id]: { by, key } }))
+  record(null)
   let key: string | null = null
   try {
     key = await currentLive().outbox.send(contact, content, template)
   } finally {
-    if (key === null) forget((messageId) => messageId === id)
-    else keep(key)
+    if (key === null) removeAttempts((messageId) => messageId === id)
+    else record(key)
   }
 }
 
-/** Call when something unsent was thrown away: if it was another try of a message, that one can be sent again. */
-export function offerAgain(key: string): void {
-  forget((_, tried) => tried.key === key)
+/** Allows another resend after an outbox entry was discarded, if the entry was a resend. */
+export function allowResend(key: string): void {
+  removeAttempts((_, attempt) => attempt.key === key)
 }
 
-function forget(which: (messageId: string, tried: Try) => boolean): void {
-  store.set(triesAtom, (all) =>
-    Object.fromEntries(Object.entries(all).filter(([id, tried]) => !which(id, tried))),
+function removeAttempts(matches: (messageId: string, attempt: Attempt) => boolean): void {
+  store.set(attemptsAtom, (all) =>
+    Object.fromEntries(Object.entries(all).filter(([id, attempt]) => !matches(id, attempt))),
   )
 }

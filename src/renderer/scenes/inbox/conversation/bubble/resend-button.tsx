@@ -5,32 +5,32 @@ import type { Message } from '#contract/entities/message.ts'
 import { showError } from '../../../../data/toasts.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import classes from './failed-reason.module.css'
-import type { Again } from './resend-message.ts'
-import { isSentAgainAtom, sendOnceMore } from './resend-attempts.ts'
+import type { Resend } from './resend-message.ts'
+import { isResentAtom, resendMessage } from './resend-attempts.ts'
 
-export interface AgainButtonProps {
+export interface ResendButtonProps {
   contact: Contact
   message: Message
-  /** null: it cannot be. */
-  again: Again | null
+  /** null: the message cannot be resent. */
+  resend: Resend | null
 }
 
-/** Sends a failed message once more, and says so from then on; nothing where that cannot be. */
-export function AgainButton({ contact, message, again }: AgainButtonProps) {
+/** Resends a failed message, and shows that it was resent. */
+export function ResendButton({ contact, message, resend }: ResendButtonProps) {
   const { t } = useTexts()
-  const isSent = useAtomValue(useMemo(() => isSentAgainAtom(message.id), [message.id]))
-  if (again === null) return null
+  const isResent = useAtomValue(useMemo(() => isResentAtom(message.id), [message.id]))
+  if (resend === null) return null
   return (
     <button
       type="button"
       className={classes.retry}
-      // Not disabled, which would take the keyboard from whoever has just pressed it.
-      aria-disabled={isSent}
+      // Not `disabled`, which would drop the keyboard focus of a user who has just pressed it.
+      aria-disabled={isResent}
       onClick={() => {
-        if (!isSent) void sendOnceMore(message, contact, again).catch(showError)
+        if (!isResent) void resendMessage(message, contact, resend).catch(showError)
       }}
     >
-      {t(isSent ? 'inbox.failed.sentAgain' : 'inbox.failed.sendAgain')}
+      {t(isResent ? 'inbox.failed.sentAgain' : 'inbox.failed.sendAgain')}
     </button>
   )
 }

@@ -4,11 +4,10 @@ import { userSchema } from '#contract/entities/user.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { viewerOf } from '#contract/policies/index.ts'
 import { contact, message } from '../../../../data/live/test-data.ts'
-import { wordsAgain, type Place } from './resend-message.ts'
-import { templateAgain } from './template-call-of-message.ts'
+import { resendAsTemplate, resendAsText, type ResendContext } from './resend-message.ts'
 
-/** An admin of a group that restricts templates, with the permission for them or without. */
-function place(isOpen: boolean, { hasTemplates = true, isReadOnly = false } = {}): Place {
+/** The context of an admin of a group that restricts templates, with or without permission for them. */
+function context(isOpen: boolean, { hasTemplates = true, isReadOnly = false } = {}): ResendContext {
   const permission = { role: 'ROLE_ADMI', hasTemplatePermission: hasTemplates, isReadOnly }
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', ...permission }] })
   const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
@@ -21,53 +20,60 @@ const channel = [
   { id: 'paused', templateType: 'TEXT', status: 'paused' },
 ].map((template) => whatsAppTemplateSchema.parse({ name: template.id, ...template }))
 
-const made = (templateId: string, more: object = {}) =>
+const messageOf = (templateId: string, more: object = {}) =>
   message('m1', 'c1', {
     sender: 'group',
     status: 'failed',
     content: { type: 'text', text: 'Hola Rosa', templateId, ...more },
   })
 
-describe('words that failed', () => {
-  it('go again as they are while the window is open, and then no more', () => {
+describe('a failed text', () => {
+  it('is resent unchanged, and only while the window is open', () => {
     const failed = message('m1', 'c1', { sender: 'group', status: 'failed' })
-    expect(wordsAgain(failed, place(true))).toEqual({ content: failed.content })
-    expect(wordsAgain(failed, place(false))).toBeNull()
-    expect(wordsAgain(failed, place(true, { isReadOnly: true }))).toBeNull()
+    expect(resendAsText(failed, context(true))).toEqual({ content: failed.content })
+    expect(resendAsText(failed, context(false))).toBeNull()
+    expect(resendAsText(failed, context(true, { isReadOnly: true }))).toBeNull()
   })
 })
 
-describe('a channel template that failed', () => {
-  it.each([true, false])('goes again as a template, window open: %s', (isOpen) => {
-    const failed = made('text', { templateParameters: ['Rosa'] })
-    expect(templateAgain(failed, channel, place(isOpen))).toEqual({
+describe('a failed channel template', () => {
+  it.each([true, false])('is resent as a template, window open: %s', (isOpen) => {
+    const failed = messageOf('text', { templateParameters: ['Rosa'] })
+    expect(resendAsTemplate(failed, channel, context(isOpen))).toEqual({
       content: failed.content,
       template: { templateId: 'text', parameters: ['Rosa'] },
     })
   })
 
-  it('goes with the file that it carried', () => {
-    const failed = made('film', { type: 'file', media: '/storage/f1' })
-    expect(templateAgain(failed, channel, place(false))?.template).toEqual({
+  it('is resent with its file', () => {
+    const failed = messageOf('film', { type: 'file', media: '/storage/f1' })
+    expect(resendAsTemplate(failed, channel, context(false))?.template).toEqual({
       templateId: 'film',
       media: '/storage/f1',
     })
   })
 
-  it.each([true, false])('does not go where it may not, window open: %s', (isOpen) => {
-    expect(templateAgain(made('paused'), channel, place(isOpen))).toBeNull()
-    expect(templateAgain(made('text'), channel, place(isOpen, { hasTemplates: false }))).toBeNull()
-    expect(templateAgain(made('text'), channel, place(isOpen, { isReadOnly: true }))).toBeNull()
-  })
+  it.each([true, false])(
+    'is not resent without approval or permission, window open: %s',
+    (isOpen) => {
+      expect(resendAsTemplate(messageOf('paused'), channel, context(isOpen))).toBeNull()
+      expect(
+        resendAsTemplate(messageOf('text'), channel, context(isOpen, { hasTemplates: false })),
+      ).toBeNull()
+      expect(
+        resendAsTemplate(messageOf('text'), channel, context(isOpen, { isReadOnly: true })),
+      ).toBeNull()
+    },
+  )
 })
 
-it('what another template made goes as the words that it is', () => {
-  const failed = made('quick')
-  expect(templateAgain(failed, channel, place(true))).toEqual({ content: failed.content })
-  expect(templateAgain(failed, channel, place(false))).toBeNull()
+it('a message of another template is resent as text', () => {
+  const failed = messageOf('quick')
+  expect(resendAsTemplate(failed, channel, context(true))).toEqual({ content: failed.content })
+  expect(resendAsTemplate(failed, channel, context(false))).toBeNull()
 })
 
-it('what a channel template that is gone made goes no more than its buttons can', () => {
-  const failed = made('gone', { footer: 'Casa Nogal', options: [{ id: '1', title: 'Ver' }] })
-  expect(templateAgain(failed, channel, place(true))).toBeNull()
+it('a message of a deleted channel template with buttons cannot be resent', () => {
+  const failed = messageOf('gone', { footer: 'Casa Nogal', options: [{ id: '1', title: 'Ver' }] })
+  expect(resendAsTemplate(failed, channel, context(true))).toBeNull()
 })

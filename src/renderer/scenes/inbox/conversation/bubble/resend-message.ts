@@ -1,28 +1,61 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message, MessageContent } from '#contract/entities/message.ts'
 import type { TemplateCall } from '#contract/entities/template-call.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { fileKinds } from '#contract/rules/sendable-template.ts'
 import { unexpectedFields } from '#contract/rules/unexpected-fields.ts'
 
-/** What the outbox is given to send a failed message once more. */
-export interface Again {
+/** What the outbox needs to send a failed message again. */
+export interface Resend {
   readonly content: MessageContent
-  /** It goes as the template it was made from. */
+  /** The template that the message was made from, if it is sent as a template. */
   readonly template?: TemplateCall
 }
 
-/** Who looks at which chat, and whether the customer's 24 hours still run. */
-export interface Place {
+/** What decides whether a message may be sent again. */
+export interface ResendContext {
   readonly viewer: Viewer
   readonly contact: Contact
+  /** Whether the 24-hour window is open. */
   readonly isOpen: boolean
 }
 
 /**
- * A failed message's words once more: where the channel takes free text. null where it cannot go, as the buttons of a
- * channel template that is there no more cannot.
+ * Returns a failed message's content for sending it as free text; null if that is not possible, for example for the
+ * buttons of a deleted channel template.
  */
-export function wordsAgain({ content }: Message, { viewer, contact, isOpen }: Place): Again | null {
-  const isWords = unexpectedFields(content).length === 0
-  return isOpen && isWords && can(viewer, 'message.send', contact) ? { content } : null
+export function resendAsText(
+  { content }: Message,
+  { viewer, contact, isOpen }: ResendContext,
+): Resend | null {
+  const isFreeText = unexpectedFields(content).length === 0
+  return isOpen && isFreeText && can(viewer, 'message.send', contact) ? { content } : null
+}
+
+/**
+ * Returns a failed message for sending it as the template that it was made from; null if that is not possible. An approved
+ * channel template may be sent at any time. Messages of other templates are free text.
+ * @param channelTemplates the group's channel templates
+ */
+export function resendAsTemplate(
+  message: Message,
+  channelTemplates: readonly WhatsAppTemplate[],
+  context: ResendContext,
+): Resend | null {
+  const { content } = message
+  const template = channelTemplates.find(({ id }) => id === content.templateId)
+  if (template === undefined) return resendAsText(message, context)
+  const { viewer, contact } = context
+  if (template.status !== 'approved' || !can(viewer, 'message.sendTemplate', contact)) return null
+  const { templateParameters: parameters, media } = content
+  const hasFile = fileKinds({ kind: 'whatsapp', template }).length > 0
+  return {
+    content,
+    template: {
+      templateId: template.id,
+      ...(parameters !== undefined && { parameters }),
+      ...(hasFile && media !== undefined && { media }),
+    },
+  }
 }

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Message } from '#contract/entities/message.ts'
 import { channelTemplatesQuery } from '../../../../data/templates/template-queries.ts'
-import { AgainButton } from './resend-button.tsx'
-import type { Place } from './resend-message.ts'
-import { templateAgain } from './template-call-of-message.ts'
+import { ResendButton } from './resend-button.tsx'
+import { resendAsTemplate, type ResendContext } from './resend-message.ts'
 
-/** Another try of a failed message that was made from a template, once it is known of which kind that is. */
-export default function TemplateAgain({ message, place }: { message: Message; place: Place }) {
-  const { data } = useQuery(channelTemplatesQuery(place.contact.groupId))
+/** The resend button of a message made from a template, once the group's templates are loaded. */
+export default function ResendTemplate({
+  message,
+  context,
+}: {
+  message: Message
+  context: ResendContext
+}) {
+  const { data } = useQuery(channelTemplatesQuery(context.contact.groupId))
   if (data === undefined) return null
-  const again = templateAgain(message, data, place)
-  return <AgainButton contact={place.contact} message={message} again={again} />
+  const resend = resendAsTemplate(message, data, context)
+  return <ResendButton contact={context.contact} message={message} resend={resend} />
 }

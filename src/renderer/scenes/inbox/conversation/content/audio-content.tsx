@@ -6,12 +6,19 @@ import { durationText } from '../../../../components/dates/times.ts'
 import { useMediaUrl } from '../../../../data/use-media-url.ts'
 import classes from './audio-content.module.css'
 import contentClasses from './content.module.css'
-import { heldAudio, holdAudio, isPlayed, makeAudio, playOn, stopPlaying } from './audio-player.ts'
-import { bars } from './waveform.ts'
+import {
+  findRowAudio,
+  createRowAudio,
+  isAudioPlaying,
+  createAudio,
+  resumeAudio,
+  stopAudio,
+} from './audio-player.ts'
+import { waveformBars } from './waveform.ts'
 import { useTexts } from '../../shared/texts.tsx'
 
-/** An audio with its waveform; nothing is fetched before it is played. */
-export function AudioContent(props: Omit<PlayerProps, 'url'>) {
+/** An audio message with its waveform; the file is fetched when it is first played. */
+export function AudioContent(props: Omit<AudioPlayerProps, 'url'>) {
   const { t } = useTexts()
   const url = useMediaUrl(props.content.media)
   if (url === null) {
@@ -22,25 +29,25 @@ export function AudioContent(props: Omit<PlayerProps, 'url'>) {
       </span>
     )
   }
-  return <Player key={url} url={url} {...props} />
+  return <AudioPlayer key={url} url={url} {...props} />
 }
 
-export interface PlayerProps {
+export interface AudioPlayerProps {
   url: string
   content: MessageContent
-  /** Stands for the sound where its waveform is not known. */
+  /** Seeds the placeholder if the waveform is unknown. */
   id: string
-  /** The row of the conversation that it belongs to; it goes on and keeps its place while that is not drawn. */
+  /** The key of the message's row: playback continues while the list does not render that row. */
   row?: string
 }
 
-/** Plays what lies at an address, with its waveform. */
-export function Player({ url, content, id, row }: PlayerProps) {
+/** Plays the audio of a URL, with its waveform as a slider. */
+export function AudioPlayer({ url, content, id, row }: AudioPlayerProps) {
   const { t } = useTexts()
-  const heights = useMemo(() => bars(content.waveform, id), [content.waveform, id])
-  const player = usePlayer(url, content.duration ?? 0, row ?? null)
+  const heights = useMemo(() => waveformBars(content.waveform, id), [content.waveform, id])
+  const player = useAudioPlayer(url, content.duration ?? 0, row ?? null)
   const { duration, position, isPlaying } = player
-  const share = duration > 0 ? Math.min(1, position / duration) : 0
+  const playedShare = duration > 0 ? Math.min(1, position / duration) : 0
   const shown = isPlaying || position > 0 ? position : duration
   return (
     <span className={classes.audio}>
@@ -57,7 +64,7 @@ export function Player({ url, content, id, row }: PlayerProps) {
           <span
             key={index}
             className={classes.bar}
-            data-played={(index + 0.5) / heights.length <= share || undefined}
+            data-played={(index + 0.5) / heights.length <= playedShare || undefined}
             style={{ height: `${Math.round(height * 100)}%` }}
           />
         ))}
@@ -79,20 +86,20 @@ export function Player({ url, content, id, row }: PlayerProps) {
 }
 
 /**
- * Plays one address; makes its audio element at the first press.
- * @param row the row of the conversation that it belongs to, which outlives what is drawn of it; null: it stops with this
+ * Controls the audio of a URL; creates its element when it is first played.
+ * @param row the key of the message's row, which keeps the audio; null: playback stops when the component unmounts
  */
-function usePlayer(url: string, known: number, row: string | null) {
-  const [audio, setAudio] = useState(() => (row === null ? null : heldAudio(row, url)))
-  const [isPlaying, setPlaying] = useState(audio !== null && isPlayed(audio))
+function useAudioPlayer(url: string, known: number, row: string | null) {
+  const [audio, setAudio] = useState(() => (row === null ? null : findRowAudio(row, url)))
+  const [isPlaying, setPlaying] = useState(audio !== null && isAudioPlaying(audio))
   const [position, setPosition] = useState(audio === null || audio.ended ? 0 : audio.currentTime)
   const [duration, setDuration] = useState(durationOf(audio) ?? known)
 
   useEffect(() => {
     if (audio === null) return
-    const over = new AbortController()
-    const on = (name: string, told: () => void) =>
-      audio.addEventListener(name, told, { signal: over.signal })
+    const abort = new AbortController()
+    const on = (name: string, listener: () => void) =>
+      audio.addEventListener(name, listener, { signal: abort.signal })
     on('play', () => setPlaying(true))
     on('pause', () => setPlaying(false))
     on('error', () => setPlaying(false))
@@ -100,25 +107,25 @@ function usePlayer(url: string, known: number, row: string | null) {
     on('ended', () => setPosition(0))
     on('durationchange', () => setDuration((before) => durationOf(audio) ?? before))
     return () => {
-      over.abort()
-      if (row === null) stopPlaying(audio)
+      abort.abort()
+      if (row === null) stopAudio(audio)
     }
   }, [audio, row])
 
   const element = (): HTMLAudioElement => {
     if (audio !== null) return audio
-    const made = row === null ? makeAudio(url) : holdAudio(row, url)
-    setAudio(made)
-    return made
+    const created = row === null ? createAudio(url) : createRowAudio(row, url)
+    setAudio(created)
+    return created
   }
   return {
     isPlaying,
     position,
     duration,
     toggle: () => {
-      const made = element()
-      if (isPlayed(made)) made.pause()
-      else playOn(made, url).catch(showError)
+      const created = element()
+      if (isAudioPlaying(created)) created.pause()
+      else resumeAudio(created, url).catch(showError)
     },
     seek: (to: number) => {
       element().currentTime = to
@@ -127,7 +134,7 @@ function usePlayer(url: string, known: number, row: string | null) {
   }
 }
 
-/** s; null while it is not known. A recording without an index has an endless duration until it has been read through. */
+/** Duration in s; null while unknown. A recording without an index reports Infinity until it was read to its end. */
 function durationOf(audio: HTMLAudioElement | null): number | null {
   return audio !== null && Number.isFinite(audio.duration) ? audio.duration : null
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  dropAudios,
-  heldAudio,
-  holdAudio,
-  isPlayed,
-  makeAudio,
-  playOn,
-  stopPlaying,
+  stopRowAudios,
+  findRowAudio,
+  createRowAudio,
+  isAudioPlaying,
+  createAudio,
+  resumeAudio,
+  stopAudio,
 } from './audio-player.ts'
 
-/** Plays at once, and makes no sound. */
+/** An audio element without sound. */
 class SilentAudio extends EventTarget {
   paused = true
   currentTime = 0
@@ -32,7 +32,7 @@ class SilentAudio extends EventTarget {
   }
 }
 
-/** Neither plays nor is paused, as browsers have it. */
+/** Fails as browsers do: with an error, and not paused. */
 function failAudio(audio: HTMLAudioElement): void {
   Object.assign(audio, { paused: false, error: { code: 4 } })
   audio.dispatchEvent(new Event('error'))
@@ -40,53 +40,53 @@ function failAudio(audio: HTMLAudioElement): void {
 
 beforeEach(() => void vi.stubGlobal('Audio', SilentAudio))
 afterEach(() => {
-  dropAudios()
+  stopRowAudios()
   vi.unstubAllGlobals()
 })
 
-test('another audio that begins stops the one that plays', async () => {
-  const [one, other] = [makeAudio('/a.ogg'), makeAudio('/b.ogg')]
+test('starting an audio pauses the one that plays', async () => {
+  const [one, other] = [createAudio('/a.ogg'), createAudio('/b.ogg')]
   await one.play()
   await other.play()
   expect([one.paused, other.paused]).toEqual([true, false])
-  stopPlaying(other)
+  stopAudio(other)
   expect(other.paused).toBe(true)
 })
 
-test('a row’s audio is found again, and goes on, until the row is there no more', async () => {
-  const audio = holdAudio('m1', '/a.ogg')
-  const other = holdAudio('m2', '/b.ogg')
+test('a row’s audio plays on until the row leaves the conversation', async () => {
+  const audio = createRowAudio('m1', '/a.ogg')
+  const other = createRowAudio('m2', '/b.ogg')
   await audio.play()
-  dropAudios((row) => row === 'm1')
-  expect(heldAudio('m1', '/a.ogg')).toBe(audio)
+  stopRowAudios((row) => row === 'm1')
+  expect(findRowAudio('m1', '/a.ogg')).toBe(audio)
   expect(audio.paused).toBe(false)
-  expect(heldAudio('m2', '/b.ogg')).toBe(null)
+  expect(findRowAudio('m2', '/b.ogg')).toBe(null)
   await other.play()
-  dropAudios()
-  expect(heldAudio('m1', '/a.ogg')).toBe(null)
+  stopRowAudios()
+  expect(findRowAudio('m1', '/a.ogg')).toBe(null)
   expect(audio.paused).toBe(true)
 })
 
-test('a row whose audio lies elsewhere by now begins with that, and the old one is not heard', async () => {
-  const audio = holdAudio('m1', '/a.ogg')
+test('a row whose URL changed starts anew and stops the old audio', async () => {
+  const audio = createRowAudio('m1', '/a.ogg')
   await audio.play()
-  expect(heldAudio('m1', '/b.ogg')).toBe(null)
-  const next = holdAudio('m1', '/b.ogg')
+  expect(findRowAudio('m1', '/b.ogg')).toBe(null)
+  const next = createRowAudio('m1', '/b.ogg')
   expect(audio.paused).toBe(true)
-  expect(heldAudio('m1', '/b.ogg')).toBe(next)
+  expect(findRowAudio('m1', '/b.ogg')).toBe(next)
 })
 
-test('an audio that did not come is not played, and is asked for anew and from its place', async () => {
-  const audio = makeAudio('/lost.ogg')
-  await playOn(audio, '/lost.ogg')
+test('an audio that failed to load is requested again and resumes from its position', async () => {
+  const audio = createAudio('/lost.ogg')
+  await resumeAudio(audio, '/lost.ogg')
   audio.currentTime = 3
-  expect(isPlayed(audio)).toBe(true)
+  expect(isAudioPlaying(audio)).toBe(true)
   failAudio(audio)
-  expect(isPlayed(audio)).toBe(false)
-  await playOn(audio, '/lost.ogg')
+  expect(isAudioPlaying(audio)).toBe(false)
+  await resumeAudio(audio, '/lost.ogg')
   expect([audio.src, audio.currentTime]).toEqual(['/lost.ogg#1', 3])
   failAudio(audio)
-  // By whoever asks for it next, too: what came in its stead is the page's.
-  expect(makeAudio('/lost.ogg').src).toBe('/lost.ogg#2')
-  expect(makeAudio('/other.ogg').src).toBe('/other.ogg')
+  // New elements avoid the cached error response too.
+  expect(createAudio('/lost.ogg').src).toBe('/lost.ogg#2')
+  expect(createAudio('/other.ogg').src).toBe('/other.ogg')
 })

@@ -1,27 +1,27 @@
-/** The one audio that plays; another that begins stops it. */
+/** The audio that plays; starting another one pauses it. */
 let playing: HTMLAudioElement | null = null
 
 /**
- * The open conversation's audios that were begun, by their row. A row is drawn only near to what is in sight: what plays
- * goes on while it is scrolled away, and keeps its place.
+ * The audios started in the open conversation, by row key. They outlive their rows, which the list unmounts when they are
+ * scrolled away, so playback and position stay.
  */
-const held = new Map<string, { readonly url: string; readonly audio: HTMLAudioElement }>()
+const rowAudios = new Map<string, { readonly url: string; readonly audio: HTMLAudioElement }>()
 
-/** How many times an address brought no audio. */
+/** How many times each URL failed to load. */
 const failures = new Map<string, number>()
 
 /**
- * What an address is asked for by: by a fragment of its own once it has failed. The browser holds on to what came in the
- * audio's stead, such as the gateway's word that there is no network, and gives it out again under the same address.
+ * Adds a fragment to a URL that failed before. The browser caches the error response, such as the gateway's when there is
+ * no network, and would return it again for the same URL.
  */
-function askedBy(url: string): string {
-  const failed = failures.get(url)
-  return failed === undefined ? url : `${url}#${failed}`
+function urlAfterFailures(url: string): string {
+  const count = failures.get(url)
+  return count === undefined ? url : `${url}#${count}`
 }
 
-/** Makes the audio of an address. */
-export function makeAudio(url: string): HTMLAudioElement {
-  const audio = new Audio(askedBy(url))
+/** Creates the audio element of a URL. */
+export function createAudio(url: string): HTMLAudioElement {
+  const audio = new Audio(urlAfterFailures(url))
   audio.addEventListener('error', () => failures.set(url, (failures.get(url) ?? 0) + 1))
   audio.addEventListener('play', () => {
     if (playing !== audio) playing?.pause()
@@ -30,50 +30,50 @@ export function makeAudio(url: string): HTMLAudioElement {
   return audio
 }
 
-/** Whether an audio is being played. One that did not come is "not paused" to the browser all the same. */
-export function isPlayed(audio: HTMLAudioElement): boolean {
+/** Whether an audio plays. The browser reports one that failed to load as "not paused". */
+export function isAudioPlaying(audio: HTMLAudioElement): boolean {
   return !audio.paused && audio.error === null
 }
 
 /**
- * Plays an audio on from its place. One that did not come is asked for again: the network may be back.
- * @throws DOMException when it does not come, or is stopped before it begins
+ * Plays an audio from its position. One that failed to load is requested again.
+ * @throws DOMException when it cannot be loaded, or is stopped before it starts
  */
-export function playOn(audio: HTMLAudioElement, url: string): Promise<void> {
+export function resumeAudio(audio: HTMLAudioElement, url: string): Promise<void> {
   if (audio.error !== null) {
-    const at = audio.currentTime
-    audio.src = askedBy(url)
-    audio.currentTime = at
+    const position = audio.currentTime
+    audio.src = urlAfterFailures(url)
+    audio.currentTime = position
   }
   return audio.play()
 }
 
-/** Call when an audio is not to be heard any more. */
-export function stopPlaying(audio: HTMLAudioElement): void {
+/** Stops an audio. */
+export function stopAudio(audio: HTMLAudioElement): void {
   audio.pause()
   if (playing === audio) playing = null
 }
 
-/** A row's audio that was begun before; null where there is none, or one of another address. */
-export function heldAudio(row: string, url: string): HTMLAudioElement | null {
-  const known = held.get(row)
-  return known?.url === url ? known.audio : null
+/** The audio started for a row; null if there is none, or if its URL has changed. */
+export function findRowAudio(row: string, url: string): HTMLAudioElement | null {
+  const stored = rowAudios.get(row)
+  return stored?.url === url ? stored.audio : null
 }
 
-/** Makes the audio of a row, which plays until the row leaves the conversation. */
-export function holdAudio(row: string, url: string): HTMLAudioElement {
-  const other = held.get(row)
-  if (other !== undefined) stopPlaying(other.audio)
-  const audio = makeAudio(url)
-  held.set(row, { url, audio })
+/** Creates the audio of a row, which is kept until the row leaves the conversation. */
+export function createRowAudio(row: string, url: string): HTMLAudioElement {
+  const previous = rowAudios.get(row)
+  if (previous !== undefined) stopAudio(previous.audio)
+  const audio = createAudio(url)
+  rowAudios.set(row, { url, audio })
   return audio
 }
 
-/** Stops the audios of the rows that are there no more; without an argument, of all. */
-export function dropAudios(isThere: (row: string) => boolean = () => false): void {
-  for (const [row, { audio }] of held) {
-    if (isThere(row)) continue
-    stopPlaying(audio)
-    held.delete(row)
+/** Stops the audios of rows that left the conversation; of all rows without an argument. */
+export function stopRowAudios(isKept: (row: string) => boolean = () => false): void {
+  for (const [row, { audio }] of rowAudios) {
+    if (isKept(row)) continue
+    stopAudio(audio)
+    rowAudios.delete(row)
   }
 }

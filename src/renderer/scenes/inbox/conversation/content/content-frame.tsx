@@ -5,14 +5,20 @@ import classes from './content.module.css'
 import { ExternalLink } from './message-text.tsx'
 import { useTexts } from '../../shared/texts.tsx'
 
-/** Whether anything stands around what a message says. */
-export function isFramed({ header, footer, options, flow }: MessageContent): boolean {
+/** Whether a message has a header, a footer or options. */
+export function hasFrame({ header, footer, options, flow }: MessageContent): boolean {
   const hasText = header !== undefined || footer !== undefined
   return hasText || flow !== undefined || (options?.length ?? 0) > 0
 }
 
-/** A message with a heading, small print or choices, as the customer was shown it. */
-export function Framed({ content, children }: { content: MessageContent; children: ReactNode }) {
+/** Shows header, footer and options around a message's body, as the customer sees them. */
+export function ContentFrame({
+  content,
+  children,
+}: {
+  content: MessageContent
+  children: ReactNode
+}) {
   const { t } = useTexts()
   const { type, header, footer, button, flow, options = [] } = content
   return (
@@ -35,11 +41,11 @@ export function Framed({ content, children }: { content: MessageContent; childre
       {options.length > 0 && (
         <ul className={classes.options} aria-label={button ?? t('inbox.message.options')}>
           {options.map((option, index) => {
-            const begins =
+            const isFirstOfSection =
               option.section !== undefined && option.section !== options[index - 1]?.section
             return (
               <li key={option.id}>
-                {begins && <div className={classes.section}>{option.section}</div>}
+                {isFirstOfSection && <div className={classes.section}>{option.section}</div>}
                 <Option option={option} isRow={type === 'list'} />
               </li>
             )
@@ -50,7 +56,7 @@ export function Framed({ content, children }: { content: MessageContent; childre
   )
 }
 
-/** One choice: a row of a list, or a button; a button that leads somewhere is a link. */
+/** An option: a row of a list, or a button; a button with a URL is a link. */
 function Option({ option, isRow }: { option: MessageOption; isRow: boolean }) {
   const { title, description, url } = option
   if (url !== undefined) {

@@ -3,7 +3,7 @@ import { AudioContent } from './audio-content.tsx'
 import { FileContent } from './file-content.tsx'
 import { FlowAnswersContent } from './flow-answers-content.tsx'
 import { ImageContent } from './image-content.tsx'
-import { Framed, isFramed } from './content-frame.tsx'
+import { ContentFrame, hasFrame } from './content-frame.tsx'
 import { LocationContent } from './location-content.tsx'
 import { MessageText } from './message-text.tsx'
 import { StickerContent } from './sticker-content.tsx'
@@ -13,19 +13,19 @@ import { useTexts } from '../../shared/texts.tsx'
 interface ContentProps {
   content: MessageContent
   id: string
-  /** The row of the conversation that it stands in; left out where it stands in none, as in a preview. */
+  /** The key of the message's row; undefined outside a conversation, as in a preview. */
   row?: string
 }
 
-/** What a message says, with the small print and the choices around it. */
+/** The content of a message: header, body, footer and options. */
 export function Content(props: ContentProps) {
   const { content } = props
-  const said = <Said {...props} />
-  return isFramed(content) ? <Framed content={content}>{said}</Framed> : said
+  const body = <ContentBody {...props} />
+  return hasFrame(content) ? <ContentFrame content={content}>{body}</ContentFrame> : body
 }
 
-/** What a message says, by its kind. */
-function Said(props: ContentProps) {
+/** The body of a message, by its type. */
+function ContentBody(props: ContentProps) {
   const { t } = useTexts()
   const { content } = props
   if (content.flowAnswers !== undefined) return <FlowAnswersContent answers={content.flowAnswers} />

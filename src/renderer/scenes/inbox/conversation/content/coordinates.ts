@@ -1,4 +1,4 @@
-/** What the four directions are called, in short. */
+/** The abbreviated names of the four directions. */
 export interface Directions {
   readonly north: string
   readonly south: string
@@ -6,7 +6,7 @@ export interface Directions {
   readonly west: string
 }
 
-/** A place as people write it: "12.05° S, 77.03° W". Five digits of a degree are a metre. */
+/** Formats coordinates: "12.05° S, 77.03° W". Five decimal digits of a degree are about a metre. */
 export function coordinatesText(
   latitude: number,
   longitude: number,
@@ -14,7 +14,8 @@ export function coordinatesText(
   { north, south, east, west }: Directions,
 ): string {
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 5 })
-  const degrees = (value: number, side: string) => `${format.format(Math.abs(value))}° ${side}`
+  const degrees = (value: number, direction: string) =>
+    `${format.format(Math.abs(value))}° ${direction}`
   return [
     degrees(latitude, latitude < 0 ? south : north),
     degrees(longitude, longitude < 0 ? west : east),

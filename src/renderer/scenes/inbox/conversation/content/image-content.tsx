@@ -9,26 +9,26 @@ import { PictureMissing } from './picture-missing.tsx'
 import { pictureSize } from './picture-size.ts'
 import { useTexts } from '../../shared/texts.tsx'
 
-/** A picture in its own ratio from the first paint, with its caption; a press shows it large. */
+/** A picture with its caption, in its aspect ratio from the first paint; a click opens the lightbox. */
 export function ImageContent({ content, row }: { content: MessageContent; row?: string }) {
   const { t } = useTexts()
   const url = useMediaUrl(content.media)
-  const [broken, setBroken] = useState(false)
-  const show = useSetAtom(lightboxAtom)
+  const [isBroken, setIsBroken] = useState(false)
+  const openLightbox = useSetAtom(lightboxAtom)
   const size = pictureSize(content.width, content.height)
   const caption = content.text ?? ''
   const name = content.filename ?? t('inbox.kinds.image')
   return (
     <>
-      {url === null || broken ? (
-        <PictureMissing onRetry={url === null ? null : () => setBroken(false)} />
+      {url === null || isBroken ? (
+        <PictureMissing onRetry={url === null ? null : () => setIsBroken(false)} />
       ) : (
         <button
           type="button"
           className={classes.picture}
           style={{ width: size.width, aspectRatio: `${size.width} / ${size.height}` }}
           aria-label={t('inbox.message.showImage', { name: caption || name })}
-          onClick={() => show({ row, url, name, caption })}
+          onClick={() => openLightbox({ row, url, name, caption })}
         >
           <img
             src={url}
@@ -37,7 +37,7 @@ export function ImageContent({ content, row }: { content: MessageContent; row?: 
             height={size.height}
             decoding="async"
             draggable={false}
-            onError={() => setBroken(true)}
+            onError={() => setIsBroken(true)}
           />
         </button>
       )}

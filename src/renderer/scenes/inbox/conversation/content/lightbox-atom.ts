@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 
 /** A picture shown over the whole window. */
 export interface LightboxPicture {
-  /** The row of its message, which gives its neighbours; undefined outside a conversation. */
+  /** The row key of its message, which locates its neighbours; undefined outside a conversation. */
   readonly row: string | undefined
   /** Same-origin. */
   readonly url: string

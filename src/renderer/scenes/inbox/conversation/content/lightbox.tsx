@@ -28,7 +28,7 @@ const maxScale = 8
 const step = 1.4
 
 const glyph = { size: 20, stroke: 1.7, 'aria-hidden': true } as const
-const unmoved = { scale: 1, x: 0, y: 0 } as const
+const initialView = { scale: 1, x: 0, y: 0 } as const
 
 /** A picture over the whole window: wheel, keys or buttons zoom, dragging moves it, arrows show the next. */
 export default function Lightbox({ contactId }: { contactId: string }) {
@@ -70,14 +70,14 @@ interface PictureDialogProps {
 
 function PictureDialog({ picture, pictures, onShow, onClose }: PictureDialogProps) {
   const { t } = useTexts()
-  const [view, setView] = useState<{ scale: number; x: number; y: number }>(unmoved)
+  const [view, setView] = useState<{ scale: number; x: number; y: number }>(initialView)
   const drag = useRef<{ x: number; y: number } | null>(null)
   const index = pictures.findIndex(({ row }) => row === picture.row)
   const previous = index < 0 ? undefined : pictures[index - 1]
   const next = index < 0 ? undefined : pictures[index + 1]
   const show = (other: LightboxPicture | undefined) => {
     if (other === undefined) return
-    setView(unmoved)
+    setView(initialView)
     onShow(other)
   }
 
@@ -85,7 +85,7 @@ function PictureDialog({ picture, pictures, onShow, onClose }: PictureDialogProp
     setView(({ scale, x, y }) => {
       const zoomed = Math.min(maxScale, Math.max(minScale, scale * factor))
       return zoomed === minScale
-        ? unmoved
+        ? initialView
         : { scale: zoomed, x: (x * zoomed) / scale, y: (y * zoomed) / scale }
     })
   const move = (dx: number, dy: number) =>
@@ -104,7 +104,7 @@ function PictureDialog({ picture, pictures, onShow, onClose }: PictureDialogProp
       '+': () => zoom(step),
       '=': () => zoom(step),
       '-': () => zoom(1 / step),
-      '0': () => setView(unmoved),
+      '0': () => setView(initialView),
       ArrowLeft: () => (isZoomed ? move(60, 0) : show(previous)),
       ArrowRight: () => (isZoomed ? move(-60, 0) : show(next)),
       ArrowUp: () => move(0, 60),
@@ -191,7 +191,7 @@ function PictureDialog({ picture, pictures, onShow, onClose }: PictureDialogProp
           draggable={false}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
           data-near={view.scale > minScale || undefined}
-          onDoubleClick={() => (view.scale > minScale ? setView(unmoved) : zoom(2))}
+          onDoubleClick={() => (view.scale > minScale ? setView(initialView) : zoom(2))}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
           onPointerUp={() => (drag.current = null)}

@@ -1,9 +1,9 @@
-/** A piece of a message's text: words, or a link with the address it leads to. */
+/** A part of a message's text: plain text, or a link with its URL. */
 export type TextPart = { text: string; href?: string }
 
 /**
- * What may be a link: an http(s) address, a www. address, an e-mail address, a number in international form. Signs
- * that turn the direction of text around are never part of one: they could make an address read as another.
+ * Candidates for links: http(s) and www. URLs, e-mail addresses, and phone numbers in international form. They never
+ * contain characters that change the text direction, which could disguise a URL.
  */
 const unsafe =
   '\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff'
@@ -19,8 +19,8 @@ const candidates = new RegExp(
 
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** Takes off what ends the sentence and not the address; a closing bracket stays if it was opened within. */
-function trimmed(text: string): string {
+/** Removes punctuation that ends the sentence; keeps a closing bracket that was opened within the URL. */
+function withoutTrailingPunctuation(text: string): string {
   let end = text.length
   while (end > 0) {
     const last = text.charAt(end - 1)
@@ -28,7 +28,7 @@ function trimmed(text: string): string {
     if (
       opener === undefined
         ? !/[.,;:!?'*_~»”’…]/u.test(last)
-        : balanced(text.slice(0, end), opener, last)
+        : isBalanced(text.slice(0, end), opener, last)
     )
       break
     end -= 1
@@ -36,14 +36,14 @@ function trimmed(text: string): string {
   return text.slice(0, end)
 }
 
-function balanced(text: string, opener: string, closer: string): boolean {
+function isBalanced(text: string, opener: string, closer: string): boolean {
   let depth = 0
-  for (const sign of text) depth += sign === opener ? 1 : sign === closer ? -1 : 0
+  for (const character of text) depth += character === opener ? 1 : character === closer ? -1 : 0
   return depth >= 0
 }
 
-/** The address of a web link, or null: it must have a real host, and no name or password that hides it. */
-function webAddress(text: string): string | null {
+/** The URL of a web link; null without a real host, or with a user name or password that could disguise it. */
+function webUrl(text: string): string | null {
   const full = /^https?:/i.test(text) ? text : `https://${text}`
   if (!URL.canParse(full)) return null
   const { protocol, hostname, username, password, href } = new URL(full)
@@ -55,7 +55,7 @@ function webAddress(text: string): string | null {
   return isName || isAddress ? href : null
 }
 
-/** Cuts a message's text into words and links. Joined again, the parts are the text. */
+/** Splits a message's text into plain text and links. Joined, the parts are the text. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -63,17 +63,17 @@ export function linkify(text: string): TextPart[] {
     const { web, mail, phone } = match.groups ?? {}
     const before = text.charAt(match.index - 1)
     if (match.index < end || /[\p{L}\p{N}@/]/u.test(before)) continue
-    const shown = web === undefined ? match[0] : trimmed(match[0])
+    const linkText = web === undefined ? match[0] : withoutTrailingPunctuation(match[0])
     const href =
       web !== undefined
-        ? webAddress(shown)
+        ? webUrl(linkText)
         : mail !== undefined
           ? `mailto:${mail}`
           : `tel:${(phone ?? '').replace(/[ -]/g, '')}`
     if (href === null) continue
     if (match.index > end) parts.push({ text: text.slice(end, match.index) })
-    parts.push({ text: shown, href })
-    end = match.index + shown.length
+    parts.push({ text: linkText, href })
+    end = match.index + linkText.length
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
   return parts

@@ -2,10 +2,10 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import classes from './content.module.css'
 import { coordinatesText } from './coordinates.ts'
 import { ExternalLink } from './message-text.tsx'
-import { shiftTo } from './world-map.ts'
+import { centreOffset } from './world-map.ts'
 import { useTexts } from '../../shared/texts.tsx'
 
-/** A place as a card: where on Earth it is, on a drawing that the application brings; a link opens a map outside. */
+/** A location on the built-in world map, with a link that opens a street map in the browser. */
 export function LocationContent({ content }: { content: MessageContent }) {
   const { t, i18n } = useTexts()
   const { latitude, longitude, text } = content
@@ -40,10 +40,10 @@ interface WorldMapProps {
   label: string
 }
 
-/** The lands around a place, and a pin on it. No map is fetched from anywhere. */
+/** The outlines around a location, with a pin on it; nothing is fetched. */
 function WorldMap({ latitude, longitude, label }: WorldMapProps) {
-  const { right, down } = shiftTo(latitude, longitude)
-  // Around the globe: where the drawing ends in the east it begins anew.
+  const { right, down } = centreOffset(latitude, longitude)
+  // The mask repeats, so the map wraps around at the antimeridian.
   const maskPosition = `calc(50% + ${right}px) calc(50% + ${down}px)`
   return (
     <span className={classes.map} role="img" aria-label={label}>

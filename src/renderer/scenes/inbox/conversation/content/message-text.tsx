@@ -10,7 +10,7 @@ import { isEmojiOnly } from './emoji-only.ts'
 import { linkify } from './linkify.ts'
 import classes from './message-text.module.css'
 
-/** The text of a message, with its line breaks, its links and the channel's formatting. */
+/** The text of a message, with line breaks, links and the channel's formatting. */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
   if (isEmojiOnly(text)) return <span className={classes.emoji}>{text}</span>
   return (
@@ -108,7 +108,7 @@ function LinkedText({ text }: { text: string }): ReactNode {
   )
 }
 
-/** A link that opens in the system's browser, mail or telephone program. */
+/** A link that opens in the system's browser, mail or phone application. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   const open = (event: MouseEvent) => {
     event.preventDefault()

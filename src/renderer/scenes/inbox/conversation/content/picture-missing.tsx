@@ -3,8 +3,8 @@ import classes from './content.module.css'
 import { useTexts } from '../../shared/texts.tsx'
 
 /**
- * In the place of a picture that is not there.
- * @param onRetry asks for one that did not come once more, when the person wants it: the network may be back
+ * Replaces a picture that is missing or failed to load.
+ * @param onRetry loads the picture again; null if it has no URL
  */
 export function PictureMissing({ onRetry }: { onRetry: (() => void) | null }) {
   const { t } = useTexts()

@@ -5,13 +5,13 @@ import classes from './content.module.css'
 import { PictureMissing } from './picture-missing.tsx'
 import { useTexts } from '../../shared/texts.tsx'
 
-/** A sticker: no bubble, one size. */
+/** A sticker, in the one size that stickers have. */
 export function StickerContent({ content }: { content: MessageContent }) {
   const { t } = useTexts()
   const url = useMediaUrl(content.media)
-  const [broken, setBroken] = useState(false)
+  const [isBroken, setIsBroken] = useState(false)
   if (url === null) return <span className={classes.unknown}>{t('inbox.kinds.sticker')}</span>
-  if (broken) return <PictureMissing onRetry={() => setBroken(false)} />
+  if (isBroken) return <PictureMissing onRetry={() => setIsBroken(false)} />
   return (
     <img
       className={classes.sticker}
@@ -21,7 +21,7 @@ export function StickerContent({ content }: { content: MessageContent }) {
       height={152}
       decoding="async"
       draggable={false}
-      onError={() => setBroken(true)}
+      onError={() => setIsBroken(true)}
     />
   )
 }

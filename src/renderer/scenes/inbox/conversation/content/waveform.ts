@@ -1,12 +1,12 @@
-/** Bars drawn for an audio. */
+/** Number of bars of an audio. */
 export const barCount = 40
 
 /**
- * Heights of the bars, 0 to 1. A service that sends no waveform gets one that is the message's own and always the
- * same: it shows where one is in the audio, not how loud it is there.
+ * Returns the heights of the bars, 0 to 1. Without a waveform they are a placeholder derived from the id: it shows the
+ * position in the audio, not the loudness.
  */
-export function bars(waveform: readonly number[] | undefined, id: string): number[] {
-  if (waveform === undefined || waveform.length === 0) return madeUp(id)
+export function waveformBars(waveform: readonly number[] | undefined, id: string): number[] {
+  if (waveform === undefined || waveform.length === 0) return placeholderBars(id)
   return Array.from({ length: barCount }, (_, bar) => {
     const from = Math.floor((bar * waveform.length) / barCount)
     const to = Math.max(from + 1, Math.floor(((bar + 1) * waveform.length) / barCount))
@@ -14,9 +14,9 @@ export function bars(waveform: readonly number[] | undefined, id: string): numbe
   })
 }
 
-function madeUp(id: string): number[] {
+function placeholderBars(id: string): number[] {
   let state = 2166136261
-  for (const sign of id) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16777619)
+  for (const character of id) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)
   return Array.from({ length: barCount }, (_, bar) => {
     state = Math.imul(state ^ (state >>> 15), 2246822519) + bar
     const noise = ((state >>> 8) & 0xff) / 255

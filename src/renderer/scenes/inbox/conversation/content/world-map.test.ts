@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pointOnWorld, shiftTo } from './world-map.ts'
-import drawing from './world.svg?raw'
+import { pointOnWorld, centreOffset } from './world-map.ts'
+import svg from './world.svg?raw'
 
 const rounded = ({ x, y }: { x: number; y: number }) => [Math.round(x), Math.round(y)]
 
-// Reckoned by Miller's formula apart from this code: 4 px a degree of longitude, 4 × 1.25 ln tan(45° + 0.4 φ) from the equator.
+// Computed by Miller's formula independently of this code: 4 px a degree of longitude, 4 × 1.25 ln tan(45° + 0.4 φ) from the equator.
 test.each([
   ['where the first meridian meets the equator', 0, 0, [720, 528]],
   ['Lima', -12.05, -77.03, [412, 576]],
@@ -15,11 +15,11 @@ test.each([
   ['the south pole', -90, 0, [720, 1_056]],
   ['the last meridian in the west', 0, -180, [0, 528]],
   ['the last meridian in the east', 0, 180, [1_440, 528]],
-])('%s has its point on the drawing', (_, latitude, longitude, expected) => {
+])('%s has its point on the map', (_, latitude, longitude, expected) => {
   expect(rounded(pointOnWorld(latitude, longitude))).toEqual(expected)
 })
 
-test('a place farther north stands higher, and one farther east more to the right', () => {
+test('a location farther north is higher, and one farther east is more to the right', () => {
   for (let degree = -89; degree <= 90; degree += 1) {
     expect(pointOnWorld(degree, 0).y).toBeLessThan(pointOnWorld(degree - 1, 0).y)
     expect(pointOnWorld(0, degree).x).toBeGreaterThan(pointOnWorld(0, degree - 1).x)
@@ -31,15 +31,15 @@ test.each([
   [-12.05, -77.03],
   [64.15, -21.94],
   [-90, 180],
-])('the drawing is moved until %f, %f is in the middle', (latitude, longitude) => {
-  const { right, down } = shiftTo(latitude, longitude)
+])('the offset brings %f, %f to the centre', (latitude, longitude) => {
+  const { right, down } = centreOffset(latitude, longitude)
   const { x, y } = pointOnWorld(latitude, longitude)
   const middle = pointOnWorld(0, 0)
   expect(x + right).toBeCloseTo(middle.x)
   expect(y + down).toBeCloseTo(middle.y)
 })
 
-test('the drawing is as large as it is taken for', () => {
+test('the map has the projection’s size', () => {
   const { x, y } = pointOnWorld(-90, 180)
-  expect(drawing).toContain(`width="${Math.round(x)}" height="${Math.round(y)}"`)
+  expect(svg).toContain(`width="${Math.round(x)}" height="${Math.round(y)}"`)
 })

@@ -27,16 +27,16 @@ import classes from './conversation-header.module.css'
 import { WindowTimer } from './window-timer.tsx'
 import { useTexts } from '../../shared/texts.tsx'
 
-const Attendees = lazy(() => import('./presence.tsx'))
-const AttendeesWords = lazy(() => import('./presence-announcement.tsx'))
+const Presence = lazy(() => import('./presence.tsx'))
+const PresenceAnnouncement = lazy(() => import('./presence-announcement.tsx'))
 
 export interface ConversationHeaderProps {
   contact: Contact
-  /** Back to the list, where list and conversation take turns. */
+  /** Returns to the chat list on a narrow window, where only one of the two is visible. */
   onBack?: (() => void) | undefined
 }
 
-/** Whose conversation it is, how long its window is open, and what can be done to the chat. */
+/** Shows the contact, who else has the chat open, the time left in the 24-hour window, and the chat's actions. */
 export const ConversationHeader = memo(function ConversationHeader({
   contact,
   onBack,
@@ -44,8 +44,8 @@ export const ConversationHeader = memo(function ConversationHeader({
   const { t } = useTexts()
   const acts = useChatActs()
   const [sidebarOpen, setSidebarOpen] = useAtom(sidebarOpenAtom)
-  const attendees = useAtomValue(presenceAtom)
-  const others = attendees.contactId === contact.id ? attendees.people : []
+  const presence = useAtomValue(presenceAtom)
+  const others = presence.contactId === contact.id ? presence.people : []
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
   const { importantChat: important, finishedChat: finished, archived } = contact
@@ -74,16 +74,16 @@ export const ConversationHeader = memo(function ConversationHeader({
         </div>
         {others.length > 0 && (
           <Suspense>
-            <Attendees people={others} />
+            <Presence people={others} />
           </Suspense>
         )}
         <WindowTimer contact={contact} />
       </div>
-      {/* Always there, so that readers announce who comes. */}
+      {/* Always mounted: screen readers announce changes of a live region, not its appearance. */}
       <p className={classes.spoken} role="status">
         {others.length > 0 && (
           <Suspense>
-            <AttendeesWords people={others} />
+            <PresenceAnnouncement people={others} />
           </Suspense>
         )}
       </p>
@@ -122,7 +122,7 @@ export const ConversationHeader = memo(function ConversationHeader({
         )}
       </div>
       <div className={classes.menu}>
-        <MoreButton contactId={contact.id} />
+        <ChatMenuButton contactId={contact.id} />
       </div>
       <IconButton
         icon={IconLayoutSidebarRight}
@@ -135,8 +135,8 @@ export const ConversationHeader = memo(function ConversationHeader({
   )
 })
 
-/** Everything that can be done to the chat, where there is no room for its buttons. */
-function MoreButton({ contactId }: { contactId: string }) {
+/** Opens the menu with the chat's actions, for a header too narrow for their buttons. */
+function ChatMenuButton({ contactId }: { contactId: string }) {
   const { t } = useTexts()
   const [at, setAt] = useState<{ x: number; y: number } | null>(null)
   return (

@@ -1,31 +1,33 @@
 import { useState } from 'react'
-import { useAttendeesText, type Attending } from './use-presence-text.ts'
+import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
 
-/** What was said last: of whom, and whether since then somebody has typed. */
-interface Told {
+/** The last announcement: whom it named, and whether somebody has typed since. */
+interface Announced {
   readonly ids: readonly string[]
   readonly hasTyped: boolean
 }
 
 /**
- * What is read aloud of those who have the chat open too: each time that somebody comes or goes, and each time that one
- * of them begins to type. Whoever comes or goes while one types is told of at the pause, which is no news otherwise and
- * takes the words away without others.
+ * Announces when a colleague opens or leaves the chat, and when one begins to type. A colleague who opens or leaves it
+ * while another types is announced when the typing pauses. A pause alone is not announced: it clears the text.
  */
-export default function AttendeesWords({ people }: Attending) {
-  const says = useAttendeesText({ people })
-  const [told, setTold] = useState<Told>({ ids: [], hasTyped: false })
+export default function PresenceAnnouncement({ people }: PresenceProps) {
+  const text = usePresenceText({ people })
+  const [announced, setAnnounced] = useState<Announced>({ ids: [], hasTyped: false })
   const typing = people.filter((one) => one.isTyping)
   if (typing.length > 0) {
-    // Of the others the words say nothing just now.
-    const untold = typing.filter(({ userId }) => !told.ids.includes(userId))
-    if (untold.length > 0 || !told.hasTyped)
-      setTold({ ids: [...told.ids, ...untold.map(({ userId }) => userId)], hasTyped: true })
+    // While somebody types, the text names only those who type.
+    const unannounced = typing.filter(({ userId }) => !announced.ids.includes(userId))
+    if (unannounced.length > 0 || !announced.hasTyped)
+      setAnnounced({
+        ids: [...announced.ids, ...unannounced.map(({ userId }) => userId)],
+        hasTyped: true,
+      })
   } else if (
-    told.ids.length !== people.length ||
-    people.some(({ userId }) => !told.ids.includes(userId))
+    announced.ids.length !== people.length ||
+    people.some(({ userId }) => !announced.ids.includes(userId))
   ) {
-    setTold({ ids: people.map(({ userId }) => userId), hasTyped: false })
+    setAnnounced({ ids: people.map(({ userId }) => userId), hasTyped: false })
   }
-  return typing.length === 0 && told.hasTyped ? null : says
+  return typing.length === 0 && announced.hasTyped ? null : text
 }

@@ -1,30 +1,30 @@
 import { Tooltip } from '@mantine/core'
 import { Avatar } from '../../../../components/avatar.tsx'
 import classes from './presence.module.css'
-import { useAttendeesText, type Attending } from './use-presence-text.ts'
+import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
 
-/** Faces drawn beside one another; of more there is a count. */
-const facesMax = 3
+/** Avatars shown side by side; the rest are a count. */
+const avatarsMax = 3
 
 /**
- * Who else has the open chat before them, and who of them types: two answers to one customer are one too many. In words
- * it is here for as long as it is so, and aloud where it is news (AttendeesWords).
+ * Shows which colleagues have the chat open and which of them type, so that a customer does not get two answers. Screen
+ * readers find the text here at any time; PresenceAnnouncement announces its changes.
  */
-export default function Attendees({ people }: Attending) {
-  const says = useAttendeesText({ people })
+export default function Presence({ people }: PresenceProps) {
+  const text = usePresenceText({ people })
   const isTyping = people.some((one) => one.isTyping)
   const shown = people
     .toSorted((a, b) => Number(b.isTyping) - Number(a.isTyping))
-    .slice(0, facesMax)
+    .slice(0, avatarsMax)
   return (
     <div className={classes.attendees}>
-      <span className={classes.spoken}>{says}</span>
+      <span className={classes.spoken}>{text}</span>
       {isTyping && (
         <span className={classes.words} aria-hidden="true">
-          {says}
+          {text}
         </span>
       )}
-      <Tooltip label={says}>
+      <Tooltip label={text}>
         <span className={classes.faces} aria-hidden="true">
           {shown.map((one) => (
             <span key={one.userId} className={classes.face} data-typing={one.isTyping || undefined}>
@@ -32,8 +32,8 @@ export default function Attendees({ people }: Attending) {
               {one.isTyping && <span className={classes.dots} />}
             </span>
           ))}
-          {people.length > facesMax && (
-            <span className={`numbers ${classes.more}`}>+{people.length - facesMax}</span>
+          {people.length > avatarsMax && (
+            <span className={`numbers ${classes.more}`}>+{people.length - avatarsMax}</span>
           )}
         </span>
       </Tooltip>

@@ -7,7 +7,7 @@ import { nowAtom } from '../../../../components/dates/clock.ts'
 import classes from './window-timer.module.css'
 import { useTexts } from '../../shared/texts.tsx'
 
-/** How long free text may still be sent: the channel's 24 hours, counted down each second. */
+/** Counts down the 24 hours in which the channel accepts free text. */
 export function WindowTimer({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const remaining = remainingMs(contact.lastContactResponseAt, useAtomValue(nowAtom))

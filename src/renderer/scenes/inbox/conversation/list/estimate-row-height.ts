@@ -2,39 +2,40 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { pictureSize } from '../content/picture-size.ts'
 import type { Row } from '../rows.ts'
 
-/** Letters on a full line of a bubble, and what a line and a bubble's own edges take, px. */
-const lettersALine = 68
+/** Characters on a full line of a bubble; height of a line and of a bubble's padding and margin, px. */
+const charactersPerLine = 68
 const lineHeight = 20
 const edges = 25
-/** What a message answers, on its line above, px. */
+/** Height of a quoted message, px. */
 const quoteHeight = 34
 
 function textHeight(text: string): number {
   let lines = 0
-  for (const line of text.split('\n')) lines += Math.max(1, Math.ceil(line.length / lettersALine))
+  for (const line of text.split('\n'))
+    lines += Math.max(1, Math.ceil(line.length / charactersPerLine))
   return lines * lineHeight
 }
 
-/** Reckoned once a content: a page put in front asks for every row below it again. */
-const reckoned = new WeakMap<MessageContent, number>()
+/** Computed once per content: each older page asks for the height of all rows again. */
+const contentHeights = new WeakMap<MessageContent, number>()
 
 function contentHeight(content: MessageContent): number {
-  const known = reckoned.get(content)
+  const known = contentHeights.get(content)
   if (known !== undefined) return known
-  const height = reckon(content)
-  reckoned.set(content, height)
+  const height = estimateContent(content)
+  contentHeights.set(content, height)
   return height
 }
 
-function reckon(content: MessageContent): number {
+function estimateContent(content: MessageContent): number {
   const { header, footer, options = [] } = content
-  const small = (header === undefined ? 0 : 24) + (footer === undefined ? 0 : 20)
+  const captions = (header === undefined ? 0 : 24) + (footer === undefined ? 0 : 20)
   const button = content.type === 'list' ? 40 : 0
-  const choices = options.length === 0 ? 0 : 24 + button + options.length * 38
-  return saidHeight(content) + small + choices
+  const optionsHeight = options.length === 0 ? 0 : 24 + button + options.length * 38
+  return bodyHeight(content) + captions + optionsHeight
 }
 
-function saidHeight(content: MessageContent): number {
+function bodyHeight(content: MessageContent): number {
   const text = content.text ?? ''
   switch (content.type) {
     case 'image':
@@ -55,15 +56,15 @@ function saidHeight(content: MessageContent): number {
   }
 }
 
-/** About how high a row will be, px; it is measured once it is drawn. */
+/** Estimates the height of a row until it is rendered and measured, px. */
 export function estimateHeight(
   row: Row | undefined,
   content: MessageContent | undefined,
-  isAnswer = false,
+  hasQuote = false,
 ): number {
   if (row === undefined) return 0
   if (row.kind === 'day' || row.kind === 'unread') return 44
   const edge = row.joinsNext ? edges - 7 : edges
-  const quote = isAnswer ? quoteHeight : 0
+  const quote = hasQuote ? quoteHeight : 0
   return (content === undefined ? lineHeight : contentHeight(content)) + quote + edge
 }

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import classes from './message-list.module.css'
 import { useTexts } from '../../shared/texts.tsx'
 
-/** Back to the newest message, with how many came meanwhile. */
+/** Scrolls to the newest message; shows how many are unseen. */
 export function JumpButton({ count, onJump }: { count: number; onJump: () => void }) {
   const { t } = useTexts()
   const label =

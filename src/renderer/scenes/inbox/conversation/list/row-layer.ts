@@ -2,46 +2,46 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * Rows are laid out on a sheet that is moved behind the scroller's window. A row keeps its place on the sheet when what
- * is above or below it comes, goes or turns out higher than was thought; so the browser draws the new rows alone.
+ * Rows are laid out in a tall layer that is translated inside the scroller. A row keeps its position in the layer when rows
+ * above or below it are added, removed or measured, so the browser paints only the new rows.
  */
 
-/** px. More than anybody scrolls at a time, so that the sheet is seldom begun anew; a layer moves so far exactly. */
-export const sheetHeight = 1_000_000
-/** Rows this near to the sheet's edge, px, begin it anew. */
+/** px. Large enough that rows are seldom recentred, small enough for the compositor to translate without rounding. */
+export const layerHeight = 1_000_000
+/** Rows this close to the layer's edge, px, are recentred. */
 const margin = 10_000
 
-type Placed = Pick<VirtualItem, 'key' | 'start' | 'end'>
+type PositionedRow = Pick<VirtualItem, 'key' | 'start' | 'end'>
 
 /**
- * What to add to a row's place in the list to get its place on the sheet, px.
- * @param places where the rows drawn last stood on the sheet
- * @param items the rows to draw, top to bottom
+ * Returns the difference between a row's position in the layer and in the list, px.
+ * @param positions the positions in the layer of the rows rendered last
+ * @param items the rows to render, top to bottom
  */
-export function sheetShift(
-  places: ReadonlyMap<VirtualItem['key'], number>,
-  items: readonly Placed[],
+export function layerShift(
+  positions: ReadonlyMap<VirtualItem['key'], number>,
+  items: readonly PositionedRow[],
 ): number {
   const [first] = items
   const last = items.at(-1)
   if (first === undefined || last === undefined) return 0
-  const anew = Math.round(sheetHeight / 2 - first.start)
-  // A row in their midst: what changes is mostly at either end.
-  const known = items.filter(({ key }) => places.has(key))
-  const steady = known[Math.floor(known.length / 2)]
-  if (steady === undefined) return anew
-  const shift = (places.get(steady.key) ?? 0) - steady.start
-  const fits = first.start + shift >= margin && last.end + shift <= sheetHeight - margin
-  return fits ? shift : anew
+  const recentred = Math.round(layerHeight / 2 - first.start)
+  // A row in the middle: changes are mostly at the ends.
+  const rendered = items.filter(({ key }) => positions.has(key))
+  const anchor = rendered[Math.floor(rendered.length / 2)]
+  if (anchor === undefined) return recentred
+  const shift = (positions.get(anchor.key) ?? 0) - anchor.start
+  const fits = first.start + shift >= margin && last.end + shift <= layerHeight - margin
+  return fits ? shift : recentred
 }
 
-/** The shift for the rows to draw now; remembers where they come to stand. */
-export function useSheet(items: readonly Placed[]): number {
-  const [places] = useState(() => new Map<VirtualItem['key'], number>())
-  const shift = sheetShift(places, items)
+/** Returns the shift of the rows to render, and stores their positions for the next render. */
+export function useRowLayer(items: readonly PositionedRow[]): number {
+  const [positions] = useState(() => new Map<VirtualItem['key'], number>())
+  const shift = layerShift(positions, items)
   useLayoutEffect(() => {
-    places.clear()
-    for (const { key, start } of items) places.set(key, start + shift)
+    positions.clear()
+    for (const { key, start } of items) positions.set(key, start + shift)
   })
   return shift
 }

@@ -8,13 +8,13 @@ import classes from './message-list.module.css'
 import { OutgoingBubble } from '../bubble/outgoing-bubble.tsx'
 import type { Row } from '../rows.ts'
 
-interface RowOfProps {
+interface RowViewProps {
   row: Row
   tabbable: boolean
 }
 
-/** One row of the conversation, by its kind. The list is drawn in every frame of a scroll, its rows when they change. */
-export const RowOf = memo(function RowOf({ row, tabbable }: RowOfProps) {
+/** A row of the list, by its kind. Memoized: the list renders in every frame of a scroll. */
+export const RowView = memo(function RowView({ row, tabbable }: RowViewProps) {
   const { t } = useTexts()
   switch (row.kind) {
     case 'message':
@@ -24,7 +24,7 @@ export const RowOf = memo(function RowOf({ row, tabbable }: RowOfProps) {
     case 'day':
       return (
         <div className={classes.day}>
-          <Day at={row.at} />
+          <DayLabel at={row.at} />
         </div>
       )
     case 'unread':
@@ -32,19 +32,19 @@ export const RowOf = memo(function RowOf({ row, tabbable }: RowOfProps) {
   }
 })
 
-function Day({ at }: { at: string }) {
+function DayLabel({ at }: { at: string }) {
   const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
   const names = { today: t('inbox.days.today'), yesterday: t('inbox.days.yesterday') }
   return <span className={classes.pill}>{dayText(at, today, i18n.language, names)}</span>
 }
 
-/** The day of the topmost visible message, during a scroll; nothing where the day's own row is at the top. */
+/** Shows the day of the topmost visible message during a scroll, unless a separator is at the top. */
 export function DayPill({ row, resting }: { row: Row | undefined; resting: boolean }) {
   if (row === undefined || row.kind === 'day' || row.kind === 'unread') return null
   return (
     <div className={classes.stickyDay} data-resting={resting || undefined} aria-hidden="true">
-      <Day at={row.at} />
+      <DayLabel at={row.at} />
     </div>
   )
 }

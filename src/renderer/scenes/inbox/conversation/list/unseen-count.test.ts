@@ -26,17 +26,17 @@ function rowsAt(positions: readonly number[], draft: Partial<Message> = {}) {
   })
 }
 
-test('what was told of is counted once, though a page has brought some of it', () => {
-  const told = [201, 202, 203, 204]
-  expect(unseenCount(rowsAt([198, 199, 200]), 200, told)).toBe(4)
-  expect(unseenCount(rowsAt([199, 200, 201, 202]), 200, told)).toBe(4)
-  expect(unseenCount(rowsAt([200, 201, 202, 203, 204]), 200, told)).toBe(4)
+test('a received message is counted once, although a page has loaded some of them', () => {
+  const unseen = [201, 202, 203, 204]
+  expect(unseenCount(rowsAt([198, 199, 200]), 200, unseen)).toBe(4)
+  expect(unseenCount(rowsAt([199, 200, 201, 202]), 200, unseen)).toBe(4)
+  expect(unseenCount(rowsAt([200, 201, 202, 203, 204]), 200, unseen)).toBe(4)
 })
 
-test('what was told of counts where nothing is known to have been seen, and what is held does not', () => {
+test('without a seen position only the received messages count', () => {
   expect(unseenCount(rowsAt([29, 30, 31]), undefined, [81, 82])).toBe(2)
 })
 
-test('one’s own messages are not counted', () => {
+test('own messages are not counted', () => {
   expect(unseenCount(rowsAt([201, 202], { sender: 'group' }), 200, [])).toBe(0)
 })

@@ -2,20 +2,21 @@ import { currentLive } from '../../../../data/live/live.ts'
 import type { Row } from '../rows.ts'
 
 /**
- * How many of the customer's messages have not been seen: each once, by where it stands, held or not.
- * @param seen the position up to which everything was seen; undefined where that is not known
- * @param told the positions of those that came while the newest was not held: a page may have brought them since
+ * Counts the customer's unseen messages, loaded or not, each once by its position.
+ * @param seen the position up to which all messages were seen; undefined if unknown
+ * @param unseen the positions of those received while the newest was not loaded; a page may have loaded them since
  */
 export function unseenCount(
   rows: readonly Row[],
   seen: number | undefined,
-  told: readonly number[],
+  unseen: readonly number[],
 ): number {
-  const said = (row: Row) => (row.kind === 'message' ? currentLive().message(row.id) : undefined)
+  const messageOf = (row: Row) =>
+    row.kind === 'message' ? currentLive().message(row.id) : undefined
   const newest = rows.findLast((row) => row.kind === 'message')
-  const heldTo = (newest && said(newest)?.positionInChat) ?? 0
-  const below = told.filter((position) => position > heldTo).length
+  const loadedTo = (newest && messageOf(newest)?.positionInChat) ?? 0
+  const below = unseen.filter((position) => position > loadedTo).length
   if (seen === undefined) return below
-  const last = rows.findLastIndex((row) => (said(row)?.positionInChat ?? Infinity) <= seen)
-  return below + rows.slice(last + 1).filter((row) => said(row)?.sender === 'contact').length
+  const last = rows.findLastIndex((row) => (messageOf(row)?.positionInChat ?? Infinity) <= seen)
+  return below + rows.slice(last + 1).filter((row) => messageOf(row)?.sender === 'contact').length
 }

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
- * Keeps the keyboard in a virtual list of articles: one that is scrolled out of the page would take the focus with it,
- * so it goes on to one that is in sight. Call where the rows are drawn; the handlers go onto the scroller.
+ * Keeps the focus in a virtual list of articles: when the focused one is unmounted by scrolling, the first visible one gets
+ * the focus. Call it where the rows are rendered, and put the handlers on the scroller.
  */
-export function useKeptFocus(scroller: RefObject<HTMLElement | null>) {
+export function useFocusRestore(scroller: RefObject<HTMLElement | null>) {
   const isWithin = useRef(false)
   useLayoutEffect(() => {
     if (!isWithin.current || document.activeElement !== document.body) return
-    firstInSight(scroller.current)?.focus({ preventScroll: true })
+    firstVisible(scroller.current)?.focus({ preventScroll: true })
   })
   return useMemo(
     () => ({
@@ -16,7 +16,7 @@ export function useKeptFocus(scroller: RefObject<HTMLElement | null>) {
         isWithin.current = target.matches('article')
       },
       onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
-        // An element that is taken away loses the focus just before: only one that stays was left by the person.
+        // An element loses the focus just before it is unmounted; one that stays mounted was left by the user.
         if (relatedTarget !== null) isWithin.current = false
         else
           queueMicrotask(() => {
@@ -28,8 +28,8 @@ export function useKeptFocus(scroller: RefObject<HTMLElement | null>) {
   )
 }
 
-/** The first article that reaches below the scroller's upper edge. */
-function firstInSight(scroller: HTMLElement | null): HTMLElement | undefined {
+/** The first article whose bottom is below the scroller's upper edge. */
+function firstVisible(scroller: HTMLElement | null): HTMLElement | undefined {
   const edge = scroller?.getBoundingClientRect().top ?? 0
   const all = [...(scroller?.querySelectorAll<HTMLElement>('article') ?? [])]
   return all.find((one) => one.getBoundingClientRect().bottom > edge)

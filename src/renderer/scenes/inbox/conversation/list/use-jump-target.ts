@@ -4,54 +4,53 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { Row } from '../rows.ts'
 import { soughtMessageAtom } from '../../../../data/live/live.ts'
 
-/** What the person does to go elsewhere themselves. */
-const ownMoves = ['wheel', 'pointerdown', 'keydown'] as const
+/** User input that cancels the jump. */
+const cancelEvents = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
- * Goes to the message that is sought, once it is among the rows: it stands in the middle of the screen, stands out for
- * a moment, and has the keyboard unless somebody is writing. Pages that come meanwhile do not lead astray.
+ * Scrolls to the requested message once it is loaded, centres it, highlights it, and focuses it unless the user is writing.
  */
-export function useSoughtMessage(
+export function useJumpTarget(
   rows: readonly Row[],
   scroller: RefObject<HTMLElement | null>,
-  virtual: Pick<
+  virtualizer: Pick<
     Virtualizer<HTMLDivElement, Element>,
     'scrollToIndex' | 'getOffsetForIndex' | 'isScrolling' | 'scrollOffset'
   >,
 ): void {
-  const [sought, setSought] = useAtom(soughtMessageAtom)
+  const [targetId, setTargetId] = useAtom(soughtMessageAtom)
 
   useEffect(() => {
     const element = scroller.current
-    if (sought === null || element === null) return
-    const stop = () => setSought(null)
-    for (const move of ownMoves) element.addEventListener(move, stop, { passive: true })
+    if (targetId === null || element === null) return
+    const stop = () => setTargetId(null)
+    for (const event of cancelEvents) element.addEventListener(event, stop, { passive: true })
     return () => {
-      for (const move of ownMoves) element.removeEventListener(move, stop)
+      for (const event of cancelEvents) element.removeEventListener(event, stop)
     }
-  }, [scroller, sought, setSought])
+  }, [scroller, targetId, setTargetId])
 
-  // Not once, but until it is there: rows turn out higher than was thought, and pages come at both ends.
+  // Repeated until the message is centred: rows are measured and pages are added while the list scrolls.
   useLayoutEffect(() => {
-    if (sought === null) return
-    const index = rows.findIndex((row) => row.kind === 'message' && row.id === sought)
+    if (targetId === null) return
+    const index = rows.findIndex((row) => row.kind === 'message' && row.id === targetId)
     if (index < 0) return
-    const [place = 0] = virtual.getOffsetForIndex(index, 'center') ?? []
-    const selector = `[data-message="${CSS.escape(sought)}"]`
+    const [centreOffset = 0] = virtualizer.getOffsetForIndex(index, 'center') ?? []
+    const selector = `[data-message="${CSS.escape(targetId)}"]`
     const article = scroller.current?.querySelector<HTMLElement>(selector)
-    if (!article || Math.abs(place - (virtual.scrollOffset ?? 0)) > 1) {
-      virtual.scrollToIndex(index, { align: 'center' })
+    if (!article || Math.abs(centreOffset - (virtualizer.scrollOffset ?? 0)) > 1) {
+      virtualizer.scrollToIndex(index, { align: 'center' })
       return
     }
-    if (virtual.isScrolling) return
-    setSought(null)
-    standOut(article)
+    if (virtualizer.isScrolling) return
+    setTargetId(null)
+    highlight(article)
     if (!(document.activeElement instanceof HTMLTextAreaElement))
       article.focus({ preventScroll: true })
   })
 }
 
-function standOut(article: HTMLElement): void {
+function highlight(article: HTMLElement): void {
   article.dataset['sought'] = ''
   article.addEventListener('animationend', () => delete article.dataset['sought'], { once: true })
 }

@@ -1,21 +1,20 @@
 import { useSetAtom } from 'jotai'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { messageActions, type MessageAction } from '../actions/message-actions.ts'
-import { sceneInHand } from '../actions/focused-message.ts'
-import { messageMenuAtom } from '../actions/message-menu-atom.ts'
+import { focusedMessageContext, messageMenuAtom } from '../actions/focused-message.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { currentLive } from '../../../../data/live/live.ts'
 
 /**
- * The keys and the context menu of the messages, as handlers for what holds them all.
- * @param jump shows the newest message
+ * Returns handlers for the keys and the context menu of all messages.
+ * @param jump scrolls to the newest message
  */
 export function useMessageKeys(jump: () => Promise<void>) {
   const openMenu = useSetAtom(messageMenuAtom)
   const { t } = useTexts()
-  const perform = ({ may, perform: act }: MessageAction) => {
-    const scene = sceneInHand()
-    if (scene !== null && may(scene)) act(scene.message, t)
+  const perform = ({ isAvailable, perform: act }: MessageAction) => {
+    const context = focusedMessageContext()
+    if (context !== null && isAvailable(context)) act(context.message, t)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const target = event.target instanceof HTMLElement ? event.target : null
@@ -48,7 +47,7 @@ export function useMessageKeys(jump: () => Promise<void>) {
   const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
     const target = event.target instanceof Element ? event.target : null
     const messageId = target?.closest<HTMLElement>('[data-message]')?.dataset['message']
-    // Over a link or selected words the system's own menu is the useful one.
+    // Over a link or selected text the system's menu is more useful.
     if (messageId === undefined || target?.closest('a') || String(document.getSelection()) !== '')
       return
     event.preventDefault()
@@ -57,7 +56,7 @@ export function useMessageKeys(jump: () => Promise<void>) {
   return { onKeyDown, onContextMenu }
 }
 
-/** The focus goes from message to message. */
+/** Moves the focus to the previous or next message. */
 function stepTo(article: HTMLElement, step: -1 | 1): void {
   const all = [
     ...(article.closest('[role="feed"]')?.querySelectorAll<HTMLElement>('article') ?? []),

@@ -6,7 +6,7 @@ import { buildRows, type Row, type Unread } from '../rows.ts'
 import type { Live } from '../../../../data/live/create-live.ts'
 import { useLive, useOutgoing } from '../../../../data/live/live.ts'
 
-/** The rows of an open conversation; made anew when messages come or go, not when one of them changes. */
+/** The rows of an open conversation; rebuilt when messages are added or removed, not when one changes. */
 export function useRows(
   contactId: string,
   window: ConversationWindow,
@@ -17,8 +17,7 @@ export function useRows(
   const me = useAtomValue(userAtom)?.id ?? ''
   return useMemo(() => {
     const messages = window.ids.flatMap((id) => live.message(id) ?? [])
-    // What is written now belongs below the newest message: while that is not held, it stands beneath
-    // the list instead.
+    // Outbox entries belong below the newest message; while that is not loaded, UnsentNotice shows them.
     const entries = window.hasNewer ? [] : (outgoing ?? [])
     const { hasOlder, hasNewer } = window
     return buildRows({ messages, hasOlder, hasNewer, outgoing: entries, unread, me })
@@ -26,21 +25,22 @@ export function useRows(
 }
 
 /**
- * What was unread when the conversation was first shown, known once its newest message of then is held; it stays that
- * while the chat is open.
+ * Returns what was unread when the conversation was opened; null until the newest message of that time is loaded. It
+ * does not change while the chat is open.
  */
 export function useUnreadAtOpening(contactId: string, window: ConversationWindow): Unread | null {
   const live = useLive()
   const [{ count, newestId }] = useState(() => ({
     count: live.pendingAtOpening,
-    // The last of an older stretch is not the newest: which that is, only the chat tells.
+    // The last message of an older range is not the newest, so take its id from the chat.
     newestId:
       (window.hasNewer ? live.chat(contactId)?.chat.lastMessageId : window.ids.at(-1)) ?? '',
   }))
   const [unread, setUnread] = useState(() => unreadUpTo(live, count, newestId))
-  const isAwaited = unread === null && count > 0
-  const come = isAwaited && window.ids.includes(newestId) ? unreadUpTo(live, count, newestId) : null
-  if (come !== null) setUnread(come)
+  const isMissing = unread === null && count > 0
+  const loaded =
+    isMissing && window.ids.includes(newestId) ? unreadUpTo(live, count, newestId) : null
+  if (loaded !== null) setUnread(loaded)
   return unread
 }
 

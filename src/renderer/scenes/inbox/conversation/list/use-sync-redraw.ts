@@ -5,19 +5,18 @@ import { flushSync } from 'react-dom'
 type List = Virtualizer<HTMLDivElement, Element>
 
 /**
- * Has the list drawn again before it is painted where a row has taken another height by itself, by a reaction perhaps. The
- * list does so alone only where it scrolls for it; else everything above the row, which hangs by its foot, would stand
- * elsewhere for a frame.
- * @returns `drawn`: to be called after each drawing; `changed`: whenever the list says that it has changed
+ * Rerenders the list before the next paint when a row changes its height, for example by a reaction. The virtualizer does
+ * so only when it also scrolls; otherwise the rows above would be at the wrong position for a frame.
+ * @returns `drawn`, to call after each render, and `changed`, to call from the virtualizer's onChange
  */
-export function useRedrawInTime(): { drawn: (list: List) => void; changed: (list: List) => void } {
+export function useSyncRedraw(): { drawn: (list: List) => void; changed: (list: List) => void } {
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const height = useRef(0)
   return {
     drawn: (list) => {
       height.current = list.getTotalSize()
     },
-    // After what it is told in: that may be a drawing, which puts it right itself.
+    // In a microtask: onChange may be called during a render, which corrects the height itself.
     changed: (list) =>
       queueMicrotask(() => {
         if (list.getTotalSize() !== height.current) flushSync(redraw)

@@ -4,7 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { onNextPerson } from '../../../../data/on-user-change.ts'
 import { saveDraft } from '../../../../data/save-draft.ts'
 import { store } from '../../../../data/store.ts'
-import { withoutSent } from '../../composer/remove-sent-text.ts'
+import { removeSentText } from '../../shared/remove-sent-text.ts'
 
 type Of = Pick<Contact, 'id' | 'groupId'>
 
@@ -54,6 +54,6 @@ export function noteKey(contact: Of, text: string): string {
 
 /** Removes what was saved; text that was typed since becomes a new note. */
 export function takeNote(contact: Of, saved: string): void {
-  const text = withoutSent(store.get(allAtom)[contact.id]?.text ?? '', saved)
+  const text = removeSentText(store.get(allAtom)[contact.id]?.text ?? '', saved)
   keep(contact, text === '' ? null : { text })
 }

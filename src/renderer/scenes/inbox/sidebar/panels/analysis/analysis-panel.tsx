@@ -165,7 +165,7 @@ function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { tex
   const uncover = useSetAtom(uncoverAtom)
   const canWrite = useMessageBoxLock(contact) === null
   const use = () => {
-    const before = draft.now().trimEnd()
+    const before = draft.current().trimEnd()
     draft.change(before === '' ? text : `${before}\n${text}`)
     uncover()
     focusComposer()

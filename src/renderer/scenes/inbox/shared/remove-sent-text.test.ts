@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutSent } from './remove-sent-text.ts'
+import { removeSentText } from './remove-sent-text.ts'
 
 test.each([
   ['Hello', 'Hello', ''],
@@ -8,6 +8,6 @@ test.each([
   ['Something else', 'Hello', 'Something else'],
   ['Hello', '', 'Hello'],
   ['', 'Hello', ''],
-])('of %j, once %j is sent, %j is left', (now, sent, left) => {
-  expect(withoutSent(now, sent)).toBe(left)
+])('%j without the sent %j is %j', (draft, sent, left) => {
+  expect(removeSentText(draft, sent)).toBe(left)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepOf } from './remaining-characters.ts'
+import { announcementStep } from './character-counter.tsx'
 
 test.each([
   [4_096, null],
@@ -13,6 +13,6 @@ test.each([
   [0, 0],
   [-1, -1],
   [-40, -1],
-])('with %i left the step is %s', (left, step) => {
-  expect(stepOf(left)).toBe(step)
+])('with %i characters left the announcement step is %s', (left, step) => {
+  expect(announcementStep(left)).toBe(step)
 })
