@@ -235,7 +235,10 @@ test('contacts that were there before their index was are found by a long text',
 const lastMade = `
   alter table messages drop column from_advertisement; alter table stickers drop column removed;
   drop table sign_in_networks; drop table flow_sends; drop table flows; drop index files_unused;
-  alter table files drop column unused_since; alter table files drop column going;`
+  alter table files drop column unused_since; alter table files drop column going;
+  drop index wa_templates_review; alter table wa_templates drop column review_due_at;
+  alter table message_templates drop column last_used_at;
+  alter table message_templates drop column last_used_contact_id;`
 
 /** Has the migrations since then run once more: what they would find in their way is gone. */
 const sinceAccents = `
