@@ -114,10 +114,10 @@ export const theme: MantineThemeOverride = createTheme({
         alignItemsLabels: 'none',
       },
       classNames: {
-        dropdown: menu.dropdown ?? '',
-        item: menu.item ?? '',
-        label: menu.label ?? '',
-        divider: menu.divider ?? '',
+        dropdown: menu['dropdown'] ?? '',
+        item: menu['item'] ?? '',
+        label: menu['label'] ?? '',
+        divider: menu['divider'] ?? '',
       },
     },
     // The scroll lock would add a style element, which the page's Content-Security-Policy refuses; the body never scrolls.
