@@ -40,7 +40,12 @@ declare const window: {
   navigation: {
     addEventListener(
       type: 'navigate',
-      listener: (event: { destination: { url: string }; preventDefault(): void }) => void,
+      listener: (event: {
+        destination: { url: string }
+        /** The file name of a download; null for a navigation. */
+        downloadRequest: string | null
+        preventDefault(): void
+      }) => void,
       options: { capture: boolean },
     ): void
   }
@@ -51,7 +56,11 @@ declare const window: {
 window.navigation.addEventListener(
   'navigate',
   (event) => {
-    if (!event.destination.url.startsWith(`${window.location.origin}/`)) event.preventDefault()
+    const { destination, downloadRequest } = event
+    const { origin } = window.location
+    // A file that the page has made, e.g. an exported flow, is saved and not navigated to.
+    const isOwnFile = downloadRequest !== null && destination.url.startsWith(`blob:${origin}/`)
+    if (!isOwnFile && !destination.url.startsWith(`${origin}/`)) event.preventDefault()
   },
   { capture: true },
 )

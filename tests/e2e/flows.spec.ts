@@ -1,12 +1,20 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { readFlowJson } from '#contract/rules/flow-json/document.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { until } from '#tests/desktop/support/until.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
+import { watchDownload } from './support/channel-client.ts'
 import { demoForEach } from './support/demo.ts'
 import { expectFocus } from './support/focus.ts'
 
 const demo = demoForEach(['--pace', '0'])
 
+/** Somebody of the demo data who has written today. */
+const CUSTOMER = 'Sebastián Castillo Chávez'
 const SHOP = '51001'
 
 const flowsLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Flujos' })
@@ -21,7 +29,7 @@ async function setGroup(settings: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('a flow is built by keyboard, corrected and published', async () => {
+test('a flow is built by keyboard, corrected, published, exported, sent and answered', async () => {
   const page = await demo.start()
   await signInAs(page, demo.workspace.account('ROLE_ADMI'))
   await flowsLink(page).click()
@@ -58,6 +66,57 @@ test('a flow is built by keyboard, corrected and published', async () => {
   await publish.click()
   await page.getByText('Versión 1 publicada').waitFor()
   await page.getByText('Publicado v1').waitFor()
+
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-flow-'))
+  try {
+    const path = join(folder, 'encargo.json')
+    const saved = await watchDownload(demo.app, path)
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await expect.poll(saved).toEqual({ state: 'completed', name: 'Encargo.json' })
+    const { document } = readFlowJson(await readFile(path, 'utf8'))
+    expect(document?.screens.map(({ id }) => id)).toEqual(['WELCOME_SCREEN', 'SCREEN'])
+    expect(document?.screens[1]?.layout.children.at(-1)).toMatchObject({
+      'on-click-action': {
+        name: 'complete',
+        payload: { text_2: '${screen.WELCOME_SCREEN.form.text_2}' },
+      },
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  // The files of others are checked before they replace anything.
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'otro.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ version: '1.0', screens: [] })),
+  })
+  const refused = page.getByRole('dialog')
+  await refused.getByText('La versión 1.0 no se admite; usa de la 5.1 a la 7.3.').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Enviar a un contacto' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Contacto' }).fill('Sebastián Castillo')
+  await dialog.getByRole('option', { name: CUSTOMER }).click()
+  await dialog.getByRole('textbox', { name: 'Mensaje' }).fill('Cuéntanos qué necesitas')
+  await dialog.getByRole('textbox', { name: 'Texto del botón' }).fill('Empezar')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await page.getByText(`«Encargo» enviado a ${CUSTOMER}`).waitFor()
+
+  await page.keyboard.press('Alt+1')
+  await page.locator('[data-chat]').filter({ hasText: CUSTOMER }).click()
+  const bubbles = page.getByRole('feed').getByRole('article')
+  const sent = bubbles.filter({ hasText: 'Cuéntanos qué necesitas' })
+  await sent.getByText('Empezar').waitFor()
+  const answer = bubbles.filter({ has: page.locator('dl') }).last()
+  await until('the customer fills in the flow', async () => {
+    await demo.workspace.advanceClock(1_000)
+    return (await answer.count()) > 0
+  })
+  await answer.getByText('Encargo', { exact: true }).waitFor()
+  expect(await answer.getByRole('term').allInnerTexts()).toEqual(['Nombre'])
+  expect(await answer.getByRole('definition').innerText()).not.toBe('')
 })
 
 test('flows are not offered to a restricted publisher, nor in a group without flows', async () => {
