@@ -7,7 +7,7 @@ import { signInAs } from '../support/sign-in.ts'
 import { startWorkspace, type Workspace } from '../support/workspace.ts'
 import { until } from '../desktop/support/until.ts'
 import { cameraFor, type Camera } from './camera.ts'
-import { takeFlows } from './flows.ts'
+import { takeAnswers, takeFlows, takeTemplates } from './content-screens.ts'
 import { takeRoles } from './roles.ts'
 
 /** Somebody of the demo data who writes in the language of these pictures. */
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     await inApp((app, camera) => firstDay(app, camera, workspace), workspace.url)
     await inApp(afterRestart, workspace.url)
     await inApp(beside, workspace.url)
-    await inApp((app, camera) => flows(app, camera, workspace), workspace.url)
+    await inApp((app, camera) => contentScreens(app, camera, workspace), workspace.url)
     await inApp((app, camera) => signedOut(app, camera, workspace), workspace.url)
     await takeRoles(workspace)
   } finally {
@@ -156,8 +156,10 @@ async function signedOut(
 }
 
 /** An administrator's screens beside the inbox. */
-async function flows(app: RunningApp, camera: Camera, workspace: Workspace): Promise<void> {
+async function contentScreens(app: RunningApp, camera: Camera, workspace: Workspace): Promise<void> {
   await signInAs(app.page, workspace.account('ROLE_ADMI'))
+  await takeTemplates(app, camera)
+  await takeAnswers(app, camera)
   await takeFlows(app, camera)
   await app.page.keyboard.press('Control+Shift+L')
   await app.page.getByRole('link', { name: 'Cerrar sesión' }).click()

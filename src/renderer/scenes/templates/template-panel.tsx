@@ -139,7 +139,7 @@ export function TemplatePanel({ template, mayEdit, onClose }: TemplatePanelProps
             <StatusBadge status={status} />
             {updatedAt !== undefined && <span>{sinceText(updatedAt, now)}</span>}
             {prevStatus !== undefined && prevStatus !== status && (
-              <span>· {t('channelTemplates:before', { value: statusText(t, prevStatus) })}</span>
+              <span>{t('channelTemplates:before', { value: statusText(t, prevStatus) })}</span>
             )}
           </div>
         </>

@@ -1,0 +1,62 @@
+import type { RunningApp } from '../support/electron-app.ts'
+import type { Camera } from './camera.ts'
+
+/** A flow of the demo data with several screens and two problems. */
+const FLOW = 'Cotización a medida'
+
+/** The flows: their list, and the builder with an element selected and with its preview. */
+export async function takeFlows({ page }: RunningApp, camera: Camera): Promise<void> {
+  const { take } = camera
+  await page.getByRole('link', { name: 'Flujos' }).click()
+  const row = page.getByRole('row').filter({ hasText: FLOW }).first()
+  await row.waitFor()
+  await take('flows')
+  await camera.look('dark')
+  await take('flows-dark')
+  await row.click()
+  await page.getByRole('button', { name: /^Pantalla 1/ }).waitFor()
+  const first = page.locator('[data-element]').first().getByRole('button')
+  await first.click()
+  await take('flow-builder-dark')
+  await camera.look('light')
+  await take('flow-builder')
+  await page.getByRole('tab', { name: 'Vista previa' }).click()
+  await take('flow-builder-preview')
+  await camera.resize('small')
+  await camera.speak('en')
+  await take('flow-builder-small-english')
+  await camera.speak('es')
+  await camera.resize('reference')
+  await page.getByRole('button', { name: 'Volver a los flujos' }).click()
+  await row.waitFor()
+}
+
+/** The channel's templates: their list with an open one, and the editor. */
+export async function takeTemplates({ page }: RunningApp, camera: Camera): Promise<void> {
+  const { take } = camera
+  await page.getByRole('link', { name: 'Plantillas' }).click()
+  const rejected = page.getByRole('row').filter({ hasText: 'liquidacion_total' })
+  await rejected.click()
+  await page.getByRole('heading', { name: 'liquidacion_total' }).waitFor()
+  await take('templates')
+  await camera.look('dark')
+  await take('templates-dark')
+  await camera.look('light')
+  await page.getByRole('button', { name: 'Nueva plantilla' }).click()
+  await page.getByRole('heading', { name: 'Nueva plantilla' }).waitFor()
+  await take('template-editor')
+}
+
+/** Quick messages and interactive answers, each with an open one. */
+export async function takeAnswers({ page }: RunningApp, camera: Camera): Promise<void> {
+  const { take } = camera
+  await page.getByRole('link', { name: 'Respuestas' }).click()
+  await page.getByText('Horario de tienda').click()
+  await page.getByRole('heading', { name: 'Horario de tienda' }).waitFor()
+  await take('answers')
+  await camera.look('dark')
+  await take('answers-dark')
+  await camera.look('light')
+  await page.getByRole('tab', { name: /Interactivos/ }).click()
+  await take('answers-interactive')
+}
