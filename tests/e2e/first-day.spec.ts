@@ -186,8 +186,10 @@ async function writes(page: Page, service: Witness, chat: Contact) {
 }
 
 describe('what each role meets', () => {
-  const agent = { role: 'ROLE_PUBLISHER', others: isKeptFrom, does: writes }
-  const admin = { role: 'ROLE_ADMI', others: seesAll, does: writes }
+  /** Chats, templates, flows, answers and the profile. */
+  const screens = 5
+  const agent = { role: 'ROLE_PUBLISHER', others: isKeptFrom, does: writes, screens }
+  const admin = { role: 'ROLE_ADMI', others: seesAll, does: writes, screens }
   const roles = [
     { title: 'an agent', called: 'Agente', matches: plain, ...agent },
     {
@@ -205,7 +207,14 @@ describe('what each role meets', () => {
       role: 'ROLE_MANAGER',
     },
     { title: 'an admin', called: 'Administrador', matches: plain, ...admin },
-    { title: 'a supervisor', called: 'Supervisor', matches: has('isSupervisor'), ...admin },
+    {
+      title: 'a supervisor',
+      called: 'Supervisor',
+      matches: has('isSupervisor'),
+      ...admin,
+      // The chats and the profile.
+      screens: 2,
+    },
     {
       title: 'a super admin',
       called: 'Superadministrador',
@@ -214,7 +223,7 @@ describe('what each role meets', () => {
     },
   ]
 
-  test.each(roles)('$title', async ({ role, matches, called, others, does }) => {
+  test.each(roles)('$title', async ({ role, matches, called, others, does, screens: links }) => {
     const account = workspace.account(role, matches)
     const service = await witness(workspace, account)
     const visible = await service.chats()
@@ -242,8 +251,8 @@ describe('what each role meets', () => {
     await bubblesOf(page).last().waitFor()
     await does(page, service, chat)
 
-    // Chats and one's own profile are the screens that there are; who one is stands in it.
-    await expect.poll(() => page.getByRole('navigation').getByRole('link').count()).toBe(2)
+    // The rail leads to the screens of the role; the profile names the role.
+    await expect.poll(() => page.getByRole('navigation').getByRole('link').count()).toBe(links)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Alt+2')
     await page.getByText(`${called} · Casa Nogal`).waitFor()
