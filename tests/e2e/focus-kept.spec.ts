@@ -123,8 +123,9 @@ describe('the keyboard goes on from what is pressed away', () => {
     const choose = async () => {
       await button(/^Filters/).click()
       const panel = page.getByRole('dialog', { name: 'Filters' })
-      await panel.getByRole('radio', { name: 'Customer' }).check()
-      await panel.getByLabel('Team').selectOption('north')
+      await panel.getByText('Customer', { exact: true }).click()
+      await panel.getByRole('combobox', { name: 'Team' }).click()
+      await panel.getByRole('option', { name: 'north', exact: true }).click()
       await page.keyboard.press('Escape')
       await panel.waitFor({ state: 'detached' })
     }

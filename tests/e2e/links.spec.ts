@@ -38,7 +38,7 @@ describe('a link with a phone number', () => {
 
   test('begins a new contact where nobody has it, and registers and opens it', async () => {
     const page = await inbox.start()
-    await follow('/dashboard?phone=%2B51%20922%20222%20222')
+    await follow('/dashboard?phone=51922222222')
     await registration(page).waitFor()
     const phone = registration(page).getByRole('textbox', { name: 'Phone' })
     expect(await phone.inputValue()).toBe('51922222222')
