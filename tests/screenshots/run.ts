@@ -156,7 +156,11 @@ async function signedOut(
 }
 
 /** An administrator's screens beside the inbox. */
-async function contentScreens(app: RunningApp, camera: Camera, workspace: Workspace): Promise<void> {
+async function contentScreens(
+  app: RunningApp,
+  camera: Camera,
+  workspace: Workspace,
+): Promise<void> {
   await signInAs(app.page, workspace.account('ROLE_ADMI'))
   await takeTemplates(app, camera)
   await takeAnswers(app, camera)
