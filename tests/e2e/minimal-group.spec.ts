@@ -11,6 +11,16 @@ import { countSteps, placeInPage } from './support/steps.ts'
 const SHOP = '51001'
 const BARE = '51002'
 
+/** The rail in the group with everything, and in the one without a messaging app, which has no flows either. */
+const shopLinks = [
+  '/dashboard',
+  '/dashboard/templates',
+  '/dashboard/flows',
+  '/dashboard/templates-messages',
+  '/dashboard/profile',
+]
+const minimalLinks = ['/dashboard/templates', '/dashboard/templates-messages', '/dashboard/profile']
+
 const demo = demoForEach(['--no-simulator'], { inTurns: true })
 beforeEach(async () => {
   const page = await demo.start()
@@ -54,13 +64,13 @@ async function setGroup(settings: object): Promise<void> {
 
 test('a group without a messaging app has no chats: every way there leads to the profile', async () => {
   const { page } = demo
-  expect(await links(page)).toEqual(['/dashboard', '/dashboard/profile'])
+  expect(await links(page)).toEqual(shopLinks)
   const lists = await countCalls(page, `/lastchats?groupId=${BARE}`)
   const counts = await countCalls(page, `/counter?groupId=${BARE}`)
   await switchGroup(page)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
-  await expect.poll(() => links(page)).toEqual(['/dashboard/profile'])
+  await expect.poll(() => links(page)).toEqual(minimalLinks)
   expect(await chats(page).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   // The page stands on the profile from the first: each way has been taken once the steps are more than before.
@@ -127,9 +137,9 @@ test('a messaging app that is taken away takes the chats with it at once, and br
   // Nobody is told of chats that nobody is shown.
   await expect.poll(() => page.title()).toBe('Bandeja')
   // The place may change a frame before the ways to it do.
-  await expect.poll(() => links(page)).toEqual(['/dashboard/profile'])
+  await expect.poll(() => links(page)).toEqual(shopLinks.filter((path) => path !== '/dashboard'))
   await setGroup({ messagingAppData: { appId: 'again' } })
-  await expect.poll(() => links(page)).toEqual(['/dashboard', '/dashboard/profile'])
+  await expect.poll(() => links(page)).toEqual(shopLinks)
   await page.keyboard.press('Alt+1')
   await chats(page).first().waitFor()
 })
@@ -137,5 +147,5 @@ test('a messaging app that is taken away takes the chats with it at once, and br
 test('a link to the group without a messaging app leads to its profile', async () => {
   await goTo(`/dashboard?group=${BARE}&chat=c1`)
   await expect.poll(() => placeOf(demo.page)).toBe('/dashboard/profile')
-  await expect.poll(() => links(demo.page)).toEqual(['/dashboard/profile'])
+  await expect.poll(() => links(demo.page)).toEqual(minimalLinks)
 })
