@@ -1,21 +1,21 @@
 import type { ErrorCode, LocalErrorCode } from '#contract/errors.ts'
 
-/** Every code a service of main/ may fail with: a service's own, or ours when none answered. */
+/** Every code that a service of main/ may fail with: the backend's own, or ours if the backend did not answer. */
 export type FailureCode = ErrorCode | LocalErrorCode
 
 /**
- * An error that the page may be told: a code for programs and a sentence for people. Whoever answers the page
- * turns it into `{ok: false, error: {code, message}}`; any other error is a mistake of ours and is not shown.
- * The message never holds a token, a password or a message's words.
+ * An error that may be shown to the page: a code for programs and a sentence for people. The bridge answers it as
+ * `{ok: false, error: {code, message}}`; any other error is a defect of the app and is not shown. The message never
+ * contains a token, a password or the text of a message.
  */
 export class Failure extends Error {
   override readonly name = 'Failure'
-  /** A code of the contract, or one that a newer service has invented. */
+  /** A code of the contract, or an unknown one of a newer service. */
   readonly code: FailureCode | (string & {})
-  /** How long the service asks to be left alone before another try, ms. */
+  /** How long the service asked to wait before the next attempt, ms. */
   readonly retryAfterMs: number | undefined
 
-  /** The HTTP status, where a service answered. */
+  /** The HTTP status, if a service answered. */
   readonly status: number | undefined
 
   constructor(

@@ -48,7 +48,7 @@ describe('file store', () => {
     const store = createFileStore(folder)
     const told: string[] = []
     const first = store.write('first', 'x').then(() => told.push('first'))
-    // As who keeps one thing after another: the second is asked for by nobody yet.
+    // Like a caller that stores one thing after another: the second write is not requested yet.
     const second = first.then(async () => {
       await store.write('second', 'y')
       told.push('second')

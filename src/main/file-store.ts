@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { createSerialQueue, type SerialQueue } from '#contract/rules/serial-queue.ts'
 import type { FileStore } from './ports.ts'
 
-/** A plain file name: no folder, no leading dot, nothing that a file system reads in its own way. */
+/** A plain file name: no folder, no leading dot, no character with a meaning to a file system. */
 const SAFE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/
 
-/** What `writeAtomically` names its drafts, at the end of the file's own name. */
+/** The suffix of the temporary files of `writeAtomically`. */
 const DRAFT = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/
 
-/** The errors of the file system that mean "there is none". */
+/** Whether a file system error means that the file does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** Puts a folder's entries on disk. A system that cannot (Windows) keeps them in order by itself. */
+/** Syncs a folder's entries to disk. Windows cannot and orders them itself. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -26,7 +26,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file so that a reader, or a crash at any moment, finds the old text or the new one. */
+/** Writes a file so that after a crash at any moment a reader finds either the old or the new text. */
 export async function writeAtomically(path: string, text: string, folder: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
   try {
@@ -46,29 +46,29 @@ export async function writeAtomically(path: string, text: string, folder: string
 }
 
 /**
- * Removes the drafts that writes left which a crash cut off: words and secrets are in them, and nobody would look for
- * them again. For who opens a folder, before anything is written there; one instance of the program runs at a time, so
- * that no draft is another's. Never rejects: what cannot be removed now is tried again at the next start.
+ * Removes temporary files that a crash left behind: they contain messages and secrets, and nothing else would ever
+ * remove them. Call it before the first write in a folder; only one instance of the app runs at a time, so no
+ * temporary file is in use. Never rejects: a file that cannot be removed is tried again at the next start.
  */
 export async function removeDrafts(folder: string): Promise<void> {
   try {
     const drafts = (await readdir(folder)).filter((name) => DRAFT.test(name))
     await Promise.allSettled(drafts.map((name) => rm(join(folder, name), { force: true })))
   } catch {
-    // The folder cannot be listed: whoever reads or writes in it next is told what is wrong.
+    // The folder cannot be listed; the next read or write reports the reason.
   }
 }
 
-/** A store, and what whoever ends the program asks of it. */
+/** A file store with the means to wait for its writes on quit. */
 export interface FolderStore extends FileStore {
-  /** Resolves once nothing is under way, nor what only waited for it. Never rejects: whoever asked for it is told. */
+  /** Resolves once no write is running or queued. Never rejects: the caller of each write gets its error. */
   settled(): Promise<void>
 }
 
 /**
- * Small files in one folder, readable by their owner alone. Calls about one name follow each other in the
- * order they were made. The first of all removes what an earlier run left unfinished.
- * @param folder made if it is not there
+ * Stores small files in one folder, readable by their owner only. Calls for one name run in the order they were made.
+ * The first call removes temporary files of an earlier run.
+ * @param folder created if missing
  */
 export function createFileStore(folder: string): FolderStore {
   /** By file name; a queue without pending tasks is removed. */

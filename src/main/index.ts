@@ -60,13 +60,13 @@ let firstPath = pathFromArguments(process.argv) ?? '/'
 
 configureBeforeReady(settingsOfRun)
 if (claimSingleInstance(onSecondStart)) {
-  // Not awaited at the top: Electron is ready only once this module has run to its end.
+  // Not awaited at the top level: Electron is ready only after this module has run.
   lifecycle.whenReady().then(start).catch(lifecycle.failToStart)
 } else {
   endNow()
 }
 
-/** A second start of the program passes its arguments on and ends. */
+/** A second start of the app passes its arguments on and exits. */
 function onSecondStart(args: readonly string[]): void {
   const path = pathFromArguments(args)
   // The window of this run is closing: a new run takes over.
@@ -216,7 +216,7 @@ async function start(): Promise<void> {
       connection.checkAgain()
       realtime.wake()
       outbox.nudge()
-      snoozes.look()
+      snoozes.checkDue()
     },
     onSleep: () => void drafts.flush(),
   })
@@ -232,7 +232,7 @@ async function start(): Promise<void> {
   session.onChange(tray.refresh)
   serviceStatus.onChange(tray.refresh)
   page.onShownOrHidden(tray.refresh)
-  snoozes.look()
+  snoozes.checkDue()
   await serviceStatus.start()
   realtime.start()
   await outbox.start()
@@ -248,10 +248,10 @@ async function start(): Promise<void> {
     return Promise.allSettled([placementSaved, left, drafts.flush(), outboxStopped])
   }
 
-  /** Waits for all writes, so that a slow disk does not undo what the person did last. */
+  /** Waits for all pending writes, so that a slow disk does not lose the user's last changes. */
   async function save(): Promise<void> {
     const writes = await Promise.allSettled([drafts.flush().then(files.settled), outboxStopped])
-    // Only after all have ended: an error ends the wait for the others.
+    // Only after all have settled: an error would end the wait for the others.
     for (const write of writes) if (write.status === 'rejected') throw write.reason
   }
 }

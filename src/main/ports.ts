@@ -1,32 +1,35 @@
 import type { PushName, PushPayload } from '#contract/bridge.ts'
 
 /**
- * What the services in main/ need of the machine. Electron's adapters stand in main/electron; tests bring
- * their own. A service takes a port as an argument and imports no adapter.
+ * What the services of main need of the system. Electron's adapters are in main/electron; tests bring their own. A
+ * service takes a port as an argument and imports no adapter.
  */
 
-/** Where the token is kept between runs. */
+/** Stores the token between runs. */
 export interface TokenVault {
-  /** `memory`: the system has no keychain, so nothing survives this run and nothing is written. */
+  /** `memory`: the system has no keychain, so nothing is written and nothing survives this run. */
   readonly store: 'keychain' | 'memory'
-  /** @returns what was kept, or null: nothing there, or it can no longer be decrypted. */
+  /** @returns the stored secret; null if there is none or it can no longer be decrypted */
   read(): Promise<string | null>
   write(secret: string): Promise<void>
   clear(): Promise<void>
 }
 
-/** Time and timers, so that a test can move them. */
+/** Time and timers, so that tests can control them. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** Runs `task` once after `ms`. @returns a function that calls it off. */
+  /**
+   * Runs `task` once after `ms`.
+   * @returns a function that cancels it
+   */
   after(ms: number, task: () => void): () => void
 }
 
 /**
- * The one way out to the network. `fetch`'s own shape; adapters add the system's proxy and certificates, keep
- * no cookies, and follow no redirect: a 3xx answer comes back as it is, or the call is refused where the
- * platform cannot show it. A body that is a stream is read only as fast as the network takes it.
+ * The only access to the network, with the shape of `fetch`. Adapters add the system's proxy and certificates, keep
+ * no cookies and follow no redirects: a 3xx response is returned as it is, or the call is refused if the platform
+ * cannot return it. A stream body is read only as fast as the network takes it.
  */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>
 export interface FetchInit {
@@ -36,11 +39,11 @@ export interface FetchInit {
   signal?: AbortSignal
 }
 
-/** Tells the page, in every window that shows it. Does nothing while there is none. */
+/** Sends an event to the page, in every window. Does nothing without a window. */
 export type Push = <Name extends PushName>(name: Name, payload: PushPayload<Name>) => void
 
 export interface NotificationRequest {
-  /** A later notification with the same tag takes the earlier one's place. */
+  /** A later notification with the same tag replaces the earlier one. */
   tag: string
   title: string
   body: string
@@ -51,14 +54,14 @@ export interface NotificationRequest {
 /** Native notifications. */
 export interface Notifier {
   show(request: NotificationRequest): void
-  /** Takes a shown notification away, e.g. once its chat is read. */
+  /** Closes a notification, for example when its chat is read. */
   close(tag: string): void
 }
 
 export interface TrayEntry {
   id: string
   label: string
-  /** Of a radio group; absent for a plain entry. */
+  /** State of a radio item; absent for a plain item. */
   checked?: boolean
   enabled: boolean
   onClick: () => void
@@ -66,7 +69,7 @@ export interface TrayEntry {
 
 export interface TrayState {
   tooltip: string
-  /** Which picture: nobody signed in, or the service status. */
+  /** The icon: signed out, or the service status. */
   icon: 'signed-out' | 'available' | 'busy' | 'unavailable'
   /** null draws a separator. */
   entries: readonly (TrayEntry | null)[]
@@ -77,10 +80,10 @@ export interface TrayMenu {
   render(state: TrayState): void
 }
 
-/** Opens an address with the system's own program for it. Callers check the address first. */
+/** Opens an address with the system's default program. Callers validate the address first. */
 export type OpenExternal = (url: string) => Promise<void>
 
-/** What went on, for the person who looks into a problem. Never given a token, a password or a message's words. */
+/** The diagnostic log. Never receives a token, a password or the text of a message. */
 export interface Log {
   info(message: string, facts?: Record<string, string | number | boolean>): void
   warn(message: string, facts?: Record<string, string | number | boolean>): void
@@ -88,8 +91,8 @@ export interface Log {
 }
 
 /**
- * Small files of the user's data folder, each a name and a text. `write` is atomic (a reader sees the old text
- * or the new one) and is on disk when it resolves.
+ * Stores small files in the user's data folder, each with a name and a text. `write` is atomic (a reader sees the old
+ * text or the new one) and resolves once the file is synced to disk.
  */
 export interface FileStore {
   read(name: string): Promise<string | null>

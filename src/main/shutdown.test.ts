@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const SAVING_MS = 2_000
-/** Lets what was started come to its end: all of it is memory here. */
+/** Lets started work finish: everything is in memory here. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const never = () => new Promise<never>(() => undefined)
 const fails = () => Promise.reject(new Error('broken'))
@@ -44,7 +44,7 @@ describe('the farewell', () => {
     await over
     expect(told).toEqual(['run', 'save', 'over'])
     expect(lines).toEqual([])
-    // Nothing is left that would still run out.
+    // No timer is left.
     expect(clock.dueIn()).toBeUndefined()
   })
 

@@ -1,34 +1,34 @@
 import { limits } from '#contract/limits.ts'
 import type { Clock, Log } from './ports.ts'
 
-/** How long what is on its way to the disk may take once the rest is over. A disk that hangs must not hold the end. ms */
+/** Time limit for pending writes after the shutdown calls, ms. A disk that hangs must not block the exit. */
 const SAVING_MS = 2_000
 
 export interface ShutdownDeps {
-  /** Everything that is to be done before the end. May take as long as it likes; nobody waits for it longer than 500 ms. */
+  /** Everything to do before the exit. May take any time; the exit waits at most 500 ms for it. */
   run: () => Promise<unknown>
-  /** Resolves once what was to be kept is on the disk, also what the page handed over during `run`. */
+  /** Resolves once everything is on disk, including what the page sent during `run`. */
   save: () => Promise<unknown>
   clock: Clock
   log: Log
 }
 
-/** A step of the farewell, and what the log says where it does not end well. */
+/** A step of the shutdown, and the log line for its failure. */
 interface Step {
   task: () => Promise<unknown>
   ms: number
   failed: string
-  /** It was still under way when its time was over. */
-  late: () => void
+  /** Called if the step has not finished in time. */
+  timeout: () => void
 }
 
 /**
- * What is done before the end, once, whichever way the end comes. It is held for at most `limits.unavailableCallMs`,
- * whatever the network does, and beyond that for the disk alone.
- * @returns begins it, or joins it where it is under way; what it returns resolves once nothing holds the end any more
+ * Creates the shutdown, which runs once, whatever triggers the exit. It waits at most `limits.unavailableCallMs` for
+ * the network and beyond that only for the disk.
+ * @returns a function that starts the shutdown or joins a running one; it resolves when the app may exit
  */
 export function createShutdown({ run, save, clock, log }: ShutdownDeps): () => Promise<void> {
-  let underWay: Promise<void> | null = null
+  let running: Promise<void> | null = null
 
   async function attempt({ task, failed }: Step): Promise<void> {
     try {
@@ -38,32 +38,32 @@ export function createShutdown({ run, save, clock, log }: ShutdownDeps): () => P
     }
   }
 
-  /** Resolves once it is done, has failed, or has had its time. */
+  /** Resolves when the step has finished, failed or timed out. */
   async function within(step: Step): Promise<void> {
-    const { promise: over, resolve } = Promise.withResolvers<void>()
-    const callOff = clock.after(step.ms, () => {
-      step.late()
+    const { promise: timedOut, resolve } = Promise.withResolvers<void>()
+    const cancelTimer = clock.after(step.ms, () => {
+      step.timeout()
       resolve()
     })
-    await Promise.race([attempt(step), over])
-    callOff()
+    await Promise.race([attempt(step), timedOut])
+    cancelTimer()
   }
 
   async function begin(): Promise<void> {
     await within({
       task: run,
       ms: limits.unavailableCallMs,
-      failed: 'The farewell failed.',
-      // A service that does not answer, most of the time.
-      late: () => log.info('The farewell was not over in time.'),
+      failed: 'The shutdown failed.',
+      // Usually a service that does not answer.
+      timeout: () => log.info('The shutdown did not finish in time.'),
     })
     await within({
       task: save,
       ms: SAVING_MS,
-      failed: 'What was to be kept could not be written.',
-      late: () => log.error('What was to be kept was not on the disk in time.'),
+      failed: 'A pending write failed.',
+      timeout: () => log.error('Pending writes did not finish in time.'),
     })
   }
 
-  return () => (underWay ??= begin())
+  return () => (running ??= begin())
 }

@@ -1,9 +1,9 @@
 import type { Clock } from './ports.ts'
 
-/** The longest that a timer of the platform can wait, ms; a longer one would run at once. */
+/** Longest timer of the platform, ms; a longer one would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** The machine's own time and timers. A timer keeps no process alive that has nothing else to do. */
+/** The system's time and timers. Timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, task) {

@@ -218,7 +218,7 @@ describe('connection', () => {
     const view = await connection.set({ address: url })
     expect(view).toMatchObject({ address: url, name: 'Acme' })
     expect(page.of('connection.changed')).toEqual([view])
-    expect(lines.join()).toContain('could not be kept')
+    expect(lines.join()).toContain('could not be saved')
     expect(lines.join()).toContain('ENOSPC')
   })
 

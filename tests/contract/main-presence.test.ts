@@ -49,7 +49,7 @@ async function desktop(name: Name, clock: Clock = systemClock) {
 const outside: SocketOwner = {
   proxyFor: () => Promise.resolve('DIRECT'),
   onFailed: () => undefined,
-  onOddFrame: () => undefined,
+  onInvalidFrame: () => undefined,
 }
 
 const isPresence = (channel: Channel): channel is PresenceChannel => 'members' in channel

@@ -10,36 +10,36 @@ import { decideReminder } from './decide-reminder.ts'
 
 export interface AlertsDeps {
   notifier: Notifier
-  /** How things stand at the moment of the event. */
+  /** The context at the moment of the event. */
   context: () => AlertContext
-  /** Brings the window to the front, at this path of the application. */
+  /** Focuses the window and navigates to this path. */
   open: (path: string) => void
-  /** Brings the window to the front as it is. */
+  /** Focuses the window without navigating. */
   show: () => void
 }
 
-/** Turns live events into native notifications, and takes them away once they have nothing left to say. */
+/** Shows native notifications for live events and closes them when they are outdated. */
 export interface AlertsService {
   consider(events: readonly RealtimeEvent[]): void
-  /** A chat that was put off is due. */
+  /** A snooze is due. */
   remind(snooze: Snooze): void
-  /** The person looks at this chat now. */
+  /** The user is looking at this chat now. */
   seen(contactId: string): void
-  /** Whoever was told has left, or nobody may read it now: takes every alert away. */
+  /** Closes all notifications, after a sign-out or a lock. */
   clear(): void
 }
 
 export function createAlerts({ notifier, context, open, show }: AlertsDeps): AlertsService {
-  /** Tags of what was shown since the last clearing, and which message each is about, if it is about one. */
-  let told = new Map<string, string | undefined>()
+  /** Shown notifications since the last clear: tag to the id of the message, if it is about one. */
+  let shown = new Map<string, string | undefined>()
 
   function seen(contactId: string): void {
-    told.delete(chatTag(contactId))
+    shown.delete(chatTag(contactId))
     notifier.close(chatTag(contactId))
   }
 
-  /** The chat whose alert has nothing left to say after this; undefined where there is none. */
-  function settled({ name, data }: RealtimeEvent): string | undefined {
+  /** Returns the chat whose notification this event makes outdated; undefined if there is none. */
+  function outdatedChat({ name, data }: RealtimeEvent): string | undefined {
     switch (name) {
       case 'chat.pending':
         return data.pendingMessages === 0 ? data.contactId : undefined
@@ -49,47 +49,50 @@ export function createAlerts({ notifier, context, open, show }: AlertsDeps): Ale
       case 'contact.hidden':
         return data.contactId
       case 'message.deleted':
-        return told.get(chatTag(data.contactId)) === data.messageId ? data.contactId : undefined
+        return shown.get(chatTag(data.contactId)) === data.messageId ? data.contactId : undefined
       case 'contact.assigned':
       case 'contact.reassigned':
       case 'contact.unassigned':
       case 'contact.releasedToTeam':
-        return isTheirsNoMore(data.contact) ? data.contact.id : undefined
+        return isNoLongerAssigned(data.contact) ? data.contact.id : undefined
       default:
         return undefined
     }
   }
 
-  /** Whether a message in it was told, and would not be any more: who sees all chats is not told that it is hidden. */
-  function isTheirsNoMore(contact: Contact): boolean {
+  /**
+   * Whether the chat has a notification and is no longer assigned to the user. `contact.hidden` does not cover this:
+   * it is not sent to users who see all chats.
+   */
+  function isNoLongerAssigned(contact: Contact): boolean {
     const { user } = context()
-    if (user === null || told.get(chatTag(contact.id)) === undefined) return false
+    if (user === null || shown.get(chatTag(contact.id)) === undefined) return false
     return !isSurelyAssignedTo(viewerOf(user, minimalGroup(contact.groupId)), contact)
   }
 
   function considerOne(event: RealtimeEvent): void {
-    const over = settled(event)
-    if (over !== undefined) return seen(over)
+    const outdated = outdatedChat(event)
+    if (outdated !== undefined) return seen(outdated)
     const about = event.name === 'message.created' ? event.data.message.id : undefined
-    tell(decideAlert(event, context()), about)
+    showAlert(decideAlert(event, context()), about)
   }
 
-  function tell(alert: Alert | null, about?: string): void {
+  function showAlert(alert: Alert | null, about?: string): void {
     if (alert === null) return
     const { path, ...request } = alert
-    const then = told.set(alert.tag, about)
-    // Some systems keep an alert that was taken away, and another person may click on it.
-    const onClick = () => (then === told ? open(path) : show())
+    const shownThen = shown.set(alert.tag, about)
+    // Some systems keep a closed notification, and another user may click on it.
+    const onClick = () => (shownThen === shown ? open(path) : show())
     notifier.show({ ...request, onClick })
   }
 
   return {
     consider: (events) => events.forEach(considerOne),
-    remind: (snooze) => tell(decideReminder(snooze, context())),
+    remind: (snooze) => showAlert(decideReminder(snooze, context())),
     seen,
     clear() {
-      const tags = told.keys()
-      told = new Map()
+      const tags = shown.keys()
+      shown = new Map()
       for (const tag of tags) notifier.close(tag)
     },
   }

@@ -183,7 +183,7 @@ describe('a message', () => {
     expect(decideAlert(event, { ...calm, language: 'en' })?.body).toBe('Photo')
   })
 
-  it('of many words is shortened between characters, not inside one', () => {
+  it('of many words is truncated between characters, not inside one', () => {
     const family = '👨‍👩‍👧‍👦'
     const body = decideAlert(said({ content: { text: family.repeat(40) } }), calm)?.body ?? ''
     expect(body.endsWith('…')).toBe(true)
@@ -231,7 +231,7 @@ describe('a template', () => {
     },
   )
 
-  it('of another group is told with the group’s name, and leads there', () => {
+  it('of another group is shown with the group’s name, and leads there', () => {
     const alert = decideAlert(verdict({ status: 'approved' }, { groupId: 'g2' }), calm)
     expect(alert?.body).toMatch(/^Envío · Soporte: Hola/)
     expect(alert?.path).toBe('/dashboard/templates?inGroup=g2&template=w1')

@@ -11,46 +11,46 @@ import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { textsOf } from '#main/i18n/index.ts'
 import { minimalGroup } from './minimal-group.ts'
 
-/** Characters of a message's words in an alert; systems show two or three lines. */
+/** Longest message text in an alert, in characters; systems show two or three lines. */
 const BODY_CHARACTERS = 160
 
-/** Fixed by the specification (section 4), in Spanish whatever the language. */
+/** Fixed by the specification (section 4), in Spanish for every language. */
 const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla rechazada' } as const
 
-/** What decides whether an event is worth an interruption. */
+/** State that decides whether an event becomes an alert. */
 export interface AlertContext {
-  /** Who is signed in; null: nobody is told anything. */
+  /** The signed-in user; without one there are no alerts. */
   user: User | null
-  /** The person's own switch. */
+  /** The user's own setting. */
   notifications: boolean
   sound: boolean
   language: Language
-  /** Whether the window has the person's eyes. */
+  /** Whether the window has the focus. */
   focused: boolean
-  /** The group worked in. */
+  /** The selected group. */
   groupId: string | null
-  /** The chat that is open in it. */
+  /** The open chat of the selected group. */
   openContactId: string | null
-  /** The password is asked for: who passes by may know that something came, and no more. */
+  /** While locked, alerts name no customer and no content. */
   locked: boolean
 }
 
-/** A native notification to be, and where a click on it leads. */
+/** A native notification and the path that a click on it opens. */
 export interface Alert {
-  /** A later alert with the same tag takes the earlier one's place: one a chat, one a template. */
+  /** A later alert with the same tag replaces the earlier one. One tag per chat and per template. */
   tag: string
   title: string
   body: string
   silent: boolean
-  /** A path of the application. */
+  /** A path of the app. */
   path: string
 }
 
 export const chatTag = (contactId: string): string => `chat-${contactId}`
 
 /**
- * Which live events become a native notification: a customer's message in a chat of one's own that is not
- * before one's eyes already, and the channel's verdict on a template. Everything else is null.
+ * Returns the alert for a live event, or null. Alerts are shown for a customer's message in a chat of the user's own
+ * that is not open and focused, and for an approved or rejected template.
  */
 export function decideAlert(event: RealtimeEvent, context: AlertContext): Alert | null {
   if (!context.notifications || context.user === null) return null
@@ -68,12 +68,12 @@ function messageAlert(
   if (!context.locked && context.focused && context.openContactId === contact.id) return null
   if (!showsChats(user, contact.groupId)) return null
   if (!isSurelyAssignedTo(viewerOf(user, minimalGroup(contact.groupId)), contact)) return null
-  const isElsewhere = contact.groupId !== context.groupId
-  const elsewhere = isElsewhere ? groupName(user, contact.groupId) : []
+  const isOtherGroup = contact.groupId !== context.groupId
+  const groupSuffix = isOtherGroup ? groupName(user, contact.groupId) : []
   const words = context.locked
     ? { title: 'Bandeja', body: textsOf(context.language).alerts.kinds.message }
     : {
-        title: [contactName(contact), ...elsewhere].join(' · '),
+        title: [contactName(contact), ...groupSuffix].join(' · '),
         body: messageBody(message.content, context.language),
       }
   return {
@@ -84,26 +84,29 @@ function messageAlert(
   }
 }
 
-/** Whether chats of a group are shown to the person, and an alert of one leads anywhere. */
+/** Whether the user may see chats of the group. Without them an alert would lead nowhere. */
 export function showsChats({ permissions }: User, id: string): boolean {
   return permissions.every((one) => one.groupId !== id || mayHaveMessagingApp(one))
 }
 
-/** The name of a group of the person's, where it has one. */
+/** The name of one of the user's groups; empty if it has none. */
 export function groupName({ permissions }: User, id: string): string[] {
   const name = permissions.find(({ groupId }) => groupId === id)?.groupName
   return name === undefined || name === '' ? [] : [name]
 }
 
-/** Where a chat is opened. @param groupId the group it is in */
+/**
+ * The path that opens a chat.
+ * @param groupId the chat's group
+ */
 export function chatPath(contactId: string, groupId: string): string {
-  return placeIn(groupId, '/dashboard', { chat: contactId })
+  return pathInGroup(groupId, '/dashboard', { chat: contactId })
 }
 
-/** @param groupId the group that a place is in: named even where it is the one worked in, for that may be another by the click */
-function placeIn(groupId: string, place: string, more: Record<string, string> = {}): string {
+/** Adds the group to a path, even the selected one: the user may have switched by the time of the click. */
+function pathInGroup(groupId: string, path: string, more: Record<string, string> = {}): string {
   const query = new URLSearchParams({ [ownGroup]: groupId, ...more })
-  return `${place}?${query.toString()}`
+  return `${path}?${query.toString()}`
 }
 
 type Content = EventPayload<'message.created'>['message']['content']
@@ -113,13 +116,13 @@ function messageBody(content: Content, language: Language): string {
   const { kind, text } = messagePreview(content)
   if (kind === 'reaction') return alerts.reaction(text)
   if (kind === 'text' || kind === 'none' || kind === 'unknown') {
-    return shortened(text) || alerts.kinds.message
+    return truncate(text) || alerts.kinds.message
   }
-  return text === '' ? alerts.kinds[kind] : `${alerts.kinds[kind]}: ${shortened(text)}`
+  return text === '' ? alerts.kinds[kind] : `${alerts.kinds[kind]}: ${truncate(text)}`
 }
 
-/** Cut between characters as people count them, never inside an emoji. */
-function shortened(text: string): string {
+/** Truncates between graphemes, never inside an emoji. */
+function truncate(text: string): string {
   if (text.length <= BODY_CHARACTERS) return text
   const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   let end = 0
@@ -136,25 +139,25 @@ function templateAlert(
   user: User,
 ): Alert | null {
   const { status } = template
-  const before = prevStatus ?? template.prevStatus
-  if ((status !== 'approved' && status !== 'rejected') || status === before) return null
-  const isElsewhere = groupId !== context.groupId
+  const previous = prevStatus ?? template.prevStatus
+  if ((status !== 'approved' && status !== 'rejected') || status === previous) return null
+  const isOtherGroup = groupId !== context.groupId
   return {
     tag: `template-${template.id}`,
     title: TEMPLATE_TITLES[status],
     body: context.locked
       ? textsOf(context.language).alerts.template
-      : templateBody(template, isElsewhere ? groupName(user, groupId) : []),
+      : templateBody(template, isOtherGroup ? groupName(user, groupId) : []),
     silent: !context.sound,
-    path: placeIn(groupId, '/dashboard/templates', { template: template.id }),
+    path: pathInGroup(groupId, '/dashboard/templates', { template: template.id }),
   }
 }
 
 type Template = EventPayload<'waTemplate.status'>['template']
 
-/** @param elsewhere the group's name, where it is not the one worked in */
-function templateBody({ name, templateText }: Template, elsewhere: readonly string[]): string {
+/** @param groupSuffix the group's name if it is not the selected group */
+function templateBody({ name, templateText }: Template, groupSuffix: readonly string[]): string {
   const preview = notificationPreview(templateText)
-  const named = [name, ...elsewhere].join(' · ')
+  const named = [name, ...groupSuffix].join(' · ')
   return preview === '' ? named : `${named}: ${preview}`
 }

@@ -10,8 +10,8 @@ import {
 } from './decide-alert.ts'
 
 /**
- * The native notification for a chat that was put off and is due; null where alerts are off, nobody is signed in, the chat's
- * group is theirs no more, or the chat is before the person's eyes already. While the password is asked for it names nobody.
+ * Returns the native notification for a snooze that is due. null if alerts are off, nobody is signed in, the user has
+ * left the chat's group, or the chat is open and focused. While locked it does not name the contact.
  */
 export function decideReminder(
   { groupId, contactId, name }: Snooze,
@@ -19,16 +19,16 @@ export function decideReminder(
 ): Alert | null {
   const { user, focused, locked, openContactId } = context
   if (!context.notifications || user === null) return null
-  // A click on it would lead to no chat.
+  // A click could not open the chat.
   if (user.permissions.every((one) => one.groupId !== groupId)) return null
   if (!showsChats(user, groupId)) return null
   if (!locked && focused && openContactId === contactId) return null
   const { reminder, reminderOf } = textsOf(context.language).alerts
-  const isElsewhere = groupId !== context.groupId
-  const elsewhere = isElsewhere ? groupName(user, groupId) : []
+  const isOtherGroup = groupId !== context.groupId
+  const groupSuffix = isOtherGroup ? groupName(user, groupId) : []
   return {
     tag: chatTag(contactId),
-    title: locked ? 'Bandeja' : [reminderOf(name), ...elsewhere].join(' · '),
+    title: locked ? 'Bandeja' : [reminderOf(name), ...groupSuffix].join(' · '),
     body: reminder,
     silent: !context.sound,
     path: chatPath(contactId, groupId),

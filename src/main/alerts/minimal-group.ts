@@ -1,9 +1,6 @@
 import type { ViewerGroup } from '#contract/policies/viewer.ts'
 
-/**
- * A group of which nothing is known but its id. Enough for asking whether a chat is one's own: no setting of
- * a group changes that.
- */
+/** A group of which only the id is known. Enough to check an assignment, which depends on no setting of the group. */
 export function minimalGroup(id: string): ViewerGroup {
   return {
     id,

@@ -1,8 +1,8 @@
 const SCHEMES = new Set(['https:', 'http:', 'mailto:', 'tel:'])
 
 /**
- * An address that may be handed to the system, in its normal form; null for any other. Web, mail and telephone
- * only: the system starts programs for the rest. No user name in a web address, which only serves to deceive.
+ * Returns the normal form of an address that the system may open, else null. Only web, mail and telephone: for other
+ * schemes the system starts programs. A web address with a user name is refused, because it only serves to deceive.
  */
 export function externalAddress(text: string): string | null {
   if (!URL.canParse(text)) return null

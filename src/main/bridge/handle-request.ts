@@ -48,7 +48,7 @@ export async function answerRequest(
 ): Promise<BridgeAnswer<unknown>> {
   if (!isRequestName(name)) {
     log.warn('The page sent an unknown request.')
-    return refusal('NOT_FOUND', 'There is no such request.')
+    return refusal('NOT_FOUND', 'Unknown request.')
   }
   if (isLocked() && !isAllowedWhileLocked(name)) return refusal('LOCKED', 'The screen is locked.')
   const parsed = bridgeRequests[name].input.safeParse(input)

@@ -13,7 +13,7 @@ import type { OpenExternal } from '../ports.ts'
 import type { BridgeHandlers } from './handle-request.ts'
 import { externalAddress } from './external-address.ts'
 
-/** Everything that the page's requests are answered from. */
+/** The services that answer the page's requests. */
 export interface BridgeDeps {
   connection: ConnectionService
   session: SessionService
@@ -24,13 +24,13 @@ export interface BridgeDeps {
   snoozes: SnoozesService
   settings: SettingsService
   info: () => RequestOutput<'app.info'>
-  /** What the person has before them. */
+  /** Receives what the page reports about its screen. */
   setContext: ContextService['set']
   openExternal: OpenExternal
   writeClipboard: (text: string) => Promise<void>
 }
 
-/** Who answers what. */
+/** Maps each bridge request to its service. */
 export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
   const { connection, session, serviceStatus, realtime, outbox, drafts, snoozes, settings } = desk
   return {
@@ -75,7 +75,8 @@ export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
 
     'external.open': async ({ url }) => {
       const address = externalAddress(url)
-      if (address === null) throw new Failure('FORBIDDEN', 'This kind of address is not opened.')
+      if (address === null)
+        throw new Failure('FORBIDDEN', 'Addresses of this kind cannot be opened.')
       await desk.openExternal(address)
     },
     'clipboard.write': ({ text }) => desk.writeClipboard(text),

@@ -23,12 +23,12 @@ export function pathFromArguments(args: readonly string[]): string | null {
   return null
 }
 
-/** The path in its normal form, in which `..` cannot lead elsewhere than was checked; null where it may not be opened. */
+/** Returns the path in its normal form, so that `..` leads nowhere unchecked; null if it may not be opened. */
 function checkedPath(path: string): string | null {
   const base = 'bandeja://bandeja'
   if (!URL.canParse(path, base)) return null
   const { pathname, searchParams } = new URL(path, base)
-  // Reserved for the app's own notifications: a link names a group by `group`.
+  // Reserved for the app's own notifications. A link names its group with `group`.
   if (searchParams.has(ownGroup)) return null
   const { phone, group } = readLinkQuery(searchParams)
   for (const [name, value] of Object.entries({ phone, group })) {

@@ -1,7 +1,7 @@
 import { connectionDocumentPath } from '#contract/connection.ts'
 import { Failure } from '../failure.ts'
 
-/** Whether a host of a parsed URL is this very machine, whatever the resolver may say. */
+/** Whether the host of a parsed URL is this machine, independent of the resolver. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -11,7 +11,7 @@ export function isLoopback(hostname: string): boolean {
   )
 }
 
-/** Whether what is sent to this address cannot be read on the way: TLS, or it never leaves the machine. */
+/** Whether data sent to this address cannot be read on the way: by TLS, or because it stays on this machine. */
 export function isPrivateOnTheWay(url: URL): boolean {
   return url.protocol === 'https:' || isLoopback(url.hostname)
 }
@@ -19,7 +19,7 @@ export function isPrivateOnTheWay(url: URL): boolean {
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 
 function unusable(): Failure {
-  return new Failure('BAD_REQUEST', 'This is no address of a workspace.')
+  return new Failure('BAD_REQUEST', 'This is not the address of a workspace.')
 }
 
 function parse(typed: string): URL {
@@ -28,18 +28,18 @@ function parse(typed: string): URL {
   if (!URL.canParse(withScheme)) throw unusable()
   const url = new URL(withScheme)
   if (!HAS_SCHEME.test(text) && isLoopback(url.hostname)) {
-    // Parsed anew, because a port that https leaves out (443) means something else under http.
+    // Parse again with http: the URL parser has dropped a port 443, which http does not imply.
     return new URL(`http://${text}`)
   }
   return url
 }
 
 /**
- * The workspace's base address from what a person typed: `host`, `host:port`, or a whole http(s) address with
- * or without a path. Without a scheme it is https, and http for this very machine. What follows a `?` or `#`
- * and a path to the document itself fall away.
- * @param allowPlain IT answers for plain http to another machine; a person cannot
- * @returns without a slash at its end
+ * Returns the workspace's base address for typed text: `host`, `host:port`, or an http(s) address with or without a
+ * path. The default scheme is https, and http on this machine. Query, fragment and the path of the connection
+ * document are removed.
+ * @param allowPlain whether plain http to another machine is allowed: only in an address set by IT
+ * @returns an address without a trailing slash
  * @throws Failure BAD_REQUEST; NOT_PRIVATE for plain http to another machine
  */
 export function parseAddress(typed: string, allowPlain: boolean): string {
@@ -49,7 +49,7 @@ export function parseAddress(typed: string, allowPlain: boolean): string {
   if (!allowPlain && !isPrivateOnTheWay(url)) {
     throw new Failure(
       'NOT_PRIVATE',
-      'A workspace on another machine is reached by https only: http would show passwords and messages to everyone on the way.',
+      'A workspace on another machine needs https: with http, passwords and messages could be read on the way.',
     )
   }
   let path = url.pathname.replace(/\/+$/, '')

@@ -3,8 +3,8 @@ import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
 
 /**
- * What IT has fixed for this machine: the document itself, or the address to fetch it from. Both may name
- * plain-http services, which a person's own choice may not.
+ * The connection that IT has set for this machine: a document, or the address to fetch it from. Unlike a user's own
+ * choice, both may name plain-http services.
  */
 export type ManagedConnection =
   | { readonly kind: 'address'; readonly address: string }
@@ -16,49 +16,52 @@ export interface ConnectionDeps {
   clock: Clock
   log: Log
   push: Push
-  /** A document that is known is asked for again only then. */
+  /** A stored document is not refreshed before this resolves. */
   firstScreenShown: Promise<void>
   managed?: ManagedConnection
 }
 
-/** The workspace this installation is connected to, and a name for it that changes with it. */
+/** The connected workspace. */
 export interface CurrentConnection {
   readonly document: ConnectionDocument
   /**
-   * Whom a token belongs to: the address's origin and the main service's base. A token of one binding is
-   * never sent under another.
+   * Identifies the service that a token belongs to: the address's origin and the base of the main service. A token of
+   * one binding is never sent under another.
    */
   readonly binding: string
 }
 
-/** Where the services are. Holds no secret. */
+/** Knows the addresses of the services. Holds no secret. */
 export interface ConnectionService {
   /**
-   * Reads what was kept, or takes what IT fixed. Resolves without waiting for the network where a document is
-   * known; it is then fetched again in the background and replaced if it changed. Where the network is not there yet, it
-   * is tried until the address has answered once.
+   * Uses the stored document, or the one set by IT. With a known document it resolves at once, refreshes in the
+   * background and replaces the document if it has changed. Without network it retries until the address has answered
+   * once.
    */
   start(): Promise<void>
   /**
-   * There is reason to think that the document in use has changed, or is within reach now: fetches it again in the
-   * background, as `start` does. Does nothing where there is none, or IT has fixed the document itself.
+   * Fetches the document in use again in the background, because it may have changed or become reachable. Does
+   * nothing without a document, or if IT has set the document itself.
    */
   checkAgain(): void
-  /** As the page may know it; null before an address was given. */
+  /** The connection as the page sees it; null before an address is set. */
   view(): Connection | null
   current(): CurrentConnection | null
-  /** The code that the last try to reach a fixed address came to; null where it is reached, or was not tried yet. */
+  /** The error code of the last attempt to reach the address set by IT; null if it was reached or not tried yet. */
   unreached(): string | null
   /**
-   * Fetches and checks an address's document, and keeps it if it is good.
+   * Fetches and validates an address's document and stores it.
    * @throws Failure BAD_REQUEST (no usable address), NOT_PRIVATE (plain http to another machine), NETWORK, TIMEOUT,
-   * NOT_FOUND, BAD_RESPONSE, FORBIDDEN (fixed by IT)
+   * NOT_FOUND, BAD_RESPONSE, FORBIDDEN (set by IT)
    */
   set(input: { address: string }): Promise<Connection>
-  /** @throws Failure FORBIDDEN where IT has fixed it */
+  /** @throws Failure FORBIDDEN if IT has set it */
   forget(): Promise<void>
-  /** Called after every change, before the page is told. @returns a function that ends the listening */
+  /**
+   * Called after every change, before the page is notified.
+   * @returns a function that stops listening
+   */
   onChange(listener: (current: CurrentConnection | null) => void): () => void
-  /** Ends what runs in the background. */
+  /** Ends background work. */
   stop(): void
 }

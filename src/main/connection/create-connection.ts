@@ -14,38 +14,38 @@ import { fetchDocument } from './fetch-document.ts'
 import { connectionStore, type StoredConnection } from './stored-connection.ts'
 import { fixedDocument } from './validate-managed.ts'
 
-/** Between tries to reach an address that has not answered yet. */
+/** Delays between attempts while the address does not answer. */
 const BACKOFF = { firstMs: 2_000, longestMs: 60_000 }
-/** How long a start waits for such an address, ms: one that takes longer is waited for before the person's eyes. */
+/** How long the start waits for the first answer, ms. After that the page shows that it is still connecting. */
 const FIRST_ANSWER_MS = 2_000
 
-/** Codes of a try that nobody has answered, or that gave way to a person's choice. */
+/** Error codes of an attempt without an answer, or one that the user's choice replaced. */
 const UNANSWERED = new Set(['NETWORK', 'TIMEOUT', 'CANCELLED'])
 
-/** The one connection of this installation. See ConnectionService. */
+/** Creates the connection of this installation. See ConnectionService. */
 export function createConnection(deps: ConnectionDeps): ConnectionService {
   const { files, clock, log, push, firstScreenShown } = deps
   const listeners = new Set<(current: CurrentConnection | null) => void>()
   const stopped = new AbortController()
-  let kept: StoredConnection | null = null
+  let stored: StoredConnection | null = null
   let current: CurrentConnection | null = null
-  /** Grows with every choice of a person, so that a slower fetch of an earlier one changes nothing. */
+  /** Counts the user's choices: a slower fetch of an earlier choice is ignored. */
   let choice = 0
-  /** Choices that are still fetched. */
-  let choosing = 0
-  let isAsking = false
-  let callOffRetry = () => {}
-  /** What the last try came to while nothing is known of the workspace. */
+  /** Number of choices whose document is being fetched. */
+  let pendingChoices = 0
+  let isFetching = false
+  let cancelRetry = () => {}
+  /** Error code of the last attempt while no document is known. */
   let unreached: string | null = null
 
   const isManaged = deps.managed !== undefined
   const disk = connectionStore(files, isManaged ? 'fixed' : 'chosen')
 
   function view(): Connection | null {
-    if (kept === null) return null
-    const { name, services, frames, passwordKey, tagTriggers } = kept.document
+    if (stored === null) return null
+    const { name, services, frames, passwordKey, tagTriggers } = stored.document
     return {
-      address: kept.address,
+      address: stored.address,
       name,
       services,
       frames,
@@ -56,37 +56,38 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   }
 
   function use(next: StoredConnection | null): void {
-    if (JSON.stringify(next) === JSON.stringify(kept)) return
-    kept = next
+    if (JSON.stringify(next) === JSON.stringify(stored)) return
+    stored = next
     current = next === null ? null : { document: next.document, binding: bindingOf(next) }
     for (const listener of listeners) listener(current)
     push('connection.changed', view())
   }
 
-  /** What is used need not outlast the run: a disk that takes nothing is no reason to be without a workspace. */
-  async function keep(next: StoredConnection): Promise<void> {
+  /** A failed write is only logged: the connection works for this run without it. */
+  async function store(next: StoredConnection): Promise<void> {
     try {
       await disk.write(next)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      log.error('The connection could not be kept.', { code })
+      log.error('The connection could not be saved.', { code })
     }
   }
 
-  /** Fetches, keeps and uses an address's document, unless something else was chosen meanwhile. */
+  /** Fetches, stores and uses an address's document, unless another address was chosen meanwhile. */
   async function adopt(address: string): Promise<void> {
-    const mine = choice
+    const ownChoice = choice
     const document = await fetchDocument(deps, address, trustOf(address, isManaged), stopped.signal)
-    if (mine !== choice) throw new Failure('CANCELLED', 'Another workspace was chosen meanwhile.')
-    await keep({ address, document })
-    if (mine === choice) use({ address, document })
+    if (ownChoice !== choice)
+      throw new Failure('CANCELLED', 'Another workspace was chosen meanwhile.')
+    await store({ address, document })
+    if (ownChoice === choice) use({ address, document })
   }
 
-  /** @returns the code of what went wrong; null where the document is here */
+  /** @returns the error code; null on success */
   async function refresh(address: string): Promise<string | null> {
-    // Whichever of the two answered later would be kept.
-    if (choosing > 0) return 'CANCELLED'
-    isAsking = true
+    // Otherwise whichever of the two answered later would be stored.
+    if (pendingChoices > 0) return 'CANCELLED'
+    isFetching = true
     try {
       await adopt(address)
       unreached = null
@@ -94,69 +95,69 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     } catch (error) {
       const { code } = asFailure(error)
       log.warn('The connection document was not refreshed.', { code })
-      if (kept === null && !stopped.signal.aborted) {
+      if (stored === null && !stopped.signal.aborted) {
         unreached = code
         push('connection.unreached', { code })
       }
       return code
     } finally {
-      isAsking = false
+      isFetching = false
     }
   }
 
   /**
-   * Asks for an address's document, again and again: for one that is not known until it is here, for the one in use until
-   * somebody has answered.
+   * Fetches an address's document with retries: an unknown document until it is there, the one in use until the
+   * service has answered.
    */
-  async function reach(address: string, failures = 1): Promise<void> {
+  async function fetchWithRetries(address: string, failures = 1): Promise<void> {
     const code = await refresh(address)
-    const isInUse = kept?.address === address
-    const isWanted = kept === null ? isManaged : isInUse && UNANSWERED.has(code ?? '')
-    if (code === null || !isWanted || stopped.signal.aborted) return
-    callOffRetry()
-    callOffRetry = clock.after(backoffMs(BACKOFF, failures), () => {
-      void reach(address, failures + 1)
+    const isInUse = stored?.address === address
+    const shouldRetry = stored === null ? isManaged : isInUse && UNANSWERED.has(code ?? '')
+    if (code === null || !shouldRetry || stopped.signal.aborted) return
+    cancelRetry()
+    cancelRetry = clock.after(backoffMs(BACKOFF, failures), () => {
+      void fetchWithRetries(address, failures + 1)
     })
   }
 
-  /** Asks again for the document in use, unless that is under way, or there is nobody to ask. */
+  /** Fetches the document in use again, unless a fetch is running or IT has set the document. */
   function checkAgain(): void {
     const isFetched = deps.managed?.kind !== 'document'
-    if (kept === null || !isFetched || isAsking || stopped.signal.aborted) return
-    callOffRetry()
-    void reach(kept.address)
+    if (stored === null || !isFetched || isFetching || stopped.signal.aborted) return
+    cancelRetry()
+    void fetchWithRetries(stored.address)
   }
 
-  /** Resolves once the address has been tried, and after a while in any case. */
-  async function reachSoon(address: string): Promise<void> {
-    const { promise: enough, resolve } = Promise.withResolvers<void>()
-    const callOff = clock.after(FIRST_ANSWER_MS, resolve)
-    await Promise.race([reach(address).finally(callOff), enough])
+  /** Resolves after the first attempt, but waits no longer than FIRST_ANSWER_MS. */
+  async function waitForFirstAttempt(address: string): Promise<void> {
+    const { promise: timedOut, resolve } = Promise.withResolvers<void>()
+    const cancelTimer = clock.after(FIRST_ANSWER_MS, resolve)
+    await Promise.race([fetchWithRetries(address).finally(cancelTimer), timedOut])
   }
 
-  /** The document of an address: the kept one at once, or as soon as it was fetched. */
+  /** Uses the stored document of this address at once; without one, waits for the first attempt. */
   async function startFrom(address: string, known: StoredConnection | null): Promise<void> {
-    if (known?.address !== address) return await reachSoon(address)
+    if (known?.address !== address) return await waitForFirstAttempt(address)
     use(known)
     void firstScreenShown.then(() => {
-      if (kept?.address === address) checkAgain()
+      if (stored?.address === address) checkAgain()
     })
   }
 
   async function startManaged(managed: ManagedConnection): Promise<void> {
     if (managed.kind === 'document') return use(fixedDocument(managed))
-    await startFrom(parseAddress(managed.address, true), await usable(true))
+    await startFrom(parseAddress(managed.address, true), await readStored(true))
   }
 
-  /** What was kept, if it still passes the checks of today. */
-  async function usable(allowPlain: boolean): Promise<StoredConnection | null> {
+  /** The stored connection if it still passes validation; null otherwise. */
+  async function readStored(allowPlain: boolean): Promise<StoredConnection | null> {
     const found = await disk.read(log)
     if (found === null) return null
     try {
       const address = parseAddress(found.address, allowPlain)
       return { address, document: checkDocument(found.document, trustOf(address, allowPlain)) }
     } catch (error) {
-      log.warn('The kept connection does not do and is passed over.', {
+      log.warn('The stored connection is no longer valid and is ignored.', {
         code: asFailure(error).code,
       })
       return null
@@ -167,11 +168,11 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     async start() {
       try {
         if (deps.managed !== undefined) return await startManaged(deps.managed)
-        const known = await usable(false)
+        const known = await readStored(false)
         if (known !== null) await startFrom(known.address, known)
       } catch (error) {
         const { code, message } = asFailure(error)
-        log.error('The connection that is fixed for this machine does not do.', { code, message })
+        log.error('The connection set for this machine is invalid.', { code, message })
       }
     },
 
@@ -184,11 +185,11 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
       if (isManaged) throw fixed()
       const address = parseAddress(typed, false)
       choice += 1
-      choosing += 1
+      pendingChoices += 1
       await adopt(address).finally(() => {
-        choosing -= 1
+        pendingChoices -= 1
       })
-      callOffRetry()
+      cancelRetry()
       const now = view()
       if (now === null) throw new Failure('CANCELLED', 'The workspace was forgotten meanwhile.')
       return now
@@ -197,7 +198,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     async forget() {
       if (isManaged) throw fixed()
       choice += 1
-      callOffRetry()
+      cancelRetry()
       await disk.remove()
       use(null)
     },
@@ -209,13 +210,13 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
 
     stop() {
       stopped.abort()
-      callOffRetry()
+      cancelRetry()
     },
   }
 }
 
 function fixed(): Failure {
-  return new Failure('FORBIDDEN', 'The workspace is fixed for this machine.')
+  return new Failure('FORBIDDEN', 'The workspace is set for this machine by IT.')
 }
 
 function bindingOf({ address, document }: StoredConnection): string {

@@ -4,15 +4,15 @@ import { asFailure, followSameOrigin, readText, withDeadline } from '../http/ind
 import type { Clock, Fetch } from '../ports.ts'
 import { checkDocument, type Trust } from './validate-document.ts'
 
-/** The longest that fetching the document may take, ms. */
+/** Time limit for fetching the document, ms. */
 export const DOCUMENT_TIMEOUT_MS = 10_000
-/** A document is a page of text; what is longer is something else, bytes. */
+/** Size limit in bytes: the document is about a page of text. */
 export const DOCUMENT_BYTES = 256 * 1024
 
 /**
- * Fetches a workspace's connection document and checks it.
- * @param address as parseAddress gives it
- * @throws Failure NETWORK, TIMEOUT, CANCELLED, NOT_FOUND (nothing there), BAD_RESPONSE (something else is there)
+ * Fetches a workspace's connection document and validates it.
+ * @param address as parseAddress returns it
+ * @throws Failure NETWORK, TIMEOUT, CANCELLED, NOT_FOUND (no workspace there), BAD_RESPONSE (not a valid document)
  */
 export async function fetchDocument(
   { fetch, clock }: { fetch: Fetch; clock: Clock },
@@ -44,6 +44,6 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure('BAD_RESPONSE', 'What is at this address is no workspace.')
+    throw new Failure('BAD_RESPONSE', 'There is no workspace at this address.')
   }
 }

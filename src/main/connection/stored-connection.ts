@@ -4,35 +4,35 @@ import type { FileStore, Log } from '../ports.ts'
 
 const FILES = { chosen: 'connection.json', fixed: 'connection-fixed.json' }
 
-const keptSchema = z.object({
+const fileSchema = z.object({
   version: z.literal(1),
   address: z.string(),
   document: connectionDocumentSchema,
 })
 
-/** An address and the document that was last fetched from it. */
+/** An address and the last document that was fetched from it. */
 export interface StoredConnection {
   address: string
   document: ConnectionDocument
 }
 
 /**
- * What outlasts a run. What is fixed for the machine, for a while or for good, has a file of its own: the person's own
- * choice is there again afterwards.
+ * Stores the connection across runs. A connection set by IT has a file of its own, so that the user's own choice is
+ * still there if IT removes the setting.
  */
-export function connectionStore(files: FileStore, whose: keyof typeof FILES) {
-  const name = FILES[whose]
+export function connectionStore(files: FileStore, source: keyof typeof FILES) {
+  const name = FILES[source]
   return {
-    /** What an earlier run kept; null where there is nothing, or nothing that can be read. */
+    /** The connection of an earlier run; null if there is none or it cannot be parsed. */
     async read(log: Log): Promise<StoredConnection | null> {
       const text = await files.read(name)
       if (text === null) return null
       try {
-        const { address, document } = keptSchema.parse(JSON.parse(text))
+        const { address, document } = fileSchema.parse(JSON.parse(text))
         return { address, document }
       } catch (error) {
         if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-        log.warn('The kept connection cannot be read and is passed over.')
+        log.warn('The stored connection is invalid and is ignored.')
         return null
       }
     },

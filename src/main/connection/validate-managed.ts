@@ -3,7 +3,10 @@ import { checkDocument } from './validate-document.ts'
 import type { ManagedConnection } from './connection-service.ts'
 import type { StoredConnection } from './stored-connection.ts'
 
-/** A document that IT has put on this machine. @throws Failure BAD_RESPONSE or BAD_REQUEST, with what is wrong */
+/**
+ * The connection with a document that IT has set.
+ * @throws Failure BAD_RESPONSE or BAD_REQUEST with the reason
+ */
 export function fixedDocument(managed: ManagedConnection & { kind: 'document' }): StoredConnection {
   const document = checkDocument(managed.document, 'anywhere')
   const address = managed.address ?? new URL(document.services.main).origin
@@ -11,8 +14,8 @@ export function fixedDocument(managed: ManagedConnection & { kind: 'document' })
 }
 
 /**
- * Whether what is fixed for a machine can be followed, as far as that is known without asking anybody.
- * @throws Failure BAD_RESPONSE or BAD_REQUEST, with what is wrong
+ * Validates IT's setting as far as possible without network.
+ * @throws Failure BAD_RESPONSE or BAD_REQUEST with the reason
  */
 export function proveManaged(managed: ManagedConnection): void {
   if (managed.kind === 'document') fixedDocument(managed)

@@ -31,15 +31,15 @@ export interface CoordinatorDeps {
     onShownOrHidden: (listener: () => void) => void
     onFocus: (listener: () => void) => void
   }
-  /** Whether the loaded page allows other frames than the connection does by now. */
+  /** Whether the page was loaded with a frame policy that the connection has changed since. */
   areFramesStale: () => boolean
   setBadge: (waitingChats: number) => void
   log: Log
 }
 
 /**
- * Connects the services: what a change of session, context, window or push connection means for the others.
- * Behind the lock the person attends no chat, sees no badge and has no developer tools.
+ * Connects the services: defines what a change of session, context, window or push connection means for the others.
+ * While locked the user has no presence in a chat, no badge and no developer tools.
  */
 export function coordinate(deps: CoordinatorDeps): void {
   const { session, connection, context, saveLanguage, realtime, window, log } = deps

@@ -28,7 +28,7 @@ function drafts() {
   return createDrafts({ files, session, clock, log: recorder.log })
 }
 
-/** What is kept of a group's chats, by contact. */
+/** The drafts of a group's chats, by contact. */
 const words = async (of: DraftsService, groupId = '1') =>
   Object.fromEntries(
     Object.entries(await of.get({ groupId })).map(([contactId, { text }]) => [contactId, text]),
@@ -40,7 +40,7 @@ const picture: DraftFile = {
   content: { type: 'image', media: '/media/7', mimeType: 'image/png' },
 }
 
-/** Lets what a timer started come to its end: all of it is memory here. */
+/** Lets work that a timer started finish: everything is in memory here. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('drafts', () => {
@@ -198,7 +198,7 @@ describe('drafts', () => {
     expect((await drafts().get({ groupId: '1' }))['a']).toEqual({ ...kept.a, text: '' })
     await one.set({ groupId: '1', contactId: 'b', note: null })
     await one.set({ groupId: '1', contactId: 'a', files: [] })
-    // At once: what was sent must not be found again.
+    // At once: a sent text must not reappear as a draft.
     expect(files.texts.size).toBe(0)
   })
 

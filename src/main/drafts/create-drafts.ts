@@ -9,26 +9,26 @@ import type { SessionOwner } from '../session/index.ts'
 import type { DraftsDeps, DraftsService } from './drafts-service.ts'
 
 /**
- * From the first change that is not on disk to the disk, ms. Counted from the first, so that somebody who never rests
- * loses no more in a crash than somebody who does: a breath's worth of words.
+ * From the first unsaved change to the write, ms. Counted from the first change, so that continuous typing does not
+ * postpone the write.
  */
 const WRITE_AFTER_MS = 500
-/** Drafts kept of one group; the oldest make room. */
+/** Most drafts of one group; the oldest are removed. */
 const DRAFTS_MAX = 500
 
 const beside = draftSchema.omit({ text: true })
 
 const keptSchema = z.object({
   version: z.literal(1),
-  /** Pairs of contact and text, in the order of their last change, which an object would not keep. */
+  /** Pairs of contact and text, ordered by their last change; an object would not keep that order. */
   drafts: z.array(z.tuple([z.string(), z.string()])),
-  /** What there is beside the text, where there is something. A version that knew of texts alone passes it over. */
+  /** What a draft has beside its text. Versions that knew only texts ignore it. */
   others: fittingList(z.tuple([z.string(), beside])),
 })
 
 const empty: Draft = { text: '', files: [], note: null }
 
-/** A file's text. */
+/** Returns a file's text. */
 function encode(drafts: ReadonlyMap<string, Draft>): string {
   const all = [...drafts]
   const kept: z.infer<typeof keptSchema> = {
@@ -56,7 +56,7 @@ function decode(text: string): Map<string, Draft> {
 interface Sheet {
   file: string
   drafts: Promise<Map<string, Draft>>
-  /** Changes that no writing has taken up yet. */
+  /** Whether there are changes that no write has included yet. */
   dirty: boolean
   writes: SerialQueue
 }
@@ -66,7 +66,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
   const sheets = new Map<string, Sheet>()
   let callOff: (() => void) | null = null
 
-  /** A name that tells nothing of who and where, and is safe whatever their ids are. */
+  /** A hashed file name: it reveals neither user nor group and is safe for any id. */
   function fileOf(owner: SessionOwner | null, groupId: string): string {
     if (owner === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     const whose = JSON.stringify([owner.binding, owner.userId, groupId])
@@ -80,7 +80,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
       return decode(text)
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-      log.warn('Kept drafts cannot be read and are passed over.')
+      log.warn('The stored drafts are invalid and are ignored.')
       return new Map()
     }
   }
@@ -93,14 +93,14 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
       dirty: false,
       writes: createSerialQueue(),
     }
-    // A file that cannot be read now is tried again the next time.
+    // A failed read is repeated at the next request.
     sheet.drafts.catch(() => sheets.delete(file))
     sheets.set(file, sheet)
     return sheet
   }
 
   async function write(sheet: Sheet): Promise<void> {
-    // A change that was handed over before this is in it, though it waits for the file to be read.
+    // Changes that arrive while the file is being read are included in this write.
     const drafts = await sheet.drafts.catch(() => null)
     if (drafts === null || !sheet.dirty) return
     sheet.dirty = false
@@ -118,7 +118,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
     callOff?.()
     callOff = null
     await Promise.all(
-      // After the write before, which may be in progress: a flush waits for that one, too.
+      // Runs after a write in progress, so a flush waits for that one too.
       [...sheets.values()].map((sheet) => sheet.writes.run(() => write(sheet))),
     )
   }
@@ -138,7 +138,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
         note: note === undefined ? before.note : note,
       }
       if (isDeepStrictEqual(before, after)) return
-      // Put anew, so that the order is that of the last change.
+      // Reinsert the draft, so that the order is that of the last change.
       drafts.delete(contactId)
       if (!isDeepStrictEqual(after, empty)) drafts.set(contactId, after)
       for (const oldest of drafts.keys()) {
@@ -146,7 +146,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
         drafts.delete(oldest)
       }
       sheet.dirty = true
-      // What was sent or saved must not be found again as if it were not.
+      // Write at once: something sent or saved must not reappear as a draft.
       const isLess = text === '' || note === null || after.files.length < before.files.length
       if (isLess) return await flush()
       callOff ??= clock.after(WRITE_AFTER_MS, () => void flush())

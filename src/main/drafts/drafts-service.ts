@@ -11,19 +11,22 @@ export interface DraftsDeps {
   log: Log
 }
 
-/** What the page hands over, checked by the bridge. */
+/** The page's change, validated by the bridge. */
 type DraftChange = z.output<(typeof bridgeRequests)['drafts.set']['input']>
 
-/** What is begun and not sent or saved, one draft a contact, kept for each user of each connection and each group. */
+/**
+ * Stores texts, files and notes that are not sent or saved yet: one draft per contact, for each user, connection and
+ * group.
+ */
 export interface DraftsService {
   /** @throws Failure UNAUTHENTICATED */
   get(input: { groupId: string }): Promise<Record<string, Draft>>
   /**
-   * Changes what is named of a draft. Known at once, written a moment later. A draft with nothing left in it is forgotten.
-   * What comes after the end of a session is of whoever had it: the page was not told of the end when it was written.
-   * @throws Failure UNAUTHENTICATED where nobody was signed in during this run
+   * Changes the given parts of a draft, in memory at once and on disk a moment later. An empty draft is removed. A
+   * change that arrives after the session has ended belongs to its last user: the page had not received the end yet.
+   * @throws Failure UNAUTHENTICATED if nobody was signed in during this run
    */
   set(input: DraftChange): Promise<void>
-  /** Writes what waits to be written: on quit, before the machine sleeps. Never rejects; a failure is logged. */
+  /** Writes pending changes, on quit and before the machine sleeps. Never rejects; a failure is logged. */
   flush(): Promise<void>
 }

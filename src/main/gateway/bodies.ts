@@ -9,7 +9,7 @@ interface Passing {
   timeouts: GatewayTimeouts
 }
 
-/** The longest body that is read as a whole: no call of the contract comes near, bytes. */
+/** Longest body that is read as a whole, in bytes; no call of the contract comes near. */
 const WHOLE_BYTES = 4 * 1024 * 1024
 
 /** @throws Failure PAYLOAD_TOO_LARGE */
@@ -24,32 +24,32 @@ export async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8
   return Buffer.concat(pieces)
 }
 
-/** What is handed over at a time, bytes: small enough that progress can be told, large enough to be cheap. */
+/** Size of the pieces of an upload, in bytes: small enough for progress reports, large enough to be cheap. */
 const PIECE_BYTES = 64 * 1024
 
-/** The page's next piece. A body that breaks off means that the page gave up. */
+/** Reads the page's next piece. A body that breaks off means that the page cancelled. */
 async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: AbortController) {
   try {
     return await reader.read()
   } catch (error) {
-    call.abort(new Failure('CANCELLED', 'The page gave the call up.'))
+    call.abort(new Failure('CANCELLED', 'The page cancelled the call.'))
     throw error
   }
 }
 
-/** A body that the page gives up ends as if it were whole; sent on, half a file would be taken for all of it. */
+/** A body that the page cancels ends like a complete one. Without this check the service would accept half a file. */
 function assertWhole(handed: number, bytes: number | null, call: AbortController): void {
   if (bytes === null || handed === bytes) return
-  const failure = new Failure('CANCELLED', 'The page gave the call up.')
+  const failure = new Failure('CANCELLED', 'The page cancelled the call.')
   call.abort(failure)
   throw failure
 }
 
 /**
- * The page's body on its way to the service, one piece at a time and only when the service wants it. The
- * watchdog runs while the service has a piece to take, and once it has all, while it thinks.
- * @param bytes how long the page says that it is; one of another length is not sent to its end
- * @param onSent told how many bytes the service has taken so far
+ * Streams the page's body to the service, one piece at a time and only when the service wants it. The watchdog runs
+ * while the service takes a piece, and after the last one until it answers.
+ * @param bytes the length the page announced; a body of another length is not completed
+ * @param onSent receives the number of bytes the service has taken
  */
 export function passUp(
   body: ReadableStream<Uint8Array>,
@@ -93,9 +93,9 @@ export function passUp(
 }
 
 /**
- * The service's body on its way to the page, read only as fast as the page reads. The watchdog runs while the
- * page waits for a piece.
- * @param onEnd told once, when nothing more will come
+ * Streams the service's body to the page, only as fast as the page reads. The watchdog runs while the page waits for
+ * a piece.
+ * @param onEnd called once, when nothing more will come
  */
 export function passDown(
   body: ReadableStream<Uint8Array>,

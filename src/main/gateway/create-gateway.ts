@@ -13,15 +13,15 @@ import { defaultTimeouts, watchdog } from './timeouts.ts'
 import { uploadProgress } from './upload-progress.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
-/** Statuses whose answers have no body, not even an empty one. */
+/** Statuses whose responses must not have a body, not even an empty one. */
 const BODILESS = new Set([204, 205, 304])
 
-/** A call rather than an upload: short, and sent in one piece so that its length is announced. */
+/** Whether this is a call, not an upload: short, and sent in one piece so that its length is announced. */
 function isJson({ headers }: Request): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 }
 
-/** How long the page says that its body is, bytes; null where it does not say. */
+/** The length of the body as the page announced it, in bytes; null if it did not. */
 function announced({ headers }: Request): number | null {
   const bytes = Number(headers.get(headerNames.uploadBytes) ?? Number.NaN)
   return Number.isSafeInteger(bytes) ? bytes : null
@@ -32,22 +32,23 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const { connection, session, clock, log, push } = deps
   const timeouts = { ...defaultTimeouts, ...deps.timeouts }
 
-  /** @throws Failure where the page may not ask this, or not now */
+  /** @throws Failure if the page may not make this call, or not now */
   function admit(request: Request): Target {
     const current = connection.current()
     if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace yet.')
     if (session.view().locked) throw new Failure('LOCKED', 'The application is locked.')
-    if (!METHODS.has(request.method)) throw new Failure('BAD_REQUEST', 'No such method.')
+    if (!METHODS.has(request.method))
+      throw new Failure('BAD_REQUEST', 'The method is not supported.')
     const { services } = current.document
     const target = findTarget(request.url, services)
     if (target === null) throw new Failure('NOT_FOUND', 'No service has this path.')
     if (isSessionCall(target, services.main)) {
-      throw new Failure('FORBIDDEN', 'Signing in and out is not for the page to do.')
+      throw new Failure('FORBIDDEN', 'The page must not sign in or out by itself.')
     }
     return target
   }
 
-  /** @throws Failure UNAUTHENTICATED, at once: nothing of the call may leave */
+  /** @throws Failure UNAUTHENTICATED before anything of the call is sent */
   function wayOf(method: string, target: Target): Fetch {
     if (session.owner() !== null) return session.fetch
     if (isOpenCall(method, target)) return deps.fetch
@@ -58,7 +59,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     const target = admit(request)
     const { url, base } = target
     const call = new AbortController()
-    const giveUp = () => call.abort(new Failure('CANCELLED', 'The page gave the call up.'))
+    const giveUp = () => call.abort(new Failure('CANCELLED', 'The page cancelled the call.'))
     if (request.signal.aborted) giveUp()
     request.signal.addEventListener('abort', giveUp, { once: true })
     const dog = watchdog(clock, call)
@@ -122,7 +123,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     } catch (error) {
       const failure = asFailure(error)
       if (failure.code !== 'CANCELLED') {
-        log.info('A call of the page got no answer from a service.', {
+        log.info('A service did not answer a call of the page.', {
           code: failure.code,
           method: request.method,
         })

@@ -5,27 +5,27 @@ import type { SessionService } from '../session/index.ts'
 export interface GatewayDeps {
   connection: ConnectionService
   session: SessionService
-  /** For calls that nobody is signed in for, such as the password recovery. */
+  /** For calls without a session, such as the password recovery. */
   fetch: Fetch
   clock: Clock
   log: Log
   push: Push
-  /** Time-outs, ms; the defaults are in time-outs.ts. */
+  /** Timeouts in ms; the defaults are in timeouts.ts. */
   timeouts?: Partial<GatewayTimeouts>
 }
 
-/** The longest that nothing may happen, ms. */
+/** Longest time without progress, ms. */
 export interface GatewayTimeouts {
-  /** From the request's last byte sent to the answer's head. */
+  /** From the last byte of the request to the head of the response. */
   answer: number
   /** Between two pieces of an upload that the service takes. */
   upload: number
-  /** Between two pieces of an answer's body, while the page wants more. */
+  /** Between two pieces of a response body, while the page wants more. */
   download: number
 }
 
 /**
- * `/api/<service>/<path>` of the page, sent to the service's base address. Never rejects: what goes wrong on
- * our side is an answer too, marked by the header `headerNames.local` (see local-answer.ts).
+ * Forwards the page's `/api/<service>/<path>` to the service's base address. Never rejects: an error on our side is
+ * also a response, marked with the header `headerNames.local` (see local-response.ts).
  */
 export type Gateway = (request: Request) => Promise<Response>

@@ -1,6 +1,6 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 
-/** What of the page's headers a service gets to see. No cookie, no origin, no authorization but the session's. */
+/** Request headers that are forwarded to a service. No cookie, no origin, no authorization except the session's. */
 const REQUEST = [
   'accept',
   'accept-language',
@@ -14,7 +14,7 @@ const REQUEST = [
   headerNames.idempotencyKey,
 ]
 
-/** What of a service's headers the page gets to see. No cookie, no policy of another origin, no redirect. */
+/** Response headers that are forwarded to the page. No cookie, no policy of another origin, no redirect. */
 const RESPONSE = [
   'accept-ranges',
   'cache-control',
@@ -43,13 +43,13 @@ export function requestHeaders(headers: Headers): Record<string, string> {
 }
 
 /**
- * Headers for the page. Everything a service sends is data here: shown as a document of its own it may run
- * nothing, and it is never taken for another type than it says it is.
+ * Returns the headers for the page. They make every response inert: opened as a document it cannot run scripts, and
+ * its type cannot be sniffed.
  */
 export function responseHeaders(headers: Headers): Record<string, string> {
   const picked = pick(headers, RESPONSE)
   const length = headers.get('content-length')
-  // The platform has undone the encoding, so that the length is no longer the body's.
+  // The platform has decoded the body, so the announced length no longer matches.
   if (length !== null && !headers.has('content-encoding')) picked['content-length'] = length
   picked['content-security-policy'] = "sandbox; default-src 'none'"
   picked['x-content-type-options'] = 'nosniff'

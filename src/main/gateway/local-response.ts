@@ -2,14 +2,14 @@ import { headerNames } from '#contract/api/endpoint.ts'
 import { errorStatuses } from '#contract/errors.ts'
 import { Failure } from '../failure.ts'
 
-/** The status that stands for each code of ours when no service answered. */
+/** The HTTP status for each of our own codes, when no service answered. */
 const STATUSES: Readonly<Record<string, number>> = {
   ...errorStatuses,
   /** Locked. */
   LOCKED: 423,
-  /** Nobody reads it any more; the figure is the one servers log for it. */
+  /** Nobody reads it; the number is the one that servers log for it. */
   CANCELLED: 499,
-  /** Bad gateway: the service answered something that cannot be passed on. */
+  /** Bad gateway: the response of the service cannot be forwarded. */
   BAD_RESPONSE: 502,
   /** Service unavailable. */
   NETWORK: 503,
@@ -19,8 +19,8 @@ const STATUSES: Readonly<Record<string, number>> = {
 }
 
 /**
- * An answer of our own: `{code, message}` as a service's error would be, with `x-bandeja-local: 1`, which no
- * service's answer ever carries. So a 503 with the header is the network, and one without it the service.
+ * Returns a response of our own: `{code, message}` like a service's error, with `x-bandeja-local: 1`, which no
+ * service's response ever has. A 503 with the header means the network, one without it the service.
  */
 export function localAnswer({ code, message }: Failure): Response {
   return Response.json(

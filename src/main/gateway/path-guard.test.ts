@@ -4,7 +4,7 @@ import { services, type Service } from '#contract/api/endpoint.ts'
 import { isUnder } from '../http/index.ts'
 import { findTarget } from './path-guard.ts'
 
-/** Every service at the same base, which differs from run to run. */
+/** Every service at the same random base. */
 function bases(base: string): Record<Service, string> {
   return {
     main: base,

@@ -3,31 +3,31 @@ import { isUnder, serviceUrl } from '../http/index.ts'
 
 const PREFIX = '/api/'
 
-/** How often a segment may be encoded over and over before it is refused unread. */
+/** How many layers of percent-encoding are decoded before a segment is refused. */
 const DECODINGS = 4
 
-/** What some server may take for the end of a segment, or for no text at all, once it has decoded it. */
+/** Characters that some server may take for the end of a segment, or that are not text, after decoding. */
 const BREAKS_OUT = /[/\\\p{Cc}]/u
-/** `.` and `..`, also with the parameters that some servers cut off first. */
+/** `.` and `..`, also followed by the parameters that some servers remove first. */
 const STEPS_UP = /^\.{1,2}(;|$)/
 
 function isService(name: string): name is Service {
   return services.some((service) => service === name)
 }
 
-/** Decodes what can be decoded and leaves a stray percent sign as it is, as lenient servers do. */
+/** Decodes leniently, as some servers do: a stray percent sign stays as it is. */
 function decodeLeniently(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
       return decodeURIComponent(run)
     } catch {
-      // No UTF-8: the codes below 128 stand for themselves to any decoder.
+      // Not UTF-8: codes below 128 are the same in every encoding.
       return run.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent)
     }
   })
 }
 
-/** Whether the text is encoded as a path should be: every percent sign begins a code, and the codes are UTF-8. */
+/** Whether a path is encoded correctly: every percent sign begins a code, and the codes are UTF-8. */
 function isWellEncoded(text: string): boolean {
   try {
     decodeURIComponent(text)
@@ -38,11 +38,11 @@ function isWellEncoded(text: string): boolean {
 }
 
 /**
- * The segment as the last of many decoders on the way would read it.
- * @returns null where that would no longer be one segment: a way up, a slash in disguise, a broken encoding
+ * Returns the segment as the last of several decoders would read it.
+ * @returns null if it would no longer be one segment: a step up, a disguised slash, a broken encoding
  */
 export function plainSegment(segment: string): string | null {
-  // Decoded once it may hold a plain percent sign; as it came, one is a mistake.
+  // After the first decoding a plain percent sign is fine; in the original it is an error.
   if (!isWellEncoded(segment)) return null
   let text = segment
   for (let round = 0; round < DECODINGS; round += 1) {
@@ -54,14 +54,14 @@ export function plainSegment(segment: string): string | null {
   return null
 }
 
-/** Whether every segment is safe, and none but the last is empty. */
+/** Whether every segment is safe, and only the last may be empty. */
 function isSafe(segments: readonly string[]): boolean {
   return segments.every((segment, index) =>
     segment === '' ? index === segments.length - 1 : plainSegment(segment) !== null,
   )
 }
 
-/** Where a request of the page goes. */
+/** The destination of a page's request. */
 export interface Target {
   service: Service
   /** The service's base address. */
@@ -72,8 +72,8 @@ export interface Target {
 /**
  * Maps `/api/<service>/<path>?<query>` to the service's base address.
  * @param address of the page's request, of any origin
- * @param bases the base address of each service that there is
- * @returns null where there is no such service, or the path could lead out of its base
+ * @param bases the base address of each configured service
+ * @returns null for an unknown service, or if the path could leave its base
  */
 export function findTarget(
   address: string,

@@ -3,7 +3,7 @@ import { services, type Service } from '#contract/api/endpoint.ts'
 import { findTarget } from './path-guard.ts'
 import { isSessionCall } from './session-call.ts'
 
-/** Every service at an address of its own below `https://chat.example`, but those that are named. */
+/** Every service at its own address below `https://chat.example`, except the given ones. */
 function bases(named: Partial<Record<Service, string>> = {}): Record<Service, string> {
   const own = (name: Service) => named[name] ?? `https://chat.example/${name}`
   const [main, messages, campaigns, crm, analysis, tags, workflows, content] = services

@@ -2,10 +2,10 @@ import { sessionApi } from '#contract/api/session.ts'
 import { serviceUrl } from '../http/index.ts'
 import { plainSegment, type Target } from './path-guard.ts'
 
-/** A token comes with one and goes with the other: both are the session's own calls. */
+/** The calls that create or end a token belong to the session only. */
 const SESSION_PATHS = [sessionApi.login.path, sessionApi.logout.path]
 
-/** An address's path as the most lenient of servers would read it. */
+/** Returns an address's path as the most lenient server would read it. */
 function leniently(address: string): string {
   return new URL(address).pathname
     .split('/')
@@ -15,9 +15,9 @@ function leniently(address: string): string {
 }
 
 /**
- * Whether the main service might take a call for signing in or out. Asked of where the call arrives and not of what
- * the page called it: services may share a base, or one may lie above another. The host is not compared, for a
- * server may have several names.
+ * Whether the main service might take a call for sign-in or sign-out. Checks the final address, not the requested
+ * one: services may share a base, or one may be below another. The host is not compared, because a server may have
+ * several names.
  */
 export function isSessionCall({ url }: Pick<Target, 'url'>, mainBase: string): boolean {
   const asked = leniently(url)

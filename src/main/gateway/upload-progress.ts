@@ -1,12 +1,12 @@
 import type { Clock, Push } from '../ports.ts'
 
-/** The least time between two reports of one upload, ms: as often as a bar can be seen to move. */
+/** Shortest time between two reports of one upload, ms: fast enough for a smooth bar. */
 const REPORT_EVERY_MS = 100
 
 /**
- * Tells the page how far an upload is.
- * @param total bytes of the whole body; 0 where the page's request does not say
- * @returns to be told how much the service has taken
+ * Reports the progress of an upload to the page.
+ * @param total bytes of the whole body; 0 if the request did not announce it
+ * @returns a function to call with the number of bytes that the service has taken
  */
 export function uploadProgress(
   { clock, push }: { clock: Clock; push: Push },
@@ -19,7 +19,7 @@ export function uploadProgress(
   const report = () => {
     callOff = null
     last = clock.now()
-    // A total that was not announced stays 0 until it is known: the last report says it.
+    // An unannounced total stays 0 until the last report.
     push('upload.progress', {
       uploadId,
       sent: latest,
@@ -32,9 +32,9 @@ export function uploadProgress(
       callOff?.()
       return push('upload.progress', { uploadId, sent, total: sent })
     }
-    // One that comes too soon is told later, in case the network stands still from here on.
+    // Too early: report later, in case no further progress comes.
     const wait = last + REPORT_EVERY_MS - clock.now()
-    // Longer than that is a clock that was put back.
+    // A longer wait means that the clock was set back.
     if (wait <= 0 || wait > REPORT_EVERY_MS) report()
     else callOff ??= clock.after(wait, report)
   }

@@ -2,8 +2,8 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports.ts'
 
 /**
- * Runs `work` with a signal that aborts after `ms`, or when `outer` does, and rejects at that very moment even
- * if the work takes no notice.
+ * Runs `work` with a signal that aborts after `ms` or together with `outer`, and rejects at that moment even if the
+ * work ignores the signal.
  * @throws Failure TIMEOUT or CANCELLED; else what the work throws
  */
 export async function withDeadline<T>(
@@ -14,7 +14,7 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const controller = new AbortController()
   const { signal } = controller
-  const giveUp = () => controller.abort(new Failure('CANCELLED', 'The call was given up.'))
+  const giveUp = () => controller.abort(new Failure('CANCELLED', 'The call was cancelled.'))
   const callOff = clock.after(ms, () =>
     controller.abort(new Failure('TIMEOUT', 'The service did not answer in time.')),
   )
@@ -28,7 +28,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** The promise's outcome, or a rejection with the signal's reason, whichever comes first. */
+/** Settles like the promise, or rejects with the signal's reason, whichever comes first. */
 export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   let stopListening = () => {}
   const aborted = new Promise<never>((_, reject) => {
@@ -46,5 +46,5 @@ export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Pr
 
 function reasonOf(signal: AbortSignal): Error {
   const reason: unknown = signal.reason
-  return reason instanceof Error ? reason : new Failure('CANCELLED', 'The call was given up.')
+  return reason instanceof Error ? reason : new Failure('CANCELLED', 'The call was cancelled.')
 }

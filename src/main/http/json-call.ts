@@ -7,7 +7,7 @@ import { withDeadline } from './deadline.ts'
 import { readText } from './read-text.ts'
 import { serviceUrl } from './service-url.ts'
 
-/** The longest answer of a call that main makes on its own account, bytes. */
+/** Longest response of a call that main makes for itself, in bytes. */
 const ANSWER_BYTES = 4 * 1024 * 1024
 
 export interface CallOptions<Body> {
@@ -19,15 +19,15 @@ export interface CallOptions<Body> {
   query?: Readonly<Record<string, string>>
   body?: Body
   groupId?: string | undefined
-  /** Added to what the endpoint itself needs. */
+  /** Sent beside the endpoint's own headers. */
   headers?: Readonly<Record<string, string>>
-  /** The longest it may take from start to end, ms. */
+  /** Time limit from start to end, ms. */
   timeoutMs: number
   signal?: AbortSignal | undefined
 }
 
 /**
- * Makes one call of the contract and checks the answer.
+ * Makes one call of the contract and validates the response.
  * @throws Failure the service's own code, or NETWORK, TIMEOUT, CANCELLED, BAD_RESPONSE
  */
 export async function call<Body extends z.ZodType, Output extends z.ZodType>(
@@ -57,8 +57,8 @@ export async function call<Body extends z.ZodType, Output extends z.ZodType>(
 }
 
 /**
- * An answer's text as the endpoint's output.
- * @throws Failure BAD_RESPONSE; the message names places in the answer, never what stood there
+ * Parses a response's text as the endpoint's output.
+ * @throws Failure BAD_RESPONSE; the message names paths in the response, never values
  */
 export function checked<Output extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, Output>,
@@ -67,12 +67,12 @@ export function checked<Output extends z.ZodType>(
   const parsed = endpoint.output.safeParse(jsonOf(text))
   if (!parsed.success) {
     const places = parsed.error.issues.map(({ path }) => path.join('.') || '(whole)').join(', ')
-    throw new Failure('BAD_RESPONSE', `The answer to ${endpoint.name} does not fit: ${places}.`)
+    throw new Failure('BAD_RESPONSE', `The response to ${endpoint.name} is invalid at: ${places}.`)
   }
   return parsed.data
 }
 
-/** Parsed JSON; undefined, which fits no output, where it is none. */
+/** Parses JSON; invalid JSON becomes undefined, which matches no output schema. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

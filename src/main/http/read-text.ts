@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts'
 
 /**
- * A body as text, as long as it is at most `maxBytes`.
- * @throws Failure BAD_RESPONSE for a longer one, which is not read further; or what the network throws
+ * Reads a body as text of at most `maxBytes`.
+ * @throws Failure BAD_RESPONSE for a longer body, which is not read further; or the network's error
  */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return ''
@@ -16,7 +16,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
     size += value.byteLength
     if (size > maxBytes) {
       await reader.cancel()
-      throw new Failure('BAD_RESPONSE', `The answer is longer than ${maxBytes} bytes.`)
+      throw new Failure('BAD_RESPONSE', `The response is longer than ${maxBytes} bytes.`)
     }
     text += decoder.decode(value, { stream: true })
   }

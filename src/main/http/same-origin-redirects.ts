@@ -1,13 +1,13 @@
 import { Failure } from '../failure.ts'
 import type { Fetch } from '../ports.ts'
 
-/** Redirects followed in a row before it is taken for a circle. */
+/** Most redirects in a row; more are taken for a loop. */
 const MOST = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * Where a redirect answer sends to, if it may be followed there: the same origin as `url`, by GET or HEAD.
- * @returns null for an answer that is no redirect
+ * Returns the target of a redirect that may be followed: same origin as `url`, by GET or HEAD.
+ * @returns null if the response is not a redirect
  * @throws Failure BAD_RESPONSE for a redirect that is not followed
  */
 function nextPlace(response: Response, url: string, method: string): string | null {
@@ -16,16 +16,16 @@ function nextPlace(response: Response, url: string, method: string): string | nu
   if (location === null) return null
   const next = URL.canParse(location, url) ? new URL(location, url) : null
   if (next === null || next.origin !== new URL(url).origin || !['GET', 'HEAD'].includes(method)) {
-    throw new Failure('BAD_RESPONSE', 'The service sends elsewhere, which is not followed.')
+    throw new Failure('BAD_RESPONSE', 'The redirect leads to another origin.')
   }
   next.hash = ''
   return next.href
 }
 
 /**
- * A way out that follows redirects, but never to another origin and never with a body: whoever was asked
- * must not be able to send the bearer or a message somewhere else.
- * @param allows a last word on each place that is sent to
+ * Wraps a fetch to follow redirects, but never to another origin and never with a body: a service must not be able to
+ * send the bearer or a message elsewhere.
+ * @param allows the final decision on each address
  */
 export function followSameOrigin(fetch: Fetch, allows: (url: string) => boolean): Fetch {
   return async (url, init = {}) => {
@@ -37,10 +37,10 @@ export function followSameOrigin(fetch: Fetch, allows: (url: string) => boolean)
       if (next === null) return response
       await response.body?.cancel()
       if (!allows(next)) {
-        throw new Failure('BAD_RESPONSE', 'The service sends elsewhere, which is not followed.')
+        throw new Failure('BAD_RESPONSE', 'The redirect leads to another origin.')
       }
       place = next
     }
-    throw new Failure('BAD_RESPONSE', 'The service sends in a circle.')
+    throw new Failure('BAD_RESPONSE', 'The service redirects in a loop.')
   }
 }

@@ -1,9 +1,9 @@
-/** A service's base address and a path that begins with a slash, as one address. */
+/** Joins a service's base address and a path that begins with a slash. */
 export function serviceUrl(base: string, path: string): string {
   return base.replace(/\/+$/, '') + path
 }
 
-/** Whether an address lies under a base address: same scheme, host and port, and below its path. */
+/** Whether an address is below a base address: same scheme, host and port, and below its path. */
 export function isUnder(address: string, base: string): boolean {
   const url = new URL(address)
   const root = new URL(base)

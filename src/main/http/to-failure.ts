@@ -3,10 +3,10 @@ import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { Failure } from '../failure.ts'
 import { readText } from './read-text.ts'
 
-/** A code such as ECONNREFUSED or ERR_NAME_NOT_RESOLVED: says what happened and nothing private. */
+/** A system code such as ECONNREFUSED or ERR_NAME_NOT_RESOLVED; it contains nothing private. */
 const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{2,60}$/
 
-/** The network's own code for what went wrong, if it gave one. */
+/** The network's own error code, if there is one. */
 function systemCode(error: unknown): string | undefined {
   for (let each = error, depth = 0; each instanceof Error && depth < 4; depth += 1) {
     if ('code' in each && typeof each.code === 'string' && SYSTEM_CODE.test(each.code)) {
@@ -17,23 +17,23 @@ function systemCode(error: unknown): string | undefined {
   return undefined
 }
 
-/** What a call threw, as a failure that may be shown: anything that is not one already is the network's. */
+/** Converts any thrown value to a Failure; unknown errors become network failures. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof Error && error.name === 'AbortError') {
-    return new Failure('CANCELLED', 'The call was given up.')
+    return new Failure('CANCELLED', 'The call was cancelled.')
   }
   const code = systemCode(error)
   const detail = code === undefined ? '' : ` (${code})`
   return new Failure('NETWORK', `The service could not be reached${detail}.`)
 }
 
-/** An error answer is a code and a sentence; a longer one is not read. Bytes. */
+/** Longest error body that is read, in bytes: it is a code and a sentence. */
 const ERROR_BODY_BYTES = 64 * 1024
 
 /**
- * What a service's error answer says; where it makes no sense, its status speaks. Reads the body.
- * @param now epoch ms, for a time to come back at that is told as a date
+ * Converts a service's error response to a Failure; without a usable body its status decides. Reads the body.
+ * @param now epoch ms, to convert a Retry-After date
  */
 export async function failureOf(response: Response, now: number): Promise<Failure> {
   const { status, headers } = response
@@ -42,7 +42,7 @@ export async function failureOf(response: Response, now: number): Promise<Failur
   return new Failure(code, message, answered)
 }
 
-/** An error's body; undefined where it is not JSON, too long or cut off: the status is all there is to go by. */
+/** The body of an error; undefined if it is not JSON, too long or cut off, so that only the status counts. */
 async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(await readText(response, ERROR_BODY_BYTES))

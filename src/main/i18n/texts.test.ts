@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/limits.ts'
 import { textsOf } from './texts.ts'
 
-/** Every text with its place, functions called with a sample. */
+/** Every text with its path; functions are called with a sample. */
 function flat(value: unknown, place = ''): [string, string][] {
   if (typeof value === 'string') return [[place, value]]
   if (typeof value === 'function') return [[place, String(Reflect.apply(value, null, ['👍']))]]

@@ -1,14 +1,14 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import type { Language } from '#contract/limits.ts'
 
-/** What the desktop itself says, outside the page: menu, tray, alerts. One shape, three languages. */
+/** Texts of the desktop outside the page: menu, tray, alerts. One shape, three languages. */
 export interface Texts {
   readonly tray: {
     readonly show: string
     readonly hide: string
     readonly quit: string
     readonly signedOut: string
-    /** Of the badge, for who cannot see it. */
+    /** The badge as text, for screen readers. */
     readonly waiting: (chats: number) => string
     readonly status: {
       readonly available: string
@@ -49,7 +49,7 @@ export interface Texts {
     readonly logs: string
   }
   readonly alerts: {
-    /** What a message is, where it says nothing itself. */
+    /** The label of each kind of message without text. */
     readonly kinds: Readonly<
       Record<
         | 'image'
@@ -65,10 +65,10 @@ export interface Texts {
       >
     >
     readonly reaction: (emoji: string) => string
-    /** Of a chat that was put off and is due. */
+    /** Body of a reminder for a snooze that is due. */
     readonly reminder: string
     readonly reminderOf: (name: string) => string
-    /** Of the channel's verdict on a template that must not be named. */
+    /** Body of an alert about a template that must not be named while locked. */
     readonly template: string
     readonly statusFailed: string
     readonly statusFailedHelp: string

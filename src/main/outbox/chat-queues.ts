@@ -4,31 +4,31 @@ import type { Clock } from '../ports.ts'
 /** A waiting message is tried twice a minute even if nothing reports that the network is back. */
 const BACKOFF = { firstMs: 1_000, longestMs: 30_000 }
 
-/** When the next message of one chat may go. */
+/** The retry state of one chat's queue. */
 export interface ChatQueue {
-  /** Tries in a row that came to nothing. */
+  /** Consecutive failed attempts. */
   failures: number
-  /** Not before this moment of the clock: our own patience, which a sign of life cuts short. */
+  /** Earliest next attempt by our own backoff, epoch ms. Cleared when the service answers. */
   notBefore: number
-  /** Not before this moment, because the service said so. */
+  /** Earliest next attempt as requested by the service, epoch ms. */
   retryAfterUntil: number
-  /** The moment at which both were set. */
+  /** When both were set, epoch ms. */
   since: number
 }
 
-/** One queue a chat. */
+/** One queue per chat. */
 export interface ChatQueues {
   of(contactId: string): ChatQueue
-  /** The moment from which this queue may send. */
+  /** When this queue may send next, epoch ms. */
   opensAt(queue: ChatQueue): number
-  /** How much longer the service has asked to be left alone, ms. */
+  /** How much longer the service asked to wait, ms. */
   askedToWaitMs(queue: ChatQueue): number
   postpone(queue: ChatQueue, waitMs: number): void
-  /** The service took something: the network is there, for every chat. */
+  /** The service accepted a message, so the network is back for every chat. */
   clear(queue: ChatQueue): void
-  /** The network may be back: nobody waits for it any longer. */
+  /** Ends the backoff of every chat, because the network may be back. */
   resetBackoff(): void
-  /** Somebody else's messages are sent from now on. */
+  /** Clears the state of the previous user. */
   reset(): void
 }
 
@@ -39,7 +39,7 @@ export function createChatQueues(clock: Clock, random: () => number): ChatQueues
     for (const queue of queues.values()) queue.notBefore = 0
   }
 
-  /** A clock that was put back since tells nothing of how long it has been: better once too often than too late. */
+  /** If the clock was set back, the waited time is unknown: prefer sending too often to too late. */
   const isPutBack = ({ since }: ChatQueue) => clock.now() < since
 
   return {

@@ -12,7 +12,7 @@ import type { StoredEntry } from './stored-entry.ts'
 
 /** Most messages in one user's outbox: more than anyone writes offline, few enough for one list. */
 const ENTRIES_MAX = 1_000
-/** Chats that are sent to at the same time. */
+/** Number of chats that are sent to at the same time. */
 const CHATS_AT_ONCE = 4
 
 /**

@@ -23,7 +23,7 @@ const entry = (n: number, text = `text ${n}`): StoredEntry => ({
   content: { type: 'text', text },
   createdAt: '2026-01-01T00:00:00.000Z',
 })
-/** A line of the file, whichever version writes it: they differ in the record alone. */
+/** A line of the file by any version; versions differ only in the record. */
 function lineOf(record: object): string {
   const json = JSON.stringify(record)
   return `${createHash('sha256').update(json).digest('hex').slice(0, 16)} ${json}\n`

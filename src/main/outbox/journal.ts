@@ -4,28 +4,28 @@ import { isMissing, removeDrafts, syncFolder, writeAtomically } from '../file-st
 import { encodeRecord, replay, type JournalRecord, type StoredEntry } from './stored-entry.ts'
 
 const FILE = 'outbox.journal'
-/** Lines that no longer count for anything before the file is written anew, if they are the larger part. */
+/** The file is compacted when it has more obsolete lines than this and they are the larger part. */
 const DEAD_LINES_MAX = 500
 
 /**
- * Messages on disk: a file that is only appended to, one line with a checksum a change. What a crash cuts
- * off is one line, and the checksum says so. Changes made at one time share one write and one sync. Once
- * nothing is left to send the file is empty again, so that no sent words stay on the disk.
+ * Stores messages in a file that is only appended to: one line with a checksum per change. A crash damages at most
+ * one line, and its checksum reveals it. Changes made together share one write and one sync. When nothing is left to
+ * send the file is emptied, so that sent messages do not stay on disk.
  */
 export interface Journal {
-  /** In the order in which they were put. */
+  /** In the order in which they were added. */
   entries(): StoredEntry[]
-  /** How many lines of the file were no good when it was opened. */
+  /** Number of lines that were unreadable when the file was opened. */
   readonly damaged: number
-  /** How many of them another version has written and this one cannot read: they stay, for the version that can. */
+  /** Number of lines that another version wrote and this one cannot read. They are preserved for that version. */
   readonly foreign: number
   /** Greater than the number of any message in the file. */
   readonly nextNumber: number
-  /** On disk when it resolves, whatever happens to the machine. */
+  /** Resolves once the entry is synced to disk. */
   put(entry: StoredEntry): Promise<void>
-  /** @param durable whether a power cut must not bring it back; a crash of the application never does */
+  /** @param durable whether the entry must not return after a power cut; after a crash of the app it never does */
   drop(n: number, durable: boolean): Promise<void>
-  /** Finishes what was asked for; what is asked for later is refused. */
+  /** Finishes pending writes; later calls are refused. */
   close(): Promise<void>
 }
 
@@ -46,8 +46,8 @@ async function readAll(path: string): Promise<string> {
 }
 
 /**
- * @param folder made if it is not there, and nobody else's
- * @param writeWhole writes the file anew
+ * @param folder created if missing; used by the journal only
+ * @param writeWhole rewrites the file
  */
 export async function openJournal(folder: string, writeWhole = writeAtomically): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -58,19 +58,19 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
   const waiting: Change[] = []
   let working: Promise<void> | null = null
   let deadLines = 0
-  /** The last write may have left half a line, which must not spoil the next one. */
+  /** The last write may have left half a line; the next one must begin on a new line. */
   let torn = false
   let closed = false
   let file: FileHandle | null = null
   try {
     await rewrite()
   } catch {
-    // The disk is full, say. What was read stands in the file all the same: the next change tidies up, after a line break.
+    // For example a full disk. The file is still valid; the next change compacts it, after a line break.
     torn = true
     deadLines += 1
   }
 
-  /** Writes the file anew with what counts. The next write opens the new one. */
+  /** Rewrites the file with the current entries. The next write opens the new file. */
   async function rewrite(): Promise<void> {
     const lines = [
       ...foreign.map(({ line }) => `${line}\n`),
@@ -86,7 +86,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
 
   function apply({ record }: Change): void {
     if (record.op === 'drop') {
-      // The line itself counts for nothing either.
+      // The drop line itself is obsolete as well.
       deadLines += entries.delete(record.n) ? 2 : 1
     } else {
       if (entries.has(record.entry.n)) deadLines += 1
@@ -97,7 +97,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
   async function write(batch: readonly Change[]): Promise<void> {
     if (file === null) {
       file = await open(path, 'a', 0o600)
-      // It is a new one where there was no room for it before.
+      // The file may be new if it could not be written before.
       await syncFolder(folder)
     }
     const text = batch.map(({ record }) => encodeRecord(record)).join('')
@@ -108,7 +108,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
     torn = false
   }
 
-  /** Lets go of lines that count for nothing. The file is as good without this, so that a failure waits. */
+  /** Removes obsolete lines. Not urgent: after a failure the file is still valid. */
   async function tidy(): Promise<void> {
     if (entries.size === 0 && deadLines > 0) {
       if (foreign.length > 0) return await rewrite()
@@ -135,7 +135,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
       try {
         await tidy()
       } catch {
-        // The disk is full, say. What was asked for is written; the next change tidies up.
+        // For example a full disk. The change is written; the next one compacts the file.
         deadLines += 1
       }
     }

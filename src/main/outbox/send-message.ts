@@ -9,33 +9,33 @@ import { asFailure, checked, failureOf, readText, serviceUrl, withDeadline } fro
 import type { Clock, Fetch } from '../ports.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
-/** The longest that one try may take, ms. */
+/** Time limit for one attempt, ms. */
 const TRY_MS = 30_000
-/** The longest that a service's own Retry-After is obeyed, ms. */
+/** Longest Retry-After that is respected, ms. */
 const RETRY_AFTER_MAX_MS = 5 * 60_000
-/** A message comes back much as it went; what is longer is something else, bytes. */
+/** Longest response in bytes: it is about as long as the message. */
 const ANSWER_BYTES = 1024 * 1024
 
-/** What came of one try. */
+/** The result of one attempt. */
 export type Outcome =
-  /** null: deleted there since, by a colleague who was faster than the answer. */
+  /** null: a colleague has deleted the message since. */
   | { kind: 'sent'; message: Message | null }
-  /** The service will never take it as it is. */
+  /** The service will never accept this message unchanged. */
   | { kind: 'refused'; error: NonNullable<StoredEntry['error']> }
-  /** It may have arrived or not; the idempotency key makes another try harmless. `waitMs`: not before. */
+  /** The message may have arrived or not; the idempotency key makes another attempt safe. `waitMs`: shortest wait. */
   | { kind: 'later'; code: string; waitMs: number }
 
-/** Whether the service may take the message later. 401 ends the session, and so comes later, too. */
+/** Whether the service may accept the message later. 401 counts: it ends the session. */
 function isPassing(status: number): boolean {
   return status < 400 || status === 401 || isPassingStatus(status)
 }
 
-/** How long the service asks to wait, as far as it is obeyed, ms. */
+/** How long the service asks to wait, up to the maximum, ms. */
 function waitOf(headers: Headers, now: number): number {
   return Math.min(retryAfterMs(headers.get('retry-after'), now) ?? 0, RETRY_AFTER_MAX_MS)
 }
 
-/** The call that hands a message over: its words, or the template that makes it. */
+/** The call that sends a message, as content or as a template. */
 function callOf({ contactId, content, template }: StoredEntry) {
   return template === undefined
     ? { endpoint: messagesApi.sendMessage, body: { contactId, content } }
@@ -86,7 +86,7 @@ export async function sendMessage(
     })
   } catch (error) {
     const { code, message } = asFailure(error)
-    // An answer that says yes but makes no sense: the person decides, and a retry does no harm.
+    // A success whose body is invalid: the user decides, and a retry is safe.
     if (code === 'BAD_RESPONSE') return { kind: 'refused', error: { code, message } }
     return { kind: 'later', code, waitMs: 0 }
   }

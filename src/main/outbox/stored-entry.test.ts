@@ -25,7 +25,7 @@ const records = fc.array(
   { maxLength: 20 },
 )
 
-/** What the records amount to, worked out the slow way. */
+/** Replays the records in the simplest way. */
 function meant(list: readonly JournalRecord[]): [number, unknown][] {
   const left = new Map<number, unknown>()
   for (const record of list) {
@@ -59,7 +59,7 @@ describe('the journal’s lines', () => {
         let whole = 0
         for (let size = 0; whole < lines.length; whole += 1) {
           size += Buffer.byteLength(lines[whole] ?? '')
-          // A line without its line break is whole all the same.
+          // A last line without a line break is still complete.
           if (size - 1 > cut) break
         }
         expect(found(bytes.subarray(0, cut).toString())).toEqual(meant(list.slice(0, whole)))

@@ -1,23 +1,24 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
 
-/** Names certificates, as Node does from 22.15 on: `default` are its own with those that the environment adds. */
+/** Lists certificates like Node since 22.15. `default` contains Node's own and those that the environment adds. */
 export interface CertificateSource {
   getCACertificates?: (of: 'default' | 'system') => string[]
 }
 
 /**
- * Whom a secure connection of ours trusts: those whom Node does, and those whom the system does, as Chromium takes them
- * for all else that the application fetches. A company's own authority may be known to the system alone.
- * @returns gives what to connect with; undefined where the runtime cannot name the system's, so that Node's own stay
+ * Trusts the authorities of Node and of the system, as Chromium does for the app's other requests: only the system
+ * may know a company's own authority.
+ * @returns a function that gives the secure context; undefined if the runtime cannot list the system's certificates,
+ * so that Node's own remain
  */
 export function createTrust(source: CertificateSource): () => SecureContext | undefined {
   let context: SecureContext | undefined
   return () => {
     const { getCACertificates } = source
     if (getCACertificates === undefined) return undefined
-    // To ask the system for them takes up to a tenth of a second: not before they are needed, and once.
+    // Listing the system's certificates takes up to 100 ms: do it once, and only when needed.
     return (context ??= createSecureContext({
-      // Systems keep the same one in several places.
+      // Systems list the same certificate in several places.
       ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
     }))
   }

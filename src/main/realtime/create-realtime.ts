@@ -9,43 +9,46 @@ import { createEventBatcher } from './event-batcher.ts'
 import { openPushClient, type ChannelSignature, type PushClient } from './push-client.ts'
 import type { RealtimeDeps, RealtimeService, RealtimeView } from './realtime-service.ts'
 
-/** The longest that signing a subscription may take, ms. */
+/** Time limit for signing a subscription, ms. */
 const SIGN_MS = 10_000
 
-/** How long a chat is open before it is attended, ms: who only steps past it is nobody's company. */
+/** How long a chat is open before its presence channel is joined, ms: passing by it does not count. */
 const ATTEND_AFTER_MS = 250
 
-/** What is taken of the channels of groups that are not worked in. */
-const toldAside: ReadonlySet<string> = new Set<EventName>(['waTemplate.status', 'group.settings'])
+/** The events that are accepted from the channels of unselected groups. */
+const backgroundEvents: ReadonlySet<string> = new Set<EventName>([
+  'waTemplate.status',
+  'group.settings',
+])
 
-/** A checked event; `aside`: of a group that is not worked in, so not for the page. */
-interface Heard {
+/** A validated event; `isBackground`: of an unselected group, so not for the page. */
+interface ReceivedEvent {
   event: RealtimeEvent
-  aside: boolean
+  isBackground: boolean
 }
 
-/** The chat that the person has open. */
-interface Attending extends Presence {
+/** The presence of the open chat. */
+interface ChatPresence extends Presence {
   contactId: string
-  /** Its channel is wanted: they have stayed for long enough. */
+  /** The user has stayed long enough to join its channel. */
   isJoined: boolean
-  /** And followed: who attends it is told of each other. */
-  isThere: boolean
-  /** When the person typed last, and when others were last told so, epoch ms. */
+  /** The channel is subscribed, so typing can be sent. */
+  isSubscribed: boolean
+  /** When the user last typed, and when the others were last notified of it, epoch ms. */
   typedAt: number
-  toldAt: number
+  notifiedAt: number
 }
 
-/** The one push connection of this application. See RealtimeService. */
+/** Creates the push connection of the app. See RealtimeService. */
 export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const { connection, session, clock, log, push, random = Math.random } = deps
   const { proxyFor = () => Promise.resolve('DIRECT') } = deps
   const eventListeners = new Set<(events: readonly RealtimeEvent[]) => void>()
   const stateListeners = new Set<(view: RealtimeView) => void>()
   const check = createEventValidator(log)
-  const batcher = createEventBatcher<Heard>(clock, (heard) => {
-    for (const listener of eventListeners) listener(heard.map(({ event }) => event))
-    const forPage = heard.filter(({ aside }) => !aside)
+  const batcher = createEventBatcher<ReceivedEvent>(clock, (received) => {
+    for (const listener of eventListeners) listener(received.map(({ event }) => event))
+    const forPage = received.filter(({ isBackground }) => !isBackground)
     if (forPage.length === 0) return
     push(
       'realtime.events',
@@ -53,11 +56,11 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     )
   })
   let client: PushClient | null = null
-  /** Whom and what the client was opened for. */
+  /** Identifies the owner and address that the client was opened for. */
   let openedFor = ''
   let generation = 0
   let groupId: string | null = null
-  let attending: Attending | null = null
+  let chatPresence: ChatPresence | null = null
   let callOffJoin = () => {}
   let view: RealtimeView = { state: 'off' }
   let running = false
@@ -68,12 +71,12 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     log.info('Realtime changed.', { ...next })
     for (const listener of stateListeners) listener(next)
     push('realtime.state', next)
-    // Only now, when every channel is followed: no event is lost after what the page fetches from here on.
+    // Only after every channel is subscribed, so that no event is lost after what the page now fetches.
     if (next.state === 'live') push('realtime.resync', { reason: 'connected', groupId })
   }
 
-  /** What is shown hangs on the person's own channel and on those of the group worked in. */
-  function wanted(): string[] {
+  /** The page needs the user's own channel and those of the selected group. */
+  function pageChannels(): string[] {
     const userId = session.owner()?.userId
     if (userId === undefined) return []
     const own = [channels.user(userId)]
@@ -83,11 +86,11 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /**
-   * The channels of the person's other groups: a message in a feed and the verdict on a template are worth an alert, a
-   * group's settings say whether its messages are, and none of it is on the page. What else a group's own channel tells is
-   * for who works in it.
+   * Channels of the user's other groups, for alerts: messages in their feeds, template results, and settings that
+   * decide whether messages may be shown. The page receives nothing of them, and other events of these channels are
+   * ignored.
    */
-  function channelsAside(): { feeds: string[]; groups: string[] } {
+  function backgroundChannels(): { feeds: string[]; groups: string[] } {
     const user = session.user()
     const others = user?.permissions.filter((permission) => permission.groupId !== groupId) ?? []
     return {
@@ -96,63 +99,63 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     }
   }
 
-  function take(channel: string, event: RealtimeEvent): void {
-    const { feeds, groups } = channelsAside()
+  function receive(channel: string, event: RealtimeEvent): void {
+    const { feeds, groups } = backgroundChannels()
     const isOfGroup = groups.includes(channel)
-    if (isOfGroup && !toldAside.has(event.name)) return
-    batcher.add({ event, aside: isOfGroup || feeds.includes(channel) })
+    if (isOfGroup && !backgroundEvents.has(event.name)) return
+    batcher.add({ event, isBackground: isOfGroup || feeds.includes(channel) })
   }
 
-  function want(): void {
-    const attended = attending?.isJoined ? [channels.presence(attending.contactId)] : []
-    const { feeds, groups } = channelsAside()
-    client?.want({ shown: wanted(), aside: [...feeds, ...groups, ...attended] })
+  function updateChannels(): void {
+    const attended = chatPresence?.isJoined ? [channels.presence(chatPresence.contactId)] : []
+    const { feeds, groups } = backgroundChannels()
+    client?.setChannels({ shown: pageChannels(), background: [...feeds, ...groups, ...attended] })
   }
 
   function attend(contactId: string | null): void {
     const ownId = session.owner()?.userId
-    const wished = ownId === undefined ? null : contactId
-    if (wished === (attending?.contactId ?? null)) return
-    attending?.end()
-    attending = null
+    const nextId = ownId === undefined ? null : contactId
+    if (nextId === (chatPresence?.contactId ?? null)) return
+    chatPresence?.end()
+    chatPresence = null
     callOffJoin()
-    if (ownId !== undefined && wished !== null) {
-      const tellPage = (people: PresentUsers) =>
-        push('presence.changed', { contactId: wished, people })
-      const attendance = createPresence(clock, ownId, tellPage)
+    if (ownId !== undefined && nextId !== null) {
+      const publish = (people: PresentUsers) =>
+        push('presence.changed', { contactId: nextId, people })
+      const presence = createPresence(clock, ownId, publish)
       const never = Number.NEGATIVE_INFINITY
-      const joining = { isJoined: false, isThere: false, typedAt: never, toldAt: never }
-      const mine = (attending = { contactId: wished, ...joining, ...attendance })
+      const joining = { isJoined: false, isSubscribed: false, typedAt: never, notifiedAt: never }
+      const mine = (chatPresence = { contactId: nextId, ...joining, ...presence })
       callOffJoin = clock.after(ATTEND_AFTER_MS, () => {
         mine.isJoined = true
-        want()
+        updateChannels()
       })
     }
-    want()
+    updateChannels()
   }
 
-  /** Whether typing that was then is still typing now. After now, by a clock that was put back, nothing is known of it. */
-  function isLately(then: number): boolean {
+  /** Whether a time is so recent that the user is still typing. A time after now means that the clock was set back. */
+  function isRecent(then: number): boolean {
     const sinceMs = clock.now() - then
     return sinceMs >= 0 && sinceMs < limits.typing.tellEveryMs
   }
 
-  /** Nobody can be told of what is typed before one is there: whoever still types then is told of at once. */
-  function takePresence(event: PresenceEvent): void {
-    if (attending === null) return
-    attending.take(event)
-    if (event.kind === 'left') attending.isThere = false
+  /** Typing can be sent only after joining: if the user is typing at that moment, it is sent at once. */
+  function applyPresence(event: PresenceEvent): void {
+    if (chatPresence === null) return
+    chatPresence.apply(event)
+    if (event.kind === 'left') chatPresence.isSubscribed = false
     if (event.kind !== 'joined') return
-    attending.isThere = true
-    if (isLately(attending.typedAt)) type(attending.contactId)
+    chatPresence.isSubscribed = true
+    if (isRecent(chatPresence.typedAt)) type(chatPresence.contactId)
   }
 
   function type(contactId: string): void {
-    if (attending?.contactId !== contactId) return
+    if (chatPresence?.contactId !== contactId) return
     const now = clock.now()
-    attending.typedAt = now
-    if (!attending.isThere || isLately(attending.toldAt)) return
-    attending.toldAt = now
+    chatPresence.typedAt = now
+    if (!chatPresence.isSubscribed || isRecent(chatPresence.notifiedAt)) return
+    chatPresence.notifiedAt = now
     client?.trigger(channels.presence(contactId), clientEvents.typing)
   }
 
@@ -173,12 +176,12 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     client?.close()
     client = null
     openedFor = ''
-    takePresence({ kind: 'left' })
+    applyPresence({ kind: 'left' })
     batcher.drop()
     if (view.state !== 'off') show({ state: 'off' })
   }
 
-  /** Opens, keeps or closes the client as the session and the connection now stand. */
+  /** Opens, keeps or closes the client to match the session and the connection. */
   function follow(): void {
     const owner = session.owner()
     const current = connection.current()
@@ -186,8 +189,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     const address = current.document.realtime
     const key = JSON.stringify([owner, address])
     const renewed = generation !== session.generation()
-    // Groups come and go while the session stays.
-    if (key === openedFor && !(renewed && view.state === 'stopped')) return want()
+    // The user's groups may change during a session.
+    if (key === openedFor && !(renewed && view.state === 'stopped')) return updateChannels()
     close()
     openedFor = key
     client = openPushClient({
@@ -196,24 +199,24 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       random,
       proxyFor,
       authorize,
-      mayReturn: () => generation !== session.generation(),
+      mayReconnect: () => generation !== session.generation(),
       onConnecting: () => {
         generation = session.generation()
       },
       onChange: show,
       onEvent: (channel, name, data) => {
         const event = check.check(name, data)
-        if (event !== null) take(channel, event)
+        if (event !== null) receive(channel, event)
       },
       onPresence: (channel, event) => {
-        if (attending !== null && channel === channels.presence(attending.contactId))
-          takePresence(event)
+        if (chatPresence !== null && channel === channels.presence(chatPresence.contactId))
+          applyPresence(event)
       },
-      onOddFrame: check.passOverFrame,
+      onInvalidFrame: check.countInvalidFrame,
     })
     client.setWorking(isWorking)
     show({ state: 'connecting' })
-    want()
+    updateChannels()
   }
 
   const stopListening = [session.onChange(follow), connection.onChange(follow)]
@@ -227,10 +230,10 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     follow(input) {
       if (groupId === input.groupId) return
       groupId = input.groupId
-      // What is gathered is the former group's, and is told before anything of the next.
+      // Collected events belong to the former group: send them before anything of the next one.
       batcher.flush()
-      want()
-      // Its channels were followed aside, and the page was told nothing of what came there.
+      updateChannels()
+      // The page has received no events of this group while it was in the background.
       if (groupId !== null && view.state === 'live')
         push('realtime.resync', { reason: 'connected', groupId })
     },

@@ -1,19 +1,19 @@
 import type { Clock } from '../ports.ts'
 
-/** One frame at 60 Hz, ms: what arrives within it is drawn at once, so it travels at once. */
+/** One frame at 60 Hz, ms: events within it are drawn together, so they are sent together. */
 const FRAME_MS = 16
-/** The most events of one batch: a flood must not become one message that holds everything up. */
+/** Most events in one batch: a flood must not become one message that blocks the page. */
 const BATCH_MAX = 200
 
 export interface EventGatherer<Event> {
   add(event: Event): void
-  /** Hands over what is gathered now. */
+  /** Sends the collected events now. */
   flush(): void
-  /** Forgets what is gathered. */
+  /** Discards the collected events. */
   drop(): void
 }
 
-/** Gathers events for up to one frame, in their order. */
+/** Collects events for up to one frame, in their order. */
 export function createEventBatcher<Event>(
   clock: Clock,
   onBatch: (events: readonly Event[]) => void,

@@ -1,19 +1,19 @@
 import type { Clock } from '../ports.ts'
 
 /**
- * Silence after which the service is pinged while the person works, and how long its answer may take, ms. With the
- * 2 s before the page shows its banner, a dead connection shows within 15 s.
+ * How long a silent connection is tolerated while the user works, and how long the answer to a ping may take, ms.
+ * With the 2 s before the page shows its banner, a dead connection is visible within 15 s.
  */
 const PING_AFTER_MS = 7_000
 const ANSWER_WITHIN_MS = 4_000
 
-/** Finds out that a connection is dead sooner than the push protocol's activity time-out. */
+/** Detects a dead connection sooner than the activity timeout of the push protocol. */
 export interface LivenessProbe {
-  /** The connection is up, or down. */
+  /** The connection is open or closed. */
   setUp(isUp: boolean): void
-  /** Whether the person works: without them a slower check is enough. */
+  /** Whether the user is working: if not, a slower check is enough. */
   setWorking(isWorking: boolean): void
-  /** A frame has arrived, whatever it carries. */
+  /** A frame has arrived, with any content. */
   received(): void
 }
 

@@ -6,17 +6,17 @@ import { createTrust } from './certificate-authorities.ts'
 const trust = createTrust(tls)
 
 /**
- * The proxies for an address in the order they are to be tried, as a proxy configuration script writes them:
- * "PROXY a.example:8080; DIRECT".
+ * Returns the proxies for an address in order of preference, in the format of proxy configuration scripts: "PROXY
+ * a.example:8080; DIRECT".
  */
 export type ProxyFor = (url: string) => Promise<string>
 
-/** Where a WebSocket is to be opened to, as `ws` tells it. */
+/** The target of a WebSocket, as `ws` passes it. */
 export interface Target {
   host: string
   port: number
   secure: boolean
-  /** The address itself, for the choice of a proxy. */
+  /** The address, to choose a proxy by. */
   url: string
 }
 
@@ -27,11 +27,11 @@ interface Proxy {
 }
 
 /**
- * Opens a connection to a service, over the proxy that the system names for it: by CONNECT, as proxies let
- * WebSockets through. A proxy that asks for a password is refused, and SOCKS is passed over.
- * @param signal aborted once nobody wants the connection any more: a proxy may take for ever to answer, and its socket
- * is nobody else's to close; a connection that was answered is the caller's
- * @throws Error when neither the service nor its proxy can be reached, or the proxy will not have it
+ * Opens a connection to a service, through the system's proxy for it, by CONNECT. A proxy that requires a password
+ * fails; SOCKS proxies are skipped.
+ * @param signal aborts when the connection is no longer needed: a proxy may never answer, and nobody else can close
+ * its socket. Once resolved, the connection belongs to the caller
+ * @throws Error if neither the service nor its proxy can be reached, or the proxy refuses
  */
 export async function openConnection(
   { host, port, secure, url }: Target,
@@ -47,14 +47,17 @@ export async function openConnection(
 
 type Place = Pick<Target, 'host' | 'port'>
 
-/** @param through what the connection goes over; null for none: it is opened */
+/** @param through an open socket to send over; null opens a new one */
 function connectSecurely({ host, port }: Place, through: Socket | null): Socket {
   const servername = isIP(host) === 0 ? host : ''
   const over = through === null ? {} : { socket: through }
   return tls.connect({ host, port, servername, secureContext: trust(), ...over })
 }
 
-/** The first proxy of a list that can be used here; null for none at all. @throws Error where only others are named */
+/**
+ * Returns the first usable proxy of a list; null for a direct connection.
+ * @throws Error if the list has only unusable ones
+ */
 export function firstUsable(list: string): Proxy | null {
   for (const each of list.split(';')) {
     const [kind = '', address = ''] = each.trim().split(/\s+/)
@@ -70,7 +73,7 @@ export function firstUsable(list: string): Proxy | null {
 }
 
 function tunnel(proxy: Proxy, target: Place, signal: AbortSignal): Promise<Socket> {
-  // Left to Node, a secure proxy would be asked for a certificate of the service's: it goes by the host that is asked for.
+  // Set explicitly: Node would validate the proxy's certificate against the service's host.
   const createConnection = () =>
     proxy.secure ? connectSecurely(proxy, null) : connectPlainly(proxy)
   const name = isIP(target.host) === 6 ? `[${target.host}]` : target.host

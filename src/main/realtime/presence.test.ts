@@ -10,7 +10,7 @@ function rig() {
   const told: PresentUsers[] = []
   const attendance = createPresence(clock, 'me', (people) => told.push(people))
   const take = (...events: PresenceEvent[]) => {
-    for (const event of events) attendance.take(event)
+    for (const event of events) attendance.apply(event)
   }
   return { clock, told, take, attendance, now: () => told.at(-1) }
 }
@@ -19,8 +19,11 @@ const joined = (...ids: string[]): PresenceEvent => ({
   kind: 'joined',
   members: { members: Object.fromEntries(ids.map((id) => [id, { name: id.toUpperCase() }])) },
 })
-const came = (id: string): PresenceEvent => ({ kind: 'came', member: { id, info: { name: id } } })
-const went = (id: string): PresenceEvent => ({ kind: 'went', member: { id, info: {} } })
+const came = (id: string): PresenceEvent => ({
+  kind: 'memberAdded',
+  member: { id, info: { name: id } },
+})
+const went = (id: string): PresenceEvent => ({ kind: 'memberRemoved', member: { id, info: {} } })
 const typed = (userId?: string): PresenceEvent => ({ kind: 'typed', userId })
 const there = (userId: string, name = userId, isTyping = false) => ({ userId, name, isTyping })
 
@@ -74,9 +77,9 @@ describe('who else attends a chat', () => {
   test.each<PresenceEvent>([
     { kind: 'joined', members: null },
     { kind: 'joined', members: { members: [1, 2] } },
-    { kind: 'came', member: { id: 7 } },
-    { kind: 'came', member: 'ana' },
-    { kind: 'went', member: undefined },
+    { kind: 'memberAdded', member: { id: 7 } },
+    { kind: 'memberAdded', member: 'ana' },
+    { kind: 'memberRemoved', member: undefined },
   ])('is not changed by what makes no sense: %j', (event) => {
     const { take, told } = rig()
     take(event)

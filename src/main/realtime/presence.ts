@@ -3,9 +3,9 @@ import type { PushPayload } from '#contract/bridge.ts'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '../ports.ts'
 
-/** The longest name that is taken from the wire: more would not be shown. */
+/** Longest name that is accepted from the network; no more is shown. */
 const NAME_MAX = 100
-/** Most people that are told of: the push protocol has no more on one channel. */
+/** Most users that are reported: the limit of the push protocol for one channel. */
 const PEOPLE_MAX = 100
 
 const infoSchema = z.looseObject({ name: z.string().catch('') }).catch({ name: '' })
@@ -14,25 +14,25 @@ const membersSchema = z.object({ members: z.record(z.string(), infoSchema) })
 
 export type PresentUsers = PushPayload<'presence.changed'>['people']
 
-/** What happens on a chat's presence channel, as the push library tells it. */
+/** An event of a chat's presence channel, as the push library reports it. */
 export type PresenceEvent =
   | { kind: 'joined'; members: unknown }
-  | { kind: 'came' | 'went'; member: unknown }
-  /** `userId`: who the service says has sent it. */
+  | { kind: 'memberAdded' | 'memberRemoved'; member: unknown }
+  /** `userId`: the sender according to the service. */
   | { kind: 'typed'; userId: string | undefined }
-  /** The channel is not followed any more, or not for now. */
+  /** The channel is not subscribed, permanently or for now. */
   | { kind: 'left' }
 
 export interface Presence {
-  take(event: PresenceEvent): void
-  /** Ends it; nobody is told of any more. */
+  apply(event: PresenceEvent): void
+  /** Ends the presence without another report. */
   end(): void
 }
 
 /**
- * Who else attends one chat.
- * @param ownId the person's own: they are not told of themselves, on whatever machine they sit
- * @param onChange told of every change that shows
+ * Tracks who else has a chat open.
+ * @param ownId the user's own id, which is left out on every device
+ * @param onChange receives every visible change
  */
 export function createPresence(
   clock: Clock,
@@ -40,21 +40,24 @@ export function createPresence(
   onChange: (people: PresentUsers) => void,
 ): Presence {
   const names = new Map<string, string>()
-  /** By who types: calls off the end of it. */
+  /** Cancels the end of typing, by user id. */
   const typing = new Map<string, () => void>()
-  let told = '[]'
-  /** Whether it was said who is there; until then the page may still show those of an earlier look at the chat. */
+  let published = '[]'
+  /**
+   * Whether the first list was reported. Before that the page may still show the users of an earlier visit to the
+   * chat.
+   */
   let isKnown = false
 
-  function tell(): void {
+  function publish(): void {
     const people = [...names].map(([userId, name]) => ({
       userId,
       name,
       isTyping: typing.has(userId),
     }))
     const text = JSON.stringify(people)
-    if (text === told && isKnown) return
-    told = text
+    if (text === published && isKnown) return
+    published = text
     isKnown = true
     onChange(people)
   }
@@ -63,17 +66,17 @@ export function createPresence(
     if (id !== ownId && names.size < PEOPLE_MAX) names.set(id, name.slice(0, NAME_MAX))
   }
 
-  function rest(id: string): void {
+  function endTyping(id: string): void {
     typing.get(id)?.()
     typing.delete(id)
   }
 
   function clear(): void {
-    for (const id of typing.keys()) rest(id)
+    for (const id of typing.keys()) endTyping(id)
     names.clear()
   }
 
-  function apply(event: PresenceEvent): void {
+  function update(event: PresenceEvent): void {
     if (event.kind === 'joined') {
       clear()
       const parsed = membersSchema.safeParse(event.members)
@@ -82,27 +85,27 @@ export function createPresence(
       clear()
     } else if (event.kind === 'typed') {
       const { userId } = event
-      // Whoever the service does not know to be there does not type there either.
+      // Ignore typing of users who are not on the channel.
       if (userId === undefined || !names.has(userId)) return
-      rest(userId)
-      const over = () => {
+      endTyping(userId)
+      const end = () => {
         typing.delete(userId)
-        tell()
+        publish()
       }
-      typing.set(userId, clock.after(limits.typing.shownMs, over))
+      typing.set(userId, clock.after(limits.typing.shownMs, end))
     } else {
       const { data } = memberSchema.safeParse(event.member)
       if (data === undefined) return
-      rest(data.id)
-      if (event.kind === 'came') add(data.id, data.info)
+      endTyping(data.id)
+      if (event.kind === 'memberAdded') add(data.id, data.info)
       else names.delete(data.id)
     }
   }
 
   return {
-    take(event) {
-      apply(event)
-      if (isKnown || event.kind === 'joined' || names.size > 0) tell()
+    apply(event) {
+      update(event)
+      if (isKnown || event.kind === 'joined' || names.size > 0) publish()
     },
     end: clear,
   }

@@ -7,14 +7,14 @@ import { createLivenessProbe } from './liveness-probe.ts'
 import { isFinal, reconnectDelay } from './reconnect-delay.ts'
 import type { ProxyFor } from './open-connection.ts'
 import { asOwner, type SocketOwner } from './push-socket.ts'
-import { createSubscriptions, type Wanted } from './subscriptions.ts'
+import { createSubscriptions, type ChannelSelection } from './subscriptions.ts'
 
-/** The longest that one try to connect may take, ms. */
+/** Time limit for one connection attempt, ms. */
 const TRY_MS = 10_000
-/** Silence after which the client asks whether anybody is there, and how long it waits for a yes, ms. */
+/** Silence after which the client pings the service, and how long the answer may take, ms. */
 const ACTIVITY_MS = 30_000
 const PONG_MS = 10_000
-/** How long a connection must have stood for its end not to count as one more failure, ms. */
+/** Shortest lifetime of a connection whose loss does not count as another failure, ms. */
 const STEADY_MS = 5_000
 
 export interface ChannelSignature {
@@ -28,31 +28,31 @@ export interface PushClientOptions {
   random: () => number
   proxyFor: ProxyFor
   authorize: (socketId: string, channel: string) => Promise<ChannelSignature>
-  /** Whether a final refusal is worth another try, because something was renewed since the connection was made. */
-  mayReturn: () => boolean
+  /** Whether to try again after a final refusal, because the token was renewed since. */
+  mayReconnect: () => boolean
   onConnecting: () => void
-  /** Told of every state after the first, which is `connecting`. */
+  /** Called with every state after the first, which is `connecting`. */
   onChange: (view: RealtimeView) => void
   onEvent: (channel: string, name: string, data: unknown) => void
-  /** Told of who is on a presence channel. */
+  /** Called with changes of who is on a presence channel. */
   onPresence: (channel: string, event: PresenceEvent) => void
-  /** A frame that the push library cannot take was passed over. */
-  onOddFrame: () => void
+  /** Called when the push library could not process a frame, which was skipped. */
+  onInvalidFrame: () => void
 }
 
 export interface PushClient {
-  /** The channels to follow from now on, in place of those before. */
-  want(wanted: Wanted): void
-  /** Tells the others on a channel something; nobody while the channel is not followed. */
+  /** Sets the channels to subscribe to, replacing the previous ones. */
+  setChannels(selection: ChannelSelection): void
+  /** Sends an event to the others on a channel; does nothing while it is not subscribed. */
   trigger(channel: string, event: string): void
-  /** Whether the person works: a dead connection is then found sooner. */
+  /** Whether the user is working: a dead connection is then found sooner. */
   setWorking(isWorking: boolean): void
-  /** Connects anew at once; does nothing once stopped for good. */
+  /** Reconnects at once; does nothing after a final refusal. */
   reconnect(): void
   close(): void
 }
 
-/** The close code in what the library calls an error, wherever it has put it. */
+/** Finds the close code anywhere in an error of the library. */
 function closeCode(error: unknown): number | undefined {
   for (let each = error, depth = 0; typeof each === 'object' && each !== null; depth += 1) {
     if ('code' in each && typeof each.code === 'number') return each.code
@@ -64,8 +64,8 @@ function closeCode(error: unknown): number | undefined {
 }
 
 /**
- * Whether the library speaks of the end of a socket. A service may also say what is wrong and go on: its code is then
- * none of the loss that comes later.
+ * Whether an error is about the socket. A service may also report a problem and continue; the code of such a report
+ * does not explain a later loss.
  */
 function isOfSocket(error: unknown): boolean {
   return (
@@ -77,9 +77,9 @@ function isOfSocket(error: unknown): boolean {
 }
 
 /**
- * One push connection, kept up. The library's own reconnecting is slow (13 s after a service is back, and 15 s until
- * it gives up a socket that was refused at once); here it gets one try at a time, is told of sockets that came to
- * nothing, and the pauses between tries are ours.
+ * Keeps one push connection open. The library's own reconnecting is slow (13 s after a service is back, and 15 s to
+ * give up a socket that was refused at once). So the library makes one attempt at a time, this client reports failed
+ * sockets to it and controls the delays.
  */
 export function openPushClient(options: PushClientOptions): PushClient {
   const {
@@ -88,12 +88,12 @@ export function openPushClient(options: PushClientOptions): PushClient {
     random,
     proxyFor,
     authorize,
-    mayReturn,
+    mayReconnect,
     onConnecting,
     onChange,
     onEvent,
     onPresence,
-    onOddFrame,
+    onInvalidFrame,
   } = options
   let phase: 'trying' | 'up' | 'pausing' | 'stopped' | 'closed' = 'trying'
   let failures = 0
@@ -101,7 +101,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
   let code: number | undefined
   let callOff = () => {}
   let current: SocketOwner | null = null
-  let told = JSON.stringify({ state: 'connecting' })
+  let published = JSON.stringify({ state: 'connecting' })
 
   async function sign(
     socketId: string,
@@ -119,22 +119,22 @@ export function openPushClient(options: PushClientOptions): PushClient {
   }
 
   /**
-   * Whether an answer comes too late to count: the connection it is about is gone, or the channel was asked for once
-   * more and granted. To the library it would still be a refusal, or a subscription to make.
+   * Whether an authorization comes too late: the connection is gone, or the channel is already subscribed. The
+   * library would still treat it as a refusal or subscribe again.
    */
   function isOutdated(socketId: string, name: string): boolean {
     const channel: Channel | undefined = pusher.channel(name)
     return socketId !== pusher.connection.socket_id || (channel?.subscribed ?? false)
   }
 
-  /** Whose sockets a try's are: one that an earlier try left behind may close late, and says nothing of this one. */
+  /** Sockets belong to an attempt: a late close of an earlier attempt's socket must not affect this one. */
   function nextTry(): SocketOwner {
     const owner: SocketOwner = {
       proxyFor,
       onFailed: () => {
         if (phase === 'trying' && owner === current) lost()
       },
-      onOddFrame,
+      onInvalidFrame,
     }
     return (current = owner)
   }
@@ -151,7 +151,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
         wsPort: address.port,
         wssPort: address.port,
         forceTLS: address.tls,
-        // WebSocket alone: no fallback over HTTP, and no statistics to the library's own hosts.
+        // WebSocket only: no fallback over HTTP, and no statistics to the library's hosts.
         enabledTransports: ['ws'],
         enableStats: false,
         activityTimeout: ACTIVITY_MS,
@@ -167,7 +167,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     pusher,
     clock,
     random,
-    onChange: tell,
+    onChange: publish,
     onEvent,
     onPresence,
   })
@@ -184,17 +184,17 @@ export function openPushClient(options: PushClientOptions): PushClient {
       return code === undefined ? { state: 'stopped' } : { state: 'stopped', code }
     if (phase === 'up') {
       const state = subscriptions.state()
-      return { state: state === 'all' ? 'live' : state === 'asking' ? 'connecting' : 'waiting' }
+      return { state: state === 'all' ? 'live' : state === 'pending' ? 'connecting' : 'waiting' }
     }
     return { state: failures === 0 ? 'connecting' : 'waiting' }
   }
 
-  function tell(): void {
+  function publish(): void {
     if (phase === 'closed') return
     const next = view()
     const text = JSON.stringify(next)
-    if (text === told) return
-    told = text
+    if (text === published) return
+    published = text
     onChange(next)
   }
 
@@ -207,42 +207,42 @@ export function openPushClient(options: PushClientOptions): PushClient {
     phase = 'trying'
     code = undefined
     onConnecting()
-    // Ends whatever the library has begun on its own.
+    // Ends any attempt that the library started itself.
     pusher.disconnect()
     watchTry()
     asOwner(nextTry(), () => pusher.connect())
-    tell()
+    publish()
   }
 
-  function standing(): void {
+  function opened(): void {
     callOff()
     phase = 'up'
     upSince = clock.now()
     probe.setUp(true)
     subscriptions.up()
-    tell()
+    publish()
   }
 
-  /** The try failed, or the connection that stood is gone. */
+  /** The attempt has failed, or the open connection is lost. */
   function lost(): void {
     if (phase !== 'trying' && phase !== 'up') return
-    const stood = phase === 'up' && clock.now() - upSince >= STEADY_MS
-    failures = stood ? 0 : failures + 1
+    const wasStable = phase === 'up' && clock.now() - upSince >= STEADY_MS
+    failures = wasStable ? 0 : failures + 1
     probe.setUp(false)
     subscriptions.down()
     callOff()
-    if (isFinal(code) && !mayReturn()) {
+    if (isFinal(code) && !mayReconnect()) {
       phase = 'stopped'
     } else {
       phase = 'pausing'
       callOff = clock.after(reconnectDelay(failures, code, random()), connect)
     }
     pusher.disconnect()
-    tell()
+    publish()
   }
 
-  /** Once the library is through with what it is about: only then has it begun whatever it begins of itself. */
-  function loseSoon(): void {
+  /** Waits until the library has finished its current event handling, which may start timers. */
+  function queueLost(): void {
     const mine = current
     queueMicrotask(() => {
       if (mine === current) lost()
@@ -252,21 +252,22 @@ export function openPushClient(options: PushClientOptions): PushClient {
   pusher.connection.bind('error', (error: unknown) => {
     if (phase === 'up' && !isOfSocket(error)) return
     code = closeCode(error) ?? code
-    if (phase === 'trying') loseSoon()
+    if (phase === 'trying') queueLost()
   })
   pusher.connection.bind('connecting_in', () => {
-    // After a 4200 it has set a timer to connect at once, and is about to forget it for that of a longer pause.
+    // After a 4200 the library has set a timer to connect at once, and loses it when it sets another for a longer
+    // delay.
     pusher.disconnect()
-    loseSoon()
+    queueLost()
   })
   pusher.connection.bind('state_change', (change: { current: string }) => {
-    if (phase === 'up') loseSoon()
-    else if (phase === 'trying' && change.current === 'connected') standing()
+    if (phase === 'up') queueLost()
+    else if (phase === 'trying' && change.current === 'connected') opened()
   })
   watchTry()
 
   return {
-    want: subscriptions.want,
+    setChannels: subscriptions.setChannels,
     trigger: subscriptions.trigger,
     setWorking: probe.setWorking,
     reconnect() {
@@ -284,7 +285,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
       subscriptions.down()
       pusher.connection.unbind()
       pusher.disconnect()
-      // The library keeps every client it ever made in a list of its own.
+      // The library keeps every client in a static list.
       const at = Pusher.instances.indexOf(pusher)
       if (at !== -1) Pusher.instances.splice(at, 1)
     },

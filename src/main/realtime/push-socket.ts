@@ -5,21 +5,21 @@ import { WebSocket } from 'ws'
 import { limits } from '#contract/limits.ts'
 import { openConnection, type ProxyFor } from './open-connection.ts'
 
-/** Whoever asks the push library to connect. */
+/** The attempt that a socket belongs to. */
 export interface SocketOwner {
   proxyFor: ProxyFor
-  /** A socket came to nothing before it stood. The library itself waits 15 s before it admits as much. */
+  /** A socket failed before it was open. The library would report this only after 15 s. */
   onFailed: () => void
-  /** The library threw on a frame, which was passed over. */
-  onOddFrame: () => void
+  /** The library threw while handling a frame, which was skipped. */
+  onInvalidFrame: () => void
 }
 
 type LibrarySocket = ReturnType<typeof Pusher.Runtime.createWebSocket>
 
-/** The library makes all sockets in one place and tells nobody for whom: the call that led there does. */
+/** The library creates sockets without saying for whom; the async context of the call does. */
 const owners = new AsyncLocalStorage<SocketOwner>()
 
-/** Runs what makes the library connect; every socket that follows from it is the owner's. */
+/** Runs code that makes the library connect; every socket it creates belongs to the owner. */
 export function asOwner<Result>(owner: SocketOwner, run: () => Result): Result {
   return owners.run(owner, run)
 }
@@ -39,16 +39,16 @@ Pusher.Runtime.createWebSocket = (address) => {
     over.abort()
     if (!stood) owner.onFailed()
   })
-  // Unheard, an error would end the process. What is left is not waited for: a service that sends what cannot be taken
-  // may take half a minute to agree that the connection is over.
+  // Without a listener an error would end the process. Do not wait for the rest: after an invalid frame a service may
+  // take half a minute to confirm the close.
   socket.on('error', () => socket.terminate())
   return forLibrary(socket, owner)
 }
 
 /**
- * A socket as the library has them: it sets the listeners. An exception of theirs would pass through `ws`, which never
- * reads on after one, and end nowhere, with a connection that stands and is deaf. The frame is passed over instead: what
- * a service sends once it may send each time, and a connection that ends with it would never last.
+ * Wraps a socket for the library, which sets the listeners. If a listener throws, `ws` never reads another frame
+ * while the connection stays open. So the error is caught and the frame skipped; closing instead would repeat with
+ * every such frame.
  */
 function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
   const library: LibrarySocket = {
@@ -64,9 +64,9 @@ function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
       library.onmessage?.(event)
       isGreeted = true
     } catch {
-      owner.onOddFrame()
+      owner.onInvalidFrame()
       if (isGreeted) return
-      // It hears the first frame once, and no other in its place: this try comes to nothing.
+      // The library expects this frame first; skipped, the attempt cannot succeed.
       owner.onFailed()
       socket.terminate()
     }
@@ -76,7 +76,7 @@ function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
 
 type Done = (error: Error | null, socket?: Socket) => void
 
-/** What Node is given to open a connection with: answers later, which its types do not know of. */
+/** Returns a connection factory for Node that answers later, which Node's types do not declare. */
 function connecting(url: URL, proxyFor: ProxyFor, signal: AbortSignal): typeof createConnection {
   const secure = url.protocol === 'wss:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -89,7 +89,7 @@ function connecting(url: URL, proxyFor: ProxyFor, signal: AbortSignal): typeof c
       done(error instanceof Error ? error : new Error(String(error)))
     }
   }
-  // A connection that is returned would be taken at its word; the promise of one must not be.
+  // A returned connection would be used directly, so the function must not return even a promise.
   const open = (_: unknown, done: Done) => void start(done)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- http.request calls it with options and a callback, see Node's http.Agent; only net's own shape is declared
   return open as unknown as typeof createConnection

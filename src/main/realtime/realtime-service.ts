@@ -18,34 +18,34 @@ export interface RealtimeDeps {
 
 export interface RealtimeView {
   state: RealtimeState
-  /** The push protocol's close code, when the service said to stop. */
+  /** The push protocol's close code, if the service refused for good. */
   code?: number
 }
 
-/** The one push connection of the application. Connects while somebody is signed in. */
+/** The push connection of the app. It connects while somebody is signed in. */
 export interface RealtimeService {
   start(): void
   view(): RealtimeView
   /**
-   * The group whose live events the page gets; null for none but the person's own. Of the person's other groups
-   * the feeds are followed too, for the listeners of `onEvents`.
+   * Selects the group whose live events the page receives; null for the user's own events only. The feeds of the
+   * user's other groups are followed too, for the listeners of `onEvents`.
    */
   follow(input: { groupId: string | null }): void
-  /**
-   * The chat that the person has open before them, null for none: they join those who attend it, and the page is told
-   * who else does.
-   */
+  /** Joins the presence channel of the open chat, null for none. The page receives who else is there. */
   attend(contactId: string | null): void
-  /** Whether the person works with the window: a dead connection then shows within 15 s. */
+  /** Whether the user is working in the window: a dead connection is then visible within 15 s. */
   setWorking(isWorking: boolean): void
-  /** The person types in a chat; told to those who attend it, if this is the one attended, and not at every key. */
+  /** Tells the others in the chat that the user is typing, if it is the open chat; throttled. */
   type(contactId: string): void
-  /** The machine woke or the network is back: connects at once, and tells the page to fetch again. */
+  /** Reconnects at once and makes the page fetch again, after the machine woke or the network returned. */
   wake(): void
-  /** Checked events in their order, those of all the person's groups. @returns a function that ends the listening */
+  /**
+   * Receives validated events in their order, of all the user's groups.
+   * @returns a function that stops listening
+   */
   onEvents(listener: (events: readonly RealtimeEvent[]) => void): () => void
   onState(listener: (view: RealtimeView) => void): () => void
-  /** Events thrown away since the start because they did not fit the contract, by name, and frames that came to none. */
+  /** Counts of events that did not match the contract, by name, and of invalid frames, since the start. */
   rejected(): ReadonlyMap<string, number>
   stop(): void
 }

@@ -1,15 +1,15 @@
 import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
 
-/** A person who looks at the screen does not wait longer than 10 s for the next try. */
+/** A user who looks at the screen waits at most 10 s for the next attempt. */
 const BACKOFF = { firstMs: 500, longestMs: 10_000 }
-/** Clients whose connection was stable reconnect at once, spread over this, ms. */
+/** Reconnects after a stable connection are spread over this time, ms. */
 const SPREAD_MS = 250
-/** The least pause after a close code that means "over capacity" (4100 to 4199), as the push protocol asks for, ms. */
+/** Shortest pause after a close code for "over capacity" (4100 to 4199), required by the push protocol, ms. */
 const BUSY_MS = 1_000
 
 /**
- * Returns how long to wait before the next try to connect.
- * @param failures tries that failed since the last stable connection
+ * Returns the delay before the next attempt to connect.
+ * @param failures failed attempts since the last stable connection
  * @param code the close code of the last connection, if any
  * @param random 0 to under 1
  * @returns ms

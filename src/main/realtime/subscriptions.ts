@@ -5,56 +5,56 @@ import type { Clock } from '../ports.ts'
 import type { PresenceEvent } from './presence.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
-/** The longest that the service may take to agree to a subscription, ms. */
-const AGREE_MS = 10_000
+/** Time limit for the service to confirm a subscription, ms. */
+const CONFIRM_MS = 10_000
 
 export interface SubscriptionsDeps {
   pusher: Pusher
   clock: Clock
   random: () => number
-  /** The state of a subscription changed. */
+  /** Called after a change of any subscription's state. */
   onChange: () => void
   onEvent: (channel: string, name: string, data: unknown) => void
-  /** Told of who is on a presence channel. */
+  /** Called with changes of who is on a presence channel. */
   onPresence: (channel: string, event: PresenceEvent) => void
 }
 
-/** Names of channels. */
-export interface Wanted {
-  /** What is shown hangs on these: `state` speaks of them. */
+/** The names of the channels to subscribe to. */
+export interface ChannelSelection {
+  /** Channels that the page needs; `state` is about these. */
   shown: readonly string[]
-  /** Followed as well; one that is refused holds nothing up. */
-  aside: readonly string[]
+  /** Other channels; a refusal of one delays nothing. */
+  background: readonly string[]
 }
 
-/** The channels followed on one push connection, each tried again until the service agrees. */
+/** Subscribes to channels on one push connection and retries each until the service confirms. */
 export interface Subscriptions {
-  /** The channels to follow from now on, in place of those before. */
-  want(wanted: Wanted): void
-  /** The connection stands: the client asks for all of them by itself. */
+  /** Sets the channels to subscribe to, replacing the previous ones. */
+  setChannels(selection: ChannelSelection): void
+  /** The connection is open: the library subscribes to all of them itself. */
   up(): void
   down(): void
-  /** Tells the others on a channel something, without the service; nobody while the channel is not followed. */
+  /** Sends an event directly to the others on a channel; does nothing while it is not subscribed. */
   trigger(channel: string, event: string): void
-  /** How far the shown channels have got. */
-  state(): 'all' | 'asking' | 'refused'
+  /** The combined state of the shown channels. */
+  state(): 'all' | 'pending' | 'refused'
 }
 
 export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
   const { pusher, clock, random, onChange, onEvent, onPresence } = deps
-  const states = new Map<string, 'asking' | 'in' | 'refused'>()
-  const bound = new WeakSet<Channel>()
+  const states = new Map<string, 'pending' | 'subscribed' | 'refused'>()
+  const listening = new WeakSet<Channel>()
   let shown = new Set<string>()
   let isUp = false
-  /** Refusals in a row, by channel. */
+  /** Consecutive refusals by channel. */
   const refusals = new Map<string, number>()
   let callOffRetry = () => {}
   let callOffWatch = () => {}
 
-  function set(name: string, state: 'asking' | 'in' | 'refused'): void {
+  function set(name: string, state: 'pending' | 'subscribed' | 'refused'): void {
     if (!states.has(name)) return
     states.set(name, state)
-    if (state === 'in') refusals.delete(name)
+    if (state === 'subscribed') refusals.delete(name)
     if (state === 'refused') {
       refusals.set(name, (refusals.get(name) ?? 0) + 1)
       retryLater()
@@ -65,7 +65,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
   function retryLater(): void {
     callOffRetry()
     const waiting = [...states].filter(([, state]) => state === 'refused')
-    // The one that was refused least is asked for soonest, and the others with it.
+    // The channel with the fewest refusals sets the delay; the others are retried with it.
     const tries = Math.min(...waiting.map(([name]) => refusals.get(name) ?? 1))
     callOffRetry = clock.after(reconnectDelay(tries, undefined, random()), retry)
   }
@@ -74,44 +74,44 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     if (!isUp) return
     for (const [name, state] of states) {
       if (state !== 'refused') continue
-      // To the library a subscription that the service refused is pending for ever.
+      // The library considers a refused subscription as pending for ever.
       const channel: Channel | undefined = pusher.channel(name)
       if (channel !== undefined) channel.subscriptionPending = false
-      ask(name)
+      subscribe(name)
     }
     onChange()
   }
 
-  function ask(name: string): void {
+  function subscribe(name: string): void {
     const channel = pusher.subscribe(name)
-    states.set(name, channel.subscribed ? 'in' : 'asking')
+    states.set(name, channel.subscribed ? 'subscribed' : 'pending')
     listen(channel, name)
     if (isUp) watch()
   }
 
-  /** A service that says neither yes nor no has not agreed. */
+  /** Treats a subscription without an answer as refused. */
   function watch(): void {
     callOffWatch()
-    callOffWatch = clock.after(AGREE_MS, () => {
-      for (const [name, state] of states) if (state === 'asking') set(name, 'refused')
+    callOffWatch = clock.after(CONFIRM_MS, () => {
+      for (const [name, state] of states) if (state === 'pending') set(name, 'refused')
     })
   }
 
   function listen(channel: Channel, name: string): void {
-    if (bound.has(channel)) return
-    bound.add(channel)
+    if (listening.has(channel)) return
+    listening.add(channel)
     channel.bind_global((event: string, data: unknown) => {
       if (!states.has(name)) {
-        // Given up while the service was still asked: whatever it says, the library would ask again when it reconnects.
+        // Unsubscribed while the request was pending: the library would subscribe again when it reconnects.
         if (event === 'pusher:subscription_succeeded' || event === 'pusher:subscription_error') {
           channel.subscriptionPending = false
           pusher.unsubscribe(name)
         }
       } else if (event === 'pusher:subscription_succeeded') {
-        set(name, 'in')
+        set(name, 'subscribed')
       } else if (event === 'pusher:subscription_error') {
-        // One that the service takes off a channel is still on it to the library, which would not ask again.
-        // And one refused is pending to it for ever: left before it is asked for again, it would be at each reconnect.
+        // The library still considers a channel that the service removed as subscribed, and a refused one as pending.
+        // Reset both, or it would not subscribe again, or subscribe at each reconnect after the channel was left.
         channel.subscribed = false
         channel.subscriptionPending = false
         set(name, 'refused')
@@ -119,48 +119,50 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
         onEvent(name, event, data)
       }
     })
-    if (isPresence(name)) listenToPeople(channel, name)
+    if (isPresence(name)) listenToMembers(channel, name)
   }
 
-  function listenToPeople(channel: Channel, name: string): void {
-    const heard = (event: PresenceEvent) => {
+  function listenToMembers(channel: Channel, name: string): void {
+    const emit = (event: PresenceEvent) => {
       if (states.has(name)) onPresence(name, event)
     }
     channel.bind('pusher:subscription_succeeded', (members: unknown) =>
-      heard({ kind: 'joined', members }),
+      emit({ kind: 'joined', members }),
     )
-    channel.bind('pusher:subscription_error', () => heard({ kind: 'left' }))
-    channel.bind('pusher:member_added', (member: unknown) => heard({ kind: 'came', member }))
-    channel.bind('pusher:member_removed', (member: unknown) => heard({ kind: 'went', member }))
-    // Who sent it the service says, not the sender.
+    channel.bind('pusher:subscription_error', () => emit({ kind: 'left' }))
+    channel.bind('pusher:member_added', (member: unknown) => emit({ kind: 'memberAdded', member }))
+    channel.bind('pusher:member_removed', (member: unknown) =>
+      emit({ kind: 'memberRemoved', member }),
+    )
+    // The sender's id comes from the service, not from the sender.
     channel.bind(clientEvents.typing, (_: unknown, from: { user_id?: string } | undefined) =>
-      heard({ kind: 'typed', userId: from?.user_id }),
+      emit({ kind: 'typed', userId: from?.user_id }),
     )
   }
 
-  function state(): 'all' | 'asking' | 'refused' {
+  function state(): 'all' | 'pending' | 'refused' {
     const all = [...states].filter(([name]) => shown.has(name))
-    // Asked again after a no, it counts as refused until there is a yes.
+    // A refused channel counts as refused until a retry is confirmed.
     if (all.some(([name]) => refusals.has(name))) return 'refused'
-    return all.some(([, each]) => each === 'asking') ? 'asking' : 'all'
+    return all.some(([, each]) => each === 'pending') ? 'pending' : 'all'
   }
 
   return {
-    want(wanted) {
-      shown = new Set(wanted.shown)
-      const names = new Set([...wanted.shown, ...wanted.aside])
+    setChannels(selection) {
+      shown = new Set(selection.shown)
+      const names = new Set([...selection.shown, ...selection.background])
       for (const name of states.keys()) {
         if (names.has(name)) continue
         states.delete(name)
         refusals.delete(name)
         pusher.unsubscribe(name)
       }
-      for (const name of names) if (!states.has(name)) ask(name)
+      for (const name of names) if (!states.has(name)) subscribe(name)
       onChange()
     },
     up() {
       isUp = true
-      for (const name of states.keys()) states.set(name, 'asking')
+      for (const name of states.keys()) states.set(name, 'pending')
       watch()
     },
     down() {
@@ -171,7 +173,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
       callOffWatch()
     },
     trigger(name, event) {
-      if (states.get(name) === 'in') pusher.channel(name).trigger(event, {})
+      if (states.get(name) === 'subscribed') pusher.channel(name).trigger(event, {})
     },
     state,
   }

@@ -1,22 +1,22 @@
 import { isEventName, parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import type { Log } from '../ports.ts'
 
-/** Names are counted apart up to this many; a service that invents more gets them counted together. */
+/** Rejected events are counted by name, up to this many names; further ones share one count. */
 const NAMES_MAX = 100
 const OTHERS = '(others)'
 const NAME_SHOWN = 60
-/** A frame that the push library itself cannot take is counted under this: nobody knows what it would have been. */
-const ODD_FRAME = '(odd frame)'
+/** Count of frames that the push library could not process, so they have no event name. */
+const INVALID_FRAME = '(invalid frame)'
 
 export interface EventCheck {
-  /** The event if it fits the contract; else null, counted and logged by its name alone. */
+  /** Returns the event if it matches the contract; else null, counted and logged by its name only. */
   check(name: string, data: unknown): RealtimeEvent | null
-  /** Counts and logs, as it does an event, a frame that came to no event. */
-  passOverFrame(): void
+  /** Counts and logs a frame that the push library could not process. */
+  countInvalidFrame(): void
   rejected(): ReadonlyMap<string, number>
 }
 
-/** Lets through what the contract knows. An event of a newer service is no error, but it is not shown either. */
+/** Validates events by the contract. Unknown events of a newer service are no error, but they are not forwarded. */
 export function createEventValidator(log: Log): EventCheck {
   const counts = new Map<string, number>()
 
@@ -25,9 +25,9 @@ export function createEventValidator(log: Log): EventCheck {
     const counted = counts.has(short) || counts.size < NAMES_MAX ? short : OTHERS
     const count = (counts.get(counted) ?? 0) + 1
     counts.set(counted, count)
-    // The first, the tenth, the hundredth …: a flood of bad events is not answered by a flood of lines.
+    // Log the 1st, 10th, 100th … only: a flood of invalid events must not flood the log.
     if (Number.isInteger(Math.log10(count))) {
-      log.warn('A live event does not fit and is passed over.', {
+      log.warn('A live event does not match the contract and is skipped.', {
         event: counted,
         known: isEventName(name),
         count,
@@ -42,7 +42,7 @@ export function createEventValidator(log: Log): EventCheck {
       passOver(name)
       return null
     },
-    passOverFrame: () => passOver(ODD_FRAME),
+    countInvalidFrame: () => passOver(INVALID_FRAME),
     rejected: () => new Map(counts),
   }
 }

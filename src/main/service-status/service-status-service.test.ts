@@ -26,7 +26,7 @@ const person = (serviceStatus: number): User =>
     permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER' }],
   })
 
-/** A clock whose timers run when told. */
+/** A clock whose timers run on demand. */
 function manualClock() {
   const tasks: { ms: number; task: () => void }[] = []
   const clock: Clock = {
@@ -42,7 +42,7 @@ function manualClock() {
 
 const numbers: Record<string, number> = { available: 1, busy: 2, unavailable: 3 }
 
-/** Answers as the service does: with the status that the address asks for. */
+/** Confirms the requested status, like the service. */
 const obliging: Fetch = async (url) =>
   Response.json({ serviceStatus: numbers[url.split('-').at(-1) ?? ''] })
 
@@ -53,7 +53,7 @@ const viewOf = (user: User | null): Session => ({
   returnTo: null,
 })
 
-/** What a desktop hears of a person's new status in a group. */
+/** The event about a user's new status in a group. */
 function change(userId: string, serviceStatus: number, groupId = 'g7') {
   const at = '2026-11-20T10:00:00.000Z'
   const parsed = parseEvent('member.serviceStatus', { groupId, at, userId, serviceStatus })
@@ -64,9 +64,9 @@ interface BridgeDeps {
   user?: User | null
   groupId?: string | null
   fetch?: Fetch
-  /** The small files of the user's folder, by name; kept by whoever starts twice. */
+  /** The files of the user's folder by name, to be passed to a second start. */
   disk?: Map<string, string>
-  /** What the service says of the person when it is asked. */
+  /** The response of `/me`. */
   me?: () => Promise<User>
 }
 
@@ -135,7 +135,7 @@ function desk({
     session.owner = owner
     for (const listener of listeners) listener(viewOf(next))
   }
-  /** As the session does it: it is over while the last words are on their way. */
+  /** Like the session: it ends while the sign-out hooks are running. */
   const signOut = async () => {
     const said = [...signOutHooks].map((say) => say(answered))
     becomes(null)
@@ -303,7 +303,7 @@ describe('the status', () => {
     const second = service.set('unavailable')
     second.catch(() => undefined)
     await expect.poll(() => calls.length).toBe(1)
-    // As a session ends by itself: nothing is said in the name of whoever was there.
+    // The session expires: no call can be made for the user any more.
     becomes(null)
     becomes(userSchema.parse({ ...person(1), id: 'u2' }))
     open()
@@ -362,7 +362,7 @@ describe('the end', () => {
     })
     const asked = [service.set('busy'), service.set('available')]
     for (const each of asked) each.catch(() => undefined)
-    // Each call waits for the one before it: the first is sent a moment later.
+    // Each call waits for the previous one, so the first is sent a moment later.
     await Promise.resolve()
     await service.leave()
     for (const each of asked) await expect(each).rejects.toMatchObject({ code: 'CANCELLED' })
@@ -439,7 +439,7 @@ describe('whoever signs out', () => {
     })
     const asked = [service.set('busy'), service.set('available')]
     for (const each of asked) each.catch(() => undefined)
-    // Each call waits for the one before it: the first is sent a moment later.
+    // Each call waits for the previous one, so the first is sent a moment later.
     await Promise.resolve()
     const left = signOut()
     becomes(userSchema.parse({ ...person(3), id: 'u2' }))
@@ -451,8 +451,8 @@ describe('whoever signs out', () => {
 })
 
 describe('what quitting took', () => {
-  /** Quits as a person with this status, and comes back to a service that says `now`. */
-  /** A run that was begun and ended. */
+  /** Quits with this status and starts again; the service then reports `now`. */
+  /** A complete run of the app that quits with this status. */
   async function lastRun(status: number, disk: Map<string, string>) {
     const { service } = desk({ user: person(status), disk })
     await service.start()
@@ -583,7 +583,7 @@ describe('what quitting took', () => {
     expect([...disk]).toEqual(kept)
   })
 
-  /** What whoever comes next, and is unavailable, is given back. */
+  /** Returns the status that is restored for the next, unavailable user. */
   async function givenNext(disk: Map<string, string>) {
     const next = desk({ user: person(3), disk })
     await next.service.start()

@@ -17,7 +17,7 @@ import {
   type SavedStatus,
 } from './status-restore.ts'
 
-/** A person waits for this one and looks at it: longer would feel broken. ms */
+/** Time limit for a change, ms: the user waits for it. */
 const SET_MS = 10_000
 
 export interface ServiceStatusDeps {
@@ -26,7 +26,7 @@ export interface ServiceStatusDeps {
     SessionService,
     'fetch' | 'owner' | 'user' | 'refresh' | 'updateServiceStatus' | 'onChange' | 'onSignOut'
   >
-  /** The group the person works in; null before one is chosen. */
+  /** The selected group; null before one is chosen. */
   groupId: () => string | null
   files: FileStore
   clock: Clock
@@ -35,37 +35,36 @@ export interface ServiceStatusDeps {
 }
 
 /**
- * Available, busy or unavailable: the state is always what the service has confirmed, never what was merely
- * asked for, so that tray and window cannot differ from what colleagues see.
+ * Holds the user's service status. It is always the one that the service confirmed, never a requested one, so that
+ * tray and window show what colleagues see.
  */
 export interface ServiceStatusService {
   /** `unavailable` while nobody is signed in. */
   view(): ServiceStatusKind
   /**
-   * Asks the service. Calls follow each other in the order they were made.
-   * @returns what the person is then, in the group worked in
-   * @throws Failure UNAUTHENTICATED, NOT_CONNECTED, NOT_FOUND (no group), CANCELLED (the person left or the
-   * application ends), or what the call fails with
+   * Requests a new status. Calls run in the order they were made.
+   * @returns the status in the selected group
+   * @throws Failure UNAUTHENTICATED, NOT_CONNECTED, NOT_FOUND (no group), CANCELLED (the user signed out or the app
+   * quits), or what the call fails with
    */
   set(status: ServiceStatusKind): Promise<ServiceStatusKind>
-  /** Reads what earlier runs took from people. Never rejects. */
+  /** Reads the saved statuses of earlier runs. Never rejects. */
   start(): Promise<void>
   /**
-   * Gives back what the person's last going took, see SavedStatus. Call whenever the service is within reach and the screen
-   * is not locked, and in the group in which it was taken: does nothing once it was decided. Never rejects.
+   * Restores the status that the last sign-out or quit replaced, see SavedStatus. Call it whenever the service is
+   * reachable, the screen unlocked and the same group selected; it does nothing once it is decided. Never rejects.
    */
   restore(): Promise<void>
-  /** Another group may be worked in: somebody in several has a status in each, and asks for that one. Never rejects. */
+  /** Reads the status in a newly selected group: a user of several groups has one in each. Never rejects. */
   follow(): void
-  /** A change made on another of the person's desktops, or by somebody in charge. */
+  /** Applies changes made on another device of the user, or by a supervisor. */
   consider(events: readonly RealtimeEvent[]): void
   /**
-   * The one unavailable call of the end (section 7); whoever signs out makes it as they go. Resolves after at most
-   * 500 ms whatever the network does, never rejects, and does nothing while nobody is signed in or when it was made
-   * already.
+   * Makes the one unavailable call on quit (section 7); a sign-out makes its own. Resolves after at most 500 ms
+   * whatever the network does, never rejects. Does nothing while nobody is signed in or after it was made.
    */
   leave(): Promise<void>
-  /** @returns a function that ends the listening */
+  /** @returns a function that stops listening */
   onChange(listener: (status: ServiceStatusKind) => void): () => void
 }
 
@@ -80,16 +79,16 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   const listeners = new Set<(status: ServiceStatusKind) => void>()
   let current = fromSession()
   const queue = createSerialQueue()
-  /** Whatever is asked in the name of whoever is there. */
-  let asking = new AbortController()
+  /** Aborts the calls of the current user. */
+  let calls = new AbortController()
   let known = session.user()
-  /** What is still to be given back to people; the newest first. */
-  let taken: readonly SavedStatus[] = []
-  let isGivingBack = false
-  /** The reading of what earlier runs took, which happens once. */
+  /** Statuses to restore, newest first. */
+  let saved: readonly SavedStatus[] = []
+  let isRestoring = false
+  /** The reading of the saved statuses, once per run. */
   let started: Promise<void> | null = null
-  /** The session and the group whose status was asked for last. */
-  let asked: { owner: SessionOwner; groupId: string } | null = null
+  /** The session and group whose status was requested last. */
+  let lastRead: { owner: SessionOwner; groupId: string } | null = null
 
   function fromSession(): ServiceStatusKind {
     const user = session.user()
@@ -103,19 +102,19 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     push('serviceStatus.changed', { status })
   }
 
-  /** The group whose people are told: the one worked in, else the first that the person belongs to. */
+  /** The group for status calls: the selected one, else the user's first. */
   function group(): string | undefined {
     return deps.groupId() ?? session.user()?.permissions[0]?.groupId
   }
 
-  /** The service has said what the person is, in the group worked in: the session knows it, and so does everyone here. */
+  /** Applies a confirmed status of the selected group to the session and to all views. */
   function confirm(serviceStatus: number): void {
     session.updateServiceStatus({ serviceStatus })
     become(serviceStatusKind(serviceStatus))
   }
 
-  /** @returns the number that the service has for it now */
-  async function ask(
+  /** @returns the status number that the service confirmed */
+  async function callService(
     status: ServiceStatusKind,
     groupId: string | undefined,
     {
@@ -123,7 +122,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       ...within
     }: { timeoutMs: number; fetch?: Fetch; signal?: AbortSignal },
   ): Promise<number> {
-    if (within.signal?.aborted === true) throw new Failure('CANCELLED', 'Whoever asked has left.')
+    if (within.signal?.aborted === true) throw new Failure('CANCELLED', 'The user signed out.')
     if (session.owner() === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     const document = connection.current()?.document
     if (document === undefined) throw new Failure('NOT_CONNECTED', 'No workspace is connected.')
@@ -135,83 +134,83 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return output.serviceStatus
   }
 
-  function setInTurn(
+  function enqueue(
     status: ServiceStatusKind,
     groupId: string | undefined,
   ): Promise<ServiceStatusKind> {
-    const { signal } = asking
-    // By its turn somebody else may be here.
+    const { signal } = calls
+    // Another user may be signed in when this call's turn comes.
     const owner = session.owner()
     return queue.run(async () => {
-      if (session.owner() !== owner) throw new Failure('CANCELLED', 'Whoever asked has left.')
-      const confirmed = await ask(status, groupId, { timeoutMs: SET_MS, signal })
-      // Whoever signed in meanwhile has a status of their own, and so has the group gone to meanwhile.
+      if (session.owner() !== owner) throw new Failure('CANCELLED', 'The user signed out.')
+      const confirmed = await callService(status, groupId, { timeoutMs: SET_MS, signal })
+      // A user who signed in meanwhile, or another selected group, has a status of its own.
       if (session.owner() === owner && group() === groupId) confirm(confirmed)
       return current
     })
   }
 
-  /** The disk is asked on the way out or in: what it does not take is logged, and holds nothing up. */
-  async function keep(next: readonly SavedStatus[]): Promise<void> {
-    taken = next
+  /** A failed write is logged and delays nothing: it happens during sign-in, sign-out or quit. */
+  async function store(next: readonly SavedStatus[]): Promise<void> {
+    saved = next
     try {
       await writeSavedStatuses(files, next)
     } catch (error) {
-      log.warn('What going took could not be kept.', { cause: String(error) })
+      log.warn('The status could not be saved.', { cause: String(error) })
     }
   }
 
-  /** It was given back, or is wanted no more. */
-  async function decide(about: SavedStatus | null): Promise<void> {
-    if (about !== null && taken.includes(about)) await keep(taken.filter((one) => one !== about))
+  /** Removes a saved status: it was restored or is no longer wanted. */
+  async function discard(about: SavedStatus | null): Promise<void> {
+    if (about !== null && saved.includes(about)) await store(saved.filter((one) => one !== about))
   }
 
-  async function recall(): Promise<void> {
+  async function loadSaved(): Promise<void> {
     try {
-      taken = await readSavedStatuses(files, log)
+      saved = await readSavedStatuses(files, log)
     } catch (error) {
-      log.warn('What going took could not be read.', { cause: String(error) })
+      log.warn('The saved status could not be read.', { cause: String(error) })
     }
   }
 
   function start(): Promise<void> {
-    started ??= recall()
+    started ??= loadSaved()
     return started
   }
 
-  /** Remembers what going takes from a person. */
-  async function take(owner: SessionOwner | null, mine: SavedStatus | null): Promise<void> {
-    const before = savedStatusOf(taken, owner)
-    // What was taken in this group and nobody was given back is still theirs, whatever was known of them meanwhile.
-    // What was taken in another gives way: one is kept of each.
+  /** Saves the status that a sign-out or quit replaces. */
+  async function saveStatus(owner: SessionOwner | null, mine: SavedStatus | null): Promise<void> {
+    const before = savedStatusOf(saved, owner)
+    // A status saved earlier for this group and not restored yet is still the user's choice. One of another group is
+    // replaced: one is stored per user.
     if (mine === null || before?.groupId === mine.groupId) return
-    await keep([mine, ...taken.filter((one) => one !== before)])
+    await store([mine, ...saved.filter((one) => one !== before)])
   }
 
-  /** The unavailable call of whoever goes. It is made at once, and in their name. */
-  async function tellOfGoing(fetch: Fetch): Promise<void> {
-    // Whatever was asked before must not arrive after this.
-    asking.abort()
+  /** Sets a leaving user to unavailable, at once and with their token. */
+  async function setUnavailable(fetch: Fetch): Promise<void> {
+    // Earlier calls must not arrive after this one.
+    calls.abort()
     const owner = session.owner()
     const mine = statusToSave(owner, group(), current)
-    const kept = start().then(() => take(owner, mine))
+    const stored = start().then(() => saveStatus(owner, mine))
     try {
-      await ask('unavailable', group(), { timeoutMs: limits.unavailableCallMs, fetch })
+      await callService('unavailable', group(), { timeoutMs: limits.unavailableCallMs, fetch })
     } catch (error) {
-      log.info('The service could not be told that the person goes.', {
+      log.info('The unavailable call failed.', {
         code: error instanceof Failure ? error.code : 'INTERNAL',
       })
     }
-    await kept
+    await stored
   }
 
   session.onSignOut((fetch) => {
-    const told = tellOfGoing(fetch)
-    asking = new AbortController()
-    return told
+    const call = setUnavailable(fetch)
+    calls = new AbortController()
+    return call
   })
   session.onChange(() => {
-    // A locked screen is a change as well, and knows no more of the status than before.
+    // A lock also triggers this event, but has no newer status.
     if (session.user() === known) return
     known = session.user()
     become(fromSession())
@@ -221,39 +220,39 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     view: () => current,
     set(status) {
       const owner = session.owner()
-      const choose = () => decide(savedStatusOf(taken, owner))
+      const choose = () => discard(savedStatusOf(saved, owner))
       void choose()
-      // Of what is not read yet as well.
+      // Also the one that is still being read.
       void start().then(choose)
-      // It is for the group in which it is chosen: by its turn another may be worked in.
-      return setInTurn(status, group())
+      // For the group in which it was chosen: another may be selected when its turn comes.
+      return enqueue(status, group())
     },
     start,
     async restore() {
       const owner = session.owner()
-      const pending = savedStatusOf(taken, owner)
-      if (pending === null || isGivingBack || deps.groupId() !== pending.groupId) return
-      isGivingBack = true
+      const pending = savedStatusOf(saved, owner)
+      if (pending === null || isRestoring || deps.groupId() !== pending.groupId) return
+      isRestoring = true
       try {
         await session.refresh()
-        // Meanwhile the person may have said what they want to be, or gone: to another group, or altogether.
-        if (savedStatusOf(taken, session.owner()) !== pending || deps.groupId() !== pending.groupId)
+        // Meanwhile the user may have chosen a status, changed the group, or signed out.
+        if (savedStatusOf(saved, session.owner()) !== pending || deps.groupId() !== pending.groupId)
           return
         const status = statusToRestore(pending, fromSession())
-        if (status !== null) await setInTurn(status, pending.groupId)
-        await decide(pending)
+        if (status !== null) await enqueue(status, pending.groupId)
+        await discard(pending)
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        log.info('The status could not be given back yet.', { code: error.code })
+        log.info('The status could not be restored yet.', { code: error.code })
       } finally {
-        isGivingBack = false
+        isRestoring = false
       }
     },
     follow() {
       const [owner, groupId] = [session.owner(), deps.groupId()]
       if (owner === null || groupId === null) return
-      if (asked?.owner === owner && asked.groupId === groupId) return
-      asked = { owner, groupId }
+      if (lastRead?.owner === owner && lastRead.groupId === groupId) return
+      lastRead = { owner, groupId }
       if ((session.user()?.permissions.length ?? 0) < 2) return
       session.refresh().catch((error: unknown) => {
         log.info('The status in this group could not be read.', { code: asFailure(error).code })
@@ -263,12 +262,12 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       const userId = session.user()?.id
       for (const event of events) {
         if (event.name !== 'member.serviceStatus' || event.data.userId !== userId) continue
-        // What was gathered before a change of group is about the one that was left.
+        // Events that were collected before a change of group are about the former one.
         if (event.data.groupId === group()) confirm(event.data.serviceStatus)
       }
     },
     async leave() {
-      if (!asking.signal.aborted && session.owner() !== null) await tellOfGoing(session.fetch)
+      if (!calls.signal.aborted && session.owner() !== null) await setUnavailable(session.fetch)
     },
     onChange(listener) {
       listeners.add(listener)

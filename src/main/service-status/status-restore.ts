@@ -5,36 +5,35 @@ import type { FileStore, Log } from '../ports.ts'
 
 const FILE = 'taken-status.json'
 
-/** People of whom it is remembered; whoever came last stays. */
-const PEOPLE_MAX = 50
+/** Most users whose status is saved; the newest stay. */
+const USERS_MAX = 50
 
-const takenSchema = z.object({
+const savedSchema = z.object({
   userId: z.string(),
   binding: z.string(),
-  /** The group in which it was taken; somebody in several has a status in each. */
+  /** The group of the status: a user of several groups has one in each. */
   groupId: z.string(),
   status: z.enum(['available', 'busy']),
 })
 
 const fileSchema = z.union([
   z
-    .object({ version: z.literal(2), people: z.array(takenSchema) })
+    .object({ version: z.literal(2), people: z.array(savedSchema) })
     .transform(({ people }) => people),
-  // As it was while quitting alone took something, from one person.
-  takenSchema.extend({ version: z.literal(1) }).transform((one) => [takenSchema.parse(one)]),
+  // The format of earlier versions, which saved one user's status.
+  savedSchema.extend({ version: z.literal(1) }).transform((one) => [savedSchema.parse(one)]),
 ])
 
 /**
- * The status that quitting or signing out took away from a person.
- *
- * Who goes is set to unavailable by the application (section 7), not by their own wish; when they come back they expect
- * to be what they were. So the application remembers what it took, of each who uses this machine, and gives it back
- * once the service has confirmed who is there, provided that the person is unavailable still: a status that they were
- * given meanwhile, here or elsewhere, stands. Whoever was unavailable by their own wish stays so.
+ * The status that quitting or signing out replaced.
+ * Quitting and signing out set the user to unavailable (section 7), which is not the user's choice. So the app saves
+ * the previous status, for each user of this machine, and restores it once the service has confirmed the session, if
+ * the user is still unavailable. A status that was set meanwhile, here or elsewhere, wins. A user who chose to be
+ * unavailable stays so.
  */
-export type SavedStatus = z.infer<typeof takenSchema>
+export type SavedStatus = z.infer<typeof savedSchema>
 
-/** What going takes from a person; null where that is nothing. */
+/** Returns the status to save when a user leaves; null if there is nothing to restore later. */
 export function statusToSave(
   owner: SessionOwner | null,
   groupId: string | undefined,
@@ -44,7 +43,7 @@ export function statusToSave(
   return { userId: owner.userId, binding: owner.binding, groupId, status }
 }
 
-/** What was taken from whoever is signed in and not given back yet; null where that is nothing. */
+/** The saved status of the signed-in user; null if there is none. */
 export function savedStatusOf(
   all: readonly SavedStatus[],
   owner: SessionOwner | null,
@@ -55,17 +54,17 @@ export function savedStatusOf(
 }
 
 /**
- * What is to be given back.
- * @param confirmed the status that the service has just told of them
+ * Returns the status to restore, if any.
+ * @param confirmed the status that the service has just reported
  */
 export function statusToRestore(
-  taken: SavedStatus,
+  saved: SavedStatus,
   confirmed: ServiceStatusKind,
 ): SavedStatus['status'] | null {
-  return confirmed === 'unavailable' ? taken.status : null
+  return confirmed === 'unavailable' ? saved.status : null
 }
 
-/** What earlier runs took; nothing where it cannot be read. */
+/** Reads the saved statuses of earlier runs; empty if the file is unreadable. */
 export async function readSavedStatuses(
   files: FileStore,
   log: Log,
@@ -76,16 +75,16 @@ export async function readSavedStatuses(
     return fileSchema.parse(JSON.parse(text))
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-    log.warn('The status that was taken cannot be read and is passed over.')
+    log.warn('The saved status is invalid and is ignored.')
     return []
   }
 }
 
-/** @param all the newest first */
+/** @param all newest first */
 export async function writeSavedStatuses(
   files: FileStore,
   all: readonly SavedStatus[],
 ): Promise<void> {
   if (all.length === 0) return await files.remove(FILE)
-  await files.write(FILE, JSON.stringify({ version: 2, people: all.slice(0, PEOPLE_MAX) }))
+  await files.write(FILE, JSON.stringify({ version: 2, people: all.slice(0, USERS_MAX) }))
 }

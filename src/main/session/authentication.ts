@@ -5,12 +5,12 @@ import { asFailure, call } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { publicUser } from './remove-secrets.ts'
 
-/** The longest that a sign-in may take, ms. */
+/** Time limit for a sign-in, ms. */
 const SIGN_IN_TIMEOUT_MS = 20_000
-/** The longest that a person who leaves is kept waiting for a service that does not answer, ms. */
+/** Time limit for the logout call during a sign-out, ms. */
 const LOGOUT_TIMEOUT_MS = 3_000
 
-/** What may stand in an HTTP header after `Bearer`. */
+/** Characters allowed in an HTTP header after `Bearer`. */
 const HEADER_SAFE = /^[\x21-\x7e]+$/
 
 interface Deps {
@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * Proves an e-mail and a password.
- * @throws Failure INVALID_CREDENTIALS and what `call` throws; never with the password in its message
+ * Signs in with an e-mail and a password.
+ * @throws Failure INVALID_CREDENTIALS and what `call` throws; the message never contains the password
  */
 export async function login(
   { fetch, clock }: Deps,
@@ -35,7 +35,8 @@ export async function login(
       body: { email: email.trim(), password },
       timeoutMs: SIGN_IN_TIMEOUT_MS,
     })
-    if (!HEADER_SAFE.test(token)) throw new Failure('BAD_RESPONSE', 'The token is none.')
+    if (!HEADER_SAFE.test(token))
+      throw new Failure('BAD_RESPONSE', 'The token is not valid in a header.')
     return { token, user: publicUser(user, token) }
   } catch (error) {
     throw withoutPassword(asFailure(error), password)
@@ -54,7 +55,7 @@ function withoutPassword(
   return new Failure(code, words, { retryAfterMs, status })
 }
 
-/** Ends a token. Resolves to whether the service said so; never rejects, for nothing hangs on it. */
+/** Logs a token out. Resolves to whether the service confirmed it. Never rejects, because nothing depends on it. */
 export async function logout(
   { fetch, clock }: Deps,
   { base, token, groupId }: { base: string; token: string; groupId?: string | undefined },
@@ -70,7 +71,7 @@ export async function logout(
     })
     return true
   } catch {
-    // Offline, or the token was over already: the person has left either way.
+    // Offline, or the token was already invalid: the user is signed out either way.
     return false
   }
 }

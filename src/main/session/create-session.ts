@@ -10,7 +10,7 @@ import { signInEmail } from './sign-in-email.ts'
 import { createSessionStore, type Secret } from './stored-session.ts'
 import { createUserRefresh } from './user-refresh.ts'
 
-/** Creates the one session of the application. See SessionService. */
+/** Creates the session of the app. See SessionService. */
 export function createSession(deps: SessionDeps): SessionService {
   const { vault, connection, log } = deps
   const store = createSessionStore(deps)
@@ -110,7 +110,7 @@ export function createSession(deps: SessionDeps): SessionService {
 
     async signOut({ groupId } = {}) {
       const secret = state.active()?.secret
-      // The call starts first and is not waited for: a service that does not answer keeps nobody signed in.
+      // Started first and not awaited: an unresponsive service must not keep the user signed in.
       const loggedOut = secret && logOut(secret, groupId)
       if (loggedOut) loggingOut = loggedOut
       await state.leave()

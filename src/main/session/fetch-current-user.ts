@@ -63,7 +63,7 @@ interface Question {
  */
 export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: User): User {
   const { user = known, permissions, useEnterKeyToSend, serviceStatus } = answer
-  if (user === undefined) throw new Failure('BAD_RESPONSE', 'The answer names nobody.')
+  if (user === undefined) throw new Failure('BAD_RESPONSE', 'The response has no user.')
   const all =
     answer.user === undefined
       ? permissionsWith(permissions, user.permissions, askedOf)

@@ -3,8 +3,8 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
 
 /**
- * Whether an event makes untrue what the person's permissions say of a group: whether it has a messaging app. Where they
- * do not say, there is nothing to be read again.
+ * Whether an event contradicts the user's permissions about a group's messaging app, so that `/me` has to be read
+ * again. Permissions that do not mention it cannot be stale.
  */
 export function isSessionStale({ name, data }: RealtimeEvent, user: User | null): boolean {
   if (name !== 'group.settings') return false

@@ -5,7 +5,7 @@ import { maskToken } from './mask-token.ts'
 const TOKEN = 'abcabcab/cd+0123'
 const STARS = '*'.repeat(TOKEN.length)
 
-/** An answer whose body comes in pieces cut at these places. */
+/** A response whose body is split at these positions. */
 function inPieces(text: string, cuts: readonly number[], type = 'application/json'): Response {
   const bytes = new TextEncoder().encode(text)
   const places = [...new Set(cuts)].toSorted((a, b) => a - b)

@@ -1,15 +1,15 @@
-/** Kinds of body that are text, where a service might repeat the token. Media is let through untouched. */
+/** Content types of text, in which a service might repeat the token. Media passes unchanged. */
 const TEXT = /^\s*(text\/|application\/(?:[\w.+-]*(?:json|xml)|javascript|x-www-form-urlencoded))/i
 
 const ASTERISK = '*'.charCodeAt(0)
 
-/** The token as it may stand in JSON: as it is, and with its slashes escaped. */
+/** The token as it may appear in JSON: unchanged, and with escaped slashes. */
 function spellings(token: string): Uint8Array[] {
   const texts = new Set([token, token.replaceAll('/', String.raw`\/`)])
   return [...texts].map((text) => new TextEncoder().encode(text))
 }
 
-/** Overwrites every spelling in place, so that lengths stay as they were announced. */
+/** Overwrites every spelling in place, so that the announced length stays right. */
 function mask(bytes: Buffer, needles: readonly Uint8Array[]): void {
   for (const needle of needles) {
     for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at)) {
@@ -18,7 +18,7 @@ function mask(bytes: Buffer, needles: readonly Uint8Array[]): void {
   }
 }
 
-/** Masks a stream of bytes, also where the token is cut by the border of two pieces. */
+/** Masks a stream of bytes, also if the token is split between two pieces. */
 function maskStream(token: string): TransformStream<Uint8Array, Uint8Array> {
   const needles = spellings(token)
   const overlap = Math.max(...needles.map((needle) => needle.length)) - 1
@@ -38,8 +38,8 @@ function maskStream(token: string): TransformStream<Uint8Array, Uint8Array> {
 }
 
 /**
- * The answer with the token overwritten wherever its text repeats it: what a service answers goes to the page,
- * and a service that echoes a token must not undo what the gateway is for.
+ * Returns the response with every occurrence of the token in text masked: the response goes to the page, which must
+ * never receive the token, even from a service that echoes it.
  */
 export function maskToken(response: Response, token: string): Response {
   const type = response.headers.get('content-type')

@@ -2,8 +2,9 @@ import type { User } from '#contract/entities/user.ts'
 import type { Secret } from './stored-session.ts'
 
 /**
- * The e-mail that a person signs in with: the one that was typed last, for the service's user may name another, or none.
- * Where it named that very one and names another by now, the account was renamed since.
+ * Returns the e-mail to unlock with: the one typed at the sign-in, because the service's user may have another or
+ * none. If the service named exactly that one then and names another now, the account was renamed and the new one is
+ * used.
  */
 export function signInEmail(
   { email, named }: Pick<Secret, 'email' | 'named'>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesceReads } from './single-flight.ts'
 
-/** Answers that a test gives in its own time. */
+/** Responses that the test resolves. */
 function slowly() {
   const asked: PromiseWithResolvers<number>[] = []
   const read = coalesceReads(() => {

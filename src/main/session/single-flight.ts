@@ -1,6 +1,6 @@
 /**
- * Reads in turn: an answer on its way may be older than what one asks for, so it is read once more after it, for everybody
- * who has asked meanwhile.
+ * Runs one read at a time. A read in progress may return data older than the request, so requests that arrive
+ * meanwhile share one more read after it.
  */
 export function coalesceReads<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let reading: Promise<Answer> | null = null

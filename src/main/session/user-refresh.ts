@@ -39,7 +39,7 @@ export function createUserRefresh(
     const user = { ...answered, serviceStatus }
     if (user.id !== mine.user.id) {
       state.expire(mine.secret.token)
-      throw new Failure('BAD_RESPONSE', 'The answer is about another user.')
+      throw new Failure('BAD_RESPONSE', 'The response is about another user.')
     }
     if (JSON.stringify(user) !== JSON.stringify(mine.user)) {
       mine.user = user

@@ -3,7 +3,7 @@ import { proveManaged } from '#main/connection/index.ts'
 import { Failure } from '../failure.ts'
 
 /**
- * What IT has fixed for every person of this machine: a file that only an administrator can write.
+ * Settings of IT for every user of this machine: a file that only an administrator can write.
  *
  *     { "workspace": "https://chat.example" }
  *     { "connection": { "name": "…", "services": { … }, "realtime": { … } } }
@@ -14,7 +14,7 @@ import { Failure } from '../failure.ts'
 const policySchema = z
   .strictObject({
     workspace: z.url({ protocol: /^https?$/ }).optional(),
-    // What has to stand in it is known to the connection, which is asked below.
+    // Validated by the connection, see below.
     connection: z.record(z.string(), z.unknown()).optional(),
   })
   .refine(({ workspace, connection }) => workspace === undefined || connection === undefined, {
@@ -23,9 +23,9 @@ const policySchema = z
 export type MachinePolicy = z.infer<typeof policySchema>
 
 /**
- * Where the file stands, absolute: in a folder where administrators alone may write and make folders. On Windows that
- * leaves out C:\ProgramData, where anybody may make one, and whatever the environment names, which is the person's to
- * set; the program's own folder is the person's where they installed it for themselves, and emptied by an update.
+ * Returns the absolute path of the file, in a folder that only administrators can write to or create. On Windows that
+ * excludes C:\ProgramData (anybody may create folders there), paths from the environment (the user can set it) and
+ * the app's own folder (the user may own it, and updates empty it).
  */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'win32') return 'C:\\Program Files\\Common Files\\Bandeja\\policy.json'
@@ -34,9 +34,9 @@ export function policyPath(platform: NodeJS.Platform): string {
 }
 
 /**
- * @param text the file's content; null where there is none, and nothing is fixed
- * @param path where it stands
- * @throws Error that says what is wrong with the file: a person must not be let past what IT meant to fix
+ * @param text the file's content; null if there is no file, so nothing is set
+ * @param path the file's path, for the error
+ * @throws Error with the reason: users must not bypass what IT meant to set
  */
 export function readMachinePolicy(text: string | null, path: string): MachinePolicy {
   if (text === null) return {}
@@ -59,7 +59,7 @@ function unfollowed(path: string, why: string): string {
 
 function jsonOf(text: string, path: string): unknown {
   try {
-    // Windows' own editors write a mark before the text.
+    // Windows editors write a byte order mark before the text.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new Error(unfollowed(path, 'It is not JSON.'), { cause: error })

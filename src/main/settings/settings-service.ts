@@ -2,11 +2,11 @@ import { settingsSchema, type Settings } from '#contract/bridge.ts'
 import { limits } from '#contract/limits.ts'
 import type { Log, Push } from '../ports.ts'
 
-/** Where settings are kept: whatever was written last, or nothing that can be relied on. */
+/** Stores the settings; the file may be missing or damaged. */
 export interface SettingsStore {
-  /** What is there, of any shape; a file that cannot be read counts as empty. */
+  /** The stored value, of any shape; undefined if the file is unreadable. */
   read(): unknown
-  /** Kept when it returns. */
+  /** The settings are stored when it returns. */
   write(settings: Settings): void
 }
 
@@ -16,12 +16,15 @@ export interface SettingsDeps {
   log: Log
 }
 
-/** What a person has set for this machine. */
+/** The user's settings on this machine. */
 export interface SettingsService {
   view(): Settings
-  /** Changes what is named and keeps the rest. */
+  /** Changes the given settings only. */
   set(change: { [Key in keyof Settings]?: Settings[Key] | undefined }): Settings
-  /** Called after every change, before the page is told. @returns a function that ends the listening */
+  /**
+   * Called after every change, before the page is notified.
+   * @returns a function that stops listening
+   */
   onChange(listener: (settings: Settings) => void): () => void
 }
 
@@ -35,8 +38,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * Settings out of whatever was found: each good value counts, each bad or missing one gives way to its default,
- * so that one spoilt line costs one setting and not all.
+ * Parses stored settings: each invalid or missing value becomes its default, so that one damaged value does not reset
+ * all.
  */
 export function settingsFrom(found: unknown): Settings {
   const values = typeof found === 'object' && found !== null ? found : {}
@@ -61,8 +64,8 @@ export function createSettings({ store, push, log }: SettingsDeps): SettingsServ
       try {
         store.write(next)
       } catch (error) {
-        // A full or read-only disk: the setting holds for this run, which beats refusing it.
-        log.warn('The settings could not be kept.', { cause: String(error) })
+        // For example a full disk: the setting applies to this run.
+        log.warn('The settings could not be saved.', { cause: String(error) })
       }
       current = next
       for (const listener of listeners) listener(next)

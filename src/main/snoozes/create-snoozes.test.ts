@@ -47,7 +47,7 @@ function snoozes() {
   return createSnoozes({ files, session, clock, log: recorder.log, push, remind })
 }
 
-/** Lets what was started come to its end: all of it is memory here. */
+/** Lets started work finish: everything is in memory here. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const minutes = (n: number) => new Date(clock.now() + n * 60_000).toISOString()
 const put = (contactId: string, inMinutes: number, groupId = 'g1') => ({
@@ -152,7 +152,7 @@ describe('a chat that was put off', () => {
     await one.set(put('c1', 40, 'g2'))
     expect(await one.get({ groupId: 'g2' })).toHaveLength(1)
     expect(pushed.at(-1)).toMatchObject({ groupId: 'g2', snoozes: [{ groupId: 'g2' }] })
-    // Of the same number at another service.
+    // The same user id at another service.
     owner = { userId: '7', binding: 'https://b.example' }
     sessionChanged()
     expect(await one.get({ groupId: 'g1' })).toEqual([])
@@ -223,7 +223,7 @@ it('what cannot be read is passed over, and what cannot be written is said', asy
   const [file] = files.texts.keys()
   files.texts.set(file ?? '', '{"version":1,"snoozes":[{}]}')
   expect(await snoozes().get({ groupId: 'g1' })).toEqual([])
-  expect(lines.join('\n')).toContain('passed over')
+  expect(lines.join('\n')).toContain('ignored')
   const failing = snoozes()
   files.write = () => Promise.reject(new Error('disk full'))
   await expect(failing.set(put('c2', 30))).rejects.toMatchObject({ code: 'STORAGE' })

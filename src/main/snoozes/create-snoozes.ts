@@ -7,14 +7,14 @@ import { Failure } from '../failure.ts'
 import type { SessionOwner } from '../session/index.ts'
 import type { SnoozesDeps, SnoozesService } from './snoozes-service.ts'
 
-/** Chats that one person can put off at a time; the earliest due make room. */
+/** Most snoozed chats of one user; the earliest due are removed. */
 const SNOOZES_MAX = 500
-/** The longest that a timer is trusted with, ms: clocks are put right, and long ones overflow. */
-const LOOK_AGAIN_MS = 60 * 60_000
+/** Longest timer, ms. The system clock may be corrected meanwhile, and longer timers overflow. */
+const TIMER_MAX_MS = 60 * 60_000
 
-const keptSchema = z.object({ version: z.literal(1), snoozes: z.array(snoozeSchema) })
+const fileSchema = z.object({ version: z.literal(1), snoozes: z.array(snoozeSchema) })
 
-/** What one user of one connection has put off, in all groups. */
+/** The snoozes of one user of one connection, in all groups. */
 interface Sheet {
   readonly file: string
   readonly snoozes: Promise<Map<string, Snooze>>
@@ -27,7 +27,7 @@ const keyOf = ({ groupId, contactId }: Pick<Snooze, 'groupId' | 'contactId'>) =>
 /** See SnoozesService. */
 export function createSnoozes(deps: SnoozesDeps): SnoozesService {
   const { files, session, clock, log, push, remind } = deps
-  /** Of everybody who was here in this run, by file. */
+  /** The snoozes of every user of this run, by file. */
   const sheets = new Map<string, Sheet>()
   let callOff: (() => void) | null = null
 
@@ -35,23 +35,23 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     if (owner === null) return null
     const whose = JSON.stringify([owner.binding, owner.userId])
     const file = `snoozes-${createHash('sha256').update(whose).digest('hex').slice(0, 32)}.json`
-    const held = sheets.get(file)
-    if (held !== undefined) return held
+    const known = sheets.get(file)
+    if (known !== undefined) return known
     const opened: Sheet = { file, snoozes: read(file), writes: createSerialQueue() }
     opened.snoozes.catch((error: unknown) => {
-      // Tried again the next time it is asked for.
+      // Read again at the next request.
       sheets.delete(file)
-      log.warn('What was put off could not be read.', { cause: String(error) })
+      log.warn('The snoozes could not be read.', { cause: String(error) })
     })
     sheets.set(file, opened)
     return opened
   }
 
-  /** The sheet of whoever is signed in; null for nobody. */
+  /** The snoozes of the signed-in user; null if there is none. */
   const current = () => sheetOf(session.owner())
 
-  /** @throws Failure UNAUTHENTICATED where it is nobody's */
-  function sheetOfSomebody(owner: SessionOwner | null): Sheet {
+  /** @throws Failure UNAUTHENTICATED if there is no owner */
+  function sheetOrThrow(owner: SessionOwner | null): Sheet {
     const own = sheetOf(owner)
     if (own === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     return own
@@ -61,16 +61,19 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     const text = await files.read(file)
     if (text === null) return new Map()
     try {
-      const { snoozes } = keptSchema.parse(JSON.parse(text))
+      const { snoozes } = fileSchema.parse(JSON.parse(text))
       return new Map(snoozes.map((one) => [keyOf(one), one]))
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-      log.warn('What was put off cannot be read and is passed over.')
+      log.warn('The stored snoozes are invalid and are ignored.')
       return new Map()
     }
   }
 
-  /** Writes what there is once the write before is through. @throws Failure STORAGE */
+  /**
+   * Writes the snoozes after pending writes.
+   * @throws Failure STORAGE
+   */
   function write(own: Sheet): Promise<void> {
     const written = own.writes.run(async () => {
       const snoozes = [...(await own.snoozes).values()]
@@ -78,38 +81,38 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
       await files.write(own.file, JSON.stringify({ version: 1, snoozes }))
     })
     return written.catch((error: unknown) => {
-      throw new Failure('STORAGE', `What was put off could not be kept: ${String(error)}`)
+      throw new Failure('STORAGE', `The snoozes could not be saved: ${String(error)}`)
     })
   }
 
-  /** Tells the page, keeps it and sets the clock anew, after a change of one group's. */
-  async function changed(own: Sheet, groupId: string): Promise<void> {
+  /** Notifies the page, sets the timer and stores a change in one group. */
+  async function publishAndStore(own: Sheet, groupId: string): Promise<void> {
     const snoozes = [...(await own.snoozes).values()].filter((one) => one.groupId === groupId)
     if (own === current()) push('snoozes.changed', { groupId, snoozes })
-    look()
+    checkDue()
     await write(own)
   }
 
   async function drop(own: Sheet, which: Pick<Snooze, 'groupId' | 'contactId'>): Promise<void> {
-    if ((await own.snoozes).delete(keyOf(which))) await changed(own, which.groupId)
+    if ((await own.snoozes).delete(keyOf(which))) await publishAndStore(own, which.groupId)
   }
 
-  function dropQuietly(own: Sheet, which: Pick<Snooze, 'groupId' | 'contactId'>): void {
+  function dropAndLog(own: Sheet, which: Pick<Snooze, 'groupId' | 'contactId'>): void {
     drop(own, which).catch((error: unknown) =>
-      // It holds for this run: a start to come would find it once more, and see then that it is over.
-      log.warn('What was put off could not be kept.', { cause: String(error) }),
+      // The change applies to this run. The next start finds the snooze again and drops it when it is due.
+      log.warn('The snoozes could not be saved.', { cause: String(error) }),
     )
   }
 
-  /** Brings back what is due, and comes again when the next is. */
-  function look(): void {
+  /** Sets the timer for the next snooze, after reminding of those that are due. */
+  function checkDue(): void {
     callOff?.()
     callOff = null
     const own = current()
-    if (own !== null) void lookAt(own)
+    if (own !== null) void checkSheet(own)
   }
 
-  async function lookAt(own: Sheet): Promise<void> {
+  async function checkSheet(own: Sheet): Promise<void> {
     const snoozes = await readable(own)
     if (snoozes === null || own !== current()) return
     const due = [...snoozes.values()].filter((one) => snoozeState(one, clock.now()) !== 'asleep')
@@ -117,61 +120,61 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
       snoozes.delete(keyOf(one))
       remind(one)
     }
-    // Each of these looks again, and sets the clock for what is left.
-    if (due.length > 0) return tellOf(own, due)
+    // Each change sets the timer again.
+    if (due.length > 0) return publishDue(own, due)
     const next = Math.min(...[...snoozes.values()].map(({ until }) => Date.parse(until)))
     if (!Number.isFinite(next)) return
     callOff?.()
-    callOff = clock.after(Math.min(LOOK_AGAIN_MS, Math.max(0, next - clock.now())), look)
+    callOff = clock.after(Math.min(TIMER_MAX_MS, Math.max(0, next - clock.now())), checkDue)
   }
 
-  /** What a sheet holds, or null where it cannot be read, which is told where it was read. */
+  /** The snoozes, or null if the file is unreadable; the read has logged that. */
   function readable(own: Sheet): Promise<Map<string, Snooze> | null> {
     return own.snoozes.catch(() => null)
   }
 
-  function tellOf(own: Sheet, due: readonly Snooze[]): void {
+  function publishDue(own: Sheet, due: readonly Snooze[]): void {
     for (const groupId of new Set(due.map((one) => one.groupId)))
-      changed(own, groupId).catch((error: unknown) =>
-        log.warn('What was put off could not be kept.', { cause: String(error) }),
+      publishAndStore(own, groupId).catch((error: unknown) =>
+        log.warn('The snoozes could not be saved.', { cause: String(error) }),
       )
   }
 
   function considerOne(own: Sheet, event: RealtimeEvent): void {
     const { name, data } = event
     if (name === 'message.created' && data.message.sender === 'contact')
-      return dropQuietly(own, { groupId: data.groupId, contactId: data.contact.id })
+      return dropAndLog(own, { groupId: data.groupId, contactId: data.contact.id })
     if (name === 'contact.deleted' || name === 'contact.hidden')
-      dropQuietly(own, { groupId: data.groupId, contactId: data.contactId })
+      dropAndLog(own, { groupId: data.groupId, contactId: data.contactId })
   }
 
-  const stopListening = session.onChange(look)
+  const stopListening = session.onChange(checkDue)
 
   return {
     async get({ groupId }) {
-      const snoozes = await sheetOfSomebody(session.owner()).snoozes
+      const snoozes = await sheetOrThrow(session.owner()).snoozes
       return [...snoozes.values()].filter((one) => one.groupId === groupId)
     },
 
     async set(snooze) {
-      const own = sheetOfSomebody(session.lastOwner())
+      const own = sheetOrThrow(session.lastOwner())
       const snoozes = await own.snoozes
       const kept = { ...snooze, since: new Date(clock.now()).toISOString() }
       snoozes.set(keyOf(snooze), kept)
       const soonest = [...snoozes.values()].toSorted((a, b) => a.until.localeCompare(b.until))
       for (const one of soonest.slice(0, Math.max(0, snoozes.size - SNOOZES_MAX)))
         snoozes.delete(keyOf(one))
-      await changed(own, snooze.groupId)
+      await publishAndStore(own, snooze.groupId)
     },
 
-    wake: (which) => drop(sheetOfSomebody(session.lastOwner()), which),
+    wake: (which) => drop(sheetOrThrow(session.lastOwner()), which),
 
     consider(events) {
       const own = current()
       if (own !== null) for (const event of events) considerOne(own, event)
     },
 
-    look,
+    checkDue,
 
     stop() {
       stopListening()

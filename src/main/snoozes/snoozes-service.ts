@@ -9,24 +9,31 @@ export interface SnoozesDeps {
   clock: Clock
   log: Log
   push: Push
-  /** Its time has come: says so to the person. */
+  /** Reminds the user of a snooze that is due. */
   remind: (snooze: Snooze) => void
 }
 
-/** Chats that a person has put off, on disk, for each user of each connection; and the clock that brings them back. */
+/** Stores snoozed chats for each user of each connection and reminds the user when they are due. */
 export interface SnoozesService {
-  /** Those of a group that still sleep. @throws Failure UNAUTHENTICATED */
+  /**
+   * The active snoozes of a group.
+   * @throws Failure UNAUTHENTICATED
+   */
   get(input: { groupId: string }): Promise<Snooze[]>
   /**
-   * Puts a chat off, on disk when it resolves; another time takes the earlier one's place. As the session ends it is still
-   * taken from whoever it was. @throws Failure UNAUTHENTICATED, STORAGE
+   * Snoozes a chat and resolves once it is on disk. Replaces an earlier snooze of the chat. While a session ends it
+   * still counts for that user.
+   * @throws Failure UNAUTHENTICATED, STORAGE
    */
   set(input: Omit<Snooze, 'since'>): Promise<void>
-  /** Brings a chat back without a reminder, also as the session ends. @throws Failure UNAUTHENTICATED, STORAGE */
+  /**
+   * Ends a snooze without a reminder, also while a session ends.
+   * @throws Failure UNAUTHENTICATED, STORAGE
+   */
   wake(input: { groupId: string; contactId: string }): Promise<void>
-  /** A customer who writes brings their chat back; one that is gone needs no reminder. */
+  /** A customer's message ends the snooze of the chat; a deleted or hidden chat loses it. */
   consider(events: readonly RealtimeEvent[]): void
-  /** The machine has slept: its timers did, too. */
-  look(): void
+  /** Checks what is due, for example after the machine slept and its timers did not run. */
+  checkDue(): void
   stop(): void
 }

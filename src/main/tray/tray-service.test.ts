@@ -96,7 +96,7 @@ it('says nothing of a status that was given up with the session or the applicati
   const { done, click } = tray({}, { setStatus: () => asked })
   click('status-busy')
   await asked.catch(() => undefined)
-  // The tray's own listener was the first; what it does is done by now.
+  // The tray's own listener was first, so it has run.
   await Promise.resolve()
   expect(done).toEqual([])
 })

@@ -17,26 +17,26 @@ export interface TrayDeps {
   showWindow: () => void
   hideWindow: () => void
   quit: () => void
-  /** Fails where the service does not confirm. */
+  /** Rejects if the service does not confirm. */
   setStatus: (status: ServiceStatusKind) => Promise<unknown>
-  /** Told when a chosen status did not come about, after the menu shows the old one again. */
+  /** Called when the service has refused a status, after the menu shows the old one again. */
   onRefused: () => void
 }
 
 export interface TrayService {
-  /** Draws how things stand now. */
+  /** Draws the current state. */
   refresh(): void
 }
 
-/** The tray: the three service statuses, the window, the way out. */
+/** The tray menu: the three service statuses, show or hide the window, quit. */
 export function createTrayService(deps: TrayDeps): TrayService {
   const { menu, view, setStatus, onRefused } = deps
 
   function choose(status: ServiceStatusKind): void {
-    // The system ticks what was clicked; until the service confirms, the tick belongs where it was.
+    // The system ticks the clicked item; draw the tick at the confirmed status again.
     menu.render(state())
     setStatus(status).catch((error: unknown) => {
-      // Given up with the session or the application: nobody is there to be told.
+      // Cancelled by a sign-out or a quit: there is nobody to notify.
       if (!(error instanceof Failure && error.code === 'CANCELLED')) onRefused()
     })
   }

@@ -65,7 +65,10 @@ export async function request<Name extends RequestName>(
   if (!answer.ok) throw refusalError(answer.error)
   const parsed = answers[name].output.safeParse(answer.value)
   if (parsed.success) return parsed.data
-  throw new BridgeError(badResponse, `The answer to ${name} does not fit: ${parsed.error.message}`)
+  throw new BridgeError(
+    badResponse,
+    `The response to ${name} does not fit: ${parsed.error.message}`,
+  )
 }
 
 /**

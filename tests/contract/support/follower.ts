@@ -79,7 +79,7 @@ export function keep(channel: Channel, heard: Heard[]): void {
   channel.bind_global((name: string, data: unknown) => {
     if (name.startsWith('pusher:')) return
     const parsed = parseEvent(name, data)
-    if (!parsed.ok) throw new Error(`${name} does not fit the contract: ${parsed.reason}`)
+    if (!parsed.ok) throw new Error(`${name} does not match the contract: ${parsed.reason}`)
     heard.push(parsed.event)
   })
 }
