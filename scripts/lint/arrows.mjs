@@ -33,7 +33,7 @@ const ROOMS = [
     holds: /^src\/contract\//,
     rooms: [],
     node: false,
-    packages: { only: ['zod'] },
+    packages: { only: ['zod', 'libphonenumber-js'] },
   },
   {
     name: 'preload',

@@ -128,6 +128,8 @@ export const eventSchemas = {
     permission: permissionSchema.optional(),
     droppedTagId: id.optional(),
   }),
+  /** Name or photo of a member. */
+  'member.profile': event({ member: memberSchema }),
   'member.disabled': event({ member: memberSchema }),
   'member.removed': event({ userId: id, tagId: id.optional() }),
   'member.serviceStatus': event({ userId: id, serviceStatus: serviceStatusSchema }),

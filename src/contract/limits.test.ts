@@ -123,6 +123,11 @@ const ours = [
   'template.parametersMax',
   'passwordMin',
   'passwordMax',
+  'lineNameMax',
+  'groupFacesMax',
+  'deviceNameMax',
+  'photoBytes',
+  'photoSide',
 ]
 
 /** Every number of a table by its path. */

@@ -156,6 +156,16 @@ export const limits = {
     /** Blanks in a row that a parameter may hold (WhatsApp's published rule, as is that it is one line). */
     parameterBlanksMax: 4,
   },
+  /** Characters of a business line's name (ours). */
+  lineNameMax: 40,
+  /** Characters of a device's name (ours). */
+  deviceNameMax: 120,
+  /** A user's photo, bytes (ours): a square of 512 px is far smaller. */
+  photoBytes: 2 * 1024 * 1024,
+  /** Width and height of a stored photo, px (ours). */
+  photoSide: 512,
+  /** Faces of members in a row of the groups (ours). */
+  groupFacesMax: 3,
   /** Characters of an e-mail address (RFC 5321). */
   emailMax: 254,
   /** Characters of a password: the least of a new one, and the most of any. */

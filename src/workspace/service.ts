@@ -21,6 +21,8 @@ export interface Service {
   /** Runs the channel's reviews of templates when they are due. */
   templateReviews: Scheduler
   loginGuard: LoginGuard
+  /** Counts registrations and phone checks, apart from failed sign-ins. */
+  registrationGuard: LoginGuard
   liveSockets: LiveSockets
   passwordCost: PasswordCost
   /** Key that encrypts passwords in a change of password: 32 bytes, base64. */

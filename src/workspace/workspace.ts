@@ -162,6 +162,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     pushCredentials,
     publisher,
     loginGuard: createLoginGuard(clock),
+    registrationGuard: createLoginGuard(clock),
     liveSockets: createLiveSockets(push),
     passwordCost: options.passwordCost ?? passwordCost,
     passwordKey,

@@ -27,6 +27,8 @@ export const headerNames = {
   uploadId: 'x-upload-id',
   /** Size of a streamed body in bytes: the gateway aborts a body that ends early. Not forwarded either. */
   uploadBytes: 'x-upload-bytes',
+  /** Name that a desktop gives itself at the sign-in, for the user's list of devices. Optional. */
+  device: 'x-device-name',
   /** Marks the gateway's own answer when no service answered; removed from answers of a service. */
   local: 'x-bandeja-local',
 } as const

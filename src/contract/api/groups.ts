@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import { groupSchema, timeOfDaySchema } from '../entities/group.ts'
+import { groupSchema, groupSummarySchema, timeOfDaySchema } from '../entities/group.ts'
 import { languages, limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { countryCodeField, idParams, nameField, phoneField } from './shared.ts'
+import {
+  countryCodeField,
+  idParams,
+  itemsOf,
+  nameField,
+  optionalNameField,
+  phoneField,
+} from './shared.ts'
+
+/** The name of a business line, as customers see it. */
+const lineNameField = nameField.max(limits.lineNameMax)
 
 const text = z.string().max(limits.messageTextMax)
 
@@ -12,6 +22,16 @@ const text = z.string().max(limits.messageTextMax)
  * not their answers: every setter answers the whole changed group.
  */
 export const groupsApi = {
+  /** Ours: the specification shows no call that lists the user's groups. Without it the groups are those of `/me`. */
+  myGroups: endpoint({
+    name: 'myGroups',
+    service: 'main',
+    method: 'GET',
+    path: '/groups',
+    summary: 'The groups that the user may enter, with what a list of them shows.',
+    groupHeader: false,
+    output: itemsOf(groupSummarySchema),
+  }),
   group: endpoint({
     name: 'group',
     service: 'main',
@@ -99,8 +119,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Onboarding's second step, called by the person registered in the first: `userId` is theirs. Answer not shown: the
-   * group.
+   * Called by the person registered in onboarding's first step, or by an admin of another group: `userId` is the caller's,
+   * anybody else's answers 403. Answer not shown: the group.
    */
   registerGroup: endpoint({
     name: 'registerGroup',
@@ -110,7 +130,7 @@ export const groupsApi = {
     summary: 'Registers a group; the user becomes its admin.',
     groupHeader: false,
     body: z.object({
-      name: nameField,
+      name: lineNameField,
       phone: phoneField,
       userId: id,
       language: z.enum(languages),
@@ -118,6 +138,25 @@ export const groupsApi = {
     }),
     output: groupSchema,
     errors: ['PHONE_REGISTERED'],
+  }),
+  /**
+   * Ours: onboarding's test message. A channel that can write to its own line delivers one, as if a customer with this phone
+   * had written; another answers 501, and the message is sent from a telephone.
+   */
+  requestTestMessage: endpoint({
+    name: 'requestTestMessage',
+    service: 'main',
+    method: 'POST',
+    path: '/groups/{id}/test-message',
+    summary: 'Has the channel deliver a test message to the group’s line.',
+    params: idParams,
+    body: z.object({
+      phone: phoneField,
+      name: optionalNameField,
+      text: z.string().trim().min(1).max(limits.messageTextMax),
+    }),
+    output: z.looseObject({ contactId: id }),
+    errors: ['CONFLICT'],
   }),
   /** Answer not shown: whether the number can be registered, and its digits with the country code. */
   validatePhone: endpoint({

@@ -1,3 +1,4 @@
+import { accountApi } from './account.ts'
 import { analysisApi } from './analysis.ts'
 import { assignmentApi } from './assignment.ts'
 import { campaignsApi } from './campaigns.ts'
@@ -26,6 +27,7 @@ import { whatsAppTemplatesApi } from './whatsapp-templates.ts'
 /** Every call of the contract by its name. */
 export const endpoints = {
   ...sessionApi,
+  ...accountApi,
   ...usersApi,
   ...groupsApi,
   ...groupTogglesApi,

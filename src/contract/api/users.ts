@@ -40,8 +40,8 @@ export const usersApi = {
     output: memberSchema,
   }),
   /**
-   * Onboarding's first step. Payload not shown: name, e-mail, phone, password, language. It answers no token: the person
-   * signs in afterwards, so sign-in stays the only call that issues one.
+   * Onboarding's first step. Payload not shown: name, e-mail, password, and optionally a phone and a language. It answers no
+   * token: the person signs in afterwards, so sign-in stays the only call that issues one.
    */
   registerUser: endpoint({
     name: 'registerUser',
@@ -53,7 +53,7 @@ export const usersApi = {
     body: z.object({
       name: nameField,
       email: emailField,
-      phone: phoneField,
+      phone: phoneField.optional(),
       password: z.string().min(limits.passwordMin).max(limits.passwordMax),
       language: z.enum(languages).optional(),
     }),

@@ -68,3 +68,28 @@ export const groupSchema = entity({
   tagsLvl: list(levelTagSchema),
 })
 export type Group = z.infer<typeof groupSchema>
+
+/** A member's face in a list of groups. */
+const memberFaceSchema = part({
+  id,
+  name: z.string().catch(''),
+  pictureUrl: z.string().optional(),
+})
+
+/** One of the user's groups, as a list of them shows it. */
+export const groupSummarySchema = entity({
+  id,
+  name: z.string().catch(''),
+  phone: z.string().optional(),
+  language: z.enum(languages).catch(defaultLanguage),
+  pictureUrl: z.string().optional(),
+  hasMessagingApp: flag,
+  /** Number of messages that the group may still send; absent: unlimited. */
+  messageLimit: z.number().int().nonnegative().optional().catch(undefined),
+  /** Chats with unread messages that the user may see; absent without a messaging app. */
+  pendingChats: z.number().int().nonnegative().optional().catch(undefined),
+  memberCount: z.number().int().nonnegative().catch(0),
+  /** Some of the members, the user first. */
+  members: fittingList(memberFaceSchema),
+})
+export type GroupSummary = z.infer<typeof groupSummarySchema>

@@ -17,9 +17,10 @@ import {
   flowOptionSchema,
   flowScreenSchema,
 } from './flow-screen.ts'
+import { deviceSessionSchema } from './device-session.ts'
 import { flowSchema } from './flow.ts'
 import { frameSchema } from './frame.ts'
-import { groupSchema, sourceInputSchema } from './group.ts'
+import { groupSchema, groupSummarySchema, sourceInputSchema } from './group.ts'
 import { levelSchema, levelTagSchema } from './level.ts'
 import { memberSchema } from './member.ts'
 import { messageTemplateContentSchema, messageTemplateSchema } from './message-template.ts'
@@ -55,6 +56,7 @@ export const entitySchemas = {
   ConversationSummary: conversationSummarySchema,
   CrmOrder: crmOrderSchema,
   CrmRecord: crmRecordSchema,
+  DeviceSession: deviceSessionSchema,
   Flow: flowSchema,
   FlowAction: flowActionSchema,
   FlowComponent: flowComponentSchema,
@@ -63,6 +65,7 @@ export const entitySchemas = {
   Frame: frameSchema,
   Group: groupSchema,
   GroupChatMember: groupChatMemberSchema,
+  GroupSummary: groupSummarySchema,
   Level: levelSchema,
   LevelTag: levelTagSchema,
   Member: memberSchema,

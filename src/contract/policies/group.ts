@@ -23,6 +23,8 @@ export const groupPolicy = {
   /** Automatic answers, their hours, chat status and its tags: also for managers (ours). */
   'group.settings': (viewer: Viewer): boolean =>
     mayWrite(viewer) && !isPublisher(viewer) && !isSupervisorAdmin(viewer),
+  /** Testing the line with a message of one's own (ours): for those who set the group up. */
+  'group.test': administers,
   /** Whether the contact sidebar opens by default: everybody says so for themselves, over what the group has. */
   'group.sidebar': isMember,
   'user.see': isMember,

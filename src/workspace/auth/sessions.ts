@@ -24,6 +24,7 @@ export type TokenNeeds = Needs & Pick<Service, 'log'>
  * Starts a session.
  * @param proof what `signIn` found, checked once more
  * @param address the caller's network address, from which failed sign-ins elsewhere no longer lock the user out
+ * @param device the name that the device gave itself
  * @returns its bearer token, which is stored nowhere
  * @throws ServiceFailure 401 if the password was changed, or the mailed one used, after `signIn`
  */
@@ -31,6 +32,7 @@ export async function openSession(
   { storage, clock, liveSockets }: Needs,
   proof: Proof,
   address: string,
+  device: string | null = null,
 ): Promise<string> {
   const token = newToken()
   const now = clock.now()
@@ -45,6 +47,7 @@ export async function openSession(
       created_at: now,
       last_used_at: now,
       recovery_hash: proof.mailed?.password_hash ?? null,
+      device,
     })
     return expired
   })

@@ -34,7 +34,8 @@ export function countRecovery(service: Service, email: string, address: string):
   )
 }
 
-function refuseWhile(waitMs: number): void {
+/** @throws ServiceFailure 429, with how long to wait, unless there is nothing to wait for */
+export function refuseWhile(waitMs: number): void {
   if (waitMs === 0) return
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) }
   throw new ServiceFailure('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', {}, headers)

@@ -9,6 +9,7 @@ import { mayHaveFile } from '../media/file-access.ts'
 import { onlyReads, serveFile } from '../media/serve-file.ts'
 import { assertStickerSides } from '../media/sticker-sides.ts'
 import type { Service } from '../service.ts'
+import { isColleaguesPicture } from '../storage/file-uses.ts'
 import { findFile } from '../storage/files.ts'
 import {
   findSticker,
@@ -93,7 +94,8 @@ async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boole
   const directory = await readDirectory(db, file.group_id)
   if (directory === undefined) return false
   const viewer = viewerIn(directory, userId)
-  return can(viewer, 'group.see') && (await mayHaveFile(db, viewer, file))
+  if (can(viewer, 'group.see') && (await mayHaveFile(db, viewer, file))) return true
+  return await isColleaguesPicture(db, file, userId)
 }
 
 /** Serves stored files, with the bearer, to users who may see them. */

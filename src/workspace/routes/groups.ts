@@ -1,12 +1,14 @@
 import { groupsApi } from '#contract/api/groups.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
-import { forbidden } from '../failure.ts'
+import { forbidden, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { findSidebarOpen, updateMember } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
 import { groupOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
+import { createInbound } from '../use-cases/inbound.ts'
+import { listOwnGroups } from '../use-cases/list-own-groups.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
 /** The group for one member, with that member's own sidebar setting. */
@@ -16,6 +18,23 @@ async function groupOf(db: Db, group: Group, userId: string): Promise<Group> {
 }
 
 export const groupsRoutes = [
+  implement(groupsApi.myGroups, async ({ userId }, { storage }) => ({
+    items: await listOwnGroups(storage.db, userId),
+  })),
+
+  implement(groupsApi.requestTestMessage, async (call, service) => {
+    sameGroup(call.groupId, call.params.id)
+    const { directory, viewer } = await enterGroup(service.storage.db, call)
+    if (!can(viewer, 'group.test')) throw forbidden('Only an admin tests the line.')
+    const { phone: to } = directory.group
+    if (to === undefined)
+      throw new ServiceFailure('CONFLICT', 'This group has no phone number to write to.')
+    const { phone, name, text } = call.body
+    const content = { type: 'text', text } as const
+    const message = await createInbound(service).firstMessage({ to, phone, name, content })
+    return { contactId: message.contactId }
+  }),
+
   implement(groupsApi.group, async ({ userId, groupId, params }, { storage }) => {
     sameGroup(groupId, params.id)
     const { directory } = await enterGroup(storage.db, { userId, groupId })

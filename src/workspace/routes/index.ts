@@ -1,4 +1,5 @@
 import type { Route } from '../http/endpoint-routes.ts'
+import { accountRoutes } from './account.ts'
 import { analysisRoutes } from './analysis.ts'
 import { assignmentRoutes } from './assignment.ts'
 import { chatStatusRoutes } from './chat-status.ts'
@@ -17,6 +18,7 @@ import { messagesRoutes } from './messages.ts'
 import { notesRoutes } from './notes.ts'
 import { qrAssignerRoutes } from './qr-assigner.ts'
 import { realtimeRoutes } from './realtime.ts'
+import { registrationRoutes } from './registration.ts'
 import { scheduledMessagesRoutes } from './scheduled-messages.ts'
 import { searchRoutes } from './search.ts'
 import { sessionRoutes } from './session.ts'
@@ -29,6 +31,8 @@ import { usersRoutes } from './users.ts'
 /** Every endpoint that is implemented. The others answer 501. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...accountRoutes,
+  ...registrationRoutes,
   ...realtimeRoutes,
   ...groupsRoutes,
   ...usersRoutes,

@@ -2,6 +2,7 @@ import { sessionApi } from '#contract/api/session.ts'
 import { serviceStatusNumbers } from '#contract/rules/service-status.ts'
 import { recoverPassword } from '../auth/recover.ts'
 import { changePassword } from '../auth/change-password.ts'
+import { deviceOf } from '../auth/device-sessions.ts'
 import { closeSession, openSession } from '../auth/sessions.ts'
 import { countRecovery, signIn } from '../auth/sign-in.ts'
 import { toGroup } from '../events/event-draft.ts'
@@ -31,10 +32,11 @@ async function setStatus(
 }
 
 export const sessionRoutes = [
-  implement(sessionApi.login, async ({ body, address }, service) => {
+  implement(sessionApi.login, async ({ body, address, request }, service) => {
     const proof = await signIn(service, body, address)
     const person = await readPerson(service.storage.db, proof.user.id)
-    return { token: await openSession(service, proof, address), user: userOut(person) }
+    const token = await openSession(service, proof, address, deviceOf(request.headers))
+    return { token, user: userOut(person) }
   }),
 
   implement(sessionApi.logout, async ({ token }, service) => {

@@ -82,3 +82,32 @@ export async function isFileOfChats(
     .executeTakeFirst()
   return asPicture !== undefined
 }
+
+/** Whether a file is the photo of the user, or of somebody who shares any group with them. */
+export async function isColleaguesPicture(
+  db: Db,
+  { id }: Pick<FilesTable, 'id'>,
+  userId: string,
+): Promise<boolean> {
+  const owners = await db
+    .selectFrom('users')
+    .select('id')
+    .where('picture_url', '=', fileAddress(id))
+    .execute()
+  if (owners.some((owner) => owner.id === userId)) return true
+  if (owners.length === 0) return false
+  const shared = await db
+    .selectFrom('members as theirs')
+    .innerJoin('members as own', 'own.group_id', 'theirs.group_id')
+    .select('own.group_id')
+    .where('own.user_id', '=', userId)
+    .where('own.disabled', '=', 0)
+    .where(
+      'theirs.user_id',
+      'in',
+      owners.map((owner) => owner.id),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return shared !== undefined
+}

@@ -50,6 +50,17 @@ export async function findGroupIdByPhone(db: Db, phone: string): Promise<string 
   return rows.length === 1 ? rows[0]?.id : undefined
 }
 
+/** Whether a group has this phone number. */
+export async function hasGroupWithPhone(db: Db, phone: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('phone', '=', phone)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The groups that have a messaging app. */
 export async function withMessagingApp(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -12,6 +12,11 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionsTa
     .executeTakeFirst()
 }
 
+/** All sessions of a user, expired ones included. */
+export async function listSessions(db: Db, userId: string): Promise<SessionsTable[]> {
+  return await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
+}
+
 export async function touchSession(db: Db, tokenHash: string, now: number): Promise<void> {
   await db
     .updateTable('sessions')

@@ -370,6 +370,8 @@ export interface SessionsTable {
   last_used_at: number
   /** Of a session that a mailed password opened: that password's hash, until a new one is set. */
   recovery_hash: string | null
+  /** The name that the device gave itself. */
+  device: string | null
 }
 
 /** A password that a recovery mail told: good once, beside the person's own. */

@@ -43,6 +43,14 @@ export async function setUseEnterKeyToSend(db: Db, id: string, on: boolean): Pro
     .execute()
 }
 
+export async function updateUser(
+  db: Db,
+  id: string,
+  change: Partial<Pick<UsersTable, 'name' | 'picture_url'>>,
+): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
 export async function setPasswordHash(db: Db, id: string, password_hash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
 }

@@ -66,6 +66,11 @@ describeEvents('the group', [
     effects: [one('refetchMembers')],
   },
   {
+    what: 'a colleague’s new name refreshes the people',
+    event: event('member.profile', { member: ana }),
+    effects: [one('refetchMembers')],
+  },
+  {
     what: 'a colleague’s role refreshes the people',
     event: event('member.roleChanged', { member: ana }),
     effects: [one('refetchMembers')],

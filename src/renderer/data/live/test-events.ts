@@ -110,6 +110,7 @@ export const events: Record<EventName, fc.Arbitrary<RealtimeEvent>> = {
   ),
   'member.added': ofMember.map((data) => event('member.added', data)),
   'member.roleChanged': ofMember.map((data) => event('member.roleChanged', data)),
+  'member.profile': ofMember.map((data) => event('member.profile', data)),
   'member.disabled': ofMember.map((data) => event('member.disabled', data)),
   'member.removed': ofMember.map(({ member: { id: userId, tagId }, byUserId }) =>
     event('member.removed', { userId, byUserId, ...(tagId === undefined ? {} : { tagId }) }),

@@ -24,6 +24,7 @@ export function applyEvent(
       return applyMessageEvent(lookup, event, viewer, filter)
 
     case 'member.added':
+    case 'member.profile':
     case 'member.roleChanged':
     case 'member.disabled':
     case 'member.removed':

@@ -14,6 +14,7 @@ export function applyPeopleEvent(
   const effects: Effect[] = [{ kind: 'refetchMembers' }]
   switch (event.name) {
     case 'member.added':
+    case 'member.profile':
       return { changes: [], effects }
 
     case 'member.serviceStatus': {

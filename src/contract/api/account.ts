@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { deviceSessionSchema } from '../entities/device-session.ts'
+import { userSchema } from '../entities/user.ts'
+import { endpoint } from './endpoint.ts'
+import { doneOutput, fileField, idParams, itemsOf, nameField } from './shared.ts'
+
+/**
+ * The user's own account. Ours: the specification shows neither name, photo nor devices of a user. A service without
+ * these calls answers 404 or 501, and the profile then shows the name and no devices.
+ */
+export const accountApi = {
+  updateProfile: endpoint({
+    name: 'updateProfile',
+    service: 'main',
+    method: 'PATCH',
+    path: '/users/me/profile',
+    summary: 'Sets the user’s name, as colleagues in all groups see it.',
+    groupHeader: false,
+    body: z.object({ name: nameField }),
+    output: userSchema,
+  }),
+  /** A square PNG or JPEG; the file belongs to the group of the call and is seen by colleagues of every group. */
+  setPicture: endpoint({
+    name: 'setPicture',
+    service: 'main',
+    method: 'PUT',
+    path: '/users/me/picture',
+    summary: 'Sets the user’s photo.',
+    bodyKind: 'multipart',
+    body: z.object({ file: fileField }),
+    output: userSchema,
+  }),
+  removePicture: endpoint({
+    name: 'removePicture',
+    service: 'main',
+    method: 'DELETE',
+    path: '/users/me/picture',
+    summary: 'Removes the user’s photo.',
+    groupHeader: false,
+    output: userSchema,
+  }),
+  /** The session of the call is the first one, the others follow by their last use. */
+  deviceSessions: endpoint({
+    name: 'deviceSessions',
+    service: 'main',
+    method: 'GET',
+    path: '/users/me/sessions',
+    summary: 'The devices on which the user is signed in.',
+    groupHeader: false,
+    output: itemsOf(deviceSessionSchema),
+  }),
+  /** Their tokens end at once, and so do their push connections. */
+  endOtherSessions: endpoint({
+    name: 'endOtherSessions',
+    service: 'main',
+    method: 'DELETE',
+    path: '/users/me/sessions',
+    summary: 'Signs the user out on every other device.',
+    groupHeader: false,
+    output: z.looseObject({ ended: z.number().int().nonnegative() }),
+  }),
+  endSession: endpoint({
+    name: 'endSession',
+    service: 'main',
+    method: 'DELETE',
+    path: '/users/me/sessions/{id}',
+    summary: 'Signs the user out on one other device.',
+    groupHeader: false,
+    params: idParams,
+    output: doneOutput,
+    errors: ['CONFLICT'],
+  }),
+} as const

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { permissionSchema } from '../entities/permission.ts'
+import { mayCreateGroup } from './group-creation.ts'
+
+const as = (role: string, more: object = {}) =>
+  permissionSchema.parse({ groupId: '1', role, ...more })
+
+it.each([
+  ['somebody without a group', [], true],
+  ['an admin', [as('ROLE_ADMI')], true],
+  [
+    'a super admin who is flagged supervisor',
+    [as('ROLE_ADMI', { isSupervisor: true, isSuperAdmin: true })],
+    true,
+  ],
+  ['a supervisor', [as('ROLE_ADMI', { isSupervisor: true })], false],
+  ['a read-only admin', [as('ROLE_ADMI', { isReadOnly: true })], false],
+  ['a manager', [as('ROLE_MANAGER')], false],
+  ['an agent', [as('ROLE_PUBLISHER')], false],
+  ['a role of a newer version', [as('ROLE_NEW')], false],
+  [
+    'an agent here who is an admin elsewhere',
+    [as('ROLE_PUBLISHER'), as('ROLE_ADMI', { groupId: '2' })],
+    true,
+  ],
+])('%s: %j', (_who, permissions, may) => {
+  expect(mayCreateGroup(permissions)).toBe(may)
+})

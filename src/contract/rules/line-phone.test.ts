@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { limits } from '../limits.ts'
+import { linePhone, phoneCountries } from './line-phone.ts'
+
+describe('the number of a business line', () => {
+  it.each([
+    ['987 640 221', '51', '51987640221'],
+    ['(987) 640-221', '51', '51987640221'],
+    ['+51 987 640 221', '51', '51987640221'],
+    // A number with "+" brings its own country.
+    ['+55 11 98820 4417', '51', '5511988204417'],
+    ['612 34 56 78', '34', '34612345678'],
+    ['305 555 0142', '1', '13055550142'],
+  ])('%s in +%s is %s', (text, countryCode, digits) => {
+    expect(linePhone(text, countryCode)).toEqual({ ok: true, digits })
+  })
+
+  it.each([
+    ['', '51', 'empty'],
+    ['   ', '51', 'empty'],
+    ['+', '51', 'empty'],
+    ['954 120 8', '51', 'tooShort'],
+    ['12', '51', 'tooShort'],
+    ['987 640 221 987 640 221', '51', 'tooLong'],
+    ['000 000 000', '51', 'invalid'],
+    ['98x640221', '51', 'invalid'],
+    ['9876402211', '51', 'tooLong'],
+  ])('%j in +%s is %s', (text, countryCode, problem) => {
+    expect(linePhone(text, countryCode)).toEqual({ ok: false, problem })
+  })
+
+  it('is refused or has digits that a link may carry, whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^[+\d .()-]{0,24}$/)),
+        fc.constantFrom('51', '1', '55', '34', '999'),
+        (text, countryCode) => {
+          const checked = linePhone(text, countryCode)
+          if (!checked.ok) return
+          expect(checked.digits).toMatch(/^\d+$/)
+          expect(checked.digits.length).toBeGreaterThanOrEqual(limits.linkPhoneDigitsMin)
+          expect(checked.digits.length).toBeLessThanOrEqual(limits.linkPhoneDigitsMax)
+        },
+      ),
+    )
+  })
+})
+
+it('the countries contain the default one', () => {
+  expect(phoneCountries()).toContainEqual({
+    country: 'PE',
+    callingCode: limits.defaultCountryCode,
+  })
+})

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { DeviceSession } from '#contract/entities/device-session.ts'
+import { headerNames } from '#contract/api/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { notFound, ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { deleteOtherSessions, deleteSession, listSessions } from '../storage/sessions.ts'
+import type { SessionsTable } from '../storage/tables.ts'
+import { iso } from '../storage/timestamps.ts'
+import { isExpired } from './session-expiry.ts'
+import { hashToken } from './tokens.ts'
+
+type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets'>
+
+interface Caller {
+  userId: string
+  token: string
+}
+
+/** The public id of a session. A hash of the token's hash, so that a list of devices helps nobody to find a session. */
+function idOf(tokenHash: string): string {
+  return createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
+}
+
+/** The device's name in a sign-in request; null if it gave none, or no usable one. */
+export function deviceOf(headers: Headers): string | null {
+  const name = (headers.get(headerNames.device) ?? '').replaceAll(/[^\x20-\x7e]/g, '').trim()
+  return name === '' ? null : name.slice(0, limits.deviceNameMax)
+}
+
+async function openSessions({ storage, clock }: Needs, userId: string): Promise<SessionsTable[]> {
+  const now = clock.now()
+  return (await listSessions(storage.db, userId)).filter((session) => !isExpired(session, now))
+}
+
+/** The user's open sessions: the caller's first, the others by their last use. */
+export async function listDeviceSessions(
+  service: Needs,
+  { userId, token }: Caller,
+): Promise<DeviceSession[]> {
+  const own = hashToken(token)
+  const isOwn = ({ token_hash }: SessionsTable) => token_hash === own
+  return (await openSessions(service, userId))
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || b.last_used_at - a.last_used_at)
+    .map((session) => ({
+      id: idOf(session.token_hash),
+      ...(session.device !== null && { device: session.device }),
+      createdAt: iso(session.created_at),
+      lastUsedAt: iso(session.last_used_at),
+      isCurrent: isOwn(session),
+    }))
+}
+
+/** Ends every session of the user but the caller's. @returns how many ended */
+export async function endOtherSessions(
+  { storage, liveSockets }: Needs,
+  { userId, token }: Caller,
+): Promise<number> {
+  const ended = await deleteOtherSessions(storage.db, userId, hashToken(token))
+  for (const tokenHash of ended) liveSockets.drop(tokenHash)
+  return ended.length
+}
+
+/**
+ * Ends one other session of the user.
+ * @throws ServiceFailure 404 for no session of theirs, 409 for the caller's own, which the sign-out ends
+ */
+export async function endSession(
+  service: Needs,
+  { userId, token }: Caller,
+  id: string,
+): Promise<void> {
+  const session = (await listSessions(service.storage.db, userId)).find(
+    ({ token_hash }) => idOf(token_hash) === id,
+  )
+  if (session === undefined) throw notFound('session')
+  if (session.token_hash === hashToken(token))
+    throw new ServiceFailure('CONFLICT', 'Sign out to end this session.')
+  await deleteSession(service.storage.db, session.token_hash)
+  service.liveSockets.drop(session.token_hash)
+}

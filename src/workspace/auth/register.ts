@@ -1,0 +1,53 @@
+import type { Language } from '#contract/limits.ts'
+import { ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { newId } from '../storage/ids.ts'
+import { findUser, findUserByEmail, insertUser } from '../storage/users.ts'
+import type { UsersTable } from '../storage/tables.ts'
+import { refuseWhile } from './sign-in.ts'
+import { hashPassword } from './passwords.ts'
+
+/** What somebody registers with. */
+export interface Registration {
+  name: string
+  email: string
+  password: string
+  phone?: string | undefined
+  language?: Language | undefined
+}
+
+/** Public calls of one network within 15 minutes: each could tell whether an address or a number is registered. */
+const registrationBounds = { pair: 30, account: Number.MAX_SAFE_INTEGER, network: 300 }
+const phoneCheckBounds = { pair: 120, account: Number.MAX_SAFE_INTEGER, network: 300 }
+
+/** Counts a registration. @throws ServiceFailure 429, with how long to wait, after too many */
+export function countRegistration({ registrationGuard }: Service, address: string): void {
+  refuseWhile(registrationGuard.attempt('registration', address, { bounds: registrationBounds }))
+}
+
+/** Counts a check of a line's number. @throws ServiceFailure 429, with how long to wait, after too many */
+export function countPhoneCheck({ registrationGuard }: Service, address: string): void {
+  refuseWhile(registrationGuard.attempt('phone check', address, { bounds: phoneCheckBounds }))
+}
+
+/**
+ * Registers a user without a group.
+ * @throws ServiceFailure 409 EMAIL_REGISTERED
+ */
+export async function registerUser(
+  service: Pick<Service, 'storage' | 'clock' | 'passwordCost'>,
+  { name, email, password }: Registration,
+): Promise<UsersTable> {
+  const { storage, clock, passwordCost } = service
+  const password_hash = await hashPassword(password, passwordCost)
+  return await storage.transaction(async (tx) => {
+    if ((await findUserByEmail(tx, email)) !== undefined)
+      throw new ServiceFailure('EMAIL_REGISTERED', 'Somebody is registered with this e-mail.')
+    const now = clock.now()
+    const id = newId('user', now)
+    await insertUser(tx, { id, name, email, password_hash, created_at: now })
+    const user = await findUser(tx, id)
+    if (user === undefined) throw new Error('The user was not stored.')
+    return user
+  })
+}

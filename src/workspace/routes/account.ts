@@ -1,0 +1,56 @@
+import { accountApi } from '#contract/api/account.ts'
+import { limits } from '#contract/limits.ts'
+import { endOtherSessions, endSession, listDeviceSessions } from '../auth/device-sessions.ts'
+import { ServiceFailure } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { tooLarge } from '../http/read-body.ts'
+import { fileAddress } from '../media/file-address.ts'
+import { keepUpload } from '../media/files.ts'
+import { userOut } from '../serialize.ts'
+import { write } from '../unit-of-work.ts'
+import { changeUser } from '../use-cases/change-user.ts'
+import { enterGroup } from './access.ts'
+import { readPerson } from './current-user.ts'
+
+/** Kinds of a photo. */
+const photoTypes: readonly string[] = ['image/png', 'image/jpeg']
+
+export const accountRoutes = [
+  implement(accountApi.updateProfile, async ({ userId, body }, service) => {
+    await write(service, (work) => changeUser(work, userId, { name: body.name }))
+    return userOut(await readPerson(service.storage.db, userId))
+  }),
+
+  implement(accountApi.setPicture, async (call, service) => {
+    const { userId, groupId } = call
+    await enterGroup(service.storage.db, call)
+    const receive = async (path: string) => {
+      const { file } = await call.receiveForm(path)
+      if (!photoTypes.includes(file.mimeType))
+        throw new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'A photo is a PNG or a JPEG.')
+      if (file.size > limits.photoBytes) throw tooLarge(limits.photoBytes)
+      return file
+    }
+    const { id } = await keepUpload(service, receive, { userId, groupId })
+    await write(service, (work) => changeUser(work, userId, { picture_url: fileAddress(id) }))
+    return userOut(await readPerson(service.storage.db, userId))
+  }),
+
+  implement(accountApi.removePicture, async ({ userId }, service) => {
+    await write(service, (work) => changeUser(work, userId, { picture_url: null }))
+    return userOut(await readPerson(service.storage.db, userId))
+  }),
+
+  implement(accountApi.deviceSessions, async (call, service) => ({
+    items: await listDeviceSessions(service, call),
+  })),
+
+  implement(accountApi.endOtherSessions, async (call, service) => ({
+    ended: await endOtherSessions(service, call),
+  })),
+
+  implement(accountApi.endSession, async (call, service) => {
+    await endSession(service, call, call.params.id)
+    return { ok: true as const }
+  }),
+]

@@ -1,0 +1,37 @@
+import { groupsApi } from '#contract/api/groups.ts'
+import { usersApi } from '#contract/api/users.ts'
+import { linePhone } from '#contract/rules/line-phone.ts'
+import { countPhoneCheck, countRegistration, registerUser } from '../auth/register.ts'
+import { forbidden } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { groupOut, userOut } from '../serialize.ts'
+import { hasGroupWithPhone } from '../storage/groups.ts'
+import { write } from '../unit-of-work.ts'
+import { registerGroup } from '../use-cases/register-group.ts'
+import { readPerson } from './current-user.ts'
+
+/** How a user and their first group come about. */
+export const registrationRoutes = [
+  implement(usersApi.registerUser, async ({ body, address }, service) => {
+    countRegistration(service, address)
+    const { id } = await registerUser(service, body)
+    return userOut(await readPerson(service.storage.db, id))
+  }),
+
+  implement(groupsApi.validatePhone, async ({ body, address }, service) => {
+    countPhoneCheck(service, address)
+    const checked = linePhone(body.phone, body.countryCode)
+    if (!checked.ok) return { valid: false }
+    const { digits } = checked
+    return (await hasGroupWithPhone(service.storage.db, digits))
+      ? { valid: false }
+      : { valid: true, phone: digits }
+  }),
+
+  implement(groupsApi.registerGroup, async ({ userId, body }, service) => {
+    if (body.userId !== userId) throw forbidden('A group is registered by its own first user.')
+    return await write(service, async (work) =>
+      groupOut(await registerGroup(work, userId, body, service.clock.now())),
+    )
+  }),
+]

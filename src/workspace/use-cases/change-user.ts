@@ -1,0 +1,26 @@
+import { toGroup } from '../events/event-draft.ts'
+import { notFound } from '../failure.ts'
+import { listMembers, listPermissions } from '../storage/members.ts'
+import type { UsersTable } from '../storage/tables.ts'
+import { findUser, updateUser } from '../storage/users.ts'
+import type { Work } from '../unit-of-work.ts'
+
+/**
+ * Changes a user's own name or photo and publishes it to every group of theirs; without a change nothing is published.
+ * @throws ServiceFailure 404 for no such user
+ */
+export async function changeUser(
+  { tx, announce }: Work,
+  userId: string,
+  change: Partial<Pick<UsersTable, 'name' | 'picture_url'>>,
+): Promise<void> {
+  const before = await findUser(tx, userId)
+  if (before === undefined) throw notFound('user')
+  if (JSON.stringify({ ...before, ...change }) === JSON.stringify(before)) return
+  await updateUser(tx, userId, change)
+  for (const { permission } of await listPermissions(tx, { userId })) {
+    const { groupId } = permission
+    const member = (await listMembers(tx, groupId)).find(({ id }) => id === userId)
+    if (member !== undefined) announce(toGroup(groupId, 'member.profile', { member }, userId))
+  }
+}

@@ -1,0 +1,38 @@
+import type { GroupSummary } from '#contract/entities/group.ts'
+import { limits } from '#contract/limits.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
+import { countPendingChats } from '../storage/chat-list.ts'
+import { listPermissions } from '../storage/members.ts'
+import type { Db } from '../storage/tables.ts'
+import { readDirectory, viewerIn } from '../viewers.ts'
+
+/** The groups that a user may enter, each with what a list of them shows. */
+export async function listOwnGroups(db: Db, userId: string): Promise<GroupSummary[]> {
+  const groups: GroupSummary[] = []
+  for (const { permission } of await listPermissions(db, { userId })) {
+    const directory = await readDirectory(db, permission.groupId)
+    if (directory === undefined) continue
+    const { group } = directory
+    const present = directory.members.filter(({ disabled }) => !disabled)
+    const faces = present
+      .toSorted((a, b) => Number(b.id === userId) - Number(a.id === userId))
+      .slice(0, limits.groupFacesMax)
+    const isMessaging = hasMessagingApp(group)
+    groups.push({
+      id: group.id,
+      name: group.name,
+      phone: group.phone,
+      language: group.language,
+      pictureUrl: group.pictureUrl,
+      hasMessagingApp: isMessaging,
+      messageLimit: group.messageLimit,
+      pendingChats: isMessaging
+        ? await countPendingChats(db, chatScope(viewerIn(directory, userId)))
+        : undefined,
+      memberCount: present.length,
+      members: faces.map(({ id, name, pictureUrl }) => ({ id, name, pictureUrl })),
+    })
+  }
+  return groups
+}

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { groupSchema, type Group } from '#contract/entities/group.ts'
+import { mayCreateGroup } from '#contract/policies/group-creation.ts'
+import type { Language } from '#contract/limits.ts'
+import { toGroup } from '../events/event-draft.ts'
+import { forbidden, ServiceFailure } from '../failure.ts'
+import { findGroup, hasGroupWithPhone, saveGroup } from '../storage/groups.ts'
+import { insertMember, listMembers, listPermissions } from '../storage/members.ts'
+import type { Db } from '../storage/tables.ts'
+import type { Work } from '../unit-of-work.ts'
+
+/** A new business line. */
+export interface GroupRegistration {
+  name: string
+  /** Digits with the country code. */
+  phone: string
+  language: Language
+}
+
+/** What a new line starts with: every feature that only adds, and no restriction. The toggles change it later. */
+const features = {
+  hasTeams: true,
+  hasReassign: true,
+  hasReleaseChat: true,
+  hasQrAssigner: true,
+  hasChatStatus: true,
+  hasFlows: true,
+  hasNotifications: true,
+  isUserSidebarOpen: true,
+}
+
+/** Nine digits, because links carry a group's id as digits. */
+async function freeGroupId(db: Db): Promise<string> {
+  for (;;) {
+    const id = String(randomInt(100_000_000, 1_000_000_000))
+    if ((await findGroup(db, id)) === undefined) return id
+  }
+}
+
+/**
+ * Registers a group with its messaging app; the user becomes its admin.
+ * @throws ServiceFailure 403 for a user who may not, 409 PHONE_REGISTERED for a number that is another line's
+ */
+export async function registerGroup(
+  { tx, announce }: Work,
+  userId: string,
+  { name, phone, language }: GroupRegistration,
+  now: number,
+): Promise<Group> {
+  const own = (await listPermissions(tx, { userId })).map(({ permission }) => permission)
+  if (!mayCreateGroup(own)) throw forbidden('Only an admin registers another group.')
+  if (await hasGroupWithPhone(tx, phone))
+    throw new ServiceFailure('PHONE_REGISTERED', 'This number is the line of another group.')
+  const id = await freeGroupId(tx)
+  const messagingAppData = { appId: `line-${id}` }
+  await saveGroup(
+    tx,
+    groupSchema.parse({ ...features, id, name, phone, language, messagingAppData }),
+  )
+  await insertMember(tx, { group_id: id, user_id: userId, role: 'ROLE_ADMI', created_at: now })
+  const [member] = await listMembers(tx, id)
+  const group = await findGroup(tx, id)
+  if (member === undefined || group === undefined) throw new Error('The group was not stored.')
+  announce(toGroup(id, 'member.added', { member }, userId))
+  return group
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
+import { callAs, writers, type Who } from './support/roles.ts'
+import { startRig, type Answer, type Caller, type Rig } from './support/test-workspace.ts'
+import { dump } from './support/dump.ts'
+
+/** How a user and a group come about, and who may register one. */
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(() => rig.stop())
+
+const newcomer = { name: 'Nora Paz', email: 'nora@example.test', password: 'a long password' }
+const line = { name: 'Casa Nogal', language: 'es', acceptedToC: true }
+/** All that the service keeps, without when sessions were used. */
+const kept = () => dump(rig.workspace.storage, { columns: ['last_used_at'] })
+
+let phones = 0
+/** A valid number that no line has. */
+function freePhone(): string {
+  phones += 1
+  return `519876400${String(phones).padStart(2, '0')}`
+}
+
+async function signIn(email: string, password: string): Promise<Caller> {
+  const { body } = await rig.call('POST', 'main/login', { body: { email, password } })
+  const token = String(body.token)
+  return (method, path, options = {}) => rig.call(method, path, { ...options, token })
+}
+
+test('a newcomer registers, signs in, registers a line and works in it', async () => {
+  const user = await rig.call('POST', 'main/users/genesys', { body: newcomer, group: null })
+  expect([user.status, user.body.name, user.body.permissions]).toEqual([200, 'Nora Paz', []])
+  expect(JSON.stringify(user.body)).not.toContain(newcomer.password)
+
+  const nora = await signIn(newcomer.email, newcomer.password)
+  expect((await nora('GET', 'main/groups', { group: null })).body).toEqual({ items: [] })
+  const phone = freePhone()
+  const body = { ...line, phone, userId: user.body.id }
+  const made = await nora('POST', 'main/groups/genesys', { body, group: null })
+  expect([made.status, made.body.name, made.body.phone]).toEqual([200, line.name, phone])
+  const { id } = made.body
+  expect(id).toMatch(/^\d{7,15}$/)
+
+  const me = await nora('GET', 'main/me', { group: null })
+  expect(me.body.permissions).toMatchObject([
+    { groupId: id, role: 'ROLE_ADMI', hasMessagingApp: true },
+  ])
+  const list = await nora('GET', 'main/groups', { group: null })
+  expect(list.body.items).toEqual([
+    {
+      id,
+      name: line.name,
+      phone,
+      language: 'es',
+      hasMessagingApp: true,
+      pendingChats: 0,
+      memberCount: 1,
+      members: [{ id: user.body.id, name: 'Nora Paz' }],
+    },
+  ])
+
+  const sent = await nora('POST', `main/groups/${id}/test-message`, {
+    group: id,
+    body: { phone: '51944318052', name: 'Nora', text: 'Hola, probando' },
+  })
+  expect(sent.status).toBe(200)
+  const chats = await nora('GET', `main/contacts/lastchats?groupId=${id}`, { group: id })
+  expect(chats.body.items).toMatchObject([
+    { id: sent.body.contactId, phone: '51944318052', chat: { lastMessage: 'Hola, probando' } },
+  ])
+  const answer = await nora('POST', 'messages/messages', {
+    group: id,
+    body: { contactId: sent.body.contactId, content: { type: 'text', text: 'Funciona' } },
+  })
+  expect(answer.status).toBe(200)
+  // Nobody of another line sees it.
+  const sara = await rig.as('sara')
+  expect((await sara('GET', `main/groups/${id}`, { group: id })).status).toBe(404)
+})
+
+describe('a user', () => {
+  const refused: [string, object, number, string][] = [
+    [
+      'an e-mail that somebody has',
+      { ...newcomer, email: 'ANA@example.test' },
+      409,
+      'EMAIL_REGISTERED',
+    ],
+    [
+      'a short password',
+      { ...newcomer, email: 'x@example.test', password: 'short' },
+      400,
+      'BAD_REQUEST',
+    ],
+    ['no e-mail', { ...newcomer, email: 'nobody' }, 400, 'BAD_REQUEST'],
+    ['an empty name', { ...newcomer, email: 'x@example.test', name: '  ' }, 400, 'BAD_REQUEST'],
+  ]
+  test.each(refused)('is not registered with %s', async (_, body, status, code) => {
+    const before = await kept()
+    const answer = await rig.call('POST', 'main/users/genesys', { body, group: null })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(await kept()).toBe(before)
+  })
+})
+
+describe('the check of a phone', () => {
+  test.each([
+    ['987 640 999', '51', { valid: true, phone: '51987640999' }],
+    ['+34 612 34 56 78', '51', { valid: true, phone: '34612345678' }],
+    ['954 120 8', '51', { valid: false }],
+    ['not a number', '51', { valid: false }],
+  ])('answers for %s in +%s', async (phone, countryCode, answer) => {
+    const body = { phone, countryCode }
+    const got = await rig.call('POST', 'main/groups/validate-phone', { body, group: null })
+    expect([got.status, got.body]).toEqual([200, answer])
+  })
+
+  test('says no to a number that is another line’s', async () => {
+    const phone = freePhone()
+    const sara = await rig.as('sara')
+    const body = { ...line, phone, userId: 'sara' }
+    expect((await sara('POST', 'main/groups/genesys', { body })).status).toBe(200)
+    const check = { phone: phone.slice(2), countryCode: '51' }
+    const got = await rig.call('POST', 'main/groups/validate-phone', { body: check })
+    expect(got.body).toEqual({ valid: false })
+    const before = await kept()
+    const again = await sara('POST', 'main/groups/genesys', { body })
+    expect([again.status, again.body.code]).toEqual([409, 'PHONE_REGISTERED'])
+    expect(await kept()).toBe(before)
+  })
+
+  test('and registrations are limited for each network', async () => {
+    const own = await startRig()
+    const check = () =>
+      own.call('POST', 'main/groups/validate-phone', { body: { phone: '1', countryCode: '51' } })
+    const register = () =>
+      own.call('POST', 'main/users/genesys', { body: { ...newcomer, password: 'short' } })
+    const statuses = async (call: () => Promise<Answer>, times: number) =>
+      (await Promise.all(Array.from({ length: times }, call))).map(({ status }) => status)
+    expect(await statuses(check, 125)).toEqual([...Array(120).fill(200), ...Array(5).fill(429)])
+    // A body that does not fit is refused before it counts.
+    expect(new Set(await statuses(register, 40))).toEqual(new Set([400]))
+    const sign = { email: 'ana@example.test', password: 'wrong' }
+    expect((await own.call('POST', 'main/login', { body: sign })).status).toBe(401)
+    await own.stop()
+  })
+})
+
+describe('a further line', () => {
+  const allowed: readonly Who[] = ['sara', 'adam', 'olga']
+  const all: readonly Who[] = [...writers.map(({ who }) => who), 'rita', 'olga', 'nobody']
+
+  test.each(all)('is registered by %s only if they are an admin somewhere', async (who) => {
+    const call = await callAs(rig, who)
+    const before = await kept()
+    const body = { ...line, phone: freePhone(), userId: who }
+    const answer = await call('POST', 'main/groups/genesys', { body, group: null })
+    const may = allowed.includes(who)
+    expect(answer.status).toBe(may ? 200 : who === 'nobody' ? 401 : 403)
+    expect((await kept()) === before).toBe(!may)
+  })
+
+  test.each([
+    ['for somebody else', { userId: 'adam' }, 403],
+    ['without the terms', { acceptedToC: false }, 400],
+    ['with an empty name', { name: ' ' }, 400],
+    ['with a name that is too long', { name: 'x'.repeat(41) }, 400],
+    ['with a phone that is none', { phone: '12' }, 400],
+    ['in a language that is none', { language: 'fr' }, 400],
+  ])('is not registered %s', async (_, change, status) => {
+    const sara = await rig.as('sara')
+    const before = await kept()
+    const body = { ...line, phone: freePhone(), userId: 'sara', ...change }
+    const answer = await sara('POST', 'main/groups/genesys', { body, group: null })
+    expect(answer.status).toBe(status)
+    expect(await kept()).toBe(before)
+  })
+})
+
+describe('a test message', () => {
+  const body = { phone: '51944318052', name: '', text: 'Hola' }
+  const statuses: readonly [Who, number][] = [
+    ['sara', 200],
+    ['adam', 200],
+    ['susi', 403],
+    ['mia', 403],
+    ['ana', 403],
+    ['rita', 403],
+    ['gone', 404],
+    ['olga', 404],
+    ['nobody', 401],
+  ]
+  test.each(statuses)('of %s answers %i', async (who, status) => {
+    const call = await callAs(rig, who)
+    const before = await kept()
+    const answer = await call('POST', `main/groups/${GROUP}/test-message`, { body })
+    expect(answer.status).toBe(status)
+    expect((await kept()) === before).toBe(status !== 200)
+  })
+
+  test('is refused for another group than the header names, and without a text', async () => {
+    const sara = await rig.as('sara')
+    const path = `main/groups/${OTHER_GROUP}/test-message`
+    expect((await sara('POST', path, { body })).status).toBe(400)
+    const empty = { ...body, text: ' ' }
+    const own = `main/groups/${GROUP}/test-message`
+    expect((await sara('POST', own, { body: empty })).status).toBe(400)
+  })
+})
+
+test('the list of groups has those that one may enter, and only to somebody signed in', async () => {
+  const ids = async (who: Who) =>
+    (await (await callAs(rig, who))('GET', 'main/groups')).body.items.map(
+      (group: { id: string }) => group.id,
+    )
+  expect(await ids('ana')).toEqual([GROUP])
+  expect(await ids('olga')).toContain(OTHER_GROUP)
+  expect(await ids('gone')).toEqual([])
+  expect((await rig.call('GET', 'main/groups')).status).toBe(401)
+})
