@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe('file store', () => {
-  it('keeps, replaces and removes a text', async () => {
+  it('writes, replaces and removes a text', async () => {
     const store = createFileStore(join(folder, 'not', 'there', 'yet'))
     expect(await store.read('a.json')).toBeNull()
     await store.write('a.json', 'ñandú 🦤')
@@ -26,7 +26,7 @@ describe('file store', () => {
     expect(await store.read('a.json')).toBeNull()
   })
 
-  it('lets the last of many writes win and leaves no draft behind', async () => {
+  it('ends with the last of many writes and no temporary file', async () => {
     const store = createFileStore(folder)
     const writes = Array.from({ length: 40 }, (_, index) => store.write('n', `${index}`))
     expect(await store.read('n')).toBe('39')
@@ -34,7 +34,7 @@ describe('file store', () => {
     expect(await readdir(folder)).toEqual(['n'])
   })
 
-  it('removes the drafts of writes that were cut off, and nothing else', async () => {
+  it('removes temporary files of interrupted writes, and nothing else', async () => {
     const draft = (name: string) => `${name}.${randomUUID()}.tmp`
     for (const name of [draft('drafts.json'), draft('token.sealed'), 'other.tmp', 'n']) {
       await writeFile(join(folder, name), 'private words')
@@ -44,7 +44,7 @@ describe('file store', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['n', 'other.tmp'])
   })
 
-  it('is settled once what was asked for is on the disk, and what waited for that as well', async () => {
+  it('is settled once requested writes are on disk, including follow-up writes', async () => {
     const store = createFileStore(folder)
     const told: string[] = []
     const first = store.write('first', 'x').then(() => told.push('first'))
@@ -60,14 +60,14 @@ describe('file store', () => {
     await store.settled()
   })
 
-  it('is settled by a write that failed, too', async () => {
+  it('is settled after a failed write, too', async () => {
     const store = createFileStore(folder)
     const refused = store.write('../x', 'y').catch((error: unknown) => error)
     await store.settled()
     expect(await refused).toBeInstanceOf(RangeError)
   })
 
-  it('shows a reader a whole text at any moment', async () => {
+  it('lets a reader see a complete text at any moment', async () => {
     const store = createFileStore(folder)
     const texts = ['a', 'b'].map((letter) => letter.repeat(200_000))
     await store.write('n', texts[0] ?? '')
@@ -81,7 +81,7 @@ describe('file store', () => {
     }
   })
 
-  it('keeps files from other people of the machine', async () => {
+  it('makes files unreadable to other users of the machine', async () => {
     await createFileStore(folder).write('n', 'x')
     expect((await stat(join(folder, 'n'))).mode & 0o077).toBe(0)
   })
@@ -97,7 +97,7 @@ describe('file store', () => {
     },
   )
 
-  it('goes on after a write that failed', async () => {
+  it('continues after a failed write', async () => {
     const store = createFileStore(folder)
     await rm(folder, { recursive: true })
     await writeFile(folder, 'a file where the folder should be')

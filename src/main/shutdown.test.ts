@@ -33,8 +33,8 @@ function rig(deps: Partial<Pick<ShutdownDeps, 'run' | 'save'>> = {}) {
   return { begin: () => begin().then(() => told.push('over')), lines }
 }
 
-describe('the farewell', () => {
-  it('saves once the rest is over, and says nothing where all goes well', async () => {
+describe('the shutdown', () => {
+  it('saves after the other steps, and logs nothing when all goes well', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { begin, lines } = rig({ run: () => promise })
     const over = begin()
@@ -48,7 +48,7 @@ describe('the farewell', () => {
     expect(clock.dueIn()).toBeUndefined()
   })
 
-  it('is one for all who ask for it', async () => {
+  it('runs once for all callers', async () => {
     const { begin } = rig()
     await Promise.all([begin(), begin()])
     await begin()
@@ -56,18 +56,18 @@ describe('the farewell', () => {
   })
 
   it.each<[string, Partial<ShutdownDeps>, waitsMs: number[], line: string]>([
-    ['hangs', { run: never }, [limits.unavailableCallMs], 'info The farewell was not over'],
-    ['fails', { run: fails }, [], 'error The farewell failed'],
-    ['throws at once', { run: throws }, [], 'error The farewell failed'],
-    ['waits for a disk that hangs', { save: never }, [SAVING_MS], 'error What was to be kept was'],
-    ['cannot save', { save: fails }, [], 'error What was to be kept could not be written'],
+    ['hangs', { run: never }, [limits.unavailableCallMs], 'info The shutdown did not finish'],
+    ['fails', { run: fails }, [], 'error The shutdown failed'],
+    ['throws at once', { run: throws }, [], 'error The shutdown failed'],
+    ['waits for a disk that hangs', { save: never }, [SAVING_MS], 'error Pending writes did not'],
+    ['cannot save', { save: fails }, [], 'error A pending write failed'],
     [
       'hangs, and so does the disk',
       { run: never, save: never },
       [limits.unavailableCallMs, SAVING_MS],
-      'error What was to be kept was',
+      'error Pending writes did not',
     ],
-  ])('ends in its time where it %s, and says so', async (_, deps, waitsMs, line) => {
+  ])('ends in time when it %s, and logs it', async (_, deps, waitsMs, line) => {
     const { begin, lines } = rig(deps)
     void begin()
     await turn()

@@ -36,7 +36,7 @@ test('opens a moment after the page has reported its context', async () => {
   expect(await isOverAfter(1)).toBe(true)
 })
 
-test('opens a second after the window was shown when the page reports nothing', async () => {
+test('opens a second after the window was shown if the page reports nothing', async () => {
   const { onWindowShown, isOverAfter } = rig()
   expect(await isOverAfter(5_000)).toBe(false)
   onWindowShown()

@@ -438,7 +438,7 @@ describe('a connection that IT has fixed', () => {
       const { connection, lines } = rig(managed)
       await connection.start()
       expect(connection.view()).toBeNull()
-      expect(lines.join()).toMatch(/error .*(services|no address)/)
+      expect(lines.join()).toMatch(/error .*(services|not the address)/)
     }
   })
 })

@@ -57,7 +57,7 @@ function alerts() {
   return { service, shown, closed, opened }
 }
 
-it('shows what the rule lets through, and a click opens its chat', () => {
+it('shows the decided alert, and a click opens its chat', () => {
   const { service, shown, opened } = alerts()
   service.consider([said, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
   expect(shown.map(({ tag, body }) => [tag, body])).toEqual([['chat-c1', 'hola']])
@@ -65,7 +65,7 @@ it('shows what the rule lets through, and a click opens its chat', () => {
   expect(opened).toEqual(['/dashboard?inGroup=g1&chat=c1'])
 })
 
-it('takes an alert away once its chat was looked at, here or on another desktop', () => {
+it('closes an alert once its chat was seen, here or on another device', () => {
   const { service, closed } = alerts()
   service.seen('c1')
   service.consider([live('chat.pending', { contactId: 'c2', pendingMessages: 0 })])
@@ -83,7 +83,7 @@ it.each<[string, string, object]>([
   ['the contact is gone', 'contact.deleted', { contactId: 'c1' }],
   ['the chat was emptied', 'chat.deleted', { contact }],
   ['its message was deleted', 'message.deleted', { contactId: 'c1', messageId: 'm1', contact }],
-])('takes an alert away once %s', (_, name, data) => {
+])('closes an alert when %s', (_, name, data) => {
   const { service, closed } = alerts()
   service.consider([said, live(name, data)])
   expect(closed).toEqual(['chat-c1'])
@@ -96,13 +96,13 @@ it.each<[string, string, object]>([
     { contactId: 'c1', messageId: 'm0', contact },
   ],
   ['the chat is theirs as before', 'contact.assigned', { contact: { ...contact, userId: 'u1' } }],
-])('leaves an alert where %s', (_, name, data) => {
+])('keeps an alert when %s', (_, name, data) => {
   const { service, closed } = alerts()
   service.consider([said, live(name, data)])
   expect(closed).toEqual([])
 })
 
-it('takes every alert away once they are nobody’s any more, and a late click leads to none of them', () => {
+it('closes all alerts on clear, and a later click opens none of their chats', () => {
   const { service, shown, closed, opened } = alerts()
   service.consider([said])
   service.clear()

@@ -75,7 +75,7 @@ function verdict(template: object, more: object = {}): RealtimeEvent {
 }
 
 describe('a message', () => {
-  it('says neither who wrote nor what while the application is locked', () => {
+  it('hides sender and text while the app is locked', () => {
     const alert = decideAlert(said(), {
       ...calm,
       locked: true,
@@ -85,7 +85,7 @@ describe('a message', () => {
     expect(alert).toMatchObject({ tag: 'chat-c1', title: 'Bandeja', body: 'Mensaje nuevo' })
   })
 
-  it('of a customer in a chat of mine is shown, with its words', () => {
+  it('from a customer in an assigned chat is shown with its text', () => {
     expect(decideAlert(said(), calm)).toEqual({
       tag: 'chat-c1',
       title: 'Lucía Fernández',
@@ -98,11 +98,11 @@ describe('a message', () => {
   it.each([
     ['g2', 'Lucía Fernández · Soporte', '/dashboard?inGroup=g2&chat=c1'],
     ['g 3', 'Lucía Fernández', '/dashboard?inGroup=g+3&chat=c1'],
-  ])('of another group of mine says which, and leads there', (groupId, title, path) => {
+  ])('of another group of the user names the group and opens it', (groupId, title, path) => {
     expect(decideAlert(said({ contact: { groupId } }), calm)).toMatchObject({ title, path })
   })
 
-  it('of another group says nothing of it while the application is locked', () => {
+  it('of another group hides its content while the app is locked', () => {
     const alert = decideAlert(said({ contact: { groupId: 'g2' } }), { ...calm, locked: true })
     expect(alert).toMatchObject({ title: 'Bandeja', body: 'Mensaje nuevo' })
   })
@@ -158,7 +158,7 @@ describe('a message', () => {
     expect(decideAlert(said(), { ...calm, sound: false })?.silent).toBe(true)
   })
 
-  it('of someone without a name comes from a number', () => {
+  it('from a contact without a name shows the number', () => {
     expect(decideAlert(said({ contact: { name: '', lastName: null } }), calm)?.title).toBe(
       '+51 945 118 207',
     )
@@ -178,12 +178,12 @@ describe('a message', () => {
     expect(decideAlert(said({ content }), calm)?.body).toBe(body)
   })
 
-  it('speaks the person’s language', () => {
+  it('is in the user’s language', () => {
     const event = said({ content: { type: 'image', text: '' } })
     expect(decideAlert(event, { ...calm, language: 'en' })?.body).toBe('Photo')
   })
 
-  it('of many words is truncated between characters, not inside one', () => {
+  it('is truncated between graphemes, not inside one', () => {
     const family = '👨‍👩‍👧‍👦'
     const body = decideAlert(said({ content: { text: family.repeat(40) } }), calm)?.body ?? ''
     expect(body.endsWith('…')).toBe(true)
@@ -196,7 +196,7 @@ describe('a template', () => {
   it.each([
     ['approved', 'Plantilla aprobada'],
     ['rejected', 'Plantilla rechazada'],
-  ])('that was %s is named, in Spanish whatever the language', (status, title) => {
+  ])('that was %s is named, in Spanish for every language', (status, title) => {
     const alert = decideAlert(verdict({ status }, { prevStatus: 'pending' }), {
       ...calm,
       language: 'en',
@@ -214,7 +214,7 @@ describe('a template', () => {
     ['approved', 'Plantilla aprobada', 'en', 'The channel reviewed a template.'],
     ['approved', 'Plantilla aprobada', 'pt', 'O canal revisou um modelo.'],
   ])(
-    'that was %s is neither named nor quoted while the application is locked (%s, in %s)',
+    'that was %s is neither named nor quoted while the app is locked (%s, in %s)',
     (status, title, language, body) => {
       const alert = decideAlert(verdict({ status }, { groupId: 'g2' }), {
         ...calm,
@@ -231,7 +231,7 @@ describe('a template', () => {
     },
   )
 
-  it('of another group is shown with the group’s name, and leads there', () => {
+  it('of another group is shown with the group’s name and opens that group', () => {
     const alert = decideAlert(verdict({ status: 'approved' }, { groupId: 'g2' }), calm)
     expect(alert?.body).toMatch(/^Envío · Soporte: Hola/)
     expect(alert?.path).toBe('/dashboard/templates?inGroup=g2&template=w1')
@@ -243,7 +243,7 @@ describe('a template', () => {
     ['deleted', {}],
     ['pending', {}],
     ['approved', { prevStatus: 'approved' }],
-  ])('that became %s after %j is not', (status, more) => {
+  ])('that became %s after %j raises no alert', (status, more) => {
     expect(decideAlert(verdict({ status }, more), calm)).toBeNull()
   })
 
@@ -253,7 +253,7 @@ describe('a template', () => {
   })
 })
 
-it('is raised by no other event', () => {
+it('alert is raised by no other event', () => {
   expect(
     decideAlert(live('chat.pending', { contactId: 'c1', pendingMessages: 3 }), calm),
   ).toBeNull()

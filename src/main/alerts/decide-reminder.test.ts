@@ -28,7 +28,7 @@ const snooze = {
   until: '2026-01-05T13:00:00.000Z',
 }
 
-it('says whose chat is due and leads there', () => {
+it('names the chat that is due and opens it', () => {
   expect(decideReminder(snooze, context)).toEqual({
     tag: 'chat-c1',
     title: 'Reminder: Carmen Rojas',
@@ -38,13 +38,13 @@ it('says whose chat is due and leads there', () => {
   })
 })
 
-it('names the group where it is another one, and leads to it', () => {
+it('names another group and opens it', () => {
   const { title, path } = decideReminder({ ...snooze, groupId: 'g2' }, context) ?? {}
   expect(title).toBe('Reminder: Carmen Rojas · Aurora')
   expect(path).toBe('/dashboard?inGroup=g2&chat=c1')
 })
 
-it('names nobody while the screen is locked, even of the chat that is open behind it', () => {
+it('names nobody while locked, even for the open chat', () => {
   const locked = { ...context, locked: true, focused: true, openContactId: 'c1' }
   expect(decideReminder(snooze, locked)?.title).toBe('Bandeja')
 })
@@ -57,16 +57,16 @@ it.each<[string, Partial<AlertContext>]>([
   expect(decideReminder(snooze, { ...context, ...change })).toBeNull()
 })
 
-it('is not shown of a chat in a group that one may not enter any more', () => {
+it('is not shown for a chat in a group that the user has left', () => {
   expect(decideReminder({ ...snooze, groupId: 'g3' }, context)).toBeNull()
 })
 
-it('is shown where another chat is before one’s eyes, and is silent where sound is off', () => {
+it('is shown while another chat is open, and is silent when sound is off', () => {
   const elsewhere = { ...context, focused: true, openContactId: 'c2', sound: false }
   expect(decideReminder(snooze, elsewhere)?.silent).toBe(true)
 })
 
-it('is not shown where the group’s messaging app was taken away', () => {
+it('is not shown when the group has lost its messaging app', () => {
   const permissions = user.permissions.map((one) => ({ ...one, hasMessagingApp: false }))
   expect(decideReminder(snooze, { ...context, user: { ...user, permissions } })).toBeNull()
 })

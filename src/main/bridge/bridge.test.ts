@@ -79,7 +79,7 @@ describe('a request', () => {
     expect(answer).toEqual({ ok: false, error: { code: 'NETWORK', message: 'No network.' } })
   })
 
-  it('that a service refuses passes on its status and how long to wait', async () => {
+  it('that a service refuses passes on its status and Retry-After', async () => {
     const failure = new Failure('INTERNAL', '', { status: 503, retryAfterMs: 2_000 })
     const handlers = handlersWith({ 'serviceStatus.set': () => Promise.reject(failure) })
     const answer = await answerRequest(

@@ -33,7 +33,7 @@ describe('parseAddress', () => {
     ['https://localhost:3000', 'https://localhost:3000'],
     ['http://app.localhost', 'http://app.localhost'],
     ['10.0.0.4:8080', 'https://10.0.0.4:8080'],
-  ])('takes %j as %s', (typed, address) => {
+  ])('parses %j as %s', (typed, address) => {
     expect(codeOf(typed)).toBe(address)
   })
 
@@ -49,7 +49,7 @@ describe('parseAddress', () => {
     'host:99999',
     'ana:secret@chat.example.com',
     'https://ana@chat.example.com',
-  ])('refuses %j as no address', (typed) => {
+  ])('refuses %j as an address', (typed) => {
     expect(codeOf(typed)).toBe('BAD_REQUEST')
     expect(codeOf(typed, true)).toBe('BAD_REQUEST')
   })
@@ -61,12 +61,12 @@ describe('parseAddress', () => {
     'http://127.0.0.1.example.com',
     'http://0.0.0.0',
     'http://[::2]',
-  ])('refuses plain http to another machine, %j, unless IT answers for it', (typed) => {
+  ])('refuses plain http to another machine, %j, unless IT has set it', (typed) => {
     expect(codeOf(typed)).toBe('NOT_PRIVATE')
     expect(codeOf(typed, true)).toBe(typed)
   })
 
-  it('never gives an address whose traffic can be read, or that means something else when parsed again', () => {
+  it('never returns an address with readable traffic, or one that parses differently the second time', () => {
     const part = fc.constantFrom(
       'http',
       'https',

@@ -32,7 +32,7 @@ const verdict = (value: unknown, trust: Trust): string => {
 }
 
 describe('checkDocument', () => {
-  it('takes a good one, and frames as origins', () => {
+  it('accepts a valid document and returns frames as origins', () => {
     expect(checkDocument(document, 'other machines').frames).toEqual([
       'https://reports.example.com',
     ])
@@ -62,7 +62,7 @@ describe('checkDocument', () => {
     expect(verdict(value, 'other machines')).toBe('BAD_RESPONSE')
   })
 
-  it('lets only IT name plain http on another machine', () => {
+  it('accepts plain http on another machine only from IT', () => {
     for (const value of [
       { ...document, services: bases('http://chat.example.com') },
       { ...document, frames: ['http://reports.example.com'] },
@@ -74,21 +74,21 @@ describe('checkDocument', () => {
     }
   })
 
-  it('lets no other machine send this one to itself', () => {
+  it('refuses a remote document that names this machine', () => {
     expect(verdict(localDocument, 'other machines')).toBe('BAD_RESPONSE')
     expect(verdict({ ...document, services: bases('https://localhost:1') }, 'other machines')).toBe(
       'BAD_RESPONSE',
     )
   })
 
-  it('takes an IPv6 push host with or without brackets', () => {
+  it('accepts an IPv6 push host with or without brackets', () => {
     for (const host of ['::1', '[::1]']) {
       const value = { ...localDocument, realtime: { ...localDocument.realtime, host } }
       expect(verdict(value, 'this machine')).toBe('good')
     }
   })
 
-  it('says what is wrong without quoting it', () => {
+  it('gives the reason without quoting the document', () => {
     const value = { ...document, services: bases('https://ana:hunter2@chat.example.com') }
     expect(() => checkDocument(value, 'other machines')).toThrow(/messages/)
     expect(() => checkDocument(value, 'other machines')).not.toThrow(/hunter2/)

@@ -3,7 +3,7 @@ import { createContext, type Context } from './context-service.ts'
 
 const first: Context = { groupId: '1', contactId: 'a', language: 'en', pendingChats: 3 }
 
-it('stores the last report of a signed-in user, and of nobody the language alone', () => {
+it('stores the last report of a signed-in user; while signed out, only the language', () => {
   let isSignedIn = true
   const context = createContext('pt', () => isSignedIn)
   const changes: Context[] = []

@@ -111,7 +111,7 @@ function rig(initial: Session = signedIn) {
 }
 
 describe('the context', () => {
-  it('sets language, channels, status, badge and the chat that is attended', () => {
+  it('sets language, channels, status, badge and presence', () => {
     const { context } = rig()
     context.set(chat)
     expect(calls.slice(1)).toEqual([
@@ -126,7 +126,7 @@ describe('the context', () => {
     ])
   })
 
-  it('without a group saves no language', () => {
+  it('without a group does not save the language', () => {
     rig().context.set({ ...chat, groupId: null })
     expect(calls.join()).not.toContain('language')
   })
@@ -137,14 +137,17 @@ describe('the window', () => {
     ['visible and unlocked', signedIn, true, ['working true', 'attend c1']],
     ['in the tray', signedIn, false, ['working false', 'attend null']],
     ['locked', locked, true, ['working false', 'attend null']],
-  ])('that is %s decides whether the chat is attended', (_, session, isVisible, expected) => {
-    const { context, state, shown } = rig(session)
-    context.set(chat)
-    state.isVisible = isVisible
-    calls.length = 0
-    shown.emit()
-    expect(calls).toEqual(expected)
-  })
+  ])(
+    'that is %s decides whether the user is present in the chat',
+    (_, session, isVisible, expected) => {
+      const { context, state, shown } = rig(session)
+      context.set(chat)
+      state.isVisible = isVisible
+      calls.length = 0
+      shown.emit()
+      expect(calls).toEqual(expected)
+    },
+  )
 
   it.each([
     ['focused', signedIn, true, ['seen "c1"']],
@@ -184,7 +187,7 @@ describe('the session', () => {
     expect(calls).toEqual(['badge 3', 'devTools true', 'working true', 'attend c1', 'restore'])
   })
 
-  it('when it ends, forgets where the window was to go, its context and its alerts', () => {
+  it('when it ends, drops the pending navigation, the context and the alerts', () => {
     const { context, become } = rig()
     context.set(chat)
     become(signedOut)
@@ -198,7 +201,7 @@ describe('the session', () => {
     ['locks', signedIn, locked, true],
     ['unlocks', locked, signedIn, false],
     ['changes otherwise', signedIn, { ...signedIn, returnTo: '/dashboard' }, false],
-  ])('reloads a page with stale frames when somebody %s (%#)', (_, before, after, isReloaded) => {
+  ])('reloads a page with stale frames when the user %s (%#)', (_, before, after, isReloaded) => {
     const { state, become } = rig(before)
     become(after)
     expect(calls).not.toContain('reload')
@@ -229,7 +232,7 @@ describe('the push connection', () => {
     expect(calls).toEqual(expected)
   })
 
-  it('passes events on, and refreshes a session that they make stale', () => {
+  it('forwards events, and refreshes a session that they make stale', () => {
     const { events } = rig()
     const considered = ['status.consider', 'alerts.consider', 'snoozes.consider']
     calls.length = 0

@@ -44,7 +44,7 @@ const picture: DraftFile = {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('drafts', () => {
-  it('are known at once, and on disk a moment after the first change, pause or no pause', async () => {
+  it('are readable at once, and on disk 500 ms after the first change, even while typing continues', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'ho' })
     clock.advance(400)
@@ -66,7 +66,7 @@ describe('drafts', () => {
     expect(await words(drafts())).toEqual({ a: 'hola, ' })
   })
 
-  it('are on disk after a flush, and only what changed is written', async () => {
+  it('are on disk after a flush, which writes only changed files', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.flush()
@@ -77,7 +77,7 @@ describe('drafts', () => {
     expect(files.texts.size).toBe(0)
   })
 
-  it('are on disk after a flush that comes while they are being written, or are handed over', async () => {
+  it('are on disk after a flush during a write or while the file is being read', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', files: [picture] })
     await one.flush()
@@ -98,7 +98,7 @@ describe('drafts', () => {
     expect(await words(drafts())).toEqual({ a: 'hola' })
   })
 
-  it('are forgotten by an empty text, and with the last the file', async () => {
+  it('are removed by an empty text, the last one with the file', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.set({ groupId: '1', contactId: 'b', text: 'adiós' })
@@ -110,7 +110,7 @@ describe('drafts', () => {
     expect(files.texts.size).toBe(0)
   })
 
-  it('are each person’s, each group’s and each connection’s own', async () => {
+  it('belong to one user, group and connection', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'mine' })
     expect(await one.get({ groupId: '2' })).toEqual({})
@@ -127,7 +127,7 @@ describe('drafts', () => {
     expect(await words(one)).toEqual({ a: 'mine' })
   })
 
-  it('are still taken from whoever it was as their session ends, who alone finds them again', async () => {
+  it('are still accepted for the last user as the session ends, and shown to that user only', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'Half a' })
     lastOwner = owner
@@ -140,7 +140,7 @@ describe('drafts', () => {
     expect(await words(one)).toEqual({ a: 'Half a sentence' })
   })
 
-  it('are written although somebody else has signed in meanwhile', async () => {
+  it('are written although another user has signed in meanwhile', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'mine' })
     const before = owner
@@ -151,7 +151,7 @@ describe('drafts', () => {
     expect(await words(drafts())).toEqual({ a: 'mine' })
   })
 
-  it('keep names like those of objects apart from anything else', async () => {
+  it('accept contact ids like names of object members', async () => {
     const one = drafts()
     for (const contactId of ['__proto__', 'constructor', 'toString']) {
       await one.set({ groupId: '__proto__', contactId, text: contactId })
@@ -162,7 +162,7 @@ describe('drafts', () => {
     expect(Object.getPrototypeOf(kept)).toBe(Object.prototype)
   })
 
-  it('make room for the newest, after a restart too', async () => {
+  it('beyond the maximum remove the oldest, after a restart too', async () => {
     const one = drafts()
     for (let index = 509; index >= 0; index -= 1) {
       await one.set({ groupId: '1', contactId: `${index}`, text: 'x' })
@@ -182,7 +182,7 @@ describe('drafts', () => {
     ])
   })
 
-  it('hold files and a note beside the words, of which each changes by itself', async () => {
+  it('store files and a note beside the text; each changes independently', async () => {
     const one = drafts()
     const note = { text: 'Call after two', tried: { text: 'Call', key: 'key-number-1' } }
     await one.set({ groupId: '1', contactId: 'a', files: [picture] })
@@ -202,7 +202,7 @@ describe('drafts', () => {
     expect(files.texts.size).toBe(0)
   })
 
-  it('are read as a version wrote them that knew of words alone, and without files that this one does not know', async () => {
+  it('are read from an older version with texts only, and without unknown files', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.flush()
@@ -221,7 +221,7 @@ describe('drafts', () => {
     })
   })
 
-  it('start empty from a file that cannot be understood, and outlast a disk that is full', async () => {
+  it('start empty from an invalid file, and stay in memory while the disk is full', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     const write = files.write

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { requestHeaders, responseHeaders } from './headers.ts'
 
 describe('requestHeaders', () => {
-  it('lets only listed headers out', () => {
+  it('forwards only listed headers', () => {
     const headers = new Headers({
       accept: '*/*',
       range: 'bytes=0-9',
@@ -27,7 +27,7 @@ describe('requestHeaders', () => {
 })
 
 describe('responseHeaders', () => {
-  it('lets only listed headers in, and makes data of everything', () => {
+  it('forwards only listed headers, and makes every response inert', () => {
     const headers = new Headers({
       'content-type': 'text/html',
       'content-length': '9',
@@ -50,7 +50,7 @@ describe('responseHeaders', () => {
     })
   })
 
-  it('does not announce the length that the body had while it was encoded', () => {
+  it('omits the length of an encoded body', () => {
     const headers = new Headers({ 'content-length': '9', 'content-encoding': 'gzip' })
     expect(responseHeaders(headers)).not.toHaveProperty('content-length')
   })

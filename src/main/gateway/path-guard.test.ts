@@ -32,7 +32,7 @@ describe('findTarget', () => {
     ['/api/main/a..b/...', '/a..b/...'],
     ['/api/main/@evil.example/', '/@evil.example/'],
     ['/api/main/x/../me', '/me'],
-  ])('takes %s', (path, rest) => {
+  ])('accepts %s', (path, rest) => {
     expect(find(path)?.url).toBe(BASE + rest)
   })
 
@@ -72,7 +72,7 @@ describe('findTarget', () => {
     expect(find(path)).toBeNull()
   })
 
-  it('never leads out of the base, however often what it accepts is decoded', () => {
+  it('never leaves the base, however often an accepted path is decoded', () => {
     const pieces =
       '. .. / \\ % 2e 2f 5c 25 %2e %2f %25 %5c %00 ; @ : // http: evil.example ? # me \t \n ñ &'
     const piece = fc.constantFrom(...pieces.split(' '))

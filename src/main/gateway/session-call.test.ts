@@ -26,7 +26,7 @@ function asked(path: string, named?: Partial<Record<Service, string>>): boolean 
   return isSessionCall(target, all.main)
 }
 
-describe('a call that a token comes or goes with', () => {
+describe('a call that creates or ends a token', () => {
   it.each([
     '/api/main/login',
     '/api/main/LOGIN',
@@ -56,7 +56,7 @@ describe('a call that a token comes or goes with', () => {
       '/api/crm/V%31/login',
       { main: 'https://a.example/%76%31', crm: 'https://a.example' },
     ],
-  ])('is it by another service’s name, too: %s', (_, path, named) => {
+  ])('is recognised under another service’s name: %s', (_, path, named) => {
     expect(asked(path, named)).toBe(true)
   })
 

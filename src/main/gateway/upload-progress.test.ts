@@ -11,7 +11,7 @@ function rig(total: number) {
 }
 
 describe('upload progress', () => {
-  it('is told ten times a second at most, where it stands still too, and at the end', () => {
+  it('is reported at most ten times a second, also after a pause, and at the end', () => {
     const { clock, told, report } = rig(100)
     report(10, false)
     report(15, false)
@@ -29,7 +29,7 @@ describe('upload progress', () => {
     expect(told().slice(2)).toEqual([[100, 100]])
   })
 
-  it('goes on where the clock was put back', () => {
+  it('continues after the clock was set back', () => {
     const { clock, told, report } = rig(100)
     report(10, false)
     clock.putBack(3_600_000)
@@ -43,7 +43,7 @@ describe('upload progress', () => {
     expect(told().at(-1)).toEqual([30, 100])
   })
 
-  it('says 0 for a total that was not announced, until it is known', () => {
+  it('has total 0 until an unannounced total is known', () => {
     const { told, report } = rig(0)
     report(10, false)
     report(25, true)
@@ -53,7 +53,7 @@ describe('upload progress', () => {
     ])
   })
 
-  it('never tells of more than the total', () => {
+  it('never reports more than the total', () => {
     const { told, report } = rig(5)
     report(10, false)
     expect(told()).toEqual([[10, 10]])

@@ -11,16 +11,16 @@ function flat(value: unknown, place = ''): [string, string][] {
 }
 
 describe.each(languages)('texts in %s', (language) => {
-  it('say something everywhere', () => {
+  it('are never empty', () => {
     expect(flat(textsOf(language)).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it('keep what they are given', () => {
+  it('contain their parameters', () => {
     expect(textsOf(language).alerts.reaction('👍')).toContain('👍')
   })
 })
 
-it('are three languages, not one copied', () => {
+it('differ between the three languages', () => {
   const statuses = languages.map((language) => textsOf(language).tray.status.unavailable)
   expect(new Set(statuses).size).toBe(languages.length)
 })

@@ -10,7 +10,7 @@ function at(start: number) {
 }
 
 describe('a queue', () => {
-  it('opens after our own patience, or after the service’s if that is longer', () => {
+  it('opens after the backoff, or after the service’s Retry-After if that is later', () => {
     const { queues, set, mayGo } = at(1_000_000)
     expect(mayGo()).toBe(true)
     queues.postpone(queues.of('c'), 5_000)
@@ -20,7 +20,7 @@ describe('a queue', () => {
     expect(mayGo()).toBe(true)
   })
 
-  it('does not stay shut because the clock was put back', () => {
+  it('does not stay blocked after the clock was set back', () => {
     const { queues, set, mayGo } = at(1_000_000_000)
     queues.postpone(queues.of('c'), 5_000)
     expect(mayGo()).toBe(false)

@@ -39,7 +39,7 @@ async function reopened(): Promise<number[]> {
 }
 
 describe('the journal', () => {
-  it('has on disk what it says, before it is closed', async () => {
+  it('is synced to disk when a call resolves, before it is closed', async () => {
     const journal = await openJournal(join(folder, 'new', 'folder'))
     await journal.put(entry(1))
     const text = await readFile(join(folder, 'new', 'folder', 'outbox.journal'), 'utf8')
@@ -47,7 +47,7 @@ describe('the journal', () => {
     await journal.close()
   })
 
-  it('finds again what was put and not dropped, in order', async () => {
+  it('restores entries that were put and not dropped, in order', async () => {
     const journal = await openJournal(folder)
     await Promise.all([3, 1, 2].map((n) => journal.put(entry(n))))
     await journal.put({ ...entry(2), error: { code: 'FORBIDDEN', message: 'no' } })
@@ -61,7 +61,7 @@ describe('the journal', () => {
     await next.close()
   })
 
-  it('keeps no words once nothing is left to send', async () => {
+  it('contains no text once nothing is left to send', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1, 'private words'))
     await journal.drop(1, false)
@@ -69,14 +69,14 @@ describe('the journal', () => {
     expect(await written()).toBe('')
   })
 
-  it('keeps no words of a write that was cut off', async () => {
+  it('contains no text of an interrupted write', async () => {
     const draft = `${file()}.${randomUUID()}.tmp`
     await writeFile(draft, 'private words')
     await openJournal(folder).then((journal) => journal.close())
     expect(await readdir(folder)).toEqual(['outbox.journal'])
   })
 
-  it('is written anew when most of it counts for nothing, and goes on in the new file', async () => {
+  it('is compacted when most lines are obsolete, and continues in the new file', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(0))
     for (let n = 1; n <= 400; n += 1) {
@@ -88,7 +88,7 @@ describe('the journal', () => {
     expect(await reopened()).toEqual([0, 401])
   })
 
-  it('passes over a tail that was cut, and writes after it as if it were not there', async () => {
+  it('ignores an incomplete last line and writes after it', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1))
     await journal.close()
@@ -100,7 +100,7 @@ describe('the journal', () => {
     expect(await reopened()).toEqual([1, 3])
   })
 
-  it('keeps what another version wrote as it stands, and gives its numbers to nobody else', async () => {
+  it('preserves lines of another version and never reuses their numbers', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1))
     await journal.close()
@@ -132,7 +132,7 @@ describe('the journal', () => {
     ['a member of the owner', { owner: { ...entry(7).owner, device: 'd' } }],
     ['a member of the template', { template: { templateId: 't', language: 'pt' } }],
   ])(
-    'keeps a line with %s that it does not know as it stands, and has no message of it',
+    'preserves a line with %s that it does not know, and does not read its message',
     async (_, more) => {
       const line = lineOf({ op: 'put', entry: { ...entry(7), ...more } })
       await writeFile(file(), line)
@@ -148,7 +148,7 @@ describe('the journal', () => {
     },
   )
 
-  it('can be read by its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     const journal = await openJournal(join(folder, 'mine'))
     await journal.put(entry(1))
     await journal.close()
@@ -156,7 +156,7 @@ describe('the journal', () => {
     expect((await stat(join(folder, 'mine', 'outbox.journal'))).mode & 0o077).toBe(0)
   })
 
-  it('finishes what was asked for when it is closed, and refuses what comes later', async () => {
+  it('finishes pending writes on close, and refuses later ones', async () => {
     const journal = await openJournal(folder)
     const puts = [1, 2, 3].map((n) => journal.put(entry(n)))
     await journal.close()
@@ -165,7 +165,7 @@ describe('the journal', () => {
     expect(await reopened()).toEqual([1, 2, 3])
   })
 
-  it('says so when it cannot write', async () => {
+  it('reports a failed write', async () => {
     const journal = await openJournal(folder)
     await rm(folder, { recursive: true })
     await expect(journal.put(entry(1))).rejects.toThrow('ENOENT')
@@ -173,7 +173,7 @@ describe('the journal', () => {
     await openJournal(folder).then((next) => next.close())
   })
 
-  it('has what is in the file although there is no room to write it anew', async () => {
+  it('is readable although there is no room to compact it', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1))
     await journal.put(entry(2))
@@ -188,7 +188,7 @@ describe('the journal', () => {
     expect(await reopened()).toEqual([2, 4])
   })
 
-  it('empties a file that there was no room to write anew, once nothing is left to send', async () => {
+  it('empties a file that could not be compacted, once nothing is left to send', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1, 'private words'))
     await journal.close()

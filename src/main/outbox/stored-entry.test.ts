@@ -38,7 +38,7 @@ const found = (text: string) =>
   [...replay(text).entries].map(([n, entry]) => [n, entry.content.text])
 
 describe('the journal’s lines', () => {
-  it('give back what was written', () => {
+  it('decode to what was encoded', () => {
     fc.assert(
       fc.property(records, (list) => {
         for (const record of list)
@@ -50,7 +50,7 @@ describe('the journal’s lines', () => {
     )
   })
 
-  it('lose nothing but the last line where the file was cut', () => {
+  it('lose only the last line when the file is cut', () => {
     fc.assert(
       fc.property(records, fc.nat(), (list, seed) => {
         const lines = list.map(encodeRecord)
@@ -68,7 +68,7 @@ describe('the journal’s lines', () => {
     )
   })
 
-  it('do not pass for another line after one byte has changed', () => {
+  it('do not become another line when one byte changes', () => {
     const line = encodeRecord(put(1, 'hola')).trimEnd()
     fc.assert(
       fc.property(fc.nat(line.length - 1), fc.integer({ min: 32, max: 126 }), (at, code) => {
@@ -78,7 +78,7 @@ describe('the journal’s lines', () => {
     )
   })
 
-  it('are told from anything else', () => {
+  it('are distinguished from any other text', () => {
     const text = `rubbish\n\n{}\n${'0'.repeat(16)} {"op":"drop","n":1}\n${encodeRecord(put(1, 'a'))}`
     expect(found(text)).toEqual([[1, 'a']])
     expect(replay(text).damaged).toBe(3)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { rootCertificates } from 'node:tls'
 import { createTrust } from './certificate-authorities.ts'
 
-it('asks the system for its certificates once, and not before they are needed', () => {
+it('lists the system’s certificates once, and not before they are needed', () => {
   const asked: string[] = []
   const getCACertificates = (of: string) => {
     asked.push(of)
@@ -16,6 +16,6 @@ it('asks the system for its certificates once, and not before they are needed', 
   expect(asked.toSorted()).toEqual(['default', 'system'])
 })
 
-it('leaves Node’s own in place where the runtime cannot name the system’s', () => {
+it('keeps Node’s own if the runtime cannot list the system’s', () => {
   expect(createTrust({})()).toBeUndefined()
 })

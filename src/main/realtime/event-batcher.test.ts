@@ -18,7 +18,7 @@ function rig() {
 }
 
 describe('the batcher', () => {
-  it('hands over one frame’s events together, in their order', () => {
+  it('sends the events of one frame together, in their order', () => {
     const { clock, batches, batcher } = rig()
     batcher.add(event(1))
     clock.advance(10)
@@ -33,7 +33,7 @@ describe('the batcher', () => {
     expect(batches).toHaveLength(2)
   })
 
-  it('does not wait for the frame’s end with a full batch', () => {
+  it('sends a full batch before the frame ends', () => {
     const { clock, batches, batcher } = rig()
     for (let index = 0; index < 450; index += 1) batcher.add(event(index))
     expect(batches.map((batch) => batch.length)).toEqual([200, 200])
@@ -41,7 +41,7 @@ describe('the batcher', () => {
     expect(batches.flat()).toEqual(Array.from({ length: 450 }, (_, index) => `${index}`))
   })
 
-  it('hands over or forgets on demand', () => {
+  it('sends or drops on demand', () => {
     const { clock, batches, batcher } = rig()
     batcher.add(event(1))
     batcher.flush()

@@ -19,7 +19,7 @@ it.each(['SOCKS5 a.example:1080', 'PROXY', 'NONSENSE x'])('"%s" is none to use',
   expect(() => firstUsable(list)).toThrow('no proxy that can be used')
 })
 
-it('opens nothing for who has gone while the proxy was looked up', async () => {
+it('opens nothing when the attempt was cancelled during the proxy lookup', async () => {
   const asked = new AbortController()
   const proxyFor = () => {
     asked.abort(new Error('gone'))

@@ -27,7 +27,7 @@ const went = (id: string): PresenceEvent => ({ kind: 'memberRemoved', member: { 
 const typed = (userId?: string): PresenceEvent => ({ kind: 'typed', userId })
 const there = (userId: string, name = userId, isTyping = false) => ({ userId, name, isTyping })
 
-describe('who else attends a chat', () => {
+describe('presence in a chat', () => {
   test.each<[string, PresenceEvent[], PresentUsers]>([
     [
       'others, by their names',
@@ -62,13 +62,13 @@ describe('who else attends a chat', () => {
     expect(now()).toEqual(people)
   })
 
-  test('is told to be nobody once, for the page may hold others of an earlier look; oneself shows nowhere', () => {
+  test('publishes an empty first list once, and never the user’s own id', () => {
     const { take, told } = rig()
     take(joined('me'), came('me'), typed('me'), went('me'), went('nobody'), { kind: 'left' })
     expect(told).toEqual([[]])
   })
 
-  test('is not told before it is known', () => {
+  test('is not published before the first list', () => {
     const { take, told } = rig()
     take({ kind: 'left' }, went('ana'), typed('ana'))
     expect(told).toEqual([])
@@ -80,13 +80,13 @@ describe('who else attends a chat', () => {
     { kind: 'memberAdded', member: { id: 7 } },
     { kind: 'memberAdded', member: 'ana' },
     { kind: 'memberRemoved', member: undefined },
-  ])('is not changed by what makes no sense: %j', (event) => {
+  ])('ignores invalid data: %j', (event) => {
     const { take, told } = rig()
     take(event)
     expect(told.flat()).toEqual([])
   })
 
-  test('is told with short names, and no more people than a channel has', () => {
+  test('is published with short names, and at most as many users as a channel has', () => {
     const { take, now } = rig()
     take(joined(...Array.from({ length: 150 }, (_, index) => `${index}`.padEnd(200, 'x'))))
     expect(now()).toHaveLength(100)
@@ -95,7 +95,7 @@ describe('who else attends a chat', () => {
 })
 
 describe('typing', () => {
-  test('shows for a while after the last key, and is over then', () => {
+  test('is shown for a while after the last key', () => {
     const { clock, take, told, now } = rig()
     take(joined('ana'), typed('ana'))
     clock.advance(shownMs - 1)
@@ -107,13 +107,13 @@ describe('typing', () => {
     expect(told).toHaveLength(3)
   })
 
-  test('is told once, however often it is heard', () => {
+  test('is published once, however often it is received', () => {
     const { take, told } = rig()
     take(joined('ana'), typed('ana'), typed('ana'), typed('ana'))
     expect(told).toHaveLength(2)
   })
 
-  test('ends with the attendance: nobody is told after it', () => {
+  test('is not published after the presence has ended', () => {
     const { clock, take, told, attendance } = rig()
     take(joined('ana'), typed('ana'))
     attendance.end()
@@ -121,7 +121,7 @@ describe('typing', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('lasts longer than it takes to be told again', () => {
+  test('lasts longer than the interval of typing events', () => {
     expect(limits.typing.shownMs).toBeGreaterThan(2 * limits.typing.tellEveryMs)
   })
 })

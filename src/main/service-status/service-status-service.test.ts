@@ -164,11 +164,11 @@ describe('the status', () => {
     [2, 'busy'],
     [3, 'unavailable'],
     [99, 'unavailable'],
-  ])('%i of the signed-in person is %s', (number, kind) => {
+  ])('%i of the signed-in user is %s', (number, kind) => {
     expect(desk({ user: person(number) }).service.view()).toBe(kind)
   })
 
-  it('is asked of the service, with the group, and becomes what the service confirms', async () => {
+  it('is set by a call with the group, and becomes what the service confirms', async () => {
     const { service, calls, told } = desk()
     const heard: string[] = []
     service.onChange((status) => heard.push(status))
@@ -185,13 +185,13 @@ describe('the status', () => {
     expect([heard, told]).toEqual([['busy'], [['serviceStatus.changed', { status: 'busy' }]]])
   })
 
-  it('is what the service says, not what was asked for', async () => {
+  it('is the confirmed one, not the requested one', async () => {
     const { service } = desk({ fetch: async () => Response.json({ serviceStatus: 3 }) })
     expect(await service.set('busy')).toBe('unavailable')
     expect(service.view()).toBe('unavailable')
   })
 
-  it('is read again in another group by whoever is in several, once', async () => {
+  it('is read once in each newly selected group by a user of several', async () => {
     const of = (serviceStatus: number) =>
       userSchema.parse({
         ...person(serviceStatus),
@@ -215,7 +215,7 @@ describe('the status', () => {
     expect([service.view(), told]).toEqual(['available', []])
   })
 
-  it('asked for twice is asked in that order, and the last one stands', async () => {
+  it('requested twice is set in that order, and the last one wins', async () => {
     const gates: (() => void)[] = []
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((open) => gates.push(open))
@@ -244,7 +244,7 @@ describe('the status', () => {
     )
   })
 
-  it('follows who is signed in, and a change made elsewhere', () => {
+  it('follows the session, and a change made elsewhere', () => {
     const { service, becomes } = desk()
     becomes(null)
     expect(service.view()).toBe('unavailable')
@@ -256,7 +256,7 @@ describe('the status', () => {
     expect(service.view()).toBe('available')
   })
 
-  it('in one group is never taken for that in another, however late it is told', async () => {
+  it('of one group is never shown in another, however late it arrives', async () => {
     let open = () => {}
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((resolve) => (open = resolve))
@@ -274,7 +274,7 @@ describe('the status', () => {
     expect(service.view()).toBe('unavailable')
   })
 
-  it('that waits behind another is set in the group in which it was chosen', async () => {
+  it('that waits for another call is set in the group in which it was chosen', async () => {
     let open = () => {}
     const slow: Fetch = async (url, init) => {
       if (url.endsWith('busy')) await new Promise<void>((resolve) => (open = resolve))
@@ -292,7 +292,7 @@ describe('the status', () => {
     ])
   })
 
-  it('that waits behind another is not the next person’s', async () => {
+  it('that waits for another call is not applied to the next user', async () => {
     let open = () => {}
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((resolve) => (open = resolve))
@@ -313,14 +313,14 @@ describe('the status', () => {
     expect(service.view()).toBe('available')
   })
 
-  it('is not what it was at sign-in again because the screen is locked', async () => {
+  it('is not reset to the one at sign-in when the screen is locked', async () => {
     const { service, becomes, session } = desk()
     await service.set('busy')
     becomes(session.user, session.owner)
     expect(service.view()).toBe('busy')
   })
 
-  it('of one person is never taken for the next one’s', async () => {
+  it('of one user is never applied to the next', async () => {
     let open = () => {}
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((resolve) => (open = resolve))
@@ -336,8 +336,8 @@ describe('the status', () => {
   })
 })
 
-describe('the end', () => {
-  it('is told once, to the group worked in or else the first one', async () => {
+describe('the unavailable call', () => {
+  it('is made once, for the selected group or else the first one', async () => {
     const { service, calls } = desk({ groupId: null })
     await Promise.all([service.leave(), service.leave()])
     await service.leave()
@@ -346,13 +346,13 @@ describe('the end', () => {
     ])
   })
 
-  it('is told to nobody when nobody is signed in', async () => {
+  it('is not made when nobody is signed in', async () => {
     const { service, calls } = desk({ user: null })
     await service.leave()
     expect(calls).toEqual([])
   })
 
-  it('is the last word: what was asked before and is not answered yet is given up', async () => {
+  it('is the last call: earlier unanswered ones are cancelled', async () => {
     const given: (AbortSignal | undefined)[] = []
     const { service, calls } = desk({
       fetch: async (url, init = {}) => {
@@ -380,14 +380,14 @@ describe('the end', () => {
     await left
   })
 
-  it('is not held up by an error', async () => {
+  it('is not blocked by an error', async () => {
     const { service } = desk({ fetch: () => Promise.reject(new TypeError('no network')) })
     await expect(service.leave()).resolves.toBeUndefined()
   })
 })
 
-describe('whoever signs out', () => {
-  it('is unavailable to colleagues from then on, and is told so once, however soon they quit', async () => {
+describe('signing out', () => {
+  it('sets the user to unavailable once, even if they quit right after', async () => {
     const { service, calls, signOut } = desk()
     await Promise.all([signOut(), service.leave()])
     await service.leave()
@@ -401,7 +401,7 @@ describe('whoever signs out', () => {
     ])
   })
 
-  it('waits no longer for it than whoever quits', async () => {
+  it('waits for the call no longer than quitting does', async () => {
     const { tasks, signOut } = desk({ fetch: () => new Promise(() => {}) })
     const left = signOut()
     await expect.poll(() => tasks.length).toBe(1)
@@ -410,7 +410,7 @@ describe('whoever signs out', () => {
     await left
   })
 
-  it('is available again at their next sign-in, here or after a restart, and whoever else signs in is not', async () => {
+  it('lets the user be available again at the next sign-in, here or after a restart, and nobody else', async () => {
     for (const restarts of [false, true]) {
       const disk = new Map<string, string>()
       const first = desk({ user: person(2), disk, me: async () => person(3) })
@@ -432,7 +432,7 @@ describe('whoever signs out', () => {
     }
   })
 
-  it('takes along what they asked for before, also from whoever signs in next', async () => {
+  it('cancels the user’s pending calls, also when another user signs in next', async () => {
     const { service, calls, signOut, becomes } = desk({
       fetch: async (url) =>
         url.endsWith('busy') ? await new Promise<Response>(() => {}) : await obliging(url),
@@ -450,7 +450,7 @@ describe('whoever signs out', () => {
   })
 })
 
-describe('what quitting took', () => {
+describe('the status that quitting replaced', () => {
   /** Quits with this status and starts again; the service then reports `now`. */
   /** A complete run of the app that quits with this status. */
   async function lastRun(status: number, disk: Map<string, string>) {
@@ -471,7 +471,7 @@ describe('what quitting took', () => {
   it.each([
     [1, 'available'],
     [2, 'busy'],
-  ])('from %i is given back, once', async (before, status) => {
+  ])('of %i is restored once', async (before, status) => {
     const next = await again(before, 3)
     await next.service.restore()
     await next.service.restore()
@@ -483,13 +483,13 @@ describe('what quitting took', () => {
     ['was unavailable by their own wish', 3, 3],
     ['was set to something else meanwhile', 1, 2],
     ['was never set to unavailable, for the call did not arrive', 2, 1],
-  ])('is not given to one who %s', async (_, before, now) => {
+  ])('is not restored for a user who %s', async (_, before, now) => {
     const next = await again(before, now)
     await next.service.restore()
     expect([asked(next), [...next.disk]]).toEqual([[], []])
   })
 
-  it('is given by what the service says now, not by what was known before', async () => {
+  it('is restored by the current status of the service, not by an older one', async () => {
     const next = await again(1, 1, { me: async () => person(3) })
     await next.service.restore()
     expect(asked(next)).toEqual(['available'])
@@ -498,7 +498,7 @@ describe('what quitting took', () => {
     expect(asked(other)).toEqual([])
   })
 
-  it('waits for the service, also through another quitting', async () => {
+  it('is restored when the service is reachable, also after another quit', async () => {
     const away = () => Promise.reject(new Failure('NETWORK', 'No network.'))
     const offline = await again(2, 3, { me: away })
     await offline.service.restore()
@@ -511,7 +511,7 @@ describe('what quitting took', () => {
     expect(asked(online)).toEqual(['busy'])
   })
 
-  it('is nobody else’s, and theirs who has to sign in afresh', async () => {
+  it('is restored for the same user only, also after a new sign-in', async () => {
     const other = userSchema.parse({ ...person(3), id: 'u2' })
     const next = await again(1, 3, { user: other })
     await next.service.restore()
@@ -522,13 +522,13 @@ describe('what quitting took', () => {
     expect([asked(next), [...next.disk]]).toEqual([['available'], []])
   })
 
-  it('is found by a version that keeps it of several', async () => {
+  it('is readable by a version that stores it for several users', async () => {
     const of = { userId: 'u1', binding: 'b', groupId: 'g7', status: 'busy' }
     const disk = new Map([['taken-status.json', JSON.stringify({ version: 1, ...of })]])
     expect(await givenNext(disk)).toEqual(['busy'])
   })
 
-  it('is remembered of as many as use a machine, and not of all who ever did', async () => {
+  it('is stored for as many users as a machine has, but not for all who ever used it', async () => {
     const disk = new Map<string, string>()
     for (let index = 0; index < 52; index += 1) {
       const user = userSchema.parse({ ...person(1), id: `u${index}` })
@@ -540,14 +540,14 @@ describe('what quitting took', () => {
     expect(text).not.toContain('"u1"')
   })
 
-  it('is not given over what the person sets in the meantime', async () => {
+  it('is not restored over a status that the user sets meanwhile', async () => {
     const next = await again(1, 3)
     await next.service.set('unavailable')
     await next.service.restore()
     expect(asked(next)).toEqual(['unavailable'])
   })
 
-  it('is given back in the group in which it was taken', async () => {
+  it('is restored in its own group', async () => {
     const next = await again(2, 3, { groupId: 'g1' })
     await next.service.restore()
     expect(asked(next)).toEqual([])
@@ -556,7 +556,7 @@ describe('what quitting took', () => {
     expect(asked(next)).toEqual(['busy'])
   })
 
-  it('is not given in a group that is entered while the service is asked', async () => {
+  it('is not restored in a group that is selected during the call', async () => {
     const asks: (() => void)[] = []
     const me = () => new Promise<User>((resolve) => void asks.push(() => resolve(person(3))))
     const next = await again(2, 3, { me })
@@ -575,7 +575,7 @@ describe('what quitting took', () => {
     ])
   })
 
-  it('outlives a start that ends before anything is known of it', async () => {
+  it('survives a start that ends before anything is known', async () => {
     const disk = new Map<string, string>()
     await lastRun(2, disk)
     const kept = [...disk]
@@ -591,14 +591,14 @@ describe('what quitting took', () => {
     return asked(next)
   }
 
-  it('outlives a start without the service, whatever was known of the person before', async () => {
+  it('survives a start without the service, whatever was known before', async () => {
     const disk = new Map<string, string>()
     await lastRun(2, disk)
     await lastRun(1, disk)
     expect(await givenNext(disk)).toEqual(['busy'])
   })
 
-  it('is of the group worked in last, where another one’s is still to be given back', async () => {
+  it('is stored for the selected group, even if another one is still to be restored', async () => {
     const disk = new Map<string, string>()
     const elsewhere = desk({ user: person(2), groupId: 'g1', disk })
     await elsewhere.service.start()
@@ -607,13 +607,13 @@ describe('what quitting took', () => {
     expect(await givenNext(disk)).toEqual(['available'])
   })
 
-  it('is what the person was, however soon they quit after they came', async () => {
+  it('is the user’s last one, even if they quit right after the start', async () => {
     const disk = new Map<string, string>()
     await desk({ user: person(1), disk }).service.leave()
     expect(await givenNext(disk)).toEqual(['available'])
   })
 
-  it('is what the person said before anything was read', async () => {
+  it('is the one that the user set before the file was read', async () => {
     const disk = new Map<string, string>()
     await lastRun(2, disk)
     const { service } = desk({ user: person(3), disk })
@@ -622,7 +622,7 @@ describe('what quitting took', () => {
     expect(await givenNext(disk)).toEqual(['available'])
   })
 
-  it('that cannot be read is passed over', async () => {
+  it('is ignored if the file is invalid', async () => {
     const next = desk({ disk: new Map([['taken-status.json', '{']]) })
     await next.service.start()
     await next.service.restore()

@@ -8,7 +8,7 @@ it.each([
   ['available', { ...owner, groupId: 'g1', status: 'available' }],
   ['busy', saved],
   ['unavailable', null],
-] as const)('going takes from who is %s: %o', (status, expected) => {
+] as const)('saved for %s: %o', (status, expected) => {
   expect(statusToSave(owner, 'g1', status)).toEqual(expected)
   expect(statusToSave(null, 'g1', status)).toBeNull()
   expect(statusToSave(owner, undefined, status)).toBeNull()
@@ -19,12 +19,12 @@ it.each([
   ['nobody', null, null],
   ['another person', { ...owner, userId: 'u2' }, null],
   ['the same number at another workspace', { ...owner, binding: 'c' }, null],
-])('what was saved is for %s', (_, whose, expected) => {
+])('a saved status belongs to %s', (_, whose, expected) => {
   const colleagues = { ...saved, userId: 'u3' }
   expect(savedStatusOf([colleagues, saved], whose)).toBe(expected)
 })
 
-it('is given back to whoever is unavailable still, and stands where they were set to something else', () => {
+it('is restored for a user who is still unavailable, and not over another status', () => {
   expect(statusToRestore(saved, 'unavailable')).toBe('busy')
   expect(statusToRestore(saved, 'available')).toBeNull()
 })

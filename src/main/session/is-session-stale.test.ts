@@ -32,7 +32,7 @@ it.each<[string, string, string | null, boolean]>([
   expect(isSessionStale(told(groupId, appId), user)).toBe(expected)
 })
 
-it('nothing is outdated by another event, or while nobody is signed in', () => {
+it('other events make nothing stale, nor any event while nobody is signed in', () => {
   expect(isSessionStale(told('g1', null, 'group.qrAssigner'), user)).toBe(false)
   expect(isSessionStale(told('g1', null), null)).toBe(false)
 })

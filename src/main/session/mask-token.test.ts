@@ -23,7 +23,7 @@ function inPieces(text: string, cuts: readonly number[], type = 'application/jso
 }
 
 describe('maskToken', () => {
-  it('overwrites the token however the body is cut, and nothing else', async () => {
+  it('masks the token wherever the body is split, and nothing else', async () => {
     const piece = fc.constantFrom(TOKEN, TOKEN.slice(0, 7), TOKEN.slice(3), 'ñ', '"', 'abc')
     await fc.assert(
       fc.asyncProperty(
@@ -55,7 +55,7 @@ describe('maskToken', () => {
     expect(maskToken(response, TOKEN) !== response).toBe(reads)
   })
 
-  it('leaves an answer without a body as it is', () => {
+  it('returns a response without a body unchanged', () => {
     const response = new Response(null, { status: 204 })
     expect(maskToken(response, TOKEN)).toBe(response)
   })

@@ -5,7 +5,7 @@ import { removeSecrets } from './remove-secrets.ts'
 const TOKEN = 'tok-0123456789abcdef'
 
 describe('removeSecrets', () => {
-  it('takes the token away and leaves the person', () => {
+  it('removes the token and keeps the user', () => {
     const user = {
       id: '7',
       name: 'Ana',

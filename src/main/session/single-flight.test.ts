@@ -12,7 +12,7 @@ function slowly() {
   return { asked, read }
 }
 
-test('who asks while an answer is on its way gets the next one, together with all who do', async () => {
+test('a request during a read gets the next read, together with all others', async () => {
   const { asked, read } = slowly()
   const [first, second, third] = [read(), read(), read()]
   expect(asked).toHaveLength(1)
@@ -24,7 +24,7 @@ test('who asks while an answer is on its way gets the next one, together with al
   expect(await Promise.all([second, third])).toEqual([2, 2])
 })
 
-test('one that fails holds up nobody', async () => {
+test('a failed read does not block the next', async () => {
   const { asked, read } = slowly()
   const [first, second] = [read(), read()]
   asked[0]?.reject(new Error('No answer'))

@@ -5,14 +5,14 @@ import { policyPath, readMachinePolicy } from './machine-policy.ts'
 const PATH = '/etc/it'
 const connection = documentFor('http://intranet.example:8080')
 
-describe('what IT has fixed', () => {
+describe('the policy of IT', () => {
   it.each([
     [null, {}],
     ['{}', {}],
     ['{"workspace":"https://chat.example"}', { workspace: 'https://chat.example' }],
     [JSON.stringify({ connection }), { connection }],
     ['\uFEFF{"workspace":"https://chat.example"}', { workspace: 'https://chat.example' }],
-  ])('%j is %j', (text, policy) => {
+  ])('%j is read as %j', (text, policy) => {
     expect(readMachinePolicy(text, PATH)).toEqual(policy)
   })
 
@@ -25,7 +25,7 @@ describe('what IT has fixed', () => {
     ['{"workspace":"file:///etc"}'],
     ['{"workspce":"https://chat.example"}'],
     ['{"workspace":"https://a.example","connection":{}}'],
-  ])('%j cannot be followed, and says so', (text) => {
+  ])('%j is refused with a reason', (text) => {
     expect(() => readMachinePolicy(text, PATH)).toThrow(
       /policy cannot.* It stands in \/etc\/it\.$/s,
     )
@@ -37,8 +37,8 @@ describe('what IT has fixed', () => {
       'realtime.tls',
     ],
     [{ connection: { name: 'Acme' } }, 'services'],
-    [{ workspace: 'https://user:pw@chat.example' }, 'no address of a workspace'],
-  ])('of %j it says what is wrong in it', (policy, what) => {
+    [{ workspace: 'https://user:pw@chat.example' }, 'not the address of a workspace'],
+  ])('of %j names what is wrong', (policy, what) => {
     expect(() => readMachinePolicy(JSON.stringify(policy), PATH)).toThrow(what)
   })
 
@@ -46,7 +46,7 @@ describe('what IT has fixed', () => {
     ['linux', '/etc/bandeja/policy.json'],
     ['darwin', '/Library/Application Support/Bandeja/policy.json'],
     ['win32', 'C:\\Program Files\\Common Files\\Bandeja\\policy.json'],
-  ])('stands on %s in %s', (platform, path) => {
+  ])('is at %s on %s', (platform, path) => {
     expect(policyPath(platform)).toBe(path)
   })
 })

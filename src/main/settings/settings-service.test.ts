@@ -22,12 +22,12 @@ function settings(store: Partial<SettingsStore> = {}) {
   return { service, written, pushed, warnings }
 }
 
-describe('what was found on disk', () => {
-  it.each([[undefined], [null], [42], ['{'], [[]], [{}]])('%j counts as nothing set', (found) => {
+describe('stored settings', () => {
+  it.each([[undefined], [null], [42], ['{'], [[]], [{}]])('%j counts as empty', (found) => {
     expect(settingsFrom(found)).toEqual(defaultSettings)
   })
 
-  it('keeps every good value beside a spoilt one', () => {
+  it('keep every valid value beside an invalid one', () => {
     const found = {
       theme: 'dark',
       language: 'fr',
@@ -40,7 +40,7 @@ describe('what was found on disk', () => {
 })
 
 describe('a change', () => {
-  it('is kept, told to listeners and to the page, and leaves the rest alone', () => {
+  it('is stored, sent to listeners and to the page, and changes nothing else', () => {
     const { service, written, pushed } = settings({ read: () => ({ theme: 'dark' }) })
     const heard: unknown[] = []
     const stop = service.onChange((value) => heard.push(value))
@@ -55,13 +55,13 @@ describe('a change', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('that changes nothing is told to nobody', () => {
+  it('without effect notifies nobody', () => {
     const { service, written, pushed } = settings()
     service.set({ theme: 'system' })
     expect([...written, ...pushed]).toEqual([])
   })
 
-  it('holds for this run where it cannot be kept', () => {
+  it('applies to this run if it cannot be stored', () => {
     const { service, warnings } = settings({
       write: () => {
         throw new Error('ENOSPC')

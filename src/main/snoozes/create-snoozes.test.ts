@@ -82,8 +82,8 @@ function said(contactId: string, sender: 'contact' | 'group'): RealtimeEvent {
   return { name: 'message.created', data: { groupId: 'g1', at: updatedAt, message, contact } }
 }
 
-describe('a chat that was put off', () => {
-  it('comes back at its time with a reminder, each at its own', async () => {
+describe('a snoozed chat', () => {
+  it('is due at its time with a reminder', async () => {
     const one = snoozes()
     await one.set(put('late', 120))
     await one.set(put('soon', 30))
@@ -98,7 +98,7 @@ describe('a chat that was put off', () => {
     expect(files.texts.size).toBe(0)
   })
 
-  it('is found again by the next run, which reminds of what fell due meanwhile', async () => {
+  it('survives a restart, which reminds of what fell due meanwhile', async () => {
     const first = snoozes()
     await first.set(put('due', 10))
     const answeredAt = minutes(3)
@@ -120,7 +120,7 @@ describe('a chat that was put off', () => {
     expect(reminded).toEqual(['due', 'waits'])
   })
 
-  it('comes back without a reminder when its customer writes, and not when we do', async () => {
+  it('ends without a reminder when its customer writes, and not when an agent does', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     one.consider([said('c1', 'group'), said('c2', 'contact')])
@@ -134,7 +134,7 @@ describe('a chat that was put off', () => {
     expect(reminded).toEqual([])
   })
 
-  it('is brought back, or put off to another time, by the person', async () => {
+  it('is ended or postponed by the user', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     await one.set(put('c1', 90))
@@ -146,7 +146,7 @@ describe('a chat that was put off', () => {
     expect(reminded).toEqual(['c1'])
   })
 
-  it('is one person’s and one group’s', async () => {
+  it('belongs to one user and one group', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     await one.set(put('c1', 40, 'g2'))
@@ -170,7 +170,7 @@ describe('a chat that was put off', () => {
     expect(reminded).toEqual(['c1', 'c1'])
   })
 
-  it('or brought back as the session ends is so for whoever it was, who alone is reminded', async () => {
+  it('or ended as the session ends counts for the last user, who alone is reminded', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     const told = pushed.length
@@ -192,7 +192,7 @@ describe('a chat that was put off', () => {
     expect(reminded).toEqual(['c2'])
   })
 
-  it('as the session ends is found by the next run as well', async () => {
+  it('as the session ends survives a restart', async () => {
     lastOwner = owner
     owner = null
     await snoozes().set(put('c1', 30))
@@ -200,7 +200,7 @@ describe('a chat that was put off', () => {
     expect(await snoozes().get({ groupId: 'g1' })).toMatchObject([{ contactId: 'c1' }])
   })
 
-  it('further off than a timer reaches still comes back, and at once after a sleep', async () => {
+  it('beyond the longest timer is still due at its time, and at once after a sleep', async () => {
     const waits: number[] = []
     const after = clock.after.bind(clock)
     clock.after = (ms, task) => {
@@ -217,7 +217,7 @@ describe('a chat that was put off', () => {
   })
 })
 
-it('what cannot be read is passed over, and what cannot be written is said', async () => {
+it('an invalid file is ignored, and a failed write is reported', async () => {
   const one = snoozes()
   await one.set(put('c1', 30))
   const [file] = files.texts.keys()

@@ -36,7 +36,7 @@ function tray(view: Partial<TrayView> = {}, more: Partial<TrayDeps> = {}) {
   return { drawn, done, click, entries }
 }
 
-it('shows the three statuses with a tick at the person’s own', () => {
+it('shows the three statuses with a tick at the user’s own', () => {
   const { drawn, entries } = tray({ status: 'busy' })
   expect(entries()).toEqual([
     'Disponible',
@@ -50,12 +50,12 @@ it('shows the three statuses with a tick at the person’s own', () => {
   expect(drawn[0]).toMatchObject({ icon: 'busy', tooltip: 'Bandeja · Ocupado' })
 })
 
-it.each(serviceStatusKinds)('has the picture of the person’s status: %s', (status) => {
+it.each(serviceStatusKinds)('has the icon of the user’s status: %s', (status) => {
   const { drawn } = tray({ status })
   expect(drawn.map(({ icon }) => icon)).toEqual([status])
 })
 
-it('has no status to choose while nobody is signed in', () => {
+it('has no enabled status while nobody is signed in', () => {
   const { drawn } = tray({ isSignedIn: false })
   expect(drawn[0]?.icon).toBe('signed-out')
   const statuses = drawn[0]?.entries.slice(0, 3).map((entry) => [entry?.enabled, entry?.checked])
@@ -66,20 +66,20 @@ it('has no status to choose while nobody is signed in', () => {
   ])
 })
 
-it('does what is clicked', () => {
+it('runs the clicked action', () => {
   const { done, click } = tray()
   for (const id of ['status-unavailable', 'window', 'quit']) click(id)
   expect(done).toEqual(['unavailable', 'hide', 'quit'])
 })
 
-it('offers a hidden window', () => {
+it('offers to show a hidden window', () => {
   const { done, click, entries } = tray({ isWindowVisible: false })
   expect(entries()).toContain('Mostrar Bandeja')
   click('window')
   expect(done).toEqual(['show'])
 })
 
-it('keeps the tick where it was until the service has confirmed, and tells of a refusal', async () => {
+it('keeps the tick until the service has confirmed, and reports a refusal', async () => {
   let refuse: (reason: Error) => void = () => {}
   const asked = new Promise<void>((_, reject) => (refuse = reject))
   const told = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ it('keeps the tick where it was until the service has confirmed, and tells of a 
   await told.promise
 })
 
-it('says nothing of a status that was given up with the session or the application', async () => {
+it('does not report a status that was cancelled by a sign-out or a quit', async () => {
   const asked = Promise.reject(new Failure('CANCELLED', 'The application ends.'))
   const { done, click } = tray({}, { setStatus: () => asked })
   click('status-busy')
