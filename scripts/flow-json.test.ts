@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -50,6 +50,21 @@ it('prints one line per file and writes the round trip of those accepted', () =>
     ],
   })
   expect(JSON.parse(readFileSync(join(out, 'good.json'), 'utf8'))).toEqual(flow)
+})
+
+const EXAMPLES = join(import.meta.dirname, 'fixtures/flow-json')
+const examples = readdirSync(EXAMPLES).map((name) => join(EXAMPLES, name))
+const parsed = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+
+it('accepts the channel’s components and actions in all versions, and changes nothing in the round trip', () => {
+  const out = join(folder, 'out')
+  const { code, lines } = outcome(...examples, '--out', out)
+  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+  expect(code).toBe(0)
+  expect(readdirSync(out).map((name) => parsed(join(out, name)))).toEqual(
+    readdirSync(out).map((name) => parsed(join(EXAMPLES, name))),
+  )
+  expect(readdirSync(out)).toHaveLength(examples.length)
 })
 
 it('ends well where every file is accepted', () => {

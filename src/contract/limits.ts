@@ -78,9 +78,28 @@ export const limits = {
     nameMax: 120,
     /** Options of a dropdown in a file of the channel; section 5 allows the builder `optionsMax`. */
     importedDropdownOptionsMax: 200,
+    /** The same where an option has an image. */
+    importedDropdownImageOptionsMax: 100,
     optInsPerScreenMax: 5,
     linksPerScreenMax: 2,
     imagesPerScreenMax: 3,
+    navigationListsPerScreenMax: 2,
+    carouselsPerScreenMax: 2,
+    carouselsPerFlowMax: 3,
+    /** Conditions inside one another. */
+    nestedIfsMax: 3,
+    linkTextMax: 25,
+    dateLabelMax: 40,
+    dateErrorMax: 80,
+    /** Labels and descriptions of pickers of files, chips, calendars and lists of screens. */
+    pickerLabelMax: 80,
+    pickerDescriptionMax: 300,
+    chipsMin: 2,
+    carouselImagesMax: 3,
+    listItemsMax: 20,
+    uploadsMax: 30,
+    /** An uploaded file, KiB. */
+    uploadMaxKib: 25_600,
     /** A Flow JSON file, bytes. */
     fileMaxBytes: 10 * 1024 * 1024,
   },

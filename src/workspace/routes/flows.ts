@@ -1,7 +1,7 @@
 import { flowsApi } from '#contract/api/flows.ts'
 import { can } from '#contract/policies/index.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { flowJsonFaults } from '#contract/rules/flow-json/check.ts'
+import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
 import { flowJsonPlace } from '#contract/rules/flow-json/document.ts'
 import { flowElementFaults } from '#contract/rules/flow-validity.ts'
 import { toGroup } from '../events/event-draft.ts'
@@ -62,7 +62,7 @@ async function changed(
 
 /** @throws ServiceFailure 422 FLOW_INVALID, with the path of each fault */
 function assertPublishable(document: FlowDocument): void {
-  const channel = flowJsonFaults(document).map(({ code, path }) => ({
+  const channel = flowPublishFaults(document).map(({ code, path }) => ({
     path: flowJsonPlace(document, path),
     message: code,
   }))

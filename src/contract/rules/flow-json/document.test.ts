@@ -54,10 +54,27 @@ describe('a file of the channel', () => {
   }
   const greeting = (text: string) => [{ type: 'TextHeading', text }]
   // From text: an object literal with a member `then` would pass for a promise.
-  const condition: object = JSON.parse(
-    `{ "type": "If", "condition": "(\${data.value} && (\${form.nombre} == 'Ana'))", "then": ${JSON.stringify(greeting('Hola, Ana'))}, "else": ${JSON.stringify(greeting('Hola'))} }`,
-  )
+  const branching = (whenTrue: readonly object[], otherwise?: readonly object[]): object => {
+    const branch = JSON.stringify(whenTrue)
+    const other = otherwise ? `, "else": ${JSON.stringify(otherwise)}` : ''
+    return JSON.parse(
+      `{ "type": "If", "condition": "(\${form.nombre} != '')", "then": ${branch}${other} }`,
+    )
+  }
+  const condition = branching(greeting('Hola, Ana'), greeting('Hola'))
   const example = { type: 'string', __example__: 'uno' }
+  const date = { type: 'DatePicker', name: 'dia', label: 'Día' }
+  const carousel = { type: 'ImageCarousel', images: [{ src: 'aGk=', 'alt-text': 'Hola' }] }
+  const toEnd = { name: 'navigate', next: { type: 'screen', name: 'FIN' }, payload: {} }
+  const entry = { id: 'a', 'main-content': { title: 'A' } }
+  const list = {
+    type: 'NavigationList',
+    name: 'lista',
+    'list-items': [entry],
+    'on-click-action': toEnd,
+  }
+  const nested = (depth: number): object =>
+    branching(depth > 1 ? [nested(depth - 1)] : greeting('Hola'))
 
   it.each([
     ['a terminal screen alone', file([end()])],
@@ -71,9 +88,20 @@ describe('a file of the channel', () => {
     [
       'a payload that equals the next screen’s data',
       file([
-        screen('UNO', [navigate('FIN', { a: '${form.b}' })]),
-        end([complete], { data: { a: example } }),
+        screen('UNO', [input, navigate('FIN', { a: '${form.nombre}' })]),
+        end([complete], { data: { a: example, required: ['a'] } }),
       ]),
+    ],
+    [
+      'a payload that a server completes',
+      file([screen('UNO', [navigate('FIN')]), end([complete], { data: { a: example } })], {
+        data_api_version: '3.0',
+        routing_model: { UNO: ['FIN'], FIN: [] },
+      }),
+    ],
+    [
+      'a next screen that data names',
+      file([screen('UNO', [navigate('${data.next}')], { data: { next: example } }), end()]),
     ],
     [
       'a plugin instead of a screen',
@@ -111,7 +139,12 @@ describe('a file of the channel', () => {
         ]),
       ]),
     ],
-    ['a carousel', file([end([{ type: 'ImageCarousel', images: [] }, complete])])],
+    [
+      'a carousel',
+      file([
+        end([{ type: 'ImageCarousel', images: [{ src: 'aGk=', 'alt-text': 'Hola' }] }, complete]),
+      ]),
+    ],
     [
       'two hundred options',
       file([
@@ -248,6 +281,164 @@ describe('a file of the channel', () => {
         end([...Array.from({ length: 50 }, () => ({ type: 'TextBody', text: 'a' })), complete]),
       ]),
       'tooManyComponents @ FIN, children',
+    ],
+    [
+      'the reserved id in small letters',
+      file([screen('success', []), end()]),
+      'reservedScreenId @ success, id',
+    ],
+    [
+      'data without a type',
+      file([end([complete], { data: { a: { __example__: 1 } } })]),
+      'missing @ FIN, data, a',
+    ],
+    [
+      'a screen that leads to itself',
+      file([screen('UNO', [navigate('UNO')]), end()]),
+      'sameScreen @ UNO, Footer 1, on-click-action, next, name',
+    ],
+    [
+      'one name in two branches',
+      file([end([branching([input], [input]), complete])]),
+      'duplicateName @ FIN, If 1, else, TextInput 1, name',
+    ],
+    ['an input beside a form', file([end([dateForm, input])]), 'outsideForm @ FIN, TextInput 2'],
+    [
+      'rich text beside other components',
+      file([end([{ type: 'RichText', text: '# Hola' }, input, complete])]),
+      'notAlone @ FIN, RichText 1',
+    ],
+    [
+      'rich text with a footer in an old version',
+      file([end([{ type: 'RichText', text: '# Hola' }, complete])], { version: '6.2' }),
+      'notAlone @ FIN, RichText 1',
+    ],
+    [
+      'a list of screens at the end',
+      file([end([list, complete])]),
+      'notOnFinalScreen @ FIN, NavigationList 1',
+    ],
+    [
+      'a list without an action',
+      file([screen('UNO', [{ ...list, 'on-click-action': undefined }]), end()]),
+      'missing @ UNO, NavigationList 1',
+    ],
+    [
+      'a list with two actions',
+      file([
+        screen('UNO', [{ ...list, 'list-items': [{ ...entry, 'on-click-action': toEnd }] }]),
+        end(),
+      ]),
+      'actionTwice @ UNO, NavigationList 1, on-click-action',
+    ],
+    [
+      'one chip',
+      file([
+        end([
+          {
+            type: 'ChipsSelector',
+            name: 'c',
+            label: 'C',
+            'data-source': [{ id: '1', title: 'a' }],
+          },
+          complete,
+        ]),
+      ]),
+      'tooFew @ FIN, ChipsSelector 1, data-source',
+    ],
+    [
+      'a key in camel case on a locked component',
+      file([end([{ ...date, helperText: 'x' }, complete])]),
+      'unknownKey @ FIN, DatePicker 1',
+    ],
+    [
+      'a long label of a date',
+      file([end([{ ...date, label: 'x'.repeat(41) }, complete])]),
+      'tooLong @ FIN, DatePicker 1, label',
+    ],
+    [
+      'a range of dates with one label',
+      file([end([{ type: 'CalendarPicker', name: 'r', mode: 'range', label: 'a' }, complete])]),
+      'wrongType @ FIN, CalendarPicker 1, label',
+    ],
+    [
+      'photos and documents on one screen',
+      file([
+        end([
+          { type: 'PhotoPicker', name: 'p', label: 'P' },
+          { type: 'DocumentPicker', name: 'd', label: 'D' },
+          complete,
+        ]),
+      ]),
+      'tooManyFilePickers @ FIN, children',
+    ],
+    [
+      'more photos at least than at most',
+      file([
+        end([
+          {
+            type: 'PhotoPicker',
+            name: 'p',
+            label: 'P',
+            'min-uploaded-photos': 3,
+            'max-uploaded-photos': 2,
+          },
+          complete,
+        ]),
+      ]),
+      'minOverMax @ FIN, PhotoPicker 1, min-uploaded-photos',
+    ],
+    [
+      'a footer in one branch',
+      file([end([branching([complete], [])])]),
+      'footerBranches @ FIN, If 1',
+    ],
+    [
+      'a condition without components',
+      file([end([branching([]), complete])]),
+      'tooFew @ FIN, If 1, then',
+    ],
+    [
+      'conditions too deep',
+      file([end([nested(4), complete])]),
+      'nestedIfs @ FIN, If 1, then, If 1, then, If 1, then, If 1',
+    ],
+    [
+      'a choice without cases',
+      file([end([{ type: 'Switch', value: '${form.a}', cases: {} }, complete])]),
+      'tooFew @ FIN, Switch 1, cases',
+    ],
+    [
+      'four carousels',
+      file([
+        screen('UNO', [carousel, carousel, navigate('FIN')]),
+        end([carousel, carousel, complete]),
+      ]),
+      'tooManyInFlow @ screens',
+    ],
+    [
+      'many options with images',
+      file([
+        end([
+          {
+            type: 'Dropdown',
+            name: 'c',
+            label: 'C',
+            'data-source': Array.from({ length: 101 }, (_, at) => ({
+              id: `${at}`,
+              title: `${at}`,
+              image: 'aGk=',
+            })),
+          },
+          complete,
+        ]),
+      ]),
+      'tooMany @ FIN, Dropdown 1, data-source',
+    ],
+    [
+      'an empty help text since 6.0',
+      file([end([{ ...input, 'helper-text': '' }, complete])]),
+      'blank @ FIN, TextInput 1, helper-text',
     ],
     [
       'a route to nowhere',

@@ -29,6 +29,18 @@ export const flowJsonFaultCodes = [
   'duplicateName',
   'captionMix',
   'patternWithoutHelp',
+  'minOverMax',
+  'actionTwice',
+  'outsideForm',
+  'notAlone',
+  'notOnFinalScreen',
+  'footerBranches',
+  'nestedIfs',
+  'tooManyFilePickers',
+  'tooManyInFlow',
+  'sameScreen',
+  'needsEndpoint',
+  'unknownReference',
 ] as const
 export type FlowJsonFaultCode = (typeof flowJsonFaultCodes)[number]
 

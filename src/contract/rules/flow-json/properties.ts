@@ -1,69 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
-import type { FlowJsonFaultCode } from './fault.ts'
+import { actionsOf } from './actions.ts'
+import { because, emptyOrUpTo, listOf, oneOf, textUpTo, wholeNumber, yesNo } from './values.ts'
 import { type FlowJsonVersion, isSince } from './versions.ts'
-
-/** Words of a fault, carried by a zod issue from a refinement to the fault it becomes. */
-interface FaultParams {
-  readonly code: FlowJsonFaultCode
-  readonly [detail: string]: string | number
-}
-
-/** A refinement's message and parameters. */
-export const because = (code: FlowJsonFaultCode, details: Record<string, string | number> = {}) => {
-  const params: FaultParams = { ...details, code }
-  return { error: code, params }
-}
-
-/** A reference to data or to an answer (`${data.x}`), alone or within an expression. */
-export const isDynamic = (text: string): boolean => text.includes('${')
-
-const dynamic = z.string().refine(isDynamic, because('wrongType'))
-
-/** A text of 1 to `max` characters after trimming; the length of one with a reference is known only on the phone. */
-export const textUpTo = (max: number) =>
-  z
-    .string()
-    .refine((text) => text.trim() !== '', because('blank'))
-    .refine((text) => isDynamic(text) || text.trim().length <= max, because('tooLong', { max }))
-
-/** A text that may be empty, of at most `max` characters. */
-const noteUpTo = (max: number) =>
-  z
-    .string()
-    .refine((text) => isDynamic(text) || text.trim().length <= max, because('tooLong', { max }))
-
-const yesNo = z.union([z.boolean(), dynamic])
-const wholeNumber = z.union([z.number().int(), z.string()])
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.union([z.enum(values), dynamic])
-
-const payload = z.record(z.string(), z.unknown())
-const next = z.strictObject({ type: z.enum(['screen', 'plugin']).optional(), name: z.string() })
-
-const navigate = z.strictObject({ name: z.literal('navigate'), next, payload: payload.optional() })
-const complete = z.strictObject({ name: z.literal('complete'), payload: payload.optional() })
-const dataExchange = z.strictObject({
-  name: z.literal('data_exchange'),
-  payload: payload.optional(),
-})
-const openUrl = z.strictObject({ name: z.literal('open_url'), url: z.string().min(1) })
-const updateData = z.strictObject({ name: z.literal('update_data'), payload: payload.optional() })
-
-/** Actions by the component that offers them, as the version knows them. */
-export function actionsOf(version: FlowJsonVersion) {
-  const isSix = isSince(version, '6.0')
-  return {
-    footer: z.discriminatedUnion('name', [navigate, complete, dataExchange]),
-    link: isSix
-      ? z.discriminatedUnion('name', [navigate, dataExchange, openUrl])
-      : z.discriminatedUnion('name', [navigate, dataExchange]),
-    select: isSix
-      ? z.discriminatedUnion('name', [dataExchange, updateData])
-      : z.discriminatedUnion('name', [dataExchange]),
-    update: updateData,
-  }
-}
 
 const { flow } = limits
 
@@ -74,6 +13,8 @@ const { flow } = limits
 export function elementProperties(version: FlowJsonVersion) {
   const actions = actionsOf(version)
   const isSix = isSince(version, '6.0')
+  // Since 6.0 no text may be empty.
+  const noteUpTo = isSix ? textUpTo : emptyOrUpTo
   const visible = yesNo.optional()
   const name = z.string().min(1)
   const text = { visible }
@@ -107,14 +48,14 @@ export function elementProperties(version: FlowJsonVersion) {
       'on-unselect-action': actions.update.optional(),
     }),
   })
-  const options = (max: number) =>
-    z.union([
-      dynamic,
-      z
-        .array(option)
-        .refine(({ length }) => length >= 1, because('tooFew', { min: 1 }))
-        .refine(({ length }) => length <= max, because('tooMany', { max })),
-    ])
+  const imageOptionsMax = flow.importedDropdownImageOptionsMax
+  const dropdownOptions = listOf(option, 1, flow.importedDropdownOptionsMax).refine(
+    (list) =>
+      !Array.isArray(list) ||
+      list.length <= imageOptionsMax ||
+      list.every(({ image }) => image === undefined),
+    because('tooMany', { max: imageOptionsMax }),
+  )
   const onSelect = {
     'on-select-action': actions.select.optional(),
     ...(isSix && { 'on-unselect-action': actions.update.optional() }),
@@ -124,7 +65,7 @@ export function elementProperties(version: FlowJsonVersion) {
     ...onSelect,
     label: textUpTo(flow.groupLabelMax),
     description: noteUpTo(flow.groupDescriptionMax).optional(),
-    'data-source': options(flow.optionsMax),
+    'data-source': listOf(option, 1, flow.optionsMax),
     'media-size': oneOf(['regular', 'large']).optional(),
   }
   const help = { 'helper-text': noteUpTo(flow.helperTextMax).optional() }
@@ -160,7 +101,7 @@ export function elementProperties(version: FlowJsonVersion) {
       ...onSelect,
       ...help,
       label: textUpTo(flow.dropdownLabelMax),
-      'data-source': options(flow.importedDropdownOptionsMax),
+      'data-source': dropdownOptions,
       'init-value': z.string().optional(),
     },
     OptIn: {

@@ -17,13 +17,16 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Keys of the branches of a condition: one list if it is true, one if it is not. */
+export const ifBranches = ['then', 'else'] as const
+
 /** The lists of components inside a component: a form's, and each branch of a condition. */
 export function branchesOf({
   component,
   path,
 }: FoundComponent): { path: JsonPath; list: unknown[] }[] {
   const { type } = component
-  const keys = type === 'Form' ? ['children'] : type === 'If' ? ['then', 'else'] : []
+  const keys = type === 'Form' ? ['children'] : type === 'If' ? ifBranches : []
   const own = keys.map((key) => ({ path: [...path, key], list: component[key] }))
   const cases =
     type === 'Switch' && isObject(component['cases'])

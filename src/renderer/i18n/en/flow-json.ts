@@ -31,5 +31,17 @@ const flowJson: Record<FlowJsonFaultCode, string> = {
   duplicateName: 'Two fields of the screen are named “{{name}}”.',
   captionMix: 'A centre caption excludes those on the left and right.',
   patternWithoutHelp: 'A pattern needs a help text.',
+  minOverMax: '“{{least}}” is greater than “{{most}}”.',
+  actionTwice: 'The action is given both for the list and for an item.',
+  outsideForm: 'Where there is a form, “{{type}}” must be inside it.',
+  notAlone: '“{{type}}” cannot share a screen with other components.',
+  notOnFinalScreen: 'A final screen cannot have the component “{{type}}”.',
+  footerBranches: 'A footer inside “{{type}}” must be in each of its branches.',
+  nestedIfs: 'At most {{max}} conditions can be inside one another.',
+  tooManyFilePickers: 'A screen can ask for photos or for documents, once.',
+  tooManyInFlow: 'The flow has more than {{max}} of the component “{{type}}”.',
+  sameScreen: 'The screen leads to itself.',
+  needsEndpoint: '“{{key}}” needs an endpoint: “data_api_version” is missing.',
+  unknownReference: 'The screen “{{screen}}” has no “{{reference}}”.',
 }
 export default flowJson

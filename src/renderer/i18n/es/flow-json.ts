@@ -32,5 +32,17 @@ const flowJson: Record<FlowJsonFaultCode, string> = {
   duplicateName: 'Dos campos de la pantalla se llaman «{{name}}».',
   captionMix: 'Un texto al centro del pie excluye los de izquierda y derecha.',
   patternWithoutHelp: 'Un patrón necesita un texto de ayuda.',
+  minOverMax: '«{{least}}» es mayor que «{{most}}».',
+  actionTwice: 'La acción está en la lista y también en un elemento.',
+  outsideForm: 'Donde hay un formulario, «{{type}}» va dentro de él.',
+  notAlone: '«{{type}}» no comparte pantalla con otros componentes.',
+  notOnFinalScreen: 'Una pantalla final no puede tener el componente «{{type}}».',
+  footerBranches: 'Un pie dentro de «{{type}}» debe estar en todas sus ramas.',
+  nestedIfs: 'Caben como mucho {{max}} condiciones una dentro de otra.',
+  tooManyFilePickers: 'Una pantalla pide fotos o documentos, y una sola vez.',
+  tooManyInFlow: 'El flujo tiene más de {{max}} componentes «{{type}}».',
+  sameScreen: 'La pantalla lleva a sí misma.',
+  needsEndpoint: '«{{key}}» necesita un servidor: falta «data_api_version».',
+  unknownReference: 'La pantalla «{{screen}}» no tiene «{{reference}}».',
 }
 export default flowJson

@@ -31,5 +31,17 @@ const flowJson: Record<FlowJsonFaultCode, string> = {
   duplicateName: 'Dois campos da tela se chamam “{{name}}”.',
   captionMix: 'Um texto no centro do rodapé exclui os da esquerda e da direita.',
   patternWithoutHelp: 'Um padrão precisa de um texto de ajuda.',
+  minOverMax: '“{{least}}” é maior que “{{most}}”.',
+  actionTwice: 'A ação está na lista e também em um item.',
+  outsideForm: 'Onde há um formulário, “{{type}}” fica dentro dele.',
+  notAlone: '“{{type}}” não divide a tela com outros componentes.',
+  notOnFinalScreen: 'Uma tela final não pode ter o componente “{{type}}”.',
+  footerBranches: 'Um rodapé dentro de “{{type}}” deve estar em todos os ramos.',
+  nestedIfs: 'Cabem no máximo {{max}} condições uma dentro da outra.',
+  tooManyFilePickers: 'Uma tela pede fotos ou documentos, e uma só vez.',
+  tooManyInFlow: 'O fluxo tem mais de {{max}} componentes “{{type}}”.',
+  sameScreen: 'A tela leva a si mesma.',
+  needsEndpoint: '“{{key}}” precisa de um servidor: falta “data_api_version”.',
+  unknownReference: 'A tela “{{screen}}” não tem “{{reference}}”.',
 }
 export default flowJson

@@ -32,6 +32,18 @@ const keys = {
   duplicateName: 'flows:json.duplicateName',
   captionMix: 'flows:json.captionMix',
   patternWithoutHelp: 'flows:json.patternWithoutHelp',
+  minOverMax: 'flows:json.minOverMax',
+  actionTwice: 'flows:json.actionTwice',
+  outsideForm: 'flows:json.outsideForm',
+  notAlone: 'flows:json.notAlone',
+  notOnFinalScreen: 'flows:json.notOnFinalScreen',
+  footerBranches: 'flows:json.footerBranches',
+  nestedIfs: 'flows:json.nestedIfs',
+  tooManyFilePickers: 'flows:json.tooManyFilePickers',
+  tooManyInFlow: 'flows:json.tooManyInFlow',
+  sameScreen: 'flows:json.sameScreen',
+  needsEndpoint: 'flows:json.needsEndpoint',
+  unknownReference: 'flows:json.unknownReference',
 } as const satisfies Record<FlowJsonFaultCode, string>
 
 /** Why a file or a draft is refused, in the user's language. */

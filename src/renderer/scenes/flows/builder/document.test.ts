@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { FlowComponent, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { flowElementTypes } from '#contract/entities/flow-screen.ts'
 import { editableElement, isFlowInput } from '#contract/rules/flow-elements.ts'
-import { flowJsonFaults } from '#contract/rules/flow-json/check.ts'
+import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
 import {
   type FlowDocument,
   flowJsonText,
@@ -152,7 +152,7 @@ describe('screens', () => {
       screenId: 'FIN',
     })
     expect(actionOf(document, 0)?.payload).toEqual({ greeting: 'Hola' })
-    expect(flowJsonFaults(document)).toEqual([])
+    expect(flowPublishFaults(document)).toEqual([])
   })
 
   it('keep the payload that an imported file wrote by hand, and its routes', () => {
@@ -244,7 +244,7 @@ describe('any flow that the builder makes', () => {
         )
         expect(misnumbered).toEqual([])
         expect(isFlowValid(document.screens)).toBe(true)
-        const codes = new Set(flowJsonFaults(document).map(({ code }) => code))
+        const codes = new Set(flowPublishFaults(document).map(({ code }) => code))
         const isTooMuch = codes.delete('tooManyOfType')
         expect([...codes]).toEqual([])
         const reading = readFlowJson(flowJsonText(document))

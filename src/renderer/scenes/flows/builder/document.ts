@@ -281,8 +281,8 @@ function examplePayload(screen: FlowScreen): Record<string, unknown> {
 }
 
 /**
- * Sets what the footer of a screen does: `complete`, or go to the screen of an id. Nothing changes on a screen without a
- * footer of its own.
+ * Sets what the footer of a screen does: `complete`, or go to another screen. Nothing changes on a screen without a footer
+ * of its own.
  */
 export function setFooterAction(
   document: FlowDocument,
@@ -294,7 +294,9 @@ export function setFooterAction(
   const next = document.screens.find(
     ({ id }) => target.kind === 'navigate' && id === target.screenId,
   )
-  if (target.kind === 'navigate' && next === undefined) return document
+  if (target.kind === 'navigate' && (next === undefined || next === document.screens[index])) {
+    return document
+  }
   const action =
     next === undefined
       ? { name: 'complete', payload: {} }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { flowElementFaults, type FlowFault } from '#contract/rules/flow-validity.ts'
-import { flowJsonFaults } from '#contract/rules/flow-json/check.ts'
+import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { flowJsonFaultText } from '../flow-json-texts.ts'
 
@@ -59,7 +59,7 @@ export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
     ),
   )
   const known = new Set(ofElements.map(({ screen, element }) => `${screen}/${element}`))
-  const ofChannel = flowJsonFaults(document).flatMap((fault): Problem[] => {
+  const ofChannel = flowPublishFaults(document).flatMap((fault): Problem[] => {
     const { path } = fault
     const screen = path[0] === 'screens' ? numberAt(path, 1) : null
     const element = path[2] === 'layout' ? numberAt(path, 4) : null

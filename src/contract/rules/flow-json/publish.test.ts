@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { flowJsonPlace, isFlowDocument, readFlowJson } from './document.ts'
+import { flowPublishFaults } from './publish.ts'
+
+const footer = (action: object) => ({ type: 'Footer', label: 'Seguir', 'on-click-action': action })
+const complete = (payload: object = {}) => footer({ name: 'complete', payload })
+const field = { type: 'TextInput', name: 'nombre', label: 'Nombre' }
+const screen = (id: string, children: readonly object[], rest: object = {}) => ({
+  id,
+  layout: { type: 'SingleColumnLayout', children },
+  ...rest,
+})
+const end = (children: readonly object[], rest: object = {}) =>
+  screen('FIN', children, { terminal: true, ...rest })
+const exchange = footer({ name: 'data_exchange', payload: {} })
+
+/** Faults of a document that the import takes. */
+function faultsOf(screens: readonly object[], rest: object = {}): string[] {
+  const document: unknown = { version: '7.3', screens, ...rest }
+  if (!isFlowDocument(document)) throw new Error('no document')
+  expect(readFlowJson(JSON.stringify(document)).faults).toBeUndefined()
+  return flowPublishFaults(document).map(
+    ({ code, path }) => `${code} @ ${flowJsonPlace(document, path)}`,
+  )
+}
+
+describe('a draft', () => {
+  it.each([
+    ['an answer of its screen', [end([field, complete({ a: '${form.nombre}' })])]],
+    [
+      'an answer inside a form',
+      [
+        end([
+          { type: 'Form', name: 'f', children: [field, complete({ a: "`${form.nombre} '!'`" })] },
+        ]),
+      ],
+    ],
+    [
+      'an answer of another screen',
+      [
+        screen('UNO', [
+          field,
+          footer({ name: 'navigate', next: { type: 'screen', name: 'FIN' }, payload: {} }),
+        ]),
+        end([complete({ a: '${screen.UNO.form.nombre}' })]),
+      ],
+    ],
+    [
+      'a member of its data',
+      [
+        end([{ type: 'TextBody', text: '${data.user.name}' }, complete()], {
+          data: { user: { type: 'object', __example__: {} } },
+        }),
+      ],
+    ],
+    ['a name with other characters', [end([complete({ a: '${form.first name}' })])]],
+  ])('can be published that refers to %s', (_, screens) => {
+    expect(faultsOf(screens)).toEqual([])
+  })
+
+  it.each([
+    [
+      'data that its screen does not have',
+      [end([{ type: 'TextBody', text: 'Hola ${data.name}' }, complete()])],
+      'unknownReference @ FIN, TextBody 1, text',
+    ],
+    [
+      'an answer that nobody gives',
+      [end([complete({ deep: { a: ['${form.nombre}'] } })])],
+      'unknownReference @ FIN, Footer 1, on-click-action, payload, deep, a, 1',
+    ],
+    [
+      'a screen that is not there',
+      [end([complete({ a: '${screen.UNO.form.nombre}' })])],
+      'unknownReference @ FIN, Footer 1, on-click-action, payload, a',
+    ],
+    [
+      'a server that it does not have',
+      [end([exchange])],
+      'needsEndpoint @ FIN, Footer 1, on-click-action',
+    ],
+    [
+      'a server when going back',
+      [end([complete()], { refresh_on_back: true })],
+      'needsEndpoint @ FIN, refresh_on_back',
+    ],
+  ])('is refused that refers to %s', (_, screens, expected) => {
+    expect(faultsOf(screens)).toEqual([expected])
+  })
+
+  it('needs routes with a server', () => {
+    const rest = { data_api_version: '3.0' }
+    expect(faultsOf([end([exchange])], rest)).toEqual(['missing @ '])
+    expect(faultsOf([end([exchange])], { ...rest, routing_model: {} })).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import type { FlowScreen } from '../../entities/flow-screen.ts'
+import { flowJsonFaults } from './check.ts'
+import type { FlowDocument } from './document.ts'
+import { type FlowJsonFault, fault } from './fault.ts'
+import { dataEntries } from './screen.ts'
+import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
+
+/** `${data.x}`, `${form.x}` and `${screen.ID.form.x}`; what follows the first name is not looked into. */
+const REFERENCE =
+  /\$\{(?:screen\.(?<screen>[A-Za-z_]+)\.)?(?<kind>data|form)\.(?<name>[\w-]+)(?=[}.[])/gu
+
+/** What can be referred to on a screen. */
+interface Names {
+  readonly data: ReadonlySet<string>
+  readonly form: ReadonlySet<string>
+}
+
+/** Names of the fields of a screen, those inside forms and conditions included. */
+function fieldNames({ layout }: FlowScreen): string[] {
+  return componentsIn(layout.children, []).flatMap(({ component: { type, name } }) =>
+    typeof name === 'string' && type !== 'Form' ? [name] : [],
+  )
+}
+
+/** The texts of a value, with their paths. */
+function textsIn(value: unknown, path: JsonPath): { text: string; path: JsonPath }[] {
+  if (typeof value === 'string') return [{ text: value, path }]
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown, index) => textsIn(item, [...path, index]))
+  }
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]))
+}
+
+/** References to data or answers that no screen has. */
+function referenceFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
+  const names = new Map<string, Names>(
+    screens.map((screen) => [
+      screen.id,
+      {
+        data: new Set(dataEntries(screen).map(([key]) => key)),
+        form: new Set(fieldNames(screen)),
+      },
+    ]),
+  )
+  return screens.flatMap(({ id, layout }, index) =>
+    textsIn(layout.children, ['screens', index, 'layout', 'children']).flatMap(({ text, path }) =>
+      [...text.matchAll(REFERENCE)].flatMap(({ groups = {} }) => {
+        const { screen = id, kind, name = '' } = groups
+        const known = names.get(screen)?.[kind === 'data' ? 'data' : 'form']
+        return known?.has(name)
+          ? []
+          : [fault('unknownReference', path, { screen, reference: `${kind}.${name}` })]
+      }),
+    ),
+  )
+}
+
+/** What only a server can do, in a flow without one. */
+function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
+  return screens.flatMap((screen, index) => {
+    const path = ['screens', index]
+    const key = 'data_exchange'
+    const ofActions = componentsIn(screen.layout.children, [...path, 'layout', 'children'])
+      .flatMap(actionsIn)
+      .flatMap(({ action, path: at }) =>
+        action['name'] === key ? [fault('needsEndpoint', at, { key })] : [],
+      )
+    return screen['refresh_on_back'] === true
+      ? [
+          fault('needsEndpoint', [...path, 'refresh_on_back'], { key: 'refresh_on_back' }),
+          ...ofActions,
+        ]
+      : ofActions
+  })
+}
+
+/**
+ * What the channel refuses when a draft is published: faults of its form, and what refers to nothing or to no server. An
+ * import takes the latter, so that they can be corrected in the builder.
+ */
+export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {
+  const { screens } = document
+  const hasEndpoint = document['data_api_version'] !== undefined
+  return [
+    ...flowJsonFaults(document),
+    ...referenceFaults(screens),
+    ...(hasEndpoint
+      ? document['routing_model'] === undefined
+        ? [fault('missing', [], { key: 'routing_model' })]
+        : []
+      : endpointFaults(screens)),
+  ]
+}

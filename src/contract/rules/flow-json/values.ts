@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { FlowJsonFaultCode } from './fault.ts'
+
+/** Words of a fault, carried by a zod issue from a refinement to the fault it becomes. */
+interface FaultParams {
+  readonly code: FlowJsonFaultCode
+  readonly [detail: string]: string | number
+}
+
+/** A refinement's message and parameters. */
+export const because = (code: FlowJsonFaultCode, details: Record<string, string | number> = {}) => {
+  const params: FaultParams = { ...details, code }
+  return { error: code, params }
+}
+
+const NESTED_EXPRESSION = /^`[^]+`$/u
+
+/** A reference to data or to an answer (`${data.x}`), or a nested expression between backticks. */
+export const isDynamic = (text: string): boolean =>
+  text.includes('${') || NESTED_EXPRESSION.test(text)
+
+/** A text whose value is known only on the phone. */
+export const dynamic = z.string().refine(isDynamic, because('wrongType'))
+
+/** A text of 1 to `max` characters after trimming. A dynamic text has no length of its own. */
+export const textUpTo = (max: number) =>
+  z
+    .string()
+    .refine((text) => text.trim() !== '', because('blank'))
+    .refine((text) => isDynamic(text) || text.trim().length <= max, because('tooLong', { max }))
+
+/** A text of at most `max` characters that may be empty. */
+export const emptyOrUpTo = (max: number) =>
+  z
+    .string()
+    .refine((text) => isDynamic(text) || text.trim().length <= max, because('tooLong', { max }))
+
+export const yesNo = z.union([z.boolean(), dynamic])
+export const wholeNumber = z.union([z.number().int(), z.string()])
+export const anyNumber = z.union([z.number(), z.string()])
+
+/** A number from `min` to `max`. The channel takes no reference here. */
+export const wholeNumberIn = (min: number, max: number) =>
+  z
+    .number()
+    .int()
+    .refine((number) => number >= min && number <= max, because('wrongValue'))
+
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.union([z.enum(values), dynamic])
+
+/** A list of `min` to `max` items, or a reference to one. */
+export const listOf = <Item extends z.ZodType>(item: Item, min: number, max: number) =>
+  z.union([
+    dynamic,
+    z
+      .array(item)
+      .refine(({ length }) => length >= min, because('tooFew', { min }))
+      .refine(({ length }) => length <= max, because('tooMany', { max })),
+  ])
