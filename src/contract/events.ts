@@ -132,8 +132,15 @@ export const eventSchemas = {
   'member.profile': event({ member: memberSchema }),
   'member.disabled': event({ member: memberSchema }),
   'member.removed': event({ userId: id, tagId: id.optional() }),
+  /** The tags that a member owns changed; nothing else of their rights. */
+  'member.tagsChanged': event({ member: memberSchema, permission: permissionSchema.optional() }),
   'member.serviceStatus': event({ userId: id, serviceStatus: serviceStatusSchema }),
   'member.qrAccess': event({ userId: id, hasQrAccess: flag }),
+
+  /** An invitation was sent, renewed, withdrawn or accepted. */
+  'invitation.changed': event({ invitationId: id }),
+  /** A team was created, renamed or deleted, or shows its free chats to others. */
+  'team.changed': event({ teamId: id }),
 
   'group.settings': event({ group: groupSchema }),
   'group.qrAssigner': event({ hasQrAssigner: flag }),

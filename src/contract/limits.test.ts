@@ -134,6 +134,8 @@ const ours = [
   'contentBytesMax',
   'statusTagCharactersMax',
   'tagLabelMax',
+  'ownedTagsMax',
+  'invitationMs',
   'idempotencyKeyMax',
   'template.parametersMax',
   'passwordMin',

@@ -151,6 +151,10 @@ export const limits = {
   statusTagCharactersMax: 2_000,
   /** Characters of the label of a tag or level (ours). */
   tagLabelMax: 100,
+  /** Tags that one member may own (ours): every list of members contains them. */
+  ownedTagsMax: 100,
+  /** Lifetime of an invitation to a group (ours; the screen's design says seven days), ms. */
+  invitationMs: 7 * 24 * 3_600_000,
   /** Characters of an Idempotency-Key. */
   idempotencyKeyMax: 128,
   /** Templates on the channel, characters and counts; the figures are the ones WhatsApp publishes for message templates. */

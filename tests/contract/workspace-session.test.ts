@@ -1,6 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { createCipheriv, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#workspace/auth/session-expiry.ts'
@@ -10,6 +8,7 @@ import {
   RECOVERY_LIFE_MS,
 } from '#workspace/auth/recovery-password.ts'
 import { saveRecoveryPassword } from '#workspace/storage/recovery-passwords.ts'
+import { mailedPasswords as passwordsOf, mails as mailsOf } from './support/mails.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from './support/users.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
@@ -25,21 +24,8 @@ afterEach(() => rig.stop())
 const login = (email: string, password: string) =>
   rig.call('POST', 'main/login', { body: { email, password } })
 
-async function mails(): Promise<string[]> {
-  const { outboxDir } = rig.workspace.storage
-  const names = (await readdir(outboxDir)).filter((name) => name.endsWith('.eml')).toSorted()
-  return await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
-}
-
-/** What the mails told, in the order of the clock. */
-async function mailedPasswords(count: number): Promise<string[]> {
-  await expect.poll(async () => (await mails()).length, WRITTEN).toBe(count)
-  return (await mails()).map((mail) => {
-    const text = Buffer.from(mail.split('\r\n\r\n')[1] ?? '', 'base64').toString()
-    return /\b(\w{4}-\w{4}-\w{4}-\w{4})\b/.exec(text)?.[1] ?? ''
-  })
-}
-
+const mails = () => mailsOf(rig)
+const mailedPasswords = (count: number) => passwordsOf(rig, count)
 const mailedPassword = async (): Promise<string> => (await mailedPasswords(1))[0] ?? ''
 
 describe('signing in', () => {

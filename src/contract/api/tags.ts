@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chatsWithoutTeamSchema, teamDetailsSchema } from '../entities/member-details.ts'
 import { segmentSchema } from '../entities/segment.ts'
 import { tagSchema } from '../entities/tag.ts'
 import { teamSchema } from '../entities/team.ts'
@@ -99,5 +100,57 @@ export const tagsApi = {
     summary: 'One team with its members.',
     params: idParams,
     output: teamSchema,
+  }),
+  /** Ours, as is every call below: the specification reads teams and shows no call to change them. */
+  teamDetails: endpoint({
+    name: 'teamDetails',
+    service: 'main',
+    method: 'GET',
+    path: '/v2/teams/details',
+    summary: 'How many chats each team has, and how many have no team, for admins.',
+    query: groupQuery,
+    output: itemsOf(teamDetailsSchema).extend({ withoutTeam: chatsWithoutTeamSchema }),
+  }),
+  createTeam: endpoint({
+    name: 'createTeam',
+    service: 'main',
+    method: 'POST',
+    path: '/v2/teams',
+    summary: 'Creates a team without members; its name is unique in the group whatever its case.',
+    body: z.object({
+      groupId: id,
+      name: nameField.max(limits.tagLabelMax),
+      hidesFreeChats: z.boolean().optional(),
+    }),
+    output: teamSchema,
+    errors: ['TAG_TAKEN'],
+  }),
+  /** Members change their team by PATCH /users/{id}. */
+  updateTeam: endpoint({
+    name: 'updateTeam',
+    service: 'main',
+    method: 'PATCH',
+    path: '/v2/teams/{id}',
+    summary: 'Changes a team’s name, or whether people outside see its free chats.',
+    params: idParams,
+    body: z
+      .object({
+        name: nameField.max(limits.tagLabelMax).optional(),
+        hidesFreeChats: z.boolean().optional(),
+      })
+      .refine(({ name, hidesFreeChats }) => name !== undefined || hidesFreeChats !== undefined, {
+        error: 'names nothing to change',
+      }),
+    output: teamSchema,
+    errors: ['TAG_TAKEN'],
+  }),
+  deleteTeam: endpoint({
+    name: 'deleteTeam',
+    service: 'main',
+    method: 'DELETE',
+    path: '/v2/teams/{id}',
+    summary: 'Deletes a team; its members and chats stay, without a team.',
+    params: idParams,
+    output: doneOutput,
   }),
 } as const

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { invitationSchema } from '../entities/invitation.ts'
+import { memberDetailsSchema } from '../entities/member-details.ts'
 import { memberSchema } from '../entities/member.ts'
+import { roles } from '../entities/permission.ts'
 import { userSchema } from '../entities/user.ts'
 import { languages, limits } from '../limits.ts'
 import { givenId, id } from '../wire.ts'
@@ -13,6 +16,48 @@ import {
   nameField,
   phoneField,
 } from './shared.ts'
+
+const flags = {
+  isReadOnly: z.boolean().optional(),
+  hasTemplatePermission: z.boolean().optional(),
+  hasQrAccess: z.boolean().optional(),
+}
+const ownedTags = z.array(id).max(limits.ownedTagsMax)
+
+const registration = z.object({
+  name: nameField,
+  email: emailField,
+  phone: phoneField.optional(),
+  password: z.string().min(limits.passwordMin).max(limits.passwordMax),
+  language: z.enum(languages).optional(),
+})
+
+const invitation = z.object({
+  groupId: id,
+  email: emailField,
+  role: z.enum(roles),
+  /** Absent: made from the e-mail. */
+  name: nameField.optional(),
+  teamId: id.optional(),
+  tagIdList: ownedTags.optional(),
+  ...flags,
+  /** Of the mail; absent: the group's. */
+  language: z.enum(languages).optional(),
+})
+export type InvitationBody = z.infer<typeof invitation>
+
+const memberChange = z
+  .object({
+    role: z.enum(roles).optional(),
+    ...flags,
+    disabled: z.boolean().optional(),
+    teamId: id.nullable().optional(),
+    tagIdList: ownedTags.optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: 'names nothing to change',
+  })
+export type MemberChangeBody = z.infer<typeof memberChange>
 
 /** Assignment calls whose failure a user can report. */
 const assignmentActs = ['assign', 'unassign', 'assign-team', 'unassign-team'] as const
@@ -40,25 +85,93 @@ export const usersApi = {
     output: memberSchema,
   }),
   /**
-   * Onboarding's first step. Payload not shown: name, e-mail, password, and optionally a phone and a language. It answers no
-   * token: the person signs in afterwards, so sign-in stays the only call that issues one.
+   * Payload not shown, hence two (ours): onboarding's first step without a bearer (name, e-mail, password,
+   * and optionally a phone and a language), and an invitation to the group in the
+   * body, by a member with a bearer. Neither answers a token, so sign-in stays the only call that issues one. A user who is
+   * in a group of the service already joins at once; everybody else is mailed a password that is valid once and joins
+   * with their next sign-in, and `permissions` of the answer has no entry of this group until then.
    */
   registerUser: endpoint({
     name: 'registerUser',
     service: 'main',
     method: 'POST',
     path: '/users/genesys',
-    summary: 'Registers a user who has no group yet.',
+    summary: 'Registers a user who has no group yet, or invites a person to a group.',
     auth: 'none',
-    body: z.object({
-      name: nameField,
-      email: emailField,
-      phone: phoneField.optional(),
-      password: z.string().min(limits.passwordMin).max(limits.passwordMax),
-      language: z.enum(languages).optional(),
-    }),
+    body: z.union([registration, invitation]),
     output: userSchema,
-    errors: ['EMAIL_REGISTERED', 'TOO_MANY_REQUESTS'],
+    errors: ['EMAIL_REGISTERED', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+  /** Ours, as is every call below on invitations and members: the specification shows the screen and no calls. */
+  invitations: endpoint({
+    name: 'invitations',
+    service: 'main',
+    method: 'GET',
+    path: '/users/invitations',
+    summary: 'The group’s invitations that were not accepted yet, newest first; expired ones too.',
+    query: groupQuery,
+    output: itemsOf(invitationSchema),
+  }),
+  /** The mailed password of before stays valid until it expires. */
+  resendInvitation: endpoint({
+    name: 'resendInvitation',
+    service: 'main',
+    method: 'POST',
+    path: '/users/invitations/{id}/resend',
+    summary: 'Mails an invitation again and renews how long it is valid.',
+    params: idParams,
+    output: invitationSchema,
+  }),
+  deleteInvitation: endpoint({
+    name: 'deleteInvitation',
+    service: 'main',
+    method: 'DELETE',
+    path: '/users/invitations/{id}',
+    summary: 'Withdraws an invitation; the mailed password no longer leads into the group.',
+    params: idParams,
+    output: doneOutput,
+  }),
+  memberDetails: endpoint({
+    name: 'memberDetails',
+    service: 'main',
+    method: 'GET',
+    path: '/users/details',
+    summary: 'Last seen, permissions and number of chats of the group’s members, for admins.',
+    query: groupQuery,
+    output: itemsOf(memberDetailsSchema),
+  }),
+  /**
+   * A member who becomes ROLE_ADMI loses their tag (section 4); one who becomes ROLE_PUBLISHER gets a new one if they have
+   * none. `teamId` null removes the team, `tagIdList` replaces the tags that the member owns.
+   */
+  updateMember: endpoint({
+    name: 'updateMember',
+    service: 'main',
+    method: 'PATCH',
+    path: '/users/{id}',
+    summary: 'Changes a member’s role, access, team or tags; only what is named changes.',
+    params: idParams,
+    body: memberChange,
+    output: memberSchema,
+  }),
+  removeMember: endpoint({
+    name: 'removeMember',
+    service: 'main',
+    method: 'DELETE',
+    path: '/users/{id}',
+    summary: 'Removes a member from the group; their chats become free.',
+    params: idParams,
+    output: doneOutput,
+  }),
+  sendMemberPassword: endpoint({
+    name: 'sendMemberPassword',
+    service: 'main',
+    method: 'POST',
+    path: '/users/{id}/password-mail',
+    summary: 'Mails a member a password that is valid once, as if they had forgotten theirs.',
+    params: idParams,
+    output: doneOutput,
+    errors: ['TOO_MANY_REQUESTS'],
   }),
   /**
    * Reports that an assignment failed on the user's screen. Payload not shown: the attempted action, the contact, the

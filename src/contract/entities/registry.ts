@@ -21,7 +21,9 @@ import { deviceSessionSchema } from './device-session.ts'
 import { flowSchema } from './flow.ts'
 import { frameSchema } from './frame.ts'
 import { groupSchema, groupSummarySchema, sourceInputSchema } from './group.ts'
+import { invitationSchema } from './invitation.ts'
 import { levelSchema, levelTagSchema } from './level.ts'
+import { memberDetailsSchema, teamDetailsSchema } from './member-details.ts'
 import { memberSchema } from './member.ts'
 import { messageTemplateContentSchema, messageTemplateSchema } from './message-template.ts'
 import {
@@ -66,9 +68,11 @@ export const entitySchemas = {
   Group: groupSchema,
   GroupChatMember: groupChatMemberSchema,
   GroupSummary: groupSummarySchema,
+  Invitation: invitationSchema,
   Level: levelSchema,
   LevelTag: levelTagSchema,
   Member: memberSchema,
+  MemberDetails: memberDetailsSchema,
   Message: messageSchema,
   MessageContent: messageContentSchema,
   MessageOption: messageOptionSchema,
@@ -89,6 +93,7 @@ export const entitySchemas = {
   Sticker: stickerSchema,
   Tag: tagSchema,
   Team: teamSchema,
+  TeamDetails: teamDetailsSchema,
   Template: templateSchema,
   TemplateContent: templateContentSchema,
   User: userSchema,

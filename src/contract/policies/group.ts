@@ -1,16 +1,12 @@
 import { takesChats } from './assignment.ts'
 import {
-  isAdmin,
+  administers,
   isMember,
   isPublisher,
   isSupervisorAdmin,
   mayWrite,
   type Viewer,
 } from './viewer.ts'
-
-/** Supervisors have neither the settings nor the users screen (section 2), so they change neither. */
-const administers = (viewer: Viewer): boolean =>
-  isAdmin(viewer) && mayWrite(viewer) && !isSupervisorAdmin(viewer)
 
 /** Whether chats may be given to this very person, by the rule of the list of agents. */
 const takesOwn = (viewer: Viewer): boolean => takesChats(viewer, { ...viewer, disabled: false })

@@ -6,6 +6,7 @@ import { chatStatusPolicy } from './chat-status.ts'
 import { chatPolicy } from './chat.ts'
 import { contactPolicy } from './contact.ts'
 import { groupPolicy } from './group.ts'
+import { memberPolicy } from './member.ts'
 import { menuPolicy } from './menu.ts'
 import { messagePolicy } from './message.ts'
 import { sidebarPolicy } from './sidebar.ts'
@@ -30,6 +31,7 @@ export const policies = {
   ...tagPolicy,
   ...campaignPolicy,
   ...groupPolicy,
+  ...memberPolicy,
   ...sidebarPolicy,
 } as const
 

@@ -338,6 +338,7 @@ it('no act of the product is a stranger’s', () => {
     role: 'ROLE_PUBLISHER' as const,
     disabled: false,
     isReadOnly: false,
+    isSuperAdmin: false,
     channel: channels.group('g1'),
   }
   const granted = Object.entries(policies)

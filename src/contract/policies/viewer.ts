@@ -139,3 +139,6 @@ export const isMember = (viewer: WithRole): boolean => viewer.role !== 'ROLE_UNK
 /** A member who may change things. */
 export const mayWrite = (viewer: WithRole & Pick<Viewer, 'isReadOnly'>): boolean =>
   isMember(viewer) && !viewer.isReadOnly
+/** Supervisors have neither the settings nor the users screen (section 2), so they change neither. */
+export const administers = (viewer: Viewer): boolean =>
+  isAdmin(viewer) && mayWrite(viewer) && !isSupervisorAdmin(viewer)

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Language } from '#contract/limits.ts'
-import { UNFINISHED } from '../storage/partial-file.ts'
+import { composeMail, postMail, type Mail } from './mail.ts'
 
 interface Letter {
   subject: string
@@ -37,35 +34,15 @@ export interface RecoveryMail {
   now: number
 }
 
-/** An encoded header text, which no name can break. */
-function encoded(text: string): string {
-  return `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+function mailOf({ to, language, password, lifeMs, now }: RecoveryMail): Mail {
+  const { subject, body } = letters[language]
+  return { to, subject, body: body(to.name, password, Math.round(lifeMs / 60_000)), now }
 }
 
 /** The mail as an RFC 5322 message. */
-export function composeRecoveryMail({ to, language, password, lifeMs, now }: RecoveryMail): string {
-  const { subject, body } = letters[language]
-  const text = Buffer.from(body(to.name, password, Math.round(lifeMs / 60_000)))
-  const lines = text.toString('base64').match(/.{1,76}/g) ?? []
-  return [
-    'From: Bandeja <no-reply@bandeja.invalid>',
-    `To: ${encoded(to.name)} <${to.email.replaceAll(/[\s<>]/g, '')}>`,
-    `Subject: ${encoded(subject)}`,
-    `Date: ${new Date(now).toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${randomUUID()}@bandeja.invalid>`,
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: base64',
-    '',
-    ...lines,
-    '',
-  ].join('\r\n')
-}
+export const composeRecoveryMail = (mail: RecoveryMail): string => composeMail(mailOf(mail))
 
-/** Writes the mail atomically into the outbox folder, readable by this system account only. */
+/** Writes the mail into the outbox folder. */
 export async function postRecoveryMail(outboxDir: string, mail: RecoveryMail): Promise<void> {
-  const name = `${new Date(mail.now).toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`
-  const path = join(outboxDir, name)
-  await writeFile(path + UNFINISHED, composeRecoveryMail(mail), { mode: 0o600, flag: 'wx' })
-  await rename(path + UNFINISHED, path)
+  await postMail(outboxDir, mailOf(mail))
 }

@@ -7,6 +7,7 @@ import {
   touchSession,
 } from '../storage/sessions.ts'
 import { rememberNetwork } from '../storage/sign-in-networks.ts'
+import { setLastSeen } from '../storage/users.ts'
 import { networkOf } from './network.ts'
 import { expiryOf, isExpired } from './session-expiry.ts'
 import { redeem, type Proof } from './sign-in.ts'
@@ -39,6 +40,7 @@ export async function openSession(
   const ended = await storage.transaction(async (tx) => {
     await redeem(tx, proof)
     const user_id = proof.user.id
+    await setLastSeen(tx, user_id, now)
     await rememberNetwork(tx, { user_id, network: networkOf(address), last_used_at: now })
     const expired = await deleteExpiredSessions(tx, expiryOf(now))
     await insertSession(tx, {
@@ -74,7 +76,10 @@ export async function userOfToken(
     liveSockets.drop(tokenHash)
     return undefined
   }
-  if (now - session.last_used_at > TOUCH_MS) await note(touchSession(storage.db, tokenHash, now))
+  if (now - session.last_used_at > TOUCH_MS) {
+    await note(touchSession(storage.db, tokenHash, now))
+    await note(setLastSeen(storage.db, session.user_id, now))
+  }
   return session.user_id
 }
 

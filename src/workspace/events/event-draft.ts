@@ -77,6 +77,7 @@ const ownEvents: ReadonlySet<EventName> = new Set([
   'member.roleChanged',
   'member.disabled',
   'member.removed',
+  'member.tagsChanged',
   'member.qrAccess',
 ])
 const aboutMember = z.union([

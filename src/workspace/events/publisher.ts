@@ -73,8 +73,9 @@ export function createPublisher(needs: Needs): Publisher {
     for (const channel of [channels.group(groupId), ...own])
       if (push.isOccupied(channel)) send(channel, announcement, name, data)
     if (whose !== undefined) await accessChanged(whose)
-    // Settings and members of the group decide who sees which chat.
-    const decides = name === 'group.settings' || (whose !== undefined && name !== 'member.qrAccess')
+    // Settings, teams and members of the group decide who sees which chat.
+    const isOfGroup = name === 'group.settings' || name === 'team.changed'
+    const decides = isOfGroup || (whose !== undefined && name !== 'member.qrAccess')
     if (!decides) return
     const directory = await readDirectory(db, groupId)
     for (const userId of directory?.permissions.keys() ?? [])

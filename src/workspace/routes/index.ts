@@ -12,7 +12,9 @@ import { filesRoutes } from './files.ts'
 import { flowsRoutes } from './flows.ts'
 import { framesRoutes } from './frames.ts'
 import { groupsRoutes } from './groups.ts'
+import { invitationsRoutes } from './invitations.ts'
 import { levelsRoutes } from './levels.ts'
+import { membersRoutes } from './members.ts'
 import { messageTemplatesRoutes } from './message-templates.ts'
 import { messagesRoutes } from './messages.ts'
 import { notesRoutes } from './notes.ts'
@@ -36,6 +38,8 @@ export const routes: readonly Route[] = [
   ...realtimeRoutes,
   ...groupsRoutes,
   ...usersRoutes,
+  ...membersRoutes,
+  ...invitationsRoutes,
   ...teamsRoutes,
   ...tagsRoutes,
   ...levelsRoutes,

@@ -9,10 +9,12 @@ import { hasGroupWithPhone } from '../storage/groups.ts'
 import { write } from '../unit-of-work.ts'
 import { registerGroup } from '../use-cases/register-group.ts'
 import { readPerson } from './current-user.ts'
+import { invite } from './invitations.ts'
 
 /** How a user and their first group come about. */
 export const registrationRoutes = [
-  implement(usersApi.registerUser, async ({ body, address }, service) => {
+  implement(usersApi.registerUser, async ({ body, address, request }, service) => {
+    if ('groupId' in body) return userOut(await invite(request, service, body))
     countRegistration(service, address)
     const { id } = await registerUser(service, body)
     return userOut(await readPerson(service.storage.db, id))

@@ -10,6 +10,7 @@ import { implement, type Call } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
 import { setServiceStatus } from '../storage/members.ts'
 import { setUseEnterKeyToSend } from '../storage/users.ts'
+import { acceptInvitations } from '../use-cases/invite-member.ts'
 import { userOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup } from './access.ts'
@@ -34,9 +35,9 @@ async function setStatus(
 export const sessionRoutes = [
   implement(sessionApi.login, async ({ body, address, request }, service) => {
     const proof = await signIn(service, body, address)
-    const person = await readPerson(service.storage.db, proof.user.id)
     const token = await openSession(service, proof, address, deviceOf(request.headers))
-    return { token, user: userOut(person) }
+    await acceptInvitations(service, proof.user.id)
+    return { token, user: userOut(await readPerson(service.storage.db, proof.user.id)) }
   }),
 
   implement(sessionApi.logout, async ({ token }, service) => {

@@ -1,9 +1,48 @@
 import { tagsApi } from '#contract/api/tags.ts'
+import { teamSchema, type Team } from '#contract/entities/team.ts'
 import { can } from '#contract/policies/index.ts'
+import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
+import { toGroup } from '../events/event-draft.ts'
 import { byName } from '../name-collation.ts'
-import { forbidden, notFound } from '../failure.ts'
+import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
-import { enterGroup, sameGroup } from './access.ts'
+import { newId } from '../storage/ids.ts'
+import { countChats, type ChatCount } from '../storage/member-details.ts'
+import type { Tx } from '../storage/tables.ts'
+import { deleteTeam, insertTeam, updateTeam } from '../storage/teams.ts'
+import { write } from '../unit-of-work.ts'
+import { actOf } from '../use-cases/change-assignment.ts'
+import { changeMember } from '../use-cases/change-member.ts'
+import { releaseChatsOfTeam } from '../use-cases/release-chats.ts'
+import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+
+/** @throws ServiceFailure 404 for another's group, 403 without the right to change teams */
+async function enterToManage(tx: Tx, call: Who): Promise<GroupContext> {
+  const context = await enterGroup(tx, call)
+  if (!can(context.viewer, 'team.manage'))
+    throw forbidden('You may not change the teams of this group.')
+  return context
+}
+
+function teamIn({ directory }: GroupContext, id: string): Team {
+  const team = directory.teams.find((one) => one.id === id)
+  if (team === undefined) throw notFound('team')
+  return team
+}
+
+/** @throws ServiceFailure 409 for a name that another team has */
+function assertNameFree(teams: readonly Team[], name: string): void {
+  if (takenLabel([name], teams) !== null)
+    throw new ServiceFailure('TAG_TAKEN', `The team "${name}" is already taken.`)
+}
+
+function totals(counts: readonly ChatCount[]) {
+  let [assignedChats, freeChats] = [0, 0]
+  for (const { userId, userTagId, chats } of counts)
+    if (userId === null && userTagId === null) freeChats += chats
+    else assignedChats += chats
+  return { assignedChats, freeChats }
+}
 
 export const teamsRoutes = [
   implement(tagsApi.teams, async (call, { storage }) => {
@@ -14,10 +53,84 @@ export const teamsRoutes = [
   }),
 
   implement(tagsApi.team, async (call, { storage }) => {
+    const context = await enterGroup(storage.db, call)
+    if (!can(context.viewer, 'team.see'))
+      throw forbidden('You may not see the teams of this group.')
+    return teamIn(context, call.params.id)
+  }),
+
+  implement(tagsApi.teamDetails, async (call, { storage }) => {
+    sameGroup(call.groupId, call.query.groupId)
     const { directory, viewer } = await enterGroup(storage.db, call)
-    if (!can(viewer, 'team.see')) throw forbidden('You may not see the teams of this group.')
-    const team = directory.teams.find(({ id }) => id === call.params.id)
-    if (team === undefined) throw notFound('team')
-    return team
+    if (!can(viewer, 'member.details')) throw forbidden('You may not see this of the teams.')
+    const counts = await countChats(storage.db, call.groupId)
+    const known = new Set(directory.teams.map(({ tagId }) => tagId))
+    return {
+      items: directory.teams.map(({ id, tagId }) => ({
+        id,
+        ...totals(counts.filter(({ teamTagId }) => teamTagId === tagId)),
+      })),
+      withoutTeam: totals(
+        counts.filter(({ teamTagId }) => teamTagId === null || !known.has(teamTagId)),
+      ),
+    }
+  }),
+
+  implement(tagsApi.createTeam, async (call, service) => {
+    const { groupId, name, hidesFreeChats = false } = call.body
+    sameGroup(call.groupId, groupId)
+    return await write(service, async ({ tx, announce }) => {
+      const { directory } = await enterToManage(tx, call)
+      assertNameFree(directory.teams, name)
+      const now = service.clock.now()
+      const [id, tagId] = [newId('team', now), newId('tag', now)]
+      await insertTeam(tx, {
+        id,
+        group_id: groupId,
+        name,
+        tag_id: tagId,
+        hides_free_chats: hidesFreeChats ? 1 : 0,
+      })
+      announce(toGroup(groupId, 'team.changed', { teamId: id }, call.userId))
+      return teamSchema.parse({ id, groupId, name, tagId, hidesFreeChats })
+    })
+  }),
+
+  implement(tagsApi.updateTeam, async (call, service) => {
+    const { name, hidesFreeChats } = call.body
+    return await write(service, async ({ tx, announce }) => {
+      const context = await enterToManage(tx, call)
+      const team = teamIn(context, call.params.id)
+      if (name !== undefined)
+        assertNameFree(
+          context.directory.teams.filter(({ id }) => id !== team.id),
+          name,
+        )
+      await updateTeam(tx, team.id, {
+        ...(name !== undefined && { name }),
+        ...(hidesFreeChats !== undefined && { hides_free_chats: hidesFreeChats ? 1 : 0 }),
+      })
+      announce(toGroup(call.groupId, 'team.changed', { teamId: team.id }, call.userId))
+      return {
+        ...team,
+        ...(name !== undefined && { name }),
+        ...(hidesFreeChats !== undefined && { hidesFreeChats }),
+      }
+    })
+  }),
+
+  implement(tagsApi.deleteTeam, async (call, service) => {
+    await write(service, async (work) => {
+      const { groupId } = call
+      const context = await enterToManage(work.tx, call)
+      const { id, tagId, memberIds } = teamIn(context, call.params.id)
+      for (const userId of memberIds)
+        await changeMember(work, { groupId, userId }, { teamId: null }, call.userId)
+      if (tagId !== undefined)
+        await releaseChatsOfTeam(work, groupId, tagId, actOf(context.viewer, service.clock.now()))
+      await deleteTeam(work.tx, id)
+      work.announce(toGroup(groupId, 'team.changed', { teamId: id }, call.userId))
+    })
+    return { ok: true as const }
   }),
 ]

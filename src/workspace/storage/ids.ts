@@ -21,6 +21,7 @@ export type IdKind =
   | 'scheduled'
   | 'flow'
   | 'waTemplate'
+  | 'invitation'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -39,6 +40,7 @@ const LETTER: Record<IdKind, string> = {
   scheduled: 'd',
   flow: 'w',
   waTemplate: 'a',
+  invitation: 'v',
 }
 
 /**

@@ -131,6 +131,20 @@ export async function giveTag(
     .execute()
 }
 
+/** Replaces the tags that a member owns beside their own. */
+export async function setOwnedTags(
+  db: Db,
+  { groupId, userId }: MemberKey,
+  tagIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('member_tags')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .execute()
+  for (const tagId of new Set(tagIds)) await giveTag(db, { groupId, userId, tagId })
+}
+
 /** A member's service status in a group; undefined for a non-member. */
 export async function findServiceStatus(
   db: Db,

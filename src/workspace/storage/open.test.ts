@@ -239,7 +239,8 @@ const lastMade = `
   alter table files drop column unused_since; alter table files drop column going;
   drop index wa_templates_review; alter table wa_templates drop column review_due_at;
   alter table message_templates drop column last_used_at;
-  alter table message_templates drop column last_used_contact_id;`
+  alter table message_templates drop column last_used_contact_id;
+  drop table invitations; alter table users drop column last_seen_at;`
 
 /** Has the migrations since then run once more: what they would find in their way is gone. */
 const sinceAccents = `

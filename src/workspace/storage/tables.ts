@@ -29,6 +29,8 @@ export interface UsersTable {
   use_enter_key_to_send: Bit
   has_qr_access: Bit
   created_at: number
+  /** Null: never. */
+  last_seen_at: number | null
 }
 
 export interface MembersTable {
@@ -53,6 +55,19 @@ export interface MembersTable {
 export interface FormerMembersTable {
   group_id: string
   user_id: string
+}
+
+/** An invitation to a group; at most one of a person to a group. The person is stored as a user without a group. */
+export interface InvitationsTable {
+  id: string
+  group_id: string
+  user_id: string
+  /** What the person will be as a member: an invitation without its id, address and dates. */
+  terms_json: string
+  language: string
+  invited_by: string
+  created_at: number
+  expires_at: number
 }
 
 /** Tags that a member owns beside the one that stands for them. */
@@ -410,6 +425,7 @@ export interface Tables {
   users: UsersTable
   members: MembersTable
   former_members: FormerMembersTable
+  invitations: InvitationsTable
   member_tags: MemberTagsTable
   teams: TeamsTable
   tags: TagsTable

@@ -30,3 +30,15 @@ export async function listTeams(db: Db, groupId: string): Promise<Team[]> {
 export async function insertTeam(db: Db, team: TeamsTable): Promise<void> {
   await db.insertInto('teams').values(team).execute()
 }
+
+export async function updateTeam(
+  db: Db,
+  id: string,
+  change: Partial<Pick<TeamsTable, 'name' | 'hides_free_chats'>>,
+): Promise<void> {
+  await db.updateTable('teams').set(change).where('id', '=', id).execute()
+}
+
+export async function deleteTeam(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('teams').where('id', '=', id).execute()
+}

@@ -21,7 +21,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UsersTable
 export async function insertUser(
   db: Db,
   user: Pick<UsersTable, 'id' | 'name' | 'email' | 'password_hash' | 'created_at'> &
-    Partial<Pick<UsersTable, 'picture_url' | 'has_qr_access'>>,
+    Partial<Pick<UsersTable, 'picture_url' | 'has_qr_access' | 'last_seen_at'>>,
 ): Promise<void> {
   await db
     .insertInto('users')
@@ -29,6 +29,7 @@ export async function insertUser(
       picture_url: null,
       has_qr_access: 0,
       use_enter_key_to_send: 1,
+      last_seen_at: null,
       ...user,
       email_key: emailKey(user.email),
     })
@@ -65,4 +66,8 @@ export async function setQrAccess(db: Db, id: string, on: boolean): Promise<bool
     .where('has_qr_access', '!=', has_qr_access)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+export async function setLastSeen(db: Db, id: string, last_seen_at: number): Promise<void> {
+  await db.updateTable('users').set({ last_seen_at }).where('id', '=', id).execute()
 }

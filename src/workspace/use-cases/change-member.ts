@@ -1,9 +1,15 @@
 import type { Member } from '#contract/entities/member.ts'
-import type { roles } from '#contract/entities/permission.ts'
+import type { Permission, roles } from '#contract/entities/permission.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { notFound } from '../failure.ts'
-import { deleteMember, listMembers, listPermissions, updateMember } from '../storage/members.ts'
+import {
+  deleteMember,
+  listMembers,
+  listPermissions,
+  setOwnedTags,
+  updateMember,
+} from '../storage/members.ts'
 import type { Bit, MembersTable, Tx } from '../storage/tables.ts'
 import { setQrAccess } from '../storage/users.ts'
 import type { Work } from '../unit-of-work.ts'
@@ -24,14 +30,25 @@ export interface MemberChange {
   hasQrAccess?: boolean | undefined
   disabled?: boolean | undefined
   teamId?: string | null | undefined
+  /** The tags that the member owns beside their own. */
+  tagIdList?: readonly string[] | undefined
+  /** The own tag of a member who becomes an agent and has none; absent: they stay without. */
+  newTagId?: string | undefined
 }
 
 const bit = (on: boolean): Bit => (on ? 1 : 0)
 
+function tagFor(role: Member['role'], { tagId }: Member, { newTagId }: MemberChange) {
+  return tagInRole(role, tagId ?? (role === 'ROLE_PUBLISHER' ? newTagId : undefined))
+}
+
+const withoutTags = (permission: Permission | undefined) =>
+  JSON.stringify(permission && { ...permission, tagIdList: [] })
+
 function columnsOf(before: Member, change: MemberChange): Partial<MembersTable> {
   const { role, isReadOnly, isSupervisor, isSuperAdmin, disabled, hasTemplatePermission } = change
   return {
-    ...(role !== undefined && { role, tag_id: tagInRole(role, before.tagId) ?? null }),
+    ...(role !== undefined && { role, tag_id: tagFor(role, before, change) ?? null }),
     ...(isReadOnly !== undefined && { is_read_only: bit(isReadOnly) }),
     ...(isSupervisor !== undefined && { is_supervisor: bit(isSupervisor) }),
     ...(isSuperAdmin !== undefined && { is_super_admin: bit(isSuperAdmin) }),
@@ -68,7 +85,8 @@ export async function changeMember(
   const heldBefore = await permissionOf()
   const columns = columnsOf(before, change)
   if (Object.keys(columns).length > 0) await updateMember(tx, place, columns)
-  const { hasQrAccess } = change
+  const { hasQrAccess, tagIdList } = change
+  if (tagIdList !== undefined) await setOwnedTags(tx, place, tagIdList)
   const changesQr = hasQrAccess !== undefined && (await setQrAccess(tx, userId, hasQrAccess))
 
   const member = await findMember(tx, place)
@@ -77,10 +95,12 @@ export async function changeMember(
     announce(toGroup(groupId, 'member.disabled', { member }, byUserId))
   } else if (!member.disabled && before.disabled) {
     announce(toGroup(groupId, 'member.added', { member }, byUserId))
-  } else if (JSON.stringify(permission) !== JSON.stringify(heldBefore)) {
+  } else if (withoutTags(permission) !== withoutTags(heldBefore)) {
     const droppedTagId = member.tagId === before.tagId ? undefined : before.tagId
     const data = { member, permission, droppedTagId }
     announce(toGroup(groupId, 'member.roleChanged', data, byUserId))
+  } else if (JSON.stringify(permission) !== JSON.stringify(heldBefore)) {
+    announce(toGroup(groupId, 'member.tagsChanged', { member, permission }, byUserId))
   }
   if (changesQr) announce(toGroup(groupId, 'member.qrAccess', { userId, hasQrAccess }, byUserId))
   return member

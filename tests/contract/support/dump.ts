@@ -8,6 +8,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   users: true,
   members: true,
   former_members: true,
+  invitations: true,
   member_tags: true,
   teams: true,
   tags: true,

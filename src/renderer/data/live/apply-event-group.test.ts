@@ -61,6 +61,26 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchWaTemplates' }],
   },
   {
+    what: 'a changed team refreshes the teams',
+    event: event('team.changed', { teamId: 'e1' }),
+    effects: [{ kind: 'refetchTeams' }],
+  },
+  {
+    what: 'a changed invitation refreshes the invitations',
+    event: event('invitation.changed', { invitationId: 'v1' }),
+    effects: [{ kind: 'refetchInvitations' }],
+  },
+  {
+    what: 'a colleague’s tags refresh the people',
+    event: event('member.tagsChanged', { member: ana }),
+    effects: [one('refetchMembers')],
+  },
+  {
+    what: 'one’s own tags are read again, and the session goes on',
+    event: event('member.tagsChanged', { member: me }),
+    effects: [one('refetchMembers'), { kind: 'ownTagsChanged' }],
+  },
+  {
     what: 'a new member refreshes the people',
     event: event('member.added', { member: ana }),
     effects: [one('refetchMembers')],

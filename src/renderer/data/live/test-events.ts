@@ -115,12 +115,15 @@ export const events: Record<EventName, fc.Arbitrary<RealtimeEvent>> = {
   'member.removed': ofMember.map(({ member: { id: userId, tagId }, byUserId }) =>
     event('member.removed', { userId, byUserId, ...(tagId === undefined ? {} : { tagId }) }),
   ),
+  'member.tagsChanged': ofMember.map((data) => event('member.tagsChanged', data)),
   'member.serviceStatus': anybody.map((userId) =>
     event('member.serviceStatus', { userId, serviceStatus: 2 }),
   ),
   'member.qrAccess': anybody.map((userId) =>
     event('member.qrAccess', { userId, hasQrAccess: true }),
   ),
+  'invitation.changed': always(event('invitation.changed', { invitationId: 'v1' })),
+  'team.changed': always(event('team.changed', { teamId: 'e1' })),
   'group.settings': always(
     event('group.settings', { group: groupSchema.parse({ id: 'g1', name: 'Ventas' }) }),
   ),

@@ -24,6 +24,7 @@ import * as flows from './0021-flows.ts'
 import * as signInNetworks from './0022-sign-in-networks.ts'
 import * as templateReviews from './0023-template-reviews.ts'
 import * as usedMessageTemplates from './0024-used-message-templates.ts'
+import * as invitations from './0035-invitations.ts'
 import * as sessionDevices from './0045-session-devices.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
@@ -52,6 +53,7 @@ const migrations = {
   '0022-sign-in-networks': signInNetworks,
   '0023-template-reviews': templateReviews,
   '0024-used-message-templates': usedMessageTemplates,
+  '0035-invitations': invitations,
   '0045-session-devices': sessionDevices,
 }
 

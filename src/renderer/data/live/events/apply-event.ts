@@ -28,10 +28,15 @@ export function applyEvent(
     case 'member.roleChanged':
     case 'member.disabled':
     case 'member.removed':
+    case 'member.tagsChanged':
     case 'member.serviceStatus':
     case 'member.qrAccess':
       return applyPeopleEvent(event, viewer, filter)
 
+    case 'team.changed':
+      return { changes: [], effects: [{ kind: 'refetchTeams' }] }
+    case 'invitation.changed':
+      return { changes: [], effects: [{ kind: 'refetchInvitations' }] }
     case 'tag.changed':
       return { changes: [], effects: [{ kind: 'refetchTagList' }] }
     case 'template.changed':

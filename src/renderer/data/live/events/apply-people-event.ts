@@ -28,6 +28,11 @@ export function applyPeopleEvent(
       return { changes: [], effects }
     }
 
+    case 'member.tagsChanged': {
+      if (event.data.member.id !== viewer.userId) return { changes: [], effects }
+      return { changes: [], effects: [...effects, { kind: 'ownTagsChanged' }] }
+    }
+
     case 'member.roleChanged': {
       const { member, droppedTagId, byUserId } = event.data
       if (member.id === viewer.userId) return ownAccess('role')

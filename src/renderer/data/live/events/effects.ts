@@ -141,7 +141,13 @@ export function createEffects(
       case 'refetchWaTemplates':
         return refetchCached('waTemplates')
       case 'refetchMembers':
+        refetchCached('memberDetails')
         return refetchCached('users')
+      case 'refetchTeams':
+        refetchCached('teamDetails')
+        return refetchCached('teams')
+      case 'refetchInvitations':
+        return refetchCached('invitations')
       case 'refetchNotifications':
         return refetchCached('notifications')
       case 'refetchQrCode':
@@ -169,6 +175,10 @@ export function createEffects(
         )
         return void context.readSession()
       }
+      case 'ownTagsChanged':
+        refetchCached('tags')
+        refetchCached('contactTags')
+        return void context.readSession()
       case 'ownServiceStatus':
         // The service status is the desktop's: it hears the same event and tells the page.
         return

@@ -18,7 +18,12 @@ const paceMs = 50
 
 function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
   if (name === 'member.removed' || name === 'member.qrAccess') return data.userId === userId
-  if (name === 'member.roleChanged' || name === 'member.disabled' || name === 'member.added')
+  if (
+    name === 'member.roleChanged' ||
+    name === 'member.tagsChanged' ||
+    name === 'member.disabled' ||
+    name === 'member.added'
+  )
     return data.member.id === userId
   return false
 }

@@ -58,6 +58,8 @@ export type Effect =
   | { kind: 'refetchFlows' }
   | { kind: 'refetchWaTemplates' }
   | { kind: 'refetchMembers' }
+  | { kind: 'refetchTeams' }
+  | { kind: 'refetchInvitations' }
   | { kind: 'refetchNotifications' }
   | { kind: 'refetchQrCode' }
   /** The pages in frames beside a chat tell of people who are no longer there. */
@@ -71,6 +73,8 @@ export type Effect =
   | { kind: 'groupChanged'; group: Group }
   | { kind: 'qrAssignerChanged'; hasQrAssigner: boolean }
   | { kind: 'qrAccessChanged'; hasQrAccess: boolean }
+  /** The viewer owns other tags: they see other tags, and maybe other chats. */
+  | { kind: 'ownTagsChanged' }
   | { kind: 'ownServiceStatus'; serviceStatus: number }
   /** The viewer's own role or access changed: say so, and sign out after `limits.accessChangeLogoutMs`. */
   | { kind: 'ownAccessChanged'; how: AccessChange }

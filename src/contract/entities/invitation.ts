@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { entity, flag, id, list, timestamp } from '../wire.ts'
+import { roleSchema } from './permission.ts'
+
+/** An invitation to a group that was not accepted yet. */
+export const invitationSchema = entity({
+  id,
+  groupId: id,
+  email: z.string().catch(''),
+  role: roleSchema,
+  teamId: id.optional(),
+  /** The tags that the invited agent will own. */
+  tagIdList: list(id),
+  isReadOnly: flag,
+  hasTemplatePermission: flag,
+  hasQrAccess: flag,
+  invitedByUserId: id.optional(),
+  createdAt: timestamp.optional(),
+  /** Until when the mailed password signs in. */
+  expiresAt: timestamp.optional(),
+})
+export type Invitation = z.infer<typeof invitationSchema>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { entity, flag, id, timestamp } from '../wire.ts'
+
+const chatCount = z.number().int().nonnegative().catch(0)
+
+/** What admins see of a member beside what every colleague sees; `id` is the user's. */
+export const memberDetailsSchema = entity({
+  id,
+  hasTemplatePermission: flag,
+  hasQrAccess: flag,
+  /** Absent: never. */
+  lastSeenAt: timestamp.optional(),
+  /** Chats assigned to the member that are not archived; `closed` are those of status success. */
+  openChats: chatCount,
+  closedChats: chatCount,
+  /** Those of both with messages that nobody has read. */
+  unreadChats: chatCount,
+})
+export type MemberDetails = z.infer<typeof memberDetailsSchema>
+
+/** How many chats a team has that are not archived; `id` is the team's. */
+export const teamDetailsSchema = entity({
+  id,
+  assignedChats: chatCount,
+  /** Chats without an agent. */
+  freeChats: chatCount,
+})
+export type TeamDetails = z.infer<typeof teamDetailsSchema>
+
+/** The same of the chats without a team. */
+export const chatsWithoutTeamSchema = z.object({
+  assignedChats: chatCount,
+  freeChats: chatCount,
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { can } from './index.ts'
+import { cast, viewer } from './viewers.fixture.ts'
+
+const ana = { id: 'ana', isSuperAdmin: false }
+const owner = { id: 'owner', isSuperAdmin: true }
+
+describe('the users screen', () => {
+  it.each([
+    ['member.details', ['superAdmin', 'admin']],
+    ['member.invite', ['superAdmin', 'admin']],
+    ['team.manage', ['superAdmin', 'admin']],
+  ] as const)('%s is for %j', (action, expected) => {
+    expect(cast.filter((who) => can(viewer(who), action))).toEqual(expected)
+  })
+
+  it('a member is changed by admins, a super admin by super admins, nobody by themselves', () => {
+    const mayChange = (member: typeof ana) =>
+      cast.filter((who) => can(viewer(who), 'member.change', member))
+    expect(mayChange(ana)).toEqual(['superAdmin', 'admin'])
+    expect(mayChange(owner)).toEqual(['superAdmin'])
+    expect(mayChange({ id: 'admin', isSuperAdmin: false })).toEqual(['superAdmin'])
+    expect(mayChange({ id: 'superAdmin', isSuperAdmin: true })).toEqual([])
+  })
+
+  it('an admin who may only read sees the details and changes nobody', () => {
+    const reading = { ...viewer('admin'), isReadOnly: true }
+    expect(can(reading, 'member.details')).toBe(true)
+    expect(can(reading, 'member.invite')).toBe(false)
+    expect(can(reading, 'member.change', ana)).toBe(false)
+  })
+})

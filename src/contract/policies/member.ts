@@ -1,0 +1,27 @@
+import type { Member } from '../entities/member.ts'
+import { administers, isAdmin, isSuperAdmin, isSupervisorAdmin, type Viewer } from './viewer.ts'
+
+type Target = Pick<Member, 'id' | 'isSuperAdmin'>
+
+/**
+ * Whether the viewer may change a member's role, access, team or tags, or remove them. Nobody changes their own; a super
+ * admin is changed by super admins alone (ours).
+ */
+function changes(viewer: Viewer, member: Target): boolean {
+  return (
+    administers(viewer) &&
+    member.id !== viewer.userId &&
+    (!member.isSuperAdmin || isSuperAdmin(viewer))
+  )
+}
+
+/** The users screen. */
+export const memberPolicy = {
+  /** Last seen, permissions and number of chats of every member: for those who see the users screen (section 2). */
+  'member.details': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
+  'member.invite': administers,
+  'member.change': changes,
+  /** Sends the member a mail with a password that is valid once. */
+  'member.sendPassword': changes,
+  'team.manage': administers,
+} as const

@@ -1,0 +1,83 @@
+import { usersApi, type InvitationBody } from '#contract/api/users.ts'
+import type { User } from '#contract/entities/user.ts'
+import { can } from '#contract/policies/index.ts'
+import { forbidden, notFound } from '../failure.ts'
+import { caller, implement } from '../http/endpoint-routes.ts'
+import type { Service } from '../service.ts'
+import { listInvitations, type StoredInvitation } from '../storage/invitations.ts'
+import type { Tx } from '../storage/tables.ts'
+import { write } from '../unit-of-work.ts'
+import {
+  inviteMember,
+  resendInvitation,
+  withdrawInvitation,
+  type Inviting,
+} from '../use-cases/invite-member.ts'
+import { enterGroup, sameGroup, type Who } from './access.ts'
+import { readPerson } from './current-user.ts'
+import { assertTagsAndTeam } from './members.ts'
+
+/** @throws ServiceFailure 404 for another's group, 403 without the right to invite */
+async function enterToInvite(tx: Tx, call: Who, now: number): Promise<Inviting> {
+  const { viewer, directory } = await enterGroup(tx, call)
+  if (!can(viewer, 'member.invite')) throw forbidden('You may not invite people to this group.')
+  return { directory, byUserId: call.userId, now }
+}
+
+/** An invitation of the group. @throws ServiceFailure 404 */
+async function openInvitation(tx: Tx, groupId: string, id: string): Promise<StoredInvitation> {
+  const found = (await listInvitations(tx, { groupId })).find(
+    ({ invitation }) => invitation.id === id,
+  )
+  if (found === undefined) throw notFound('invitation')
+  return found
+}
+
+/**
+ * Invites a person, on behalf of the session of the request.
+ * @returns the person, with their permission in the group if they joined at once
+ */
+export async function invite(
+  request: Request,
+  service: Service,
+  body: InvitationBody,
+): Promise<User> {
+  const { userId } = await caller(request, service)
+  const { groupId } = body
+  const invitedId = await write(service, async (work) => {
+    const inviting = await enterToInvite(work.tx, { userId, groupId }, service.clock.now())
+    await assertTagsAndTeam(work.tx, inviting.directory, body)
+    return await inviteMember(service, work, inviting, body)
+  })
+  const user = await readPerson(service.storage.db, invitedId)
+  // What the user is in other groups is nobody's business here.
+  return { ...user, permissions: user.permissions.filter((one) => one.groupId === groupId) }
+}
+
+export const invitationsRoutes = [
+  implement(usersApi.invitations, async (call, { storage }) => {
+    sameGroup(call.groupId, call.query.groupId)
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'member.details')) throw forbidden('You may not see the invitations.')
+    const { groupId } = call
+    const stored = await listInvitations(storage.db, { groupId })
+    return { items: stored.map(({ invitation }) => invitation) }
+  }),
+
+  implement(usersApi.resendInvitation, async (call, service) => {
+    return await write(service, async (work) => {
+      const inviting = await enterToInvite(work.tx, call, service.clock.now())
+      const stored = await openInvitation(work.tx, call.groupId, call.params.id)
+      return await resendInvitation(service, work, inviting, stored)
+    })
+  }),
+
+  implement(usersApi.deleteInvitation, async (call, service) => {
+    await write(service, async (work) => {
+      await enterToInvite(work.tx, call, service.clock.now())
+      const stored = await openInvitation(work.tx, call.groupId, call.params.id)
+      await withdrawInvitation(work, stored, call.userId)
+    })
+    return { ok: true as const }
+  }),
+]

@@ -1,0 +1,114 @@
+import { usersApi } from '#contract/api/users.ts'
+import type { Member } from '#contract/entities/member.ts'
+import type { MemberDetails } from '#contract/entities/member-details.ts'
+import { can } from '#contract/policies/index.ts'
+import { recoverPassword } from '../auth/recover.ts'
+import { countRecovery } from '../auth/sign-in.ts'
+import { forbidden, notFound } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import type { Service } from '../service.ts'
+import { newId } from '../storage/ids.ts'
+import { countChats, listLastSeen, type ChatCount } from '../storage/member-details.ts'
+import type { Db } from '../storage/tables.ts'
+import { listTags } from '../storage/tags.ts'
+import { iso } from '../storage/timestamps.ts'
+import { write } from '../unit-of-work.ts'
+import { actOf } from '../use-cases/change-assignment.ts'
+import { changeMember, removeMember } from '../use-cases/change-member.ts'
+import { releaseChatsOfMember } from '../use-cases/release-chats.ts'
+import type { Directory } from '../viewers.ts'
+import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+
+/** Checks that a member's new team and tags are the group's. @throws ServiceFailure 404 */
+export async function assertTagsAndTeam(
+  db: Db,
+  { group, teams }: Directory,
+  {
+    teamId,
+    tagIdList = [],
+  }: { teamId?: string | null | undefined; tagIdList?: string[] | undefined },
+): Promise<void> {
+  if (teamId != null && !teams.some(({ id }) => id === teamId)) throw notFound('team')
+  if (tagIdList.length === 0) return
+  const known = new Set((await listTags(db, group.id)).map(({ id }) => id))
+  if (tagIdList.some((id) => !known.has(id))) throw notFound('tag')
+}
+
+/** A member whom the caller may change. @throws ServiceFailure 403 or 404 */
+async function openMember(
+  db: Db,
+  call: Who & { params: { id: string } },
+): Promise<GroupContext & { member: Member }> {
+  const { viewer, directory } = await enterGroup(db, call)
+  if (!can(viewer, 'user.manage')) throw forbidden('You may not change the people of this group.')
+  const member = directory.members.find(({ id }) => id === call.params.id)
+  if (member === undefined) throw notFound('member')
+  if (!can(viewer, 'member.change', member)) throw forbidden('You may not change this person.')
+  return { viewer, directory, member }
+}
+
+const sum = (counts: readonly ChatCount[], of: (count: ChatCount) => number): number =>
+  counts.reduce((total, count) => total + of(count), 0)
+
+async function detailsOf(service: Service, directory: Directory): Promise<MemberDetails[]> {
+  const { storage, liveSockets, clock } = service
+  const { id: groupId } = directory.group
+  const counts = await countChats(storage.db, groupId)
+  const lastSeen = await listLastSeen(storage.db, groupId)
+  const now = clock.now()
+  return directory.members.map((member) => {
+    const { id, tagId } = member
+    const own = counts.filter(({ userId, userTagId }) =>
+      userId === null ? tagId !== undefined && userTagId === tagId : userId === id,
+    )
+    const isConnected = liveSockets.ofUser(id).length > 0
+    const lastSeenAt = iso(isConnected ? now : (lastSeen.get(id) ?? null))
+    return {
+      id,
+      hasTemplatePermission: directory.permissions.get(id)?.hasTemplatePermission ?? false,
+      hasQrAccess: directory.qrAccess.has(id),
+      ...(lastSeenAt !== undefined && { lastSeenAt }),
+      openChats: sum(own, ({ isClosed, chats }) => (isClosed ? 0 : chats)),
+      closedChats: sum(own, ({ isClosed, chats }) => (isClosed ? chats : 0)),
+      unreadChats: sum(own, ({ unread }) => unread),
+    }
+  })
+}
+
+export const membersRoutes = [
+  implement(usersApi.memberDetails, async (call, service) => {
+    sameGroup(call.groupId, call.query.groupId)
+    const { viewer, directory } = await enterGroup(service.storage.db, call)
+    if (!can(viewer, 'member.details')) throw forbidden('You may not see this of the people.')
+    return { items: await detailsOf(service, directory) }
+  }),
+
+  implement(usersApi.updateMember, async (call, service) => {
+    return await write(service, async (work) => {
+      const { directory } = await openMember(work.tx, call)
+      await assertTagsAndTeam(work.tx, directory, call.body)
+      const place = { groupId: call.groupId, userId: call.params.id }
+      const change = { ...call.body, newTagId: newId('tag', service.clock.now()) }
+      return await changeMember(work, place, change, call.userId)
+    })
+  }),
+
+  implement(usersApi.removeMember, async (call, service) => {
+    await write(service, async (work) => {
+      const { viewer, member } = await openMember(work.tx, call)
+      const { groupId } = call
+      const { id: userId, tagId } = member
+      const act = actOf(viewer, service.clock.now())
+      await releaseChatsOfMember(work, groupId, { userId, tagId }, act)
+      await removeMember(work, { groupId, userId }, call.userId)
+    })
+    return { ok: true as const }
+  }),
+
+  implement(usersApi.sendMemberPassword, async (call, service) => {
+    const { member } = await openMember(service.storage.db, call)
+    countRecovery(service, member.email, call.address)
+    service.background(recoverPassword(service, member.email))
+    return { ok: true as const }
+  }),
+]

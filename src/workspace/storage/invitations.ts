@@ -1,0 +1,68 @@
+import { invitationSchema, type Invitation } from '#contract/entities/invitation.ts'
+import type { Db, InvitationsTable } from './tables.ts'
+import { iso } from './timestamps.ts'
+
+/** An invitation with the user it is for. */
+export interface StoredInvitation {
+  invitation: Invitation
+  userId: string
+  language: string
+}
+
+/** Whose invitations: one user's to every group, or everybody's to one group. */
+type InvitationsOf = { userId: string } | { groupId: string }
+
+/** Newest first; expired ones too. */
+export async function listInvitations(db: Db, of: InvitationsOf): Promise<StoredInvitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.user_id')
+    .selectAll('invitations')
+    .select('users.email')
+    .where(
+      'userId' in of ? 'invitations.user_id' : 'invitations.group_id',
+      '=',
+      'userId' in of ? of.userId : of.groupId,
+    )
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id')
+    .execute()
+  return rows.map((row) => ({
+    userId: row.user_id,
+    language: row.language,
+    invitation: invitationSchema.parse({
+      ...termsOf(row),
+      id: row.id,
+      groupId: row.group_id,
+      email: row.email,
+      invitedByUserId: row.invited_by,
+      createdAt: iso(row.created_at),
+      expiresAt: iso(row.expires_at),
+    }),
+  }))
+}
+
+function termsOf({ terms_json }: InvitationsTable): object {
+  const terms: unknown = JSON.parse(terms_json)
+  if (typeof terms !== 'object' || terms === null)
+    throw new Error('An invitation has no readable terms.')
+  return terms
+}
+
+/** Replaces an earlier invitation of the same user to the same group. */
+export async function saveInvitation(db: Db, row: InvitationsTable): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('group_id', '=', row.group_id)
+    .where('user_id', '=', row.user_id)
+    .execute()
+  await db.insertInto('invitations').values(row).execute()
+}
+
+export async function renewInvitation(db: Db, id: string, expires_at: number): Promise<void> {
+  await db.updateTable('invitations').set({ expires_at }).where('id', '=', id).execute()
+}
+
+export async function deleteInvitation(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('invitations').where('id', '=', id).execute()
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from './tables.ts'
+
+/** Chats that are not archived and share an agent, a team and whether they are closed. */
+export interface ChatCount {
+  userId: string | null
+  userTagId: string | null
+  teamTagId: string | null
+  isClosed: boolean
+  chats: number
+  unread: number
+}
+
+/** Counts the group's chats that are not archived, by agent, team and status. */
+export async function countChats(db: Db, groupId: string): Promise<ChatCount[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['user_id', 'user_tag_id', 'team_tag_id', 'chat_status_set_by_user'])
+    .select((row) => [
+      row.fn.countAll<number>().as('chats'),
+      sql<number>`sum(case when pending_messages > 0 then 1 else 0 end)`.as('unread'),
+    ])
+    .where('group_id', '=', groupId)
+    .where('archived', '=', 0)
+    .groupBy(['user_id', 'user_tag_id', 'team_tag_id', 'chat_status_set_by_user'])
+    .execute()
+  return rows.map((row) => ({
+    userId: row.user_id,
+    userTagId: row.user_tag_id,
+    teamTagId: row.team_tag_id,
+    isClosed: row.chat_status_set_by_user === 1,
+    chats: row.chats,
+    unread: row.unread,
+  }))
+}
+
+/** When each of the group's users was last seen, epoch ms; null for never. */
+export async function listLastSeen(db: Db, groupId: string): Promise<Map<string, number | null>> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.id', 'users.last_seen_at'])
+    .where('members.group_id', '=', groupId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.last_seen_at]))
+}
+
+/** The ids of the chats that are assigned to a member, archived ones too. */
+export async function chatsOfMember(
+  db: Db,
+  groupId: string,
+  { userId, tagId }: { userId: string; tagId: string | undefined },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where((chat) =>
+      chat.or([
+        chat('user_id', '=', userId),
+        ...(tagId === undefined ? [] : [chat('user_tag_id', '=', tagId)]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of a team's chats, archived ones too. */
+export async function chatsOfTeam(db: Db, groupId: string, teamTagId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('team_tag_id', '=', teamTagId)
+    .execute()
+  return rows.map(({ id }) => id)
+}

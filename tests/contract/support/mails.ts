@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Rig } from './test-workspace.ts'
+
+/** A mail is written after the answer: a deadline for it, and not a wait. */
+const WRITTEN = { timeout: 15_000 }
+
+/** The mails that the service has written, oldest first. */
+export async function mails(rig: Rig): Promise<string[]> {
+  const { outboxDir } = rig.workspace.storage
+  const names = (await readdir(outboxDir)).filter((name) => name.endsWith('.eml')).toSorted()
+  return await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
+}
+
+/** The passwords in the mails, once there are this many. */
+export async function mailedPasswords(rig: Rig, count: number): Promise<string[]> {
+  await expect.poll(async () => (await mails(rig)).length, WRITTEN).toBe(count)
+  return (await mails(rig)).map((mail) => {
+    const text = Buffer.from(mail.split('\r\n\r\n')[1] ?? '', 'base64').toString()
+    return /\b(\w{4}-\w{4}-\w{4}-\w{4})\b/.exec(text)?.[1] ?? ''
+  })
+}

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { followAs, type Follower } from './support/follower.ts'
+import { mailedPasswords, mails } from './support/mails.ts'
+import { expectAnswers, ofAdmins } from './support/refusals.ts'
+import { emailOf, GROUP, OTHER_GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+const email = 'valeria.ramos@example.test'
+const terms = { groupId: GROUP, email, role: 'ROLE_PUBLISHER', teamId: 'north' }
+const call = async (name: Name, method: string, path: string, body?: object): Promise<Answer> =>
+  (await rig.as(name))(method, `main/${path}`, body === undefined ? {} : { body })
+const invite = (more: object = {}, name: Name = 'adam') =>
+  call(name, 'POST', 'users/genesys', { ...terms, ...more })
+const pending = async () =>
+  (await call('adam', 'GET', `users/invitations?groupId=${GROUP}`)).body.items
+const members = async () => (await call('adam', 'GET', `users?groupId=${GROUP}`)).body.items
+const login = (address: string, password: string) =>
+  rig.call('POST', 'main/login', { body: { email: address, password } })
+
+describe('inviting a person', () => {
+  test('is for admins', async () => {
+    for (const [index, answered] of ofAdmins.entries()) {
+      const body = { ...terms, email: `p${index}@example.test` }
+      const tried = { method: 'POST', path: 'main/users/genesys', body }
+      await expectAnswers(rig, [answered], tried)
+    }
+    expect(await pending()).toHaveLength(2)
+  })
+
+  test('mails a password that signs them in, once, as what they were invited to be', async () => {
+    const { status, body } = await invite({
+      tagIdList: ['label-vip'],
+      hasQrAccess: true,
+      hasTemplatePermission: true,
+    })
+    expect([status, body.name, body.permissions]).toEqual([200, 'Valeria Ramos', []])
+    expect(await pending()).toMatchObject([{ email, teamId: 'north', invitedByUserId: 'adam' }])
+    expect((await members()).map(({ name }: { name: string }) => name)).not.toContain(body.name)
+    const adam = await followAs(rig, 'adam')
+    followers.push(adam)
+    const [password = ''] = await mailedPasswords(rig, 1)
+    const signedIn = await login(email, password)
+    expect(signedIn.body.user).toMatchObject({
+      name: 'Valeria Ramos',
+      hasQrAccess: true,
+      permissions: [
+        {
+          groupId: GROUP,
+          role: 'ROLE_PUBLISHER',
+          teamId: 'north',
+          tagId: expect.stringMatching(/^t/),
+          tagIdList: ['label-vip'],
+          hasTemplatePermission: true,
+        },
+      ],
+    })
+    expect((await login(email, password)).status).toBe(401)
+    expect(await pending()).toEqual([])
+    await expect
+      .poll(() => adam.heard.map(({ name }) => name))
+      .toEqual(['member.added', 'invitation.changed'])
+  })
+
+  test('joins a user of another group at once, without a mail', async () => {
+    const { status, body } = await invite({ email: emailOf('olga'), role: 'ROLE_ADMI' })
+    expect([status, body.permissions]).toMatchObject([200, [{ groupId: GROUP, role: 'ROLE_ADMI' }]])
+    expect(body.permissions[0].tagId).toBeUndefined()
+    expect(body.permissions).toHaveLength(1)
+    expect(await pending()).toEqual([])
+    expect(await mails(rig)).toEqual([])
+    expect((await members()).map(({ id }: { id: string }) => id)).toContain('olga')
+  })
+
+  test.each(['ana', 'gone'])('refuses %s, who is a member already', async (name) => {
+    const { status, body } = await invite({ email: emailOf(name).toUpperCase() })
+    expect([status, body.code]).toEqual([409, 'EMAIL_REGISTERED'])
+  })
+
+  test('refuses somebody who is invited, until that is over', async () => {
+    await invite()
+    expect((await invite({ email: email.toUpperCase() })).body.code).toBe('EMAIL_REGISTERED')
+    rig.workspace.clock.advance(limits.invitationMs)
+    expect((await invite({ role: 'ROLE_MANAGER' })).status).toBe(200)
+    expect(await pending()).toMatchObject([{ role: 'ROLE_MANAGER' }])
+  })
+
+  test.each([
+    ['no address', { email: 'valeria' }],
+    ['no role', { role: undefined }],
+    ['an unknown role', { role: 'ROLE_EMPEROR' }],
+    ['an unknown language', { language: 'fr' }],
+  ])('refuses %s', async (_, more) => {
+    expect((await invite(more)).status).toBe(400)
+    expect(await pending()).toEqual([])
+  })
+
+  test('refuses a team or a tag that is not the group’s', async () => {
+    expect((await invite({ teamId: 'west' })).status).toBe(404)
+    expect((await invite({ tagIdList: ['label-none'] })).status).toBe(404)
+    expect((await invite({ groupId: OTHER_GROUP })).status).toBe(404)
+    expect(await pending()).toEqual([])
+  })
+})
+
+describe('an invitation', () => {
+  test('is listed for admins', async () => {
+    const path = `main/users/invitations?groupId=${GROUP}`
+    await expectAnswers(rig, ofAdmins, { method: 'GET', path })
+  })
+
+  test('opens nothing once it is over', async () => {
+    await invite()
+    const [password = ''] = await mailedPasswords(rig, 1)
+    rig.workspace.clock.advance(limits.invitationMs)
+    expect((await login(email, password)).status).toBe(401)
+    expect(await pending()).toHaveLength(1)
+  })
+
+  test('is mailed again and renewed by admins', async () => {
+    await invite()
+    rig.workspace.clock.advance(limits.invitationMs)
+    const [{ id, expiresAt }] = await pending()
+    const path = `main/users/invitations/${id}/resend`
+    await expectAnswers(rig, ofAdmins.slice(1), { method: 'POST', path })
+    expect(Date.parse((await pending())[0].expiresAt)).toBeGreaterThan(Date.parse(expiresAt))
+    const [, password = ''] = await mailedPasswords(rig, 2)
+    expect((await login(email, password)).body.user.permissions).toHaveLength(1)
+  })
+
+  test('is withdrawn by admins, and its password signs nobody in', async () => {
+    await invite()
+    const [password = ''] = await mailedPasswords(rig, 1)
+    const [{ id }] = await pending()
+    const path = `main/users/invitations/${id}`
+    await expectAnswers(rig, ofAdmins.slice(1), { method: 'DELETE', path })
+    expect((await login(email, password)).status).toBe(401)
+    expect((await call('adam', 'DELETE', `users/invitations/${id}`)).status).toBe(404)
+    expect((await call('adam', 'POST', `users/invitations/${id}/resend`)).status).toBe(404)
+    expect((await invite()).status).toBe(200)
+  })
+})

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { followAs, type Follower } from './support/follower.ts'
+import { mailedPasswords } from './support/mails.ts'
+import { expectAnswers, ofAdmins } from './support/refusals.ts'
+import { emailOf, GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+const call = async (name: Name, method: string, path: string, body?: object): Promise<Answer> =>
+  (await rig.as(name))(method, `main/${path}`, body === undefined ? {} : { body })
+const change = (userId: string, body: object, name: Name = 'adam') =>
+  call(name, 'PATCH', `users/${userId}`, body)
+const member = async (userId: string) => (await call('adam', 'GET', `users/${userId}`)).body
+const permission = async (name: Name) =>
+  (await call(name, 'GET', `me?groupId=${GROUP}`)).body.permissions[0]
+const details = async (userId: string) => {
+  const { body } = await call('adam', 'GET', `users/details?groupId=${GROUP}`)
+  return body.items.find(({ id }: { id: string }) => id === userId)
+}
+async function follow(name: Name): Promise<Follower> {
+  const follower = await followAs(rig, name)
+  followers.push(follower)
+  return follower
+}
+
+describe('changing a member', () => {
+  test('is for admins', async () => {
+    const path = 'main/users/beto'
+    await expectAnswers(rig, ofAdmins, { method: 'PATCH', path, body: { isReadOnly: true } })
+    expect((await member('beto')).isReadOnly).toBe(true)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['an unknown role', { role: 'ROLE_EMPEROR' }],
+    ['a text for a flag', { isReadOnly: 'yes' }],
+    ['no list of tags', { tagIdList: 'label-vip' }],
+    ['too many tags', { tagIdList: Array.from({ length: 101 }, (_, index) => `t${index}`) }],
+  ])('refuses %s', async (_, body) => {
+    const before = await member('ana')
+    expect((await change('ana', body)).status).toBe(400)
+    expect(await member('ana')).toEqual(before)
+  })
+
+  test.each([
+    ['a team of nobody', { teamId: 'west' }],
+    ['a tag of nobody', { tagIdList: ['label-none'], isReadOnly: true }],
+  ])('answers 404 for %s', async (_, body) => {
+    const before = await member('ana')
+    expect((await change('ana', body)).status).toBe(404)
+    expect(await member('ana')).toEqual(before)
+  })
+
+  test('is refused for oneself, for a super admin by an admin, and for no member', async () => {
+    expect((await change('adam', { role: 'ROLE_MANAGER' })).status).toBe(403)
+    expect((await change('sara', { role: 'ROLE_MANAGER' })).status).toBe(403)
+    expect((await change('adam', { role: 'ROLE_MANAGER' }, 'sara')).status).toBe(200)
+    expect((await change('olga', { role: 'ROLE_MANAGER' }, 'sara')).status).toBe(404)
+  })
+
+  test('to an admin drops the tag; back to an agent gives a new one', async () => {
+    expect((await change('ana', { role: 'ROLE_ADMI' })).body.tagId).toBeUndefined()
+    expect((await permission('ana')).tagId).toBeUndefined()
+    const { body } = await change('ana', { role: 'ROLE_PUBLISHER' })
+    expect(body.tagId).toMatch(/^t/)
+    expect(body.tagId).not.toBe('tag-ana')
+  })
+
+  test('sets team and flags, and tells the person as a change of role', async () => {
+    const ana = await follow('ana')
+    await change('ana', { teamId: 'south', hasTemplatePermission: true })
+    expect(await ana.next()).toMatchObject({
+      name: 'member.roleChanged',
+      data: { member: { teamId: 'south' }, permission: { hasTemplatePermission: true } },
+    })
+    await change('ana', { teamId: null })
+    expect((await member('ana')).teamId).toBeUndefined()
+  })
+
+  test('replaces the tags that an agent owns, and tells them by an event of its own', async () => {
+    const ana = await follow('ana')
+    await change('ana', { tagIdList: ['label-vip', 'label-vip'] })
+    expect((await permission('ana')).tagIdList).toEqual(['label-vip'])
+    expect(await ana.next()).toMatchObject({
+      name: 'member.tagsChanged',
+      data: { permission: { tagIdList: ['label-vip'] } },
+    })
+  })
+
+  test('gives and takes the QR assigner', async () => {
+    await change('ana', { hasQrAccess: true })
+    expect((await details('ana')).hasQrAccess).toBe(true)
+    await change('ana', { hasQrAccess: false })
+    expect((await details('ana')).hasQrAccess).toBe(false)
+  })
+
+  test('shuts a person out, and lets them in again', async () => {
+    const ana = await rig.as('ana')
+    await change('ana', { disabled: true })
+    expect((await ana('GET', `main/users?groupId=${GROUP}`)).status).toBe(404)
+    await change('ana', { disabled: false })
+    expect((await ana('GET', `main/users?groupId=${GROUP}`)).status).toBe(200)
+  })
+})
+
+describe('removing a member', () => {
+  test('is for admins', async () => {
+    await expectAnswers(rig, ofAdmins.slice(1), { method: 'DELETE', path: 'main/users/beto' })
+    expect((await call('adam', 'GET', `users/beto`)).body.role).toBe('ROLE_UNKNOWN')
+  })
+
+  test('frees their chats, with an entry in the history, and tells it', async () => {
+    await rig.contact('own', { user_id: 'ana', user_tag_id: 'tag-ana', team_tag_id: 'tag-north' })
+    await rig.contact('old', { user_id: 'ana', user_tag_id: 'tag-ana', archived: 1 })
+    const adam = await rig.as('adam')
+    await adam('POST', 'main/contacts/own/assign', { body: { groupId: GROUP, userId: 'beto' } })
+    await adam('POST', 'main/contacts/own/assign', { body: { groupId: GROUP, userId: 'ana' } })
+    expect(await details('ana')).toMatchObject({ openChats: 1, closedChats: 0 })
+    const mia = await follow('mia')
+    expect((await call('adam', 'DELETE', 'users/ana')).status).toBe(200)
+    for (const id of ['own', 'old']) {
+      const { body } = await adam('GET', `main/contacts/${id}`)
+      expect([id, body.userId, body.userTagId]).toEqual([id, undefined, undefined])
+    }
+    const { body } = await adam('GET', 'main/contacts/own')
+    expect(body.teamTagId).toBe('tag-north')
+    expect(body.userTagIds.at(-1)).toMatchObject({
+      userId: 'ana',
+      unassignedBy: 'SOURCE_USER_ADMIN',
+      unassignedByUserId: 'adam',
+    })
+    await expect
+      .poll(() => mia.heard.map(({ name }) => name))
+      .toEqual(expect.arrayContaining(['contact.unassigned', 'member.removed']))
+  })
+
+  test('is refused for oneself and for a super admin', async () => {
+    expect((await call('adam', 'DELETE', 'users/adam')).status).toBe(403)
+    expect((await call('adam', 'DELETE', 'users/sara')).status).toBe(403)
+    expect((await call('adam', 'DELETE', 'users/olga')).status).toBe(404)
+  })
+})
+
+describe('the details of members', () => {
+  test('are for admins', async () => {
+    const path = `main/users/details?groupId=${GROUP}`
+    await expectAnswers(rig, ofAdmins, { method: 'GET', path })
+  })
+
+  test('count the chats that are not archived, and say when somebody was last seen', async () => {
+    const mine = { user_id: 'ana', user_tag_id: 'tag-ana' }
+    await rig.contact('open', { ...mine, pending_messages: 2 })
+    await rig.contact('closed', { ...mine, chat_status_set_by_user: 1 })
+    await rig.contact('by-tag', { user_tag_id: 'tag-ana' })
+    await rig.contact('archived', { ...mine, archived: 1 })
+    await rig.contact('free')
+    expect(await details('ana')).toMatchObject({ openChats: 2, closedChats: 1, unreadChats: 1 })
+    expect((await details('ana')).lastSeenAt).toBeUndefined()
+    await rig.as('ana')
+    expect(Date.parse((await details('ana')).lastSeenAt)).toBeGreaterThan(0)
+  })
+})
+
+describe('the mail with a password', () => {
+  const send = (name: Name, userId: string) => call(name, 'POST', `users/${userId}/password-mail`)
+
+  test('is for admins to send', async () => {
+    const path = 'main/users/beto/password-mail'
+    await expectAnswers(rig, ofAdmins.slice(2), { method: 'POST', path })
+    expect((await send('adam', 'sara')).status).toBe(403)
+  })
+
+  test('signs the person in once', async () => {
+    expect((await send('adam', 'ana')).status).toBe(200)
+    const [password] = await mailedPasswords(rig, 1)
+    const body = { email: emailOf('ana'), password }
+    expect((await rig.call('POST', 'main/login', { body })).status).toBe(200)
+    expect((await rig.call('POST', 'main/login', { body })).status).toBe(401)
+  })
+
+  test('cannot be sent without end', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send('adam', 'ana')))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  })
+})
