@@ -149,6 +149,16 @@ export const limits = {
   contentBytesMax: 16 * 1024,
   /** Characters of all status tags set in one call (ours): every event carries their history. */
   statusTagCharactersMax: 2_000,
+  /** Names that a chat's status tags are chosen from (ours): how many, and characters of one. */
+  statusTagsMax: 100,
+  statusTagMax: 40,
+  /** Characters of a group's own label for the chat status "success" (ours). */
+  successLabelMax: 30,
+  /** How long a changed setting can be undone, ms (ours). */
+  settingUndoMs: 6_000,
+  /** Named sources of contacts in a group (ours): how many, and characters of a name. */
+  sourceInputsMax: 50,
+  sourceNameMax: 60,
   /** Characters of the label of a tag or level (ours). */
   tagLabelMax: 100,
   /** Tags that one member may own (ours): every list of members contains them. */

@@ -89,3 +89,58 @@ export const groupTogglesApi = {
   enableHasReleaseChat: on('enableHasReleaseChat', 'has-release-chat'),
   disableHasReleaseChat: off('disableHasReleaseChat', 'has-release-chat'),
 } as const
+
+const {
+  enableTemplatesManagedByAdmin,
+  disableTemplatesManagedByAdmin,
+  enableFreeContactsNotVisibleByPublisher,
+  disableFreeContactsNotVisibleByPublisher,
+  enableTemplateRestrictionForPublisher,
+  disableTemplateRestrictionForPublisher,
+  enableCampaignRestrictionForPublisher,
+  disableCampaignRestrictionForPublisher,
+  enableFlowRestrictionForPublisher,
+  disableFlowRestrictionForPublisher,
+  enableTeamRestrictionForUserOutTeam,
+  disableTeamRestrictionForUserOutTeam,
+  enableHasReassign,
+  disableHasReassign,
+  enableHasReleaseChat,
+  disableHasReleaseChat,
+} = groupTogglesApi
+
+/** The call of either kind. */
+export type GroupToggleCall = ReturnType<typeof on>
+
+/** The two calls of each setting. */
+export const groupToggleCalls: Readonly<
+  Record<GroupToggleField, { readonly on: GroupToggleCall; readonly off: GroupToggleCall }>
+> = {
+  templatesManagedByAdmin: {
+    on: enableTemplatesManagedByAdmin,
+    off: disableTemplatesManagedByAdmin,
+  },
+  freeContactsNotVisibleByPublisher: {
+    on: enableFreeContactsNotVisibleByPublisher,
+    off: disableFreeContactsNotVisibleByPublisher,
+  },
+  templateRestrictionForPublisher: {
+    on: enableTemplateRestrictionForPublisher,
+    off: disableTemplateRestrictionForPublisher,
+  },
+  campaignRestrictionForPublisher: {
+    on: enableCampaignRestrictionForPublisher,
+    off: disableCampaignRestrictionForPublisher,
+  },
+  flowRestrictionForPublisher: {
+    on: enableFlowRestrictionForPublisher,
+    off: disableFlowRestrictionForPublisher,
+  },
+  teamRestrictionForUserOutTeam: {
+    on: enableTeamRestrictionForUserOutTeam,
+    off: disableTeamRestrictionForUserOutTeam,
+  },
+  hasReassign: { on: enableHasReassign, off: disableHasReassign },
+  hasReleaseChat: { on: enableHasReleaseChat, off: disableHasReleaseChat },
+}
+export const groupToggleFields = Object.values(groupToggles)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { groupSchema, groupSummarySchema, timeOfDaySchema } from '../entities/group.ts'
+import { isTimeZone } from '../rules/time-zone.ts'
 import { languages, limits } from '../limits.ts'
-import { id } from '../wire.ts'
+import { givenId, id, timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countryCodeField,
@@ -16,6 +17,13 @@ import {
 const lineNameField = nameField.max(limits.lineNameMax)
 
 const text = z.string().max(limits.messageTextMax)
+
+const sourceInput = z.object({
+  /** 3, an integration, unless another is named. */
+  source: z.number().int().min(0).max(3).optional(),
+  sourceInputId: givenId,
+  name: nameField.max(limits.sourceNameMax),
+})
 
 /**
  * A group and its settings; on-off settings are in group-toggles.ts. The specification shows the input of most calls and
@@ -65,13 +73,14 @@ export const groupsApi = {
     params: idParams,
     body: z.object({
       hasChatStatus: z.boolean().optional(),
-      chatStatusSetByUserLabel: z.string().trim().max(40).optional(),
+      chatStatusSetByUserLabel: z.string().trim().max(limits.successLabelMax).optional(),
     }),
     output: groupSchema,
   }),
   /**
-   * Schedules the out-of-hours answer from `startAt` to `endAt` in the group's time zone, across midnight if `endAt` is
-   * earlier.
+   * Schedules the out-of-hours answer from `startAt` to `endAt`, across midnight if `endAt` is earlier. The times are those
+   * of `timeZone` (ours; an IANA name), or of the service's own zone without one. A customer gets it once in each such
+   * span of time. Switched on without a text or without two different times it is 400.
    */
   setScheduleAutoResponse: endpoint({
     name: 'setScheduleAutoResponse',
@@ -85,6 +94,7 @@ export const groupsApi = {
       text: text.optional(),
       startAt: timeOfDaySchema.optional(),
       endAt: timeOfDaySchema.optional(),
+      timeZone: z.string().max(limits.timeZoneMax).refine(isTimeZone, 'no time zone').optional(),
     }),
     output: groupSchema,
   }),
@@ -95,9 +105,53 @@ export const groupsApi = {
     path: '/groups/{id}/chat-status-tags',
     summary: 'Sets the names that a chat’s status tags are chosen from.',
     params: idParams,
-    body: z.object({ chatStatusTags: z.array(nameField).max(100) }),
+    body: z.object({
+      chatStatusTags: z.array(nameField.max(limits.statusTagMax)).max(limits.statusTagsMax),
+    }),
     output: groupSchema,
   }),
+  /** Ours: section 3 gives a group its language, and section 7 no call that sets it. */
+  setLanguage: endpoint({
+    name: 'setLanguage',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/language',
+    summary: 'Sets the group’s language, for its users without a choice of their own.',
+    params: idParams,
+    body: z.object({ language: z.enum(languages) }),
+    output: groupSchema,
+  }),
+  /** Ours, as above: the whole list. Two entries with one `sourceInputId` are 400. */
+  setSourceInputs: endpoint({
+    name: 'setSourceInputs',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/source-inputs',
+    summary: 'Sets the named sources from which contacts are registered.',
+    params: idParams,
+    body: z.object({ sourceInputs: z.array(sourceInput).max(limits.sourceInputsMax) }),
+    output: groupSchema,
+  }),
+  /**
+   * Ours: how many contacts came from each source. Contacts of an integration are counted by `sourceInputId`, the others
+   * by `source` alone (section 3, registration origin).
+   */
+  contactSources: endpoint({
+    name: 'contactSources',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/contact-sources',
+    summary: 'Counts the group’s contacts by where they were registered.',
+    params: idParams,
+    output: itemsOf(
+      z.looseObject({
+        source: z.number().int().nullish(),
+        sourceInputId: z.string().nullish(),
+        contacts: z.number().int().nonnegative(),
+      }),
+    ),
+  }),
+  /** `total` and `renewsAt` are ours: the messages of the plan in a month, and when the next month of it begins. */
   messageLimitData: endpoint({
     name: 'messageLimitData',
     service: 'main',
@@ -105,7 +159,11 @@ export const groupsApi = {
     path: '/groups/{id}/message-limit-data',
     summary: 'How many messages the group may still send; absent where nothing limits it.',
     params: idParams,
-    output: z.looseObject({ messageLimit: z.number().int().nonnegative().nullish() }),
+    output: z.looseObject({
+      messageLimit: z.number().int().nonnegative().nullish(),
+      total: z.number().int().nonnegative().nullish(),
+      renewsAt: timestamp.nullish(),
+    }),
   }),
   /** Stored per user: other members of the group keep their own setting. */
   setUserSidebarOpen: endpoint({

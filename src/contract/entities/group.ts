@@ -63,6 +63,8 @@ export const groupSchema = entity({
     text: z.string().optional(),
     startAt: timeOfDaySchema.optional().catch(undefined),
     endAt: timeOfDaySchema.optional().catch(undefined),
+    /** IANA name of the zone of these times (ours). */
+    timeZone: z.string().optional(),
   }).optional(),
   levels: list(levelSchema),
   tagsLvl: list(levelTagSchema),

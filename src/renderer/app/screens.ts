@@ -6,8 +6,8 @@ import {
   IconBrandWhatsapp,
   IconBuildingStore,
   IconChartBar,
-  IconCreditCard,
   IconMessageCircle,
+  IconReceipt,
   IconRoute,
   IconSettings,
   IconSpeakerphone,
@@ -31,6 +31,8 @@ interface ScreenEntry {
   readonly icon: Icon
   /** Items of one group have no hairline between them. */
   readonly group: 'inbox' | 'content' | 'administration'
+  /** The item under which it is in a navigation of its own; such an item has no link in the rail. */
+  readonly parent?: MenuItem
   /** The screen. An item without one is neither in the rail nor a route. */
   readonly scene?: { readonly Screen: ComponentType; readonly fetch: () => Promise<void> }
   /** Whether paths below the item's own belong to the screen, e.g. `/dashboard/flows/:id`. */
@@ -101,13 +103,24 @@ const entries: Record<MenuItem, ScreenEntry> = {
     scene: lazyWithPreload(() => import('../scenes/profile/profile-scene.tsx')),
   },
   users: { labelKey: 'shell.nav.users', icon: IconUsers, group: 'administration' },
-  settings: { labelKey: 'shell.nav.settings', icon: IconSettings, group: 'administration' },
+  settings: {
+    labelKey: 'shell.nav.settings',
+    icon: IconSettings,
+    group: 'administration',
+    scene: lazyWithPreload(() => import('../scenes/settings/general/settings-scene.tsx')),
+  },
   whatsappProfile: {
     labelKey: 'shell.nav.whatsappProfile',
     icon: IconBrandWhatsapp,
     group: 'administration',
+    parent: 'settings',
   },
-  billing: { labelKey: 'shell.nav.billing', icon: IconCreditCard, group: 'administration' },
+  billing: {
+    labelKey: 'shell.nav.billing',
+    icon: IconReceipt,
+    group: 'administration',
+    parent: 'settings',
+  },
   groups: { labelKey: 'shell.nav.groups', icon: IconBuildingStore, group: 'administration' },
   metaAds: { labelKey: 'shell.nav.metaAds', icon: IconBrandMeta, group: 'administration' },
 }

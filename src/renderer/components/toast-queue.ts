@@ -6,7 +6,14 @@ export interface Toast {
   readonly tone: 'info' | 'danger'
   readonly text: string
   /** A button in the toast, e.g. to undo what it reports. */
-  readonly action?: { readonly label: string; readonly perform: () => void } | undefined
+  readonly action?: ToastAction | undefined
+}
+
+export interface ToastAction {
+  readonly label: string
+  readonly perform: () => void
+  /** How long the toast is shown for it, ms; absent for the time of every toast with a button. */
+  readonly shownMs?: number
 }
 
 const most = 3

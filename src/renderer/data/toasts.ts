@@ -28,7 +28,7 @@ function show(text: string, tone: Toast['tone'], action?: Toast['action']): void
   store.set(addToastAtom, toast)
   setTimeout(
     () => store.set(dismissToastAtom, toast.id),
-    action === undefined ? shownMs[tone] : shownMs.withAction,
+    action === undefined ? shownMs[tone] : (action.shownMs ?? shownMs.withAction),
   )
 }
 

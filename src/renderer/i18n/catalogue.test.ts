@@ -5,6 +5,7 @@ import { channelTemplates as enChannelTemplates } from './en/channel-templates.t
 import { en as enTexts } from './en/index.ts'
 import { flows as enFlows } from './en/flows.ts'
 import { panels as enPanels } from './en/panels.ts'
+import { settings as enSettings } from './en/settings.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { tools as enTools } from './en/tools.ts'
 import { answers as esAnswers } from './es/answers.ts'
@@ -12,6 +13,7 @@ import { channelTemplates as esChannelTemplates } from './es/channel-templates.t
 import { es as esTexts } from './es/index.ts'
 import { flows as esFlows } from './es/flows.ts'
 import { panels as esPanels } from './es/panels.ts'
+import { settings as esSettings } from './es/settings.ts'
 import { templates as esTemplates } from './es/templates.ts'
 import { tools as esTools } from './es/tools.ts'
 import { answers as ptAnswers } from './pt/answers.ts'
@@ -19,6 +21,7 @@ import { channelTemplates as ptChannelTemplates } from './pt/channel-templates.t
 import { pt as ptTexts } from './pt/index.ts'
 import { flows as ptFlows } from './pt/flows.ts'
 import { panels as ptPanels } from './pt/panels.ts'
+import { settings as ptSettings } from './pt/settings.ts'
 import { templates as ptTemplates } from './pt/templates.ts'
 import { tools as ptTools } from './pt/tools.ts'
 
@@ -29,6 +32,7 @@ const catalogues: Record<Language, object> = {
     channelTemplates: esChannelTemplates,
     flows: esFlows,
     panels: esPanels,
+    settings: esSettings,
     templates: esTemplates,
     tools: esTools,
   },
@@ -38,6 +42,7 @@ const catalogues: Record<Language, object> = {
     channelTemplates: enChannelTemplates,
     flows: enFlows,
     panels: enPanels,
+    settings: enSettings,
     templates: enTemplates,
     tools: enTools,
   },
@@ -47,6 +52,7 @@ const catalogues: Record<Language, object> = {
     channelTemplates: ptChannelTemplates,
     flows: ptFlows,
     panels: ptPanels,
+    settings: ptSettings,
     templates: ptTemplates,
     tools: ptTools,
   },
@@ -108,7 +114,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|answers:|channelTemplates:|flows:|panels:|templates:|tools:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|answers:|channelTemplates:|flows:|panels:|settings:|templates:|tools:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

@@ -3,6 +3,7 @@ import type { channelTemplates } from './es/channel-templates.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
 import type { panels } from './es/panels.ts'
+import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
 
@@ -26,6 +27,9 @@ export type ChannelTemplateCatalogue = Words<typeof channelTemplates>
 
 /** The same for flows. */
 export type FlowCatalogue = Words<typeof flows>
+
+/** The same for the pages under Settings. */
+export type SettingsCatalogue = Words<typeof settings>
 
 type Words<T> = {
   [Key in keyof T as Key extends `${string}_many` ? never : Key]: T[Key] extends string

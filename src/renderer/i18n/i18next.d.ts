@@ -4,6 +4,7 @@ import type { channelTemplates } from './es/channel-templates.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
 import type { panels } from './es/panels.ts'
+import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
 
@@ -16,6 +17,7 @@ declare module 'i18next' {
       channelTemplates: typeof channelTemplates
       flows: typeof flows
       panels: typeof panels
+      settings: typeof settings
       templates: typeof templates
       tools: typeof tools
     }

@@ -12,7 +12,7 @@ import { listOwnGroups } from '../use-cases/list-own-groups.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
 /** The group for one member, with that member's own sidebar setting. */
-async function groupOf(db: Db, group: Group, userId: string): Promise<Group> {
+export async function groupFor(db: Db, group: Group, userId: string): Promise<Group> {
   const isUserSidebarOpen = await findSidebarOpen(db, group.id, userId)
   return groupOut(isUserSidebarOpen === undefined ? group : { ...group, isUserSidebarOpen })
 }
@@ -38,7 +38,7 @@ export const groupsRoutes = [
   implement(groupsApi.group, async ({ userId, groupId, params }, { storage }) => {
     sameGroup(groupId, params.id)
     const { directory } = await enterGroup(storage.db, { userId, groupId })
-    return await groupOf(storage.db, directory.group, userId)
+    return await groupFor(storage.db, directory.group, userId)
   }),
 
   implement(groupsApi.setUserSidebarOpen, async ({ userId, groupId, params, body }, service) => {
@@ -49,7 +49,7 @@ export const groupsRoutes = [
       if (!can(viewer, 'group.sidebar'))
         throw forbidden('You may not say how the screens of this group look.')
       await updateMember(tx, place, { sidebar_open: body.isOpen ? 1 : 0 })
-      return await groupOf(tx, directory.group, userId)
+      return await groupFor(tx, directory.group, userId)
     })
   }),
 ]

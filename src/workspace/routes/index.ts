@@ -11,6 +11,7 @@ import { crmRoutes } from './crm.ts'
 import { filesRoutes } from './files.ts'
 import { flowsRoutes } from './flows.ts'
 import { framesRoutes } from './frames.ts'
+import { groupSettingsRoutes } from './group-settings.ts'
 import { groupsRoutes } from './groups.ts'
 import { invitationsRoutes } from './invitations.ts'
 import { levelsRoutes } from './levels.ts'
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...realtimeRoutes,
   ...groupsRoutes,
+  ...groupSettingsRoutes,
   ...usersRoutes,
   ...membersRoutes,
   ...invitationsRoutes,

@@ -3,6 +3,7 @@ import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { fileKinds, ownMedia, type SendableTemplate } from '#contract/rules/sendable-template.ts'
 import { fileAddress, fileIdOf } from '../media/file-address.ts'
 import { withinScope } from './chat-scope.ts'
+import { findGroup } from './groups.ts'
 import { listMessageTemplatesNaming } from './message-templates.ts'
 import type { Db, FilesTable } from './tables.ts'
 import { listTemplatesNaming } from './templates.ts'
@@ -30,7 +31,16 @@ async function isFileOfTemplates(db: Db, { id, group_id }: File): Promise<boolea
   return false
 }
 
-/** Whether all members of the group may use a file: a sticker, a template's file, a member's picture. */
+/** Whether the group's automatic answer sends the file. */
+async function isFileOfAutoResponse(db: Db, { id, group_id }: File): Promise<boolean> {
+  const group = await findGroup(db, group_id)
+  return fileIdOf(group?.autoResponse?.media ?? '') === id
+}
+
+/**
+ * Whether all members of the group may use a file: a sticker, a template's file, that of the automatic answer, a member's
+ * picture.
+ */
 export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
   const address = fileAddress(file.id)
   const one = sql<number>`1`.as('one')
@@ -50,7 +60,8 @@ export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
     )
     .limit(1)
     .executeTakeFirst()
-  return use !== undefined || (await isFileOfTemplates(db, file))
+  if (use !== undefined) return true
+  return (await isFileOfAutoResponse(db, file)) || (await isFileOfTemplates(db, file))
 }
 
 /**

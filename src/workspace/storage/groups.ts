@@ -92,6 +92,16 @@ export async function saveGroup(db: Db, group: Group): Promise<void> {
     .execute()
 }
 
+/** Whether the group's limit leaves it a message to send. */
+export async function hasMessagesLeft(db: Db, groupId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('groups')
+    .select('message_limit')
+    .where('id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  return row.message_limit === null || row.message_limit > 0
+}
+
 /**
  * Uses one message of the group's limit.
  * @returns false, without a change, if none is left

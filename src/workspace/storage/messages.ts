@@ -121,6 +121,21 @@ export async function listPendingMessages(
     .execute()
 }
 
+/** Newest messages that are searched for automatic answers. */
+const RECENT = 200
+
+/** The texts of the automatic answers among the chat's newest messages. @param since epoch ms */
+export async function automaticTextsSince(
+  db: Db,
+  contactId: string,
+  since: number,
+): Promise<string[]> {
+  const rows = await ofChat(db, contactId).orderBy('position', 'desc').limit(RECENT).execute()
+  return rows.flatMap((row) =>
+    row.auto_response === 1 && row.written_at >= since ? (toMessage(row).content.text ?? []) : [],
+  )
+}
+
 /** The chat's newest message, and whether an advertisement led to it; undefined without one. */
 export async function findNewestMessage(
   db: Db,

@@ -12,7 +12,8 @@ import type { StoredChat } from './change-chat.ts'
 export interface Delivery {
   chat: StoredChat
   content: MessageContent
-  userId: string
+  /** Absent for the group's automatic answers. */
+  userId: string | undefined
   clientKey: string | undefined
   /** May be sent outside the 24-hour window. */
   isApprovedTemplate?: boolean
@@ -49,7 +50,7 @@ export async function deliver(
       content,
       sender: 'group',
       status: 'pending',
-      sentByUserId: userId,
+      ...(userId !== undefined && { sentByUserId: userId }),
       autoResponse: isAutomatic,
       isUnattended,
       ...(clientKey !== undefined && { clientKey }),

@@ -20,6 +20,7 @@ import { findContactRow, updateContactRow } from '../storage/contacts.ts'
 import { findMessage, findMessageById, setMessageStatus } from '../storage/messages.ts'
 import { contactOut } from '../serialize.ts'
 import { write, writeDurable, type Work } from '../unit-of-work.ts'
+import { answerAutomatically } from './answer-automatically.ts'
 import { appendMessage } from './append-message.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 import { chatWith } from './create-unknown-contact.ts'
@@ -27,7 +28,7 @@ import { react } from './react.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
 import { wholeStatus } from './recompute-chat-status.ts'
 
-type Needs = Pick<Service, 'storage' | 'publisher' | 'clock' | 'log'>
+type Needs = Pick<Service, 'storage' | 'publisher' | 'clock' | 'channel' | 'log'>
 
 async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> {
   const row = await findContactRow(tx, contactId)
@@ -45,10 +46,12 @@ export function createInbound(service: Needs): ChannelListener {
     said: Omit<InboundMessage, 'contactId'>,
   ): Promise<Message> {
     const draft = { ...said, sender: 'contact', status: 'delivered' } as const
+    const isFirst = chat.row.last_contact_response_at === null
     const { message: taken } = await appendMessage(work, chat, draft, clock.now())
     const code = codeInText(said.content.text ?? '')
     if (code !== null)
       await redeemCode(work, await storedChat(work, chat.row.id), code, clock.now())
+    await answerAutomatically(work, service, await storedChat(work, chat.row.id), isFirst)
     return taken
   }
 

@@ -16,6 +16,7 @@ import { react } from './react.ts'
 
 interface Outgoing extends Delivery {
   chat: StoredChat & { viewer: Viewer }
+  userId: string
 }
 
 type Needs = Pick<Service, 'clock' | 'channel'>

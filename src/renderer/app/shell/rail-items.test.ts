@@ -43,6 +43,17 @@ test('flows and campaigns are dimmed for read-only users', () => {
   expect(dimmed.map(({ screen }) => screen.item)).toEqual(['flows', 'campaigns'])
 })
 
+test('a screen under another one has no link', () => {
+  const parent = 'settings' as const
+  const nested = screens.map((screen) =>
+    screen.item === 'billing' ? { ...screen, parent } : screen,
+  )
+  const items = railItems(nested, viewer('superAdmin', everything), 1_280)
+  expect(items.map(({ screen }) => screen.item)).toEqual(
+    menuItems.filter((item) => item !== 'billing'),
+  )
+})
+
 test('a narrow window has neither flows nor reports', () => {
   const shown = railItems(screens, viewer('superAdmin', everything), 991)
   const names = shown.map(({ screen }) => screen.item)

@@ -17,7 +17,9 @@ export function railItems(
   viewer: Viewer,
   widthPx: number,
 ): RailItem[] {
-  const shown = screens.filter(({ item }) => can(viewer, 'menu.see', { item, widthPx }))
+  const shown = screens.filter(
+    ({ item, parent }) => parent === undefined && can(viewer, 'menu.see', { item, widthPx }),
+  )
   return shown.map((screen, index) => ({
     screen,
     isDimmed: !can(viewer, 'menu.open', { item: screen.item, widthPx }),

@@ -78,6 +78,9 @@ function RailLink({ screen, isDimmed }: RailItem) {
     label: <ButtonTip label={reason ?? label} shortcut={reason === null ? shortcut : undefined} />,
     position: 'right',
   })
+  const at = screenAt(pathname)
+  const isParent = at?.parent === screen.item
+  const current = at?.item === screen.item ? 'page' : isParent ? 'true' : undefined
   const spoken = badge === undefined || count === 0 ? label : `${label}, ${badge.text(t, count)}`
   return (
     <>
@@ -87,7 +90,7 @@ function RailLink({ screen, isDimmed }: RailItem) {
         to={screen.path}
         aria-label={reason ?? spoken}
         aria-disabled={isDimmed || undefined}
-        aria-current={screenAt(pathname)?.item === screen.item ? 'page' : undefined}
+        aria-current={current}
         draggable={false}
         onClick={(event) => {
           if (isDimmed) event.preventDefault()

@@ -1,6 +1,8 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import classes from './page.module.css'
 
 export interface PageTabs {
@@ -16,6 +18,8 @@ export interface PageTabs {
 
 export interface PageProps {
   title: string
+  /** The page above this one, as a link before the title. */
+  parent?: { readonly label: string; readonly path: string } | undefined
   /** One dim sentence beside the title. */
   description?: ReactNode
   /** Buttons at the right of the title; the primary one is the last. */
@@ -34,7 +38,8 @@ export interface PageProps {
 
 /** The layout of every screen beside the inbox: title, actions, tabs, filters, content, footer and side panel. */
 export function Page(props: PageProps) {
-  const { title, description, actions, tabs, filters, footer, panel, isPadded, children } = props
+  const { title, parent, description, actions, tabs, filters, footer, panel, isPadded, children } =
+    props
   const content = (
     <>
       {filters}
@@ -55,6 +60,7 @@ export function Page(props: PageProps) {
           className={classes.header}
           data-bare={tabs !== undefined || filters !== undefined || undefined}
         >
+          {parent !== undefined && <Breadcrumb {...parent} />}
           <h1 className={classes.title}>{title}</h1>
           {description !== undefined && <p className={classes.description}>{description}</p>}
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
@@ -63,6 +69,18 @@ export function Page(props: PageProps) {
       </div>
       {panel}
     </div>
+  )
+}
+
+function Breadcrumb({ label, path }: { label: string; path: string }) {
+  const { t } = useTranslation()
+  return (
+    <nav className={classes.breadcrumb} aria-label={t('shell.nav.breadcrumb')}>
+      <Link className={classes.parent} to={path} draggable={false}>
+        {label}
+      </Link>
+      <span aria-hidden="true">/</span>
+    </nav>
   )
 }
 

@@ -149,8 +149,15 @@ export const shell = {
     more: 'More',
     readOnly: '{{screen}}: not available with read-only access',
     skip: 'Skip to content',
+    breadcrumb: 'Path',
     pending_one: '{{count}} chat with pending messages',
     pending_other: '{{count}} chats with pending messages',
+  },
+  settings: {
+    sections: 'Settings sections',
+    access: 'Access and restrictions',
+    language: 'Language',
+    display: 'Display',
   },
   group: {
     switch: 'Switch group: {{name}}',

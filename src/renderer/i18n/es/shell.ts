@@ -155,9 +155,16 @@ export const shell = {
     more: 'Más',
     readOnly: '{{screen}}: no disponible con acceso de solo lectura',
     skip: 'Ir al contenido',
+    breadcrumb: 'Ruta',
     pending_one: '{{count}} chat con mensajes pendientes',
     pending_many: '{{count}} de chats con mensajes pendientes',
     pending_other: '{{count}} chats con mensajes pendientes',
+  },
+  settings: {
+    sections: 'Secciones de Ajustes',
+    access: 'Acceso y restricciones',
+    language: 'Idioma',
+    display: 'Pantalla',
   },
   group: {
     switch: 'Cambiar de grupo: {{name}}',

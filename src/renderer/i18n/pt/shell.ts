@@ -154,9 +154,16 @@ export const shell = {
     more: 'Mais',
     readOnly: '{{screen}}: indisponível com acesso somente leitura',
     skip: 'Ir para o conteúdo',
+    breadcrumb: 'Caminho',
     pending_one: '{{count}} chat com mensagens pendentes',
     pending_many: '{{count}} de chats com mensagens pendentes',
     pending_other: '{{count}} chats com mensagens pendentes',
+  },
+  settings: {
+    sections: 'Seções de Ajustes',
+    access: 'Acesso e restrições',
+    language: 'Idioma',
+    display: 'Tela',
   },
   group: {
     switch: 'Trocar de grupo: {{name}}',

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { automaticAnswer, closedSince, scheduleFaults } from './auto-response.ts'
+
+const night = {
+  scheduleEnabled: true,
+  text: 'We are closed.',
+  startAt: '20:00',
+  endAt: '09:00',
+  timeZone: 'America/Lima',
+}
+const noon = { ...night, startAt: '13:00', endAt: '14:30' }
+/** A time in Lima, which is five hours behind UTC all year. */
+const lima = (time: string) => Date.parse(`2026-11-23T${time}:00-05:00`)
+
+describe('closing time', () => {
+  test.each([
+    ['before it', night, '19:59', undefined],
+    ['at its first minute', night, '20:00', lima('20:00')],
+    ['in the evening', night, '23:30', lima('20:00')],
+    ['after midnight, since the evening before', night, '03:00', lima('20:00') - 86_400_000],
+    ['at its last minute', night, '08:59', lima('20:00') - 86_400_000],
+    ['at its end', night, '09:00', undefined],
+    ['within one day', noon, '13:45', lima('13:00')],
+    ['after the end within one day', noon, '14:30', undefined],
+    ['switched off', { ...night, scheduleEnabled: false }, '23:30', undefined],
+    ['without a text', { ...night, text: ' ' }, '23:30', undefined],
+    ['without an end', { ...night, endAt: undefined }, '23:30', undefined],
+  ] as const)('%s', (_, schedule, time, since) => {
+    expect(closedSince(schedule, lima(time))).toBe(since)
+  })
+
+  test('every minute of a day is in the closing time or in the opening hours beside it', () => {
+    const time = fc
+      .integer({ min: 0, max: 1_439 })
+      .map((all) =>
+        [Math.floor(all / 60), all % 60].map((n) => String(n).padStart(2, '0')).join(':'),
+      )
+    fc.assert(
+      fc.property(time, time, time, (startAt, endAt, at) => {
+        fc.pre(startAt !== endAt)
+        const now = lima(at)
+        const closed = closedSince({ ...night, startAt, endAt }, now)
+        const open = closedSince({ ...night, startAt: endAt, endAt: startAt }, now)
+        expect([closed, open].filter((since) => since !== undefined)).toHaveLength(1)
+        expect(closed ?? open).toBeGreaterThan(now - 86_400_000)
+        expect(closed ?? open).toBeLessThanOrEqual(now)
+      }),
+    )
+  })
+})
+
+test.each([
+  [{ scheduleEnabled: false }, []],
+  [{ scheduleEnabled: true }, ['text', 'startAt', 'endAt']],
+  [{ ...night, endAt: '20:00' }, ['endAt']],
+  [{ ...night, text: '' }, ['text']],
+  [night, []],
+] as const)('%j has the faults %j', (schedule, faults) => {
+  expect(scheduleFaults(schedule)).toEqual(faults)
+})
+
+describe('the answer', () => {
+  const autoResponse = { text: 'Welcome.' }
+  test.each([
+    ['to a first message', { autoResponse }, '12:00', true, { kind: 'first', text: 'Welcome.' }],
+    [
+      'with a file',
+      { autoResponse: { media: '/f' } },
+      '12:00',
+      true,
+      { kind: 'first', media: '/f' },
+    ],
+    ['to a later message is none', { autoResponse }, '12:00', false, null],
+    ['switched off', { autoResponse: { text: ' ' } }, '12:00', true, null],
+    [
+      'to a first message out of hours is the one about the hours',
+      { autoResponse, scheduleAutoResponse: night },
+      '22:00',
+      true,
+      { kind: 'closed', text: 'We are closed.', since: lima('20:00') },
+    ],
+    [
+      'in opening hours is the one to a first message',
+      { autoResponse, scheduleAutoResponse: night },
+      '12:00',
+      true,
+      { kind: 'first', text: 'Welcome.' },
+    ],
+  ] as const)('%s', (_, group, time, isFirst, answer) => {
+    expect(automaticAnswer(group, { isFirst, now: lima(time) })).toEqual(answer)
+  })
+})

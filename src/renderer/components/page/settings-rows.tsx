@@ -1,0 +1,142 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import classes from './settings-rows.module.css'
+
+export interface SettingsSectionProps {
+  /** The navigation's `section`, as the element's `id`. */
+  id?: string
+  title: string
+  /** Dim text beside the title. */
+  text?: string
+  /** Why the viewer cannot change the section; absent if they can. */
+  lockedReason?: string | undefined
+  /** A button at the right of the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A titled part of a page under Settings. */
+export function SettingsSection(props: SettingsSectionProps) {
+  const { id, title, text, lockedReason, action, children } = props
+  const labelId = useId()
+  return (
+    <section id={id} className={classes.section} aria-labelledby={labelId} data-settings-section>
+      <header className={classes.sectionHeader}>
+        <h2 className={classes.sectionTitle} id={labelId}>
+          {title}
+        </h2>
+        {text !== undefined && <span className={classes.sectionText}>{text}</span>}
+        <span className={classes.sectionEnd}>
+          {lockedReason === undefined ? (
+            action
+          ) : (
+            <span className={classes.locked}>
+              <IconLock size={14} aria-hidden="true" />
+              {lockedReason}
+            </span>
+          )}
+        </span>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Rows in a frame. */
+export function SettingsCard({ title, children }: { title?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div
+      className={classes.group}
+      {...(title !== undefined && { role: 'group', 'aria-labelledby': id })}
+    >
+      {title !== undefined && (
+        <h3 className={classes.groupTitle} id={id}>
+          {title}
+        </h3>
+      )}
+      <div className={classes.card}>{children}</div>
+    </div>
+  )
+}
+
+export interface SettingsRowProps {
+  label: string
+  /** One dim line below the label. */
+  text?: ReactNode
+  /** Whom the setting affects, before the control. */
+  affected?: string | undefined
+  /** Tints the row while its change can be undone. */
+  isRecent?: boolean
+  /** The id of the control that the label names. */
+  controlId?: string
+  control?: ReactNode
+  /** Below the row's line, across its width. */
+  children?: ReactNode
+}
+
+/** A row: label, one line of text, whom it affects, and its control. */
+export function SettingsRow(props: SettingsRowProps) {
+  const { label, text, affected, isRecent = false, controlId, control, children } = props
+  return (
+    <div className={classes.row} data-settings-row data-recent={isRecent || undefined}>
+      <div className={classes.line}>
+        <div className={classes.words}>
+          {controlId === undefined ? (
+            <span className={classes.label}>{label}</span>
+          ) : (
+            <label className={classes.label} htmlFor={controlId}>
+              {label}
+            </label>
+          )}
+          {text !== undefined && (
+            <span className={classes.text} id={controlId && `${controlId}-text`}>
+              {text}
+            </span>
+          )}
+        </div>
+        {affected !== undefined && (
+          <span className={`${classes.affected} numbers`}>{affected}</span>
+        )}
+        {control}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+export interface SettingsSwitchProps extends Omit<SettingsRowProps, 'control' | 'controlId'> {
+  checked: boolean
+  isDisabled?: boolean
+  /** Controls before the switch. */
+  before?: ReactNode
+  onChange: (checked: boolean) => void
+}
+
+/** A row with a switch. */
+export function SettingsSwitch(props: SettingsSwitchProps) {
+  const { checked, isDisabled = false, before, onChange, ...row } = props
+  const id = useId()
+  return (
+    <SettingsRow
+      {...row}
+      controlId={id}
+      control={
+        <>
+          {before}
+          <Switch
+            id={id}
+            className={classes.control}
+            classNames={{ track: classes.track }}
+            checked={checked}
+            disabled={isDisabled}
+            aria-describedby={row.text === undefined ? undefined : `${id}-text`}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { useAtomValue } from 'jotai'
+import { groupToggleCalls } from '#contract/api/group-toggles.ts'
+import { isManager, isPublisher } from '#contract/policies/viewer.ts'
+import {
+  SettingsCard,
+  SettingsSection,
+  SettingsSwitch,
+} from '../../../components/page/settings-rows.tsx'
+import { call } from '../../../data/api-client.ts'
+import { membersAtom } from '../../../data/session.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { useRowFilter } from './row-filter.ts'
+import type { Settings } from './use-settings.ts'
+
+/** What agents and managers see. */
+const visibility = [
+  {
+    field: 'freeContactsNotVisibleByPublisher',
+    labelKey: 'settings:access.freeChats.label',
+    textKey: 'settings:access.freeChats.text',
+    affects: 'agents',
+  },
+  {
+    field: 'templateRestrictionForPublisher',
+    labelKey: 'settings:access.templates.label',
+    textKey: 'settings:access.templates.text',
+    affects: 'agents',
+  },
+  {
+    field: 'campaignRestrictionForPublisher',
+    labelKey: 'settings:access.campaigns.label',
+    textKey: 'settings:access.campaigns.text',
+    affects: 'agents',
+  },
+  {
+    field: 'flowRestrictionForPublisher',
+    labelKey: 'settings:access.flows.label',
+    textKey: 'settings:access.flows.text',
+    affects: 'agents',
+  },
+  {
+    field: 'teamRestrictionForUserOutTeam',
+    labelKey: 'settings:access.teams.label',
+    textKey: 'settings:access.teams.text',
+    affects: 'team',
+  },
+] as const
+
+/** What agents and managers may do. */
+const rights = [
+  {
+    field: 'templatesManagedByAdmin',
+    labelKey: 'settings:access.managedTemplates.label',
+    textKey: 'settings:access.managedTemplates.text',
+    affects: 'team',
+  },
+  {
+    field: 'hasReassign',
+    labelKey: 'settings:access.reassign.label',
+    textKey: 'settings:access.reassign.text',
+    affects: 'agents',
+  },
+  {
+    field: 'hasReleaseChat',
+    labelKey: 'settings:access.release.label',
+    textKey: 'settings:access.release.text',
+    affects: 'agents',
+  },
+] as const
+
+type AnyToggle = (typeof visibility)[number] | (typeof rights)[number]
+
+/** The eight settings that restrict agents and managers. */
+export function AccessSection({ settings }: { settings: Settings }) {
+  const { t } = useSettingsTexts()
+  const { mayToggle } = settings
+  const toggles = (given: readonly AnyToggle[]) =>
+    given.map((toggle) => <ToggleRow key={toggle.field} toggle={toggle} settings={settings} />)
+  return (
+    <SettingsSection
+      id="access"
+      title={t('shell.settings.access')}
+      lockedReason={mayToggle ? undefined : t('settings:adminsOnly')}
+    >
+      <SettingsCard title={t('settings:access.visibility')}>{toggles(visibility)}</SettingsCard>
+      <SettingsCard title={t('settings:access.rights')}>{toggles(rights)}</SettingsCard>
+    </SettingsSection>
+  )
+}
+
+function ToggleRow({ toggle, settings }: { toggle: AnyToggle; settings: Settings }) {
+  const { t } = useSettingsTexts()
+  const matches = useRowFilter()
+  const members = useAtomValue(membersAtom)
+  const { group, mayToggle, isRecent, change } = settings
+  const { field, labelKey, textKey, affects } = toggle
+  const label = t(labelKey)
+  const text = t(textKey)
+  if (!matches(label, text)) return null
+  const people = (members ?? []).filter(
+    (member) =>
+      !member.disabled && (isPublisher(member) || (affects === 'team' && isManager(member))),
+  )
+  const set = (checked: boolean) =>
+    change({
+      label,
+      part: { [field]: checked },
+      send: (part) =>
+        call(groupToggleCalls[field][part[field] === true ? 'on' : 'off'], {
+          groupId: group.id,
+          params: { id: group.id },
+        }),
+      done: (part) =>
+        part[field] === true
+          ? t('settings:switchedOn', { setting: label })
+          : t('settings:switchedOff', { setting: label }),
+    })
+  const count = people.length
+  return (
+    <SettingsSwitch
+      label={label}
+      text={text}
+      affected={
+        members === null
+          ? undefined
+          : affects === 'team'
+            ? t('settings:people', { count })
+            : t('settings:agents', { count })
+      }
+      checked={group[field]}
+      isDisabled={!mayToggle}
+      isRecent={isRecent(field)}
+      onChange={(checked) => void set(checked)}
+    />
+  )
+}

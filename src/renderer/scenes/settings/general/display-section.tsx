@@ -1,0 +1,49 @@
+import { groupsApi } from '#contract/api/groups.ts'
+import {
+  SettingsCard,
+  SettingsSection,
+  SettingsSwitch,
+} from '../../../components/page/settings-rows.tsx'
+import { call } from '../../../data/api-client.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { useRowFilter } from './row-filter.ts'
+import type { Settings } from './use-settings.ts'
+
+/** How the screens of the group look to the viewer alone. */
+export function DisplaySection({ settings }: { settings: Settings }) {
+  const { t } = useSettingsTexts()
+  const matches = useRowFilter()
+  const { group, isRecent, change } = settings
+  const label = t('settings:display.sidebar')
+  const text = t('settings:display.sidebarText')
+  const set = (checked: boolean) =>
+    change({
+      label,
+      part: { isUserSidebarOpen: checked },
+      send: ({ isUserSidebarOpen: isOpen = false }) =>
+        call(groupsApi.setUserSidebarOpen, {
+          groupId: group.id,
+          params: { id: group.id },
+          body: { isOpen },
+        }),
+      done: ({ isUserSidebarOpen }) =>
+        isUserSidebarOpen === true
+          ? t('settings:switchedOn', { setting: label })
+          : t('settings:switchedOff', { setting: label }),
+    })
+  return (
+    <SettingsSection id="display" title={t('shell.settings.display')}>
+      <SettingsCard>
+        {matches(label, text) && (
+          <SettingsSwitch
+            label={label}
+            text={text}
+            checked={group.isUserSidebarOpen}
+            isRecent={isRecent('isUserSidebarOpen')}
+            onChange={(checked) => void set(checked)}
+          />
+        )}
+      </SettingsCard>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { SearchField } from '../../../components/page/filters.tsx'
+import { SettingsPage } from '../../../components/page/settings-page.tsx'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { AccessSection } from './access-section.tsx'
+import { DisplaySection } from './display-section.tsx'
+import { LanguageSection } from './language-section.tsx'
+import { RowFilterContext } from './row-filter.ts'
+import classes from './settings-scene.module.css'
+import { useSettings } from './use-settings.ts'
+
+/** The settings of the group. Each change is saved at once. */
+export default function SettingsScene() {
+  const { t } = useSettingsTexts()
+  const settings = useSettings()
+  const [filter, setFilter] = useState('')
+  if (settings === null) return null
+  return (
+    <SettingsPage
+      item="settings"
+      title={t('settings:title')}
+      viewer={settings.viewer}
+      description={t('settings:description', { group: settings.group.name })}
+      actions={
+        <div className={classes.search}>
+          <SearchField label={t('settings:search')} value={filter} onChange={setFilter} />
+        </div>
+      }
+    >
+      <RowFilterContext value={filter}>
+        <div data-settings-filtered={filter.trim() !== '' || undefined}>
+          <AccessSection settings={settings} />
+          <LanguageSection settings={settings} />
+          <DisplaySection settings={settings} />
+          <p className={classes.noMatch}>{t('settings:noMatch')}</p>
+        </div>
+      </RowFilterContext>
+    </SettingsPage>
+  )
+}

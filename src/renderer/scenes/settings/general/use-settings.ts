@@ -1,0 +1,114 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import type { Group } from '#contract/entities/group.ts'
+import { limits } from '#contract/limits.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { patchGroup } from '../../../data/apply-group.ts'
+import { groupAtom, viewerAtom } from '../../../data/session.ts'
+import { showToast } from '../../../data/toasts.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+
+type Part = Partial<Group>
+
+/** A change of one setting. */
+export interface SettingChange {
+  /** The name of the setting, for the message of a refusal. */
+  readonly label: string
+  /** The new values by the group's fields. */
+  readonly part: Part
+  /** Sends values of these fields; undoing sends the former ones. */
+  readonly send: (part: Part) => Promise<Group>
+  /** The message of a change that succeeded. */
+  readonly done: (part: Part) => string
+}
+
+export interface Settings {
+  /** The group with the changes that are not answered yet. */
+  readonly group: Group
+  readonly viewer: Viewer
+  /** Whether the viewer may change what only admins may. */
+  readonly mayToggle: boolean
+  /** Whether the viewer may change automatic answers and chat statuses. */
+  readonly mayChange: boolean
+  /** Whether a field was changed here so recently that it can be undone. */
+  readonly isRecent: (field: keyof Group) => boolean
+  /** Applies a change at once and sends it. @returns whether it was accepted */
+  readonly change: (change: SettingChange) => Promise<boolean>
+}
+
+const fieldsOf = (part: Part) => Object.keys(part)
+
+function pick(group: Group, part: Part): Part {
+  const known: Record<string, unknown> = group
+  return Object.fromEntries(fieldsOf(part).map((field) => [field, known[field]]))
+}
+
+/**
+ * The group's settings and their changes: shown at once, sent one after another for each field, taken back when refused.
+ * null until the group has loaded.
+ */
+export function useSettings(): Settings | null {
+  const { t } = useSettingsTexts()
+  const stored = useAtomValue(groupAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const [unanswered, setUnanswered] = useState<readonly Part[]>([])
+  const [recent, setRecent] = useState<readonly string[]>([])
+  const queues = useRef(new Map<string, Promise<unknown>>())
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const running = timers.current
+    return () => {
+      for (const timer of running.values()) clearTimeout(timer)
+    }
+  }, [])
+  if (stored === null || viewer === null) return null
+  const group = unanswered.reduce<Group>((all, part) => ({ ...all, ...part }), stored)
+
+  const markRecent = (field: string) => {
+    clearTimeout(timers.current.get(field))
+    setRecent((all) => [...all.filter((one) => one !== field), field])
+    const forget = () => setRecent((all) => all.filter((one) => one !== field))
+    timers.current.set(field, setTimeout(forget, limits.settingUndoMs))
+  }
+
+  const send = async (change: SettingChange, former: Part, isUndo: boolean): Promise<boolean> => {
+    const { part, label } = change
+    setUnanswered((all) => [...all, part])
+    try {
+      const key = fieldsOf(part).join(' ')
+      const sent = (queues.current.get(key) ?? Promise.resolve()).then(() => change.send(part))
+      queues.current.set(
+        key,
+        sent.catch(() => undefined),
+      )
+      patchGroup(group.id, pick(await sent, part))
+    } catch (error) {
+      showToast(t('settings:refused', { setting: label, reason: errorText(t, error) }), 'danger')
+      return false
+    } finally {
+      setUnanswered((all) => all.filter((one) => one !== part))
+    }
+    if (isUndo) {
+      setRecent((all) => all.filter((field) => !fieldsOf(part).includes(field)))
+      showToast(t('settings:undone', { setting: label }))
+      return true
+    }
+    for (const field of fieldsOf(part)) markRecent(field)
+    showToast(change.done(part), 'info', {
+      label: t('settings:undo'),
+      shownMs: limits.settingUndoMs,
+      perform: () => void send({ ...change, part: former }, part, true),
+    })
+    return true
+  }
+
+  return {
+    group,
+    viewer,
+    mayToggle: can(viewer, 'group.toggle'),
+    mayChange: can(viewer, 'group.settings'),
+    isRecent: (field) => recent.includes(field),
+    change: (change) => send(change, pick(group, change.part), false),
+  }
+}

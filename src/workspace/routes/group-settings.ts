@@ -1,0 +1,134 @@
+import { groupToggleCalls, groupToggleFields } from '#contract/api/group-toggles.ts'
+import { groupsApi } from '#contract/api/groups.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { can } from '#contract/policies/index.ts'
+import { scheduleFaults } from '#contract/rules/auto-response.ts'
+import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import { badRequest, forbidden, unfit } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { fileIdOf } from '../media/file-address.ts'
+import type { Service } from '../service.ts'
+import { countContactSources } from '../storage/contact-sources.ts'
+import { findFile } from '../storage/files.ts'
+import { write, type Work } from '../unit-of-work.ts'
+import { changeGroup } from '../use-cases/change-group.ts'
+import { withKnownMedia } from '../use-cases/outgoing-content.ts'
+import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { groupFor } from './groups.ts'
+
+type OfGroup = Who & { params: { id: string } }
+type SettingsAction = 'group.toggle' | 'group.settings'
+type Change = Readonly<Record<string, unknown>>
+
+/**
+ * Changes settings of the group and answers it as the caller has it.
+ * @param change the new settings by the contract's names; null removes one
+ * @throws ServiceFailure 404 for another's group, 403 without the right, whatever `change` throws
+ */
+async function changeSettings(
+  service: Service,
+  call: OfGroup,
+  action: SettingsAction,
+  change: (work: Work, context: GroupContext) => Change | Promise<Change>,
+): Promise<Group> {
+  const { userId, groupId } = call
+  sameGroup(groupId, call.params.id)
+  return await write(service, async (work) => {
+    const context = await enterGroup(work.tx, call)
+    if (!can(context.viewer, action))
+      throw forbidden('You may not change the settings of this group.')
+    const group = await changeGroup(work, groupId, await change(work, context), userId)
+    return await groupFor(work.tx, group, userId)
+  })
+}
+
+/** The two calls of each setting that is on or off. */
+const toggleRoutes = groupToggleFields.flatMap((field) =>
+  (['on', 'off'] as const).map((side) =>
+    implement(groupToggleCalls[field][side], (call, service) =>
+      changeSettings(service, call, 'group.toggle', () => ({ [field]: side === 'on' })),
+    ),
+  ),
+)
+
+/** The message that carries an uploaded file. @throws ServiceFailure 400 for a file that cannot be sent */
+async function assertSendable(
+  { tx }: Work,
+  { viewer }: GroupContext,
+  media: string,
+): Promise<void> {
+  const file = await findFile(tx, fileIdOf(media) ?? '')
+  const kind = mediaKind(file?.mime_type ?? '') ?? 'document'
+  await withKnownMedia(tx, viewer, { type: messageTypeOf(kind), media })
+}
+
+export const groupSettingsRoutes = [
+  ...toggleRoutes,
+
+  implement(groupsApi.setAutoResponse, (call, service) =>
+    changeSettings(service, call, 'group.settings', async (work, context) => {
+      const { text = '', media = '' } = call.body
+      if (media !== '') await assertSendable(work, context, media)
+      const isOn = text.trim() !== '' || media !== ''
+      const autoResponse = { ...(text.trim() !== '' && { text }), ...(media !== '' && { media }) }
+      return { autoResponse: isOn ? autoResponse : null }
+    }),
+  ),
+
+  implement(groupsApi.setScheduleAutoResponse, (call, service) =>
+    changeSettings(service, call, 'group.settings', () => {
+      const faults = scheduleFaults(call.body)
+      if (faults.length > 0)
+        throw unfit(
+          'The out-of-hours answer needs a text and two different times.',
+          faults.map((path) => ({ path, message: 'is missing' })),
+        )
+      return { scheduleAutoResponse: call.body }
+    }),
+  ),
+
+  implement(groupsApi.setChatStatus, (call, service) =>
+    changeSettings(service, call, 'group.settings', () => {
+      const { hasChatStatus, chatStatusSetByUserLabel: label } = call.body
+      return {
+        ...(hasChatStatus !== undefined && { hasChatStatus }),
+        ...(label !== undefined && { chatStatusSetByUserLabel: label === '' ? null : label }),
+      }
+    }),
+  ),
+
+  implement(groupsApi.setChatStatusTags, (call, service) =>
+    changeSettings(service, call, 'group.settings', () => {
+      const { chatStatusTags } = call.body
+      const keys = new Set(chatStatusTags.map((tag) => tag.toLowerCase()))
+      if (keys.size < chatStatusTags.length) throw badRequest('A tag is named twice.')
+      return { chatStatusTags }
+    }),
+  ),
+
+  implement(groupsApi.setLanguage, (call, service) =>
+    changeSettings(service, call, 'group.toggle', () => call.body),
+  ),
+
+  implement(groupsApi.setSourceInputs, (call, service) =>
+    changeSettings(service, call, 'group.toggle', () => {
+      const { sourceInputs } = call.body
+      const ids = new Set(sourceInputs.map(({ sourceInputId }) => sourceInputId))
+      if (ids.size < sourceInputs.length) throw badRequest('A source is named twice.')
+      return { sourceInputs }
+    }),
+  ),
+
+  implement(groupsApi.contactSources, async (call, { storage }) => {
+    sameGroup(call.groupId, call.params.id)
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'group.settings')) throw forbidden('You may not see where contacts come from.')
+    return { items: await countContactSources(storage.db, call.groupId) }
+  }),
+
+  implement(groupsApi.messageLimitData, async (call, { storage }) => {
+    sameGroup(call.groupId, call.params.id)
+    const { directory } = await enterGroup(storage.db, call)
+    return { messageLimit: directory.group.messageLimit ?? null }
+  }),
+]

@@ -1,0 +1,29 @@
+import { registrationOrigins } from '#contract/entities/registration-origin.ts'
+import type { Db } from './tables.ts'
+
+/** A place that contacts were registered in, and how many were. */
+export type ContactSource = {
+  source: number | null
+  sourceInputId: string | null
+  contacts: number
+}
+
+/** Counts the group's contacts by source; those of an integration also by its source input. */
+export async function countContactSources(db: Db, groupId: string): Promise<ContactSource[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(({ fn }) => ['source', 'source_input_id', fn.countAll<number>().as('contacts')])
+    .where('group_id', '=', groupId)
+    .groupBy(['source', 'source_input_id'])
+    .orderBy('source')
+    .orderBy('source_input_id')
+    .execute()
+  const counted = new Map<string, ContactSource>()
+  for (const { source, source_input_id, contacts } of rows) {
+    const sourceInputId = source === registrationOrigins.integration ? source_input_id : null
+    const key = `${source}/${sourceInputId}`
+    const known = counted.get(key)?.contacts ?? 0
+    counted.set(key, { source, sourceInputId, contacts: known + contacts })
+  }
+  return [...counted.values()]
+}

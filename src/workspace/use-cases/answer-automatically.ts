@@ -1,0 +1,70 @@
+import type { Group } from '#contract/entities/group.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
+import { automaticAnswer, type AutomaticAnswer } from '#contract/rules/auto-response.ts'
+import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import { fileIdOf } from '../media/file-address.ts'
+import type { Service } from '../service.ts'
+import { findFile } from '../storage/files.ts'
+import { findGroup, hasMessagesLeft } from '../storage/groups.ts'
+import { automaticTextsSince } from '../storage/messages.ts'
+import type { Db } from '../storage/tables.ts'
+import type { Work } from '../unit-of-work.ts'
+import type { StoredChat } from './change-chat.ts'
+import { deliver } from './deliver.ts'
+
+type Needs = Pick<Service, 'clock' | 'channel'>
+
+/**
+ * Answers a customer's stored message with the group's automatic answer, if one is due. Without messages left in the
+ * group's limit nothing is sent: the customer's message is stored all the same.
+ * @param chat as it is after the message
+ * @param isFirst whether it is the customer's first message
+ */
+export async function answerAutomatically(
+  work: Work,
+  service: Needs,
+  chat: StoredChat,
+  isFirst: boolean,
+): Promise<void> {
+  const { tx } = work
+  const group = await findGroup(tx, chat.row.group_id)
+  if (group === undefined) return
+  const answer = automaticAnswer(group, { isFirst, now: service.clock.now() })
+  if (answer === null || (await isGiven(tx, chat, answer))) return
+  if (!(await hasMessagesLeft(tx, group.id))) return
+  const content = await contentOf(tx, group, answer)
+  await deliver(work, service, {
+    chat,
+    content,
+    userId: undefined,
+    clientKey: undefined,
+    isAutomatic: true,
+    isUnattended: true,
+  })
+}
+
+/** Whether the customer has the out-of-hours answer of this closing time. */
+async function isGiven(db: Db, { row }: StoredChat, answer: AutomaticAnswer): Promise<boolean> {
+  if (answer.kind !== 'closed') return false
+  const texts = await automaticTextsSince(db, row.id, answer.since)
+  return texts.includes(answer.text)
+}
+
+async function contentOf(db: Db, group: Group, answer: AutomaticAnswer): Promise<MessageContent> {
+  const { text } = answer
+  const media = answer.kind === 'first' ? answer.media : undefined
+  const file = media === undefined ? undefined : await findFile(db, fileIdOf(media) ?? '')
+  if (file === undefined || media === undefined || file.group_id !== group.id)
+    return { type: 'text', text: text ?? '' }
+  return {
+    type: messageTypeOf(mediaKind(file.mime_type) ?? 'document'),
+    ...(text !== undefined && { text }),
+    media,
+    mimeType: file.mime_type,
+    size: file.size,
+    filename: file.filename,
+    width: file.width ?? undefined,
+    height: file.height ?? undefined,
+    duration: file.duration ?? undefined,
+  }
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupToggles } from '#contract/api/group-toggles.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { findGroup } from '#workspace/storage/groups.ts'
+import { followAs } from './support/follower.ts'
+import { callAs, type Answered, type Who } from './support/roles.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(() => rig.stop())
+
+const outside: readonly Answered[] = [
+  { role: 'person whose access was taken away', who: 'gone', status: 404 },
+  { role: 'stranger', who: 'olga', status: 404 },
+  { role: 'person without a session', who: 'nobody', status: 401 },
+]
+/** What is left to admins who are no supervisors. */
+const ofAdmins: readonly Answered[] = [
+  { role: 'super admin', who: 'sara', status: 200 },
+  { role: 'admin', who: 'adam', status: 200 },
+  { role: 'supervisor', who: 'susi', status: 403 },
+  { role: 'manager', who: 'mia', status: 403 },
+  { role: 'publisher', who: 'ana', status: 403 },
+  { role: 'read-only agent', who: 'rita', status: 403 },
+  ...outside,
+]
+/** The same, and managers. */
+const ofManagers = ofAdmins.map((one) => (one.who === 'mia' ? { ...one, status: 200 } : one))
+
+const call = async (
+  who: Who,
+  method: string,
+  setting: string,
+  body?: object,
+  group = GROUP,
+): Promise<Answer> =>
+  (await callAs(rig, who))(method, `main/groups/${group}/${setting}`, {
+    ...(body !== undefined && { body }),
+  })
+
+async function stored(): Promise<Group> {
+  const group = await findGroup(rig.workspace.storage.db, GROUP)
+  if (group === undefined) throw new Error('no group')
+  return group
+}
+
+const toggles = Object.entries(groupToggles)
+
+describe.each(toggles)('the setting %s', (path, field) => {
+  test.each(ofAdmins)('is switched by the $role ($who): $status', async ({ who, status }) => {
+    expect((await call(who, 'PUT', path)).status).toBe(status)
+    expect((await stored())[field]).toBe(status === 200)
+    if (status !== 200) return
+    const off = await call(who, 'DELETE', path)
+    expect([off.status, off.body[field]]).toEqual([200, false])
+    expect((await stored())[field]).toBe(false)
+  })
+})
+
+test('a switched setting reaches every window, and one that was on already reaches none', async () => {
+  const follower = await followAs(rig, 'ana')
+  await call('adam', 'PUT', 'has-reassign')
+  expect(await follower.next()).toMatchObject({
+    name: 'group.settings',
+    data: { byUserId: 'adam', group: { id: GROUP, hasReassign: true } },
+  })
+  await call('adam', 'PUT', 'has-reassign')
+  await call('adam', 'DELETE', 'has-reassign')
+  expect(await follower.next()).toMatchObject({ data: { group: { hasReassign: false } } })
+})
+
+test('a path of another group than the header’s is refused', async () => {
+  const answer = await call('sara', 'PUT', 'has-reassign', undefined, OTHER_GROUP)
+  expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+})
+
+const night = {
+  scheduleEnabled: true,
+  text: 'We are closed.',
+  startAt: '20:00',
+  endAt: '09:00',
+  timeZone: 'America/Lima',
+}
+
+interface Setter {
+  path: string
+  body: object
+  kept: object
+  by: readonly Answered[]
+}
+const setters: readonly Setter[] = [
+  {
+    path: 'auto-response',
+    body: { text: 'Welcome.' },
+    kept: { autoResponse: { text: 'Welcome.' } },
+    by: ofManagers,
+  },
+  {
+    path: 'schedule-auto-response',
+    body: night,
+    kept: { scheduleAutoResponse: night },
+    by: ofManagers,
+  },
+  {
+    path: 'chat-status',
+    body: { hasChatStatus: false, chatStatusSetByUserLabel: ' Sold ' },
+    kept: { hasChatStatus: false, chatStatusSetByUserLabel: 'Sold' },
+    by: ofManagers,
+  },
+  {
+    path: 'chat-status-tags',
+    body: { chatStatusTags: ['Sold', 'No answer'] },
+    kept: { chatStatusTags: ['Sold', 'No answer'] },
+    by: ofManagers,
+  },
+  { path: 'language', body: { language: 'pt' }, kept: { language: 'pt' }, by: ofAdmins },
+  {
+    path: 'source-inputs',
+    body: { sourceInputs: [{ source: 3, sourceInputId: 'web', name: 'Web form' }] },
+    kept: { sourceInputs: [{ source: 3, sourceInputId: 'web', name: 'Web form' }] },
+    by: ofAdmins,
+  },
+]
+
+describe.each(setters)('$path', ({ path, body, kept, by }) => {
+  test.each(by)('is set by the $role ($who): $status', async ({ who, status }) => {
+    const before = await stored()
+    const answer = await call(who, 'PATCH', path, body)
+    expect(answer.status).toBe(status)
+    expect(await stored()).toEqual(status === 200 ? { ...before, ...kept } : before)
+    if (status === 200) expect(answer.body).toMatchObject(kept)
+  })
+})
+
+test.each([
+  ['auto-response', { text: 'x'.repeat(4_097) }],
+  ['auto-response', { media: '/storage/f0000000000000000000' }],
+  ['auto-response', { media: 'https://elsewhere.example/a.png' }],
+  ['schedule-auto-response', {}],
+  ['schedule-auto-response', { ...night, text: '' }],
+  ['schedule-auto-response', { ...night, startAt: '24:00' }],
+  ['schedule-auto-response', { ...night, endAt: '20:00' }],
+  ['schedule-auto-response', { scheduleEnabled: true }],
+  ['schedule-auto-response', { ...night, timeZone: 'Lima' }],
+  ['chat-status', { hasChatStatus: 'yes' }],
+  ['chat-status', { chatStatusSetByUserLabel: 'x'.repeat(31) }],
+  ['chat-status-tags', { chatStatusTags: ['Sold', 'sold'] }],
+  ['chat-status-tags', { chatStatusTags: [''] }],
+  ['chat-status-tags', {}],
+  ['language', { language: 'fr' }],
+  ['source-inputs', { sourceInputs: [{ sourceInputId: 'a' }] }],
+  [
+    'source-inputs',
+    {
+      sourceInputs: ['A', 'B'].map((name) => ({ sourceInputId: 'a', name })),
+    },
+  ],
+])('%s refuses %j', async (path, body) => {
+  const before = await stored()
+  const answer = await call('sara', 'PATCH', path, body)
+  expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+  expect(await stored()).toEqual(before)
+})
+
+test('settings are removed: the automatic answer by neither text nor file, the label by an empty one', async () => {
+  await call('sara', 'PATCH', 'auto-response', { text: 'Welcome.' })
+  await call('sara', 'PATCH', 'chat-status', { chatStatusSetByUserLabel: 'Sold' })
+  await call('sara', 'PATCH', 'auto-response', {})
+  await call('sara', 'PATCH', 'chat-status', { chatStatusSetByUserLabel: '' })
+  const group = await stored()
+  expect([group.autoResponse, group.chatStatusSetByUserLabel]).toEqual([undefined, undefined])
+})
+
+describe('the sources of contacts', () => {
+  beforeEach(async () => {
+    await rig.contact('a', { source: 1 })
+    await rig.contact('b', { source: 1 })
+    await rig.contact('c', { source: 3, source_input_id: 'web' })
+    await rig.contact('d', { source: 3 })
+    await rig.contact('e', { source: 1, group_id: OTHER_GROUP })
+  })
+
+  test.each(ofManagers)('are counted for the $role ($who): $status', async ({ who, status }) => {
+    const { status: answered, body } = await call(who, 'GET', 'contact-sources')
+    expect(answered).toBe(status)
+    expect(body.items).toEqual(
+      status === 200
+        ? [
+            { source: 1, sourceInputId: null, contacts: 2 },
+            { source: 3, sourceInputId: null, contacts: 1 },
+            { source: 3, sourceInputId: 'web', contacts: 1 },
+          ]
+        : undefined,
+    )
+  })
+})
