@@ -4,6 +4,7 @@ import { Gatekeeper } from './gatekeeper.tsx'
 import { paths } from '../data/paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
+import { GuardedNavigation } from '../components/leave-guard.tsx'
 import { Redirect } from '../components/redirect.tsx'
 import { loadFirstScreen, screenAt, screens } from './screens.ts'
 
@@ -38,33 +39,35 @@ export async function fetchFirstScreen(): Promise<FirstScreen | null> {
 export function AppRoutes() {
   return (
     <BrowserRouter>
-      <Routes>
-        <Route element={<Gatekeeper />}>
-          <Route element={<PublicLayout />}>
-            <Route path={paths.connection} element={<ConnectionScreen />} />
-            <Route path={paths.login} element={<LoginScreen />} />
-            <Route path={paths.forgottenPassword} element={<ForgottenPasswordScreen />} />
-            <Route path={paths.lockScreen} element={<LockScreen />} />
-            <Route path={paths.logout} element={<LogoutScreen />} />
+      <GuardedNavigation>
+        <Routes>
+          <Route element={<Gatekeeper />}>
+            <Route element={<PublicLayout />}>
+              <Route path={paths.connection} element={<ConnectionScreen />} />
+              <Route path={paths.login} element={<LoginScreen />} />
+              <Route path={paths.forgottenPassword} element={<ForgottenPasswordScreen />} />
+              <Route path={paths.lockScreen} element={<LockScreen />} />
+              <Route path={paths.logout} element={<LogoutScreen />} />
+            </Route>
+            <Route
+              element={
+                <Suspense>
+                  <mainLayout.Screen />
+                </Suspense>
+              }
+            >
+              {screens.map(({ item, path, hasSubpaths, scene }) => (
+                <Route
+                  key={item}
+                  path={hasSubpaths === true ? `${path}/*` : path}
+                  element={<scene.Screen />}
+                />
+              ))}
+            </Route>
+            <Route path="*" element={<Redirect to={paths.dashboard} />} />
           </Route>
-          <Route
-            element={
-              <Suspense>
-                <mainLayout.Screen />
-              </Suspense>
-            }
-          >
-            {screens.map(({ item, path, hasSubpaths, scene }) => (
-              <Route
-                key={item}
-                path={hasSubpaths === true ? `${path}/*` : path}
-                element={<scene.Screen />}
-              />
-            ))}
-          </Route>
-          <Route path="*" element={<Redirect to={paths.dashboard} />} />
-        </Route>
-      </Routes>
+        </Routes>
+      </GuardedNavigation>
     </BrowserRouter>
   )
 }

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { leaveScreen } from '../components/leave-guard.tsx'
 import { selectGroup } from './session-sync.ts'
 import { store } from './store.ts'
 
@@ -7,6 +8,8 @@ export const placeThereAtom = atom<{ groupId: string; path: string } | null>(nul
 
 /** Changes to another group of the person's, and leads on to a place in it. */
 export function goToGroup(groupId: string, path: string): void {
-  store.set(placeThereAtom, { groupId, path })
-  selectGroup(groupId)
+  leaveScreen(store, () => {
+    store.set(placeThereAtom, { groupId, path })
+    selectGroup(groupId)
+  })
 }

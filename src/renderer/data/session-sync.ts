@@ -1,5 +1,6 @@
 import type { Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
+import { leaveScreen } from '../components/leave-guard.tsx'
 import { accessChangeAtom } from './access-change.ts'
 import { onPush, request } from './bridge.ts'
 import { chooseGroup, readPickedGroup, writePickedGroup } from './group-choice.ts'
@@ -156,8 +157,12 @@ export async function followLater(path: string): Promise<void> {
   await rememberPlace(place)
 }
 
-/** Works in another group of the person's from now on, and remembers it for the next start. */
+/** Changes to another group of the user's and remembers it for the next start. Unsaved work is asked about first. */
 export function selectGroup(groupId: string): void {
+  leaveScreen(store, () => applyGroupChoice(groupId))
+}
+
+function applyGroupChoice(groupId: string): void {
   const user = store.get(userAtom)
   if (user === null) return
   writePickedGroup(user.id, groupId)

@@ -31,6 +31,10 @@ test('a shortcut with a modifier works in a text field', () => {
   expect(found('k', true, true, [action('search', 'mod+k')])).toBe('search')
 })
 
+test('a function key is a shortcut in a text field too', () => {
+  expect(found('F8', false, true, [action('problem', 'f8')])).toBe('problem')
+})
+
 test('in a text field Mod+Z undoes the typing and nothing else', () => {
   const actions = [action('undo', 'mod+z')]
   expect(found('z', true, true, actions)).toBeUndefined()

@@ -29,7 +29,7 @@ export function useKeyboard(): void {
 
 /**
  * Returns the action of a key press, or undefined. In a text field a bare key is text, and on a Mac so is one with
- * Option, which types characters such as the Spanish "@".
+ * Option, which types characters such as the Spanish "@". Function keys type nothing.
  */
 export function actionFor(
   event: KeyPress,
@@ -41,7 +41,7 @@ export function actionFor(
     return undefined
   return actions.findLast(({ shortcut, visible }) => {
     if (shortcut === undefined || !matchesShortcut(event, shortcut, isMacKeyboard)) return false
-    if (typing && (shortcut === undoKey || !/^(mod|alt)\+/.test(shortcut))) return false
+    if (typing && (shortcut === undoKey || !/^((mod|alt)\+|f\d+$)/.test(shortcut))) return false
     return visible?.() ?? true
   })
 }

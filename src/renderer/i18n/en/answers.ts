@@ -114,11 +114,6 @@ export const answers: AnswerCatalogue = {
     at: 'Last sent: {{date}}.',
     chat: 'See the chat',
   },
-  leave: {
-    title: 'Discard the changes?',
-    text: 'What you wrote has not been saved.',
-    discard: 'Discard',
-  },
   delete: {
     title: 'Delete “{{name}}”?',
     text: 'Nobody in the group can send it any more. This cannot be undone.',

@@ -118,11 +118,6 @@ export const answers = {
     at: 'Último envío: {{date}}.',
     chat: 'Ver el chat',
   },
-  leave: {
-    title: '¿Descartar los cambios?',
-    text: 'Lo que escribiste no se ha guardado.',
-    discard: 'Descartar',
-  },
   delete: {
     title: '¿Eliminar «{{name}}»?',
     text: 'Nadie del grupo podrá enviarlo. No se puede deshacer.',

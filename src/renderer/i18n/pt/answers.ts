@@ -120,11 +120,6 @@ export const answers = {
     at: 'Último envio: {{date}}.',
     chat: 'Ver o chat',
   },
-  leave: {
-    title: 'Descartar as alterações?',
-    text: 'O que você escreveu não foi salvo.',
-    discard: 'Descartar',
-  },
   delete: {
     title: 'Excluir “{{name}}”?',
     text: 'Ninguém do grupo poderá enviá-la. Não é possível desfazer.',

@@ -7,8 +7,10 @@ import type { Template } from '#contract/entities/template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { useActions, type Action } from '../../components/actions.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { FilterRow, SearchField } from '../../components/page/filters.tsx'
+import { LeaveDialog } from '../../components/page/leave-dialog.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { Keys } from '../../components/shortcut.tsx'
@@ -74,15 +76,11 @@ function Answers({ viewer }: { viewer: Viewer }) {
   const [kind, setKind] = useState<AnswerKind | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
   const [isChanged, setChanged] = useState(false)
-  /** What the user wanted to do when the question about unsaved changes was asked. */
-  const [leaving, setLeaving] = useState<(() => void) | null>(null)
+  const guard = useLeaveGuard(isChanged)
   const [deleted, setDeleted] = useState<(Answer & { list: 'interactive' | 'media' }) | null>(null)
   const mayEdit = can(viewer, tab === 'quick' ? 'template.edit' : 'messageTemplate.edit')
 
-  const leave = (next: () => void) => {
-    if (isChanged) setLeaving(() => next)
-    else next()
-  }
+  const leave = guard.ask
   const close = () => leave(() => setPanel(null))
   const open = (answer: Answer) => {
     if (selectedId !== answer.template.id) leave(() => setPanel({ key: newKey(), answer }))
@@ -283,21 +281,7 @@ function Answers({ viewer }: { viewer: Viewer }) {
           }}
         </QueryContent>
       </Page>
-      {leaving !== null && (
-        <ConfirmDialog
-          title={t('answers:leave.title')}
-          confirmLabel={t('answers:leave.discard')}
-          isDangerous
-          onClose={() => setLeaving(null)}
-          onConfirm={() => {
-            setLeaving(null)
-            setChanged(false)
-            leaving()
-          }}
-        >
-          {t('answers:leave.text')}
-        </ConfirmDialog>
-      )}
+      <LeaveDialog guard={guard} onDiscard={() => setChanged(false)} />
       {deleted !== null && (
         <ConfirmDialog
           title={t('answers:delete.title', { name: deleted.template.name })}

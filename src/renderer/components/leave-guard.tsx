@@ -1,0 +1,88 @@
+import { atom, useStore } from 'jotai'
+import { useContext, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  parsePath,
+  UNSAFE_NavigationContext as NavigationContext,
+  type Navigator,
+} from 'react-router'
+
+/** Holds a departure back until the user has answered the question about unsaved work. */
+type Guard = (leave: () => void) => void
+
+/** The guards of screens with unsaved work, the last registered one last. */
+const guardsAtom = atom<readonly Guard[]>([])
+
+type Store = ReturnType<typeof useStore>
+
+/** Leaves the current screen, after a question if it has unsaved work. */
+export function leaveScreen(store: Store, leave: () => void): void {
+  const guard = store.get(guardsAtom).at(-1)
+  if (guard === undefined) leave()
+  else guard(leave)
+}
+
+export interface LeaveGuard {
+  /** Whether the question is open. */
+  readonly isAsking: boolean
+  /** Leaves, or opens the question first while there is unsaved work. */
+  readonly ask: (leave: () => void) => void
+  /** Closes the question and stays. */
+  readonly stay: () => void
+  /** Closes the question and leaves. */
+  readonly leave: () => void
+  /** Lets the next departure pass, e.g. after saving. */
+  readonly release: () => void
+}
+
+/**
+ * Guards unsaved work while the component is mounted: links, the palette, notifications and a change of the group first
+ * open the question. Redirects at the end of a session and going back in the history are not held back.
+ */
+export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
+  const store = useStore()
+  const [leaving, setLeaving] = useState<(() => void) | null>(null)
+  const registered = useRef<Guard | null>(null)
+  const release = () => {
+    const own = registered.current
+    registered.current = null
+    store.set(guardsAtom, (all) => all.filter((guard) => guard !== own))
+  }
+  useLayoutEffect(() => {
+    if (!isUnsaved) return
+    const own: Guard = (leave) => setLeaving(() => leave)
+    registered.current = own
+    store.set(guardsAtom, (all) => [...all, own])
+    return () => store.set(guardsAtom, (all) => all.filter((guard) => guard !== own))
+  }, [isUnsaved, store])
+  return {
+    isAsking: leaving !== null,
+    ask: (leave) => {
+      if (isUnsaved) setLeaving(() => leave)
+      else leave()
+    },
+    stay: () => setLeaving(null),
+    leave: () => {
+      setLeaving(null)
+      release()
+      leaving?.()
+    },
+    release,
+  }
+}
+
+/** Applies the guards to the router's navigation: a push to another path waits for the answer. */
+export function GuardedNavigation({ children }: { children: ReactNode }) {
+  const store = useStore()
+  const context = useContext(NavigationContext)
+  const guarded = useMemo(() => {
+    const { navigator } = context
+    const push: Navigator['push'] = (to, state, options) => {
+      const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to
+      const go = () => navigator.push(to, state, options)
+      if (pathname === '' || pathname === window.location.pathname) go()
+      else leaveScreen(store, go)
+    }
+    return { ...context, navigator: { ...navigator, push } }
+  }, [context, store])
+  return <NavigationContext.Provider value={guarded}>{children}</NavigationContext.Provider>
+}
