@@ -210,6 +210,11 @@ describe('quick messages', () => {
     await saveWaTemplate(db, { ...template, groupId: GROUP, status: 'approved' }, 0)
     expect((await call('adam', 'DELETE', `templates/${id}/archived`)).body.archived).toBe(false)
     expect(await byPosition()).toEqual(['a'])
+    const renamed = await call('adam', 'PATCH', `templates/${id}`, { body: { name: 'b' } })
+    expect(renamed.body.gsId).toBe('w-1')
+    const unlinked = await call('adam', 'PATCH', `templates/${id}`, { body: { gsId: null } })
+    expect([unlinked.status, unlinked.body.name]).toEqual([200, 'b'])
+    expect(unlinked.body).not.toHaveProperty('gsId')
   })
 
   test('know nothing of another group’s channel templates, and name none', async () => {

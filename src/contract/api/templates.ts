@@ -43,7 +43,10 @@ export const templatesApi = {
     }),
     output: templateSchema,
   }),
-  /** Only given fields change. `order` moves the quick message to that position and shifts the others. */
+  /**
+   * Only given fields change. `order` moves the quick message to that position and shifts the others. `gsId` null (ours)
+   * unlinks the channel template: the specification shows the field and no way to unset it.
+   */
   updateTemplate: endpoint({
     name: 'updateTemplate',
     service: 'main',
@@ -54,7 +57,7 @@ export const templatesApi = {
     body: z.object({
       name: nameField.optional(),
       content: content.optional(),
-      gsId: id.optional(),
+      gsId: id.nullable().optional(),
       order: z.number().int().nonnegative().optional(),
       pinned: z.boolean().optional(),
     }),

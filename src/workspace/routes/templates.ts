@@ -106,13 +106,15 @@ export const templatesRoutes = [
   }),
 
   implement(templatesApi.updateTemplate, async (call, service) => {
-    const { order, ...changes } = call.body
+    const { order, gsId, ...changes } = call.body
     return await write(service, async (work) => {
       const { viewer, template } = await openTemplate(work.tx, call, call.params.id)
       if (!can(viewer, 'template.edit')) throw forbidden('You may not change templates.')
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
-      const wanted = { ...template, ...given(changes) }
+      const { gsId: linked, ...rest } = template
+      const link = gsId === undefined ? linked : (gsId ?? undefined)
+      const wanted = { ...rest, ...given(changes), ...(link !== undefined && { gsId: link }) }
       const sendable = { kind: 'quick', template: wanted } as const
       const file = await assertStillWhole(work.tx, viewer, sendable, changes)
       const changed = { ...wanted, content: { ...wanted.content, ...file } }

@@ -38,17 +38,21 @@ async function change<Result>(
   }
 }
 
-/** Creates a quick message, or changes the one with `id`. */
+/** Creates a quick message, or changes a stored one. */
 export function saveQuick(
   groupId: string,
-  id: string | undefined,
+  stored: Template | undefined,
   body: QuickBody,
 ): Promise<Template | null> {
   return change(
     () =>
-      id === undefined
+      stored === undefined
         ? call(templatesApi.createTemplate, { body: { ...body, groupId }, groupId })
-        : call(templatesApi.updateTemplate, { params: { id }, body, groupId }),
+        : call(templatesApi.updateTemplate, {
+            params: { id: stored.id },
+            body: stored.gsId === undefined ? body : { ...body, gsId: body.gsId ?? null },
+            groupId,
+          }),
     literals.templateNotUpdated,
   )
 }

@@ -58,7 +58,7 @@ export function QuickEditor(props: QuickEditorProps) {
   const onSave = () => {
     setTried(true)
     if (Object.keys(faults).length > 0 || isUploading) return
-    void save(() => saveQuick(groupId, template?.id, quickBodyOf(draft))).then(
+    void save(() => saveQuick(groupId, template, quickBodyOf(draft))).then(
       (saved) => saved !== null && onSaved(saved),
     )
   }
