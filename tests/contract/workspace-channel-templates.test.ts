@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { channels } from '#contract/events.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { numberPlaceholders } from '#contract/rules/placeholders.ts'
 import {
@@ -9,7 +13,10 @@ import {
 } from '#workspace/channel/simulated/template-reviewer.ts'
 import { createSilentChannel } from '#workspace/channel/channel.ts'
 import { findWaTemplate, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { subscribed } from './push-support.ts'
+import { connectAs, followAs, keep as record, type Heard } from './support/follower.ts'
 import { callAs, ofWriters, type Who } from './support/roles.ts'
+import { layDownPeople } from './support/users-data.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 
@@ -195,6 +202,29 @@ describe('the reviewer', () => {
     expect((await found(id)).status).toBe('approved')
   })
 
+  test('gives its verdict after a restart of the workspace too', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-review-'))
+    await layDownPeople(dataDir)
+    const channel = () => ({ ...createSilentChannel(() => undefined), reviewTemplate })
+    const first = await startRig({ dataDir, channel })
+    const body = greeting
+    const { body: made } = await (
+      await first.as('sara')
+    )('POST', 'main/watemplates/apply', { body })
+    await first.stop()
+    const second = await startRig({ dataDir, channel })
+    try {
+      const status = async () =>
+        (await findWaTemplate(second.workspace.storage.db, String(made.id)))?.status
+      expect(await status()).toBe('pending')
+      second.workspace.clock.advance(REVIEW_MS)
+      await expect.poll(status).toBe('approved')
+    } finally {
+      await second.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+
   test('leaves a deleted template deleted', async () => {
     const id = await submit('Te esperamos mañana.')
     await call('sara', 'DELETE', `watemplates/${id}`)
@@ -242,4 +272,36 @@ test('syncing answers every template and the time', async () => {
   const { body } = await call('rita', 'GET', `watemplates/sync?groupId=${GROUP}`)
   expect(body.items).toMatchObject([{ id: 'w' }])
   expect(Date.parse(body.syncedAt)).toBeGreaterThan(0)
+})
+
+describe('a verdict is published', () => {
+  test('to everybody in the group, with the status or the category before, and to nobody else', async () => {
+    const ana = await followAs(rig, 'ana')
+    const sara = await followAs(rig, 'sara')
+    const outside = await connectAs(rig, 'olga')
+    const elsewhere: Heard[] = []
+    record(await subscribed(outside, channels.group(OTHER_GROUP)), elsewhere)
+    try {
+      const id = await submit('Hoy el envío es gratis.', { allowCategoryChange: true })
+      rig.workspace.clock.advance(REVIEW_MS)
+      for (const { next } of [ana, sara]) {
+        expect(await next()).toMatchObject({
+          name: 'waTemplate.status',
+          data: { groupId: GROUP, template: { id, status: 'pending' } },
+        })
+        expect(await next()).toMatchObject({
+          name: 'waTemplate.category',
+          data: { prevCategory: 'UTILITY', template: { id, category: 'MARKETING' } },
+        })
+        expect(await next()).toMatchObject({
+          name: 'waTemplate.status',
+          data: { prevStatus: 'pending', template: { id, status: 'approved' } },
+        })
+      }
+      expect(elsewhere).toEqual([])
+    } finally {
+      for (const { client } of [ana, sara]) client.disconnect()
+      outside.disconnect()
+    }
+  })
 })
