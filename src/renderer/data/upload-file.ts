@@ -44,8 +44,8 @@ export async function uploadFile(
 const signalOf = ({ signal }: UploadOptions) => (signal === undefined ? {} : { signal })
 
 /** Reports the progress of one upload while it runs. */
-async function withProgress<Result>(
-  { onProgress }: UploadOptions,
+export async function withProgress<Result>(
+  { onProgress }: Pick<UploadOptions, 'onProgress'>,
   upload: (uploadId: string) => Promise<Result>,
 ): Promise<Result> {
   const uploadId = crypto.randomUUID()

@@ -1,7 +1,17 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { findPlaceholders } from '#contract/rules/placeholders.ts'
+import { CharacterCounter } from '../../components/character-counter.tsx'
+import { rowDragProps, useRowDrag } from '../../components/row-drag.ts'
+import spoken from '../../components/spoken.module.css'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import { fieldIdOf } from './check-list.tsx'
 import classes from './template-editor.module.css'
@@ -26,16 +36,26 @@ const maxOfType: Record<ButtonType, number> = {
 export interface ButtonFieldsProps {
   buttons: readonly FormButton[]
   onChange: (buttons: FormButton[]) => void
+  /** What is wrong with a field of the button at an index. */
+  errorOf: (field: ButtonField, index: number) => string | undefined
 }
 
-/** The buttons under a template, in their order. Alt+Up and Alt+Down move the one with the focus. */
-export function ButtonFields({ buttons, onChange }: ButtonFieldsProps) {
+type ButtonField = 'buttonLabel' | 'buttonUrl' | 'buttonPhone' | 'buttonExample'
+
+/** The buttons under a template, in their order: dragged by the handle, moved by Alt+Up and Alt+Down. */
+export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) {
   const { t } = useChannelTemplateTexts()
+  const [announced, announce] = useState('')
+  /** The button whose handle is pressed: only then it can be dragged, so that its fields' text can be selected. */
+  const [grippedId, setGrippedId] = useState<string | null>(null)
+  const ids = buttons.map(({ id }) => id)
   const move = (from: number, to: number) => {
     const moved = buttons[from]
-    if (moved !== undefined && to >= 0 && to < buttons.length)
-      onChange(buttons.toSpliced(from, 1).toSpliced(to, 0, moved))
+    if (moved === undefined || to < 0 || to >= buttons.length) return
+    onChange(buttons.toSpliced(from, 1).toSpliced(to, 0, moved))
+    announce(t('channelTemplates:button.moved', { number: to + 1, count: buttons.length }))
   }
+  const dragOf = useRowDrag(ids, (id, to) => move(ids.indexOf(id), to))
   const isFull = (type: ButtonType) =>
     buttons.length >= template.buttonsMax ||
     buttons.filter((one) => one.type === type).length >= maxOfType[type]
@@ -46,6 +66,10 @@ export function ButtonFields({ buttons, onChange }: ButtonFieldsProps) {
         <fieldset
           key={button.id}
           className={classes.button}
+          data-edge={dragOf(button.id).edge ?? undefined}
+          data-dragged={dragOf(button.id).isDragged || undefined}
+          {...rowDragProps(dragOf(button.id), button.id, 'application/x-bandeja-template-button')}
+          draggable={grippedId === button.id}
           onKeyDown={(event) => {
             if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
             event.preventDefault()
@@ -53,7 +77,16 @@ export function ButtonFields({ buttons, onChange }: ButtonFieldsProps) {
           }}
         >
           <legend className={classes.legend}>{`${index + 1}. ${t(typeKeys[button.type])}`}</legend>
+          <span
+            className={classes.grip}
+            aria-hidden="true"
+            onPointerDown={() => setGrippedId(button.id)}
+            onPointerUp={() => setGrippedId(null)}
+          >
+            <IconGripVertical size={16} />
+          </span>
           <ButtonInputs
+            errorOf={errorOf}
             button={button}
             index={index}
             onChange={(changes) =>
@@ -90,6 +123,9 @@ export function ButtonFields({ buttons, onChange }: ButtonFieldsProps) {
           </div>
         </fieldset>
       ))}
+      <p className={spoken.spoken} role="status">
+        {announced}
+      </p>
       <Menu position="top-start">
         <Menu.Target>
           <Button
@@ -137,10 +173,11 @@ export function ButtonFields({ buttons, onChange }: ButtonFieldsProps) {
 interface ButtonInputsProps {
   button: FormButton
   index: number
+  errorOf: ButtonFieldsProps['errorOf']
   onChange: (changes: Partial<FormButton>) => void
 }
 
-function ButtonInputs({ button, index: at, onChange }: ButtonInputsProps) {
+function ButtonInputs({ button, index: at, errorOf, onChange }: ButtonInputsProps) {
   const { t } = useChannelTemplateTexts()
   const { type, text, url, phoneNumber, example } = button
   const hasExample = type === 'COPY_CODE' || (type === 'URL' && findPlaceholders(url).length > 0)
@@ -149,6 +186,10 @@ function ButtonInputs({ button, index: at, onChange }: ButtonInputsProps) {
       {type !== 'COPY_CODE' && (
         <TextInput
           id={fieldIdOf({ field: 'buttonLabel', at })}
+          size="sm"
+          error={errorOf('buttonLabel', at)}
+          rightSection={<CharacterCounter value={text} max={template.buttonLabelMax} />}
+          rightSectionWidth={60}
           label={t('channelTemplates:button.label')}
           value={text}
           onChange={(event) => onChange({ text: event.currentTarget.value })}
@@ -157,6 +198,8 @@ function ButtonInputs({ button, index: at, onChange }: ButtonInputsProps) {
       {type === 'URL' && (
         <TextInput
           id={fieldIdOf({ field: 'buttonUrl', at })}
+          size="sm"
+          error={errorOf('buttonUrl', at)}
           label={t('channelTemplates:button.address')}
           type="url"
           placeholder="https://"
@@ -167,6 +210,8 @@ function ButtonInputs({ button, index: at, onChange }: ButtonInputsProps) {
       {type === 'PHONE_NUMBER' && (
         <TextInput
           id={fieldIdOf({ field: 'buttonPhone', at })}
+          size="sm"
+          error={errorOf('buttonPhone', at)}
           label={t('channelTemplates:button.number')}
           type="tel"
           value={phoneNumber}
@@ -176,6 +221,8 @@ function ButtonInputs({ button, index: at, onChange }: ButtonInputsProps) {
       {hasExample && (
         <TextInput
           id={fieldIdOf({ field: 'buttonExample', at })}
+          size="sm"
+          error={errorOf('buttonExample', at)}
           label={t('channelTemplates:button.example')}
           value={example}
           onChange={(event) => onChange({ example: event.currentTarget.value })}

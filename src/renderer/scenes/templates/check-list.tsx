@@ -1,10 +1,15 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { fileRequired } from '#contract/literals.ts'
+import { limits } from '#contract/limits.ts'
 import type {
   TemplateField,
   TemplateFinding,
   TemplateFindingCode,
 } from '#contract/rules/template-check.ts'
+import type { TemplateRule } from '#contract/rules/template-rules.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import classes from './template-editor.module.css'
 
@@ -59,29 +64,88 @@ export function fieldIdOf({ field, at }: Pick<TemplateFinding, 'field' | 'at'>):
   return numberedFields.includes(field) ? `template-${field}-${at}` : `template-${field}`
 }
 
-function findingText(
-  t: TFunction<['translation', 'channelTemplates']>,
-  { field, code, at, max }: TemplateFinding,
-): string {
-  const problem = t(problemKeys[code], { max })
-  return `${t(fieldKeys[field], { number: at + 1 })}: ${problem}`
+type Translate = TFunction<['translation', 'channelTemplates']>
+
+/** What is wrong with a field, without its name. */
+export function problemText(t: Translate, { code, max }: TemplateFinding): string {
+  return t(problemKeys[code], { max })
 }
 
-/** The channel's rules that the template breaks, errors first. A click goes to the field. */
-export function CheckList({ findings }: { findings: readonly TemplateFinding[] }) {
+function findingText(t: Translate, finding: TemplateFinding): string {
+  const { field, code, at } = finding
+  if (field === 'file' && code === 'missing') return fileRequired
+  return `${t(fieldKeys[field], { number: at + 1 })}: ${problemText(t, finding)}`
+}
+
+/** Errors first, then warnings. */
+export function findingsInOrder(findings: readonly TemplateFinding[]): TemplateFinding[] {
+  return findings.toSorted((one, other) => one.level.localeCompare(other.level))
+}
+
+/** Scrolls to the field that a finding is about and focuses it. */
+export function focusFinding(finding: TemplateFinding): void {
+  document.querySelector<HTMLElement>(`#${fieldIdOf(finding)}`)?.focus()
+}
+
+const ruleKeys = {
+  name: 'channelTemplates:rules.name',
+  file: 'channelTemplates:rules.file',
+  header: 'channelTemplates:rules.header',
+  bodyLength: 'channelTemplates:rules.bodyLength',
+  bodyStart: 'channelTemplates:rules.bodyStart',
+  bodyEnd: 'channelTemplates:rules.bodyEnd',
+  bodyAdjacent: 'channelTemplates:rules.bodyAdjacent',
+  braces: 'channelTemplates:rules.braces',
+  examples: 'channelTemplates:rules.examples',
+  footer: 'channelTemplates:rules.footer',
+  buttonCounts: 'channelTemplates:rules.buttonCounts',
+  buttonOrder: 'channelTemplates:rules.buttonOrder',
+  buttonLabels: 'channelTemplates:rules.buttonLabels',
+  buttonUrls: 'channelTemplates:rules.buttonUrls',
+  buttonPhones: 'channelTemplates:rules.buttonPhones',
+  desktop: 'channelTemplates:rules.desktop',
+} as const satisfies Record<TemplateRule, string>
+
+const { template } = limits
+/** The limits that the rules' texts name. */
+const ruleNumbers: Partial<Record<TemplateRule, Record<string, number>>> = {
+  name: { max: template.nameMax },
+  header: { max: template.headerMax },
+  bodyLength: { max: template.bodyMax },
+  footer: { max: template.footerMax },
+  buttonCounts: { max: template.buttonsMax, links: template.urlButtonsMax },
+  buttonLabels: { max: template.buttonLabelMax },
+}
+
+export interface CheckListProps {
+  findings: readonly TemplateFinding[]
+  met: readonly TemplateRule[]
+}
+
+/** The channel's rules that the template breaks and meets, errors first. A press on one goes to its field. */
+export function CheckList({ findings, met }: CheckListProps) {
   const { t } = useChannelTemplateTexts()
-  const ordered = findings.toSorted((one, other) => one.level.localeCompare(other.level))
+  const errors = findings.filter(({ level }) => level === 'error').length
+  const warnings = findings.length - errors
+  const all = findings.length + met.length
   return (
     <section className={classes.rules} aria-label={t('channelTemplates:editor.rules')}>
       <h2 className={classes.heading}>{t('channelTemplates:editor.rules')}</h2>
-      {ordered.length === 0 ? (
-        <p className={classes.passed}>
-          <IconCircleCheck size={18} aria-hidden="true" />
-          {t('channelTemplates:editor.passed')}
-        </p>
-      ) : (
+      <Progress.Root size="sm" mt={10} aria-hidden="true">
+        <Progress.Section value={(errors / all) * 100} color="var(--b-danger-solid)" />
+        <Progress.Section value={(warnings / all) * 100} color="var(--b-warn-solid)" />
+        <Progress.Section value={(met.length / all) * 100} color="var(--b-status-green)" />
+      </Progress.Root>
+      <p className={classes.tally}>
+        {[
+          t('channelTemplates:editor.toCorrect', { count: errors }),
+          ...(warnings === 0 ? [] : [t('channelTemplates:editor.warnings', { count: warnings })]),
+          t('channelTemplates:editor.met', { count: met.length }),
+        ].join(' · ')}
+      </p>
+      {findings.length > 0 && (
         <ul className={classes.findings}>
-          {ordered.map((finding) => {
+          {findingsInOrder(findings).map((finding) => {
             const Glyph = finding.level === 'error' ? IconCircleX : IconAlertTriangle
             return (
               <li key={`${finding.field} ${finding.code} ${finding.at}`}>
@@ -89,9 +153,7 @@ export function CheckList({ findings }: { findings: readonly TemplateFinding[] }
                   type="button"
                   className={classes.finding}
                   data-level={finding.level}
-                  onClick={() =>
-                    document.querySelector<HTMLElement>(`#${fieldIdOf(finding)}`)?.focus()
-                  }
+                  onClick={() => focusFinding(finding)}
                 >
                   <Glyph size={18} aria-hidden="true" />
                   <span>{findingText(t, finding)}</span>
@@ -100,6 +162,19 @@ export function CheckList({ findings }: { findings: readonly TemplateFinding[] }
             )
           })}
         </ul>
+      )}
+      {met.length > 0 && (
+        <>
+          <h3 className={classes.metTitle}>{t('channelTemplates:editor.metTitle')}</h3>
+          <ul className={classes.met}>
+            {met.map((rule) => (
+              <li key={rule}>
+                <IconCircleCheck size={18} aria-hidden="true" />
+                {t(ruleKeys[rule], ruleNumbers[rule] ?? {})}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <p className={classes.note}>{t('channelTemplates:editor.reviewTime')}</p>
     </section>

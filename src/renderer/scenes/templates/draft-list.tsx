@@ -7,8 +7,9 @@ import { todayAtom } from '../../components/dates/clock.ts'
 import { sinceText } from '../../components/dates/times.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { DataTable, type Column } from '../../components/page/data-table.tsx'
+import { showToast } from '../../data/toasts.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
-import { deleteLocalDraft, type LocalDraft } from './local-drafts.ts'
+import { deleteLocalDraft, draftsKeyAtom, saveLocalDraft, type LocalDraft } from './local-drafts.ts'
 import classes from './template-list.module.css'
 import { TypeTile } from './template-terms.tsx'
 
@@ -23,6 +24,7 @@ export function DraftList({
   const { t } = useChannelTemplateTexts()
   const navigate = useNavigate()
   const today = useAtomValue(todayAtom)
+  const key = useAtomValue(draftsKeyAtom)
   if (drafts.length === 0)
     return (
       <EmptyState
@@ -63,14 +65,18 @@ export function DraftList({
       hasHiddenHeader: true,
       width: 120,
       align: 'right',
-      render: ({ id }) => (
+      render: ({ id, form }) => (
         <Button
           variant="subtle"
           color="red"
           size="compact-sm"
           onClick={(event) => {
             event.stopPropagation()
-            deleteLocalDraft(id)
+            deleteLocalDraft(key, id)
+            showToast(t('channelTemplates:drafts.discarded'), 'info', {
+              label: t('channelTemplates:drafts.undo'),
+              perform: () => saveLocalDraft(key, id, form),
+            })
           }}
         >
           {t('channelTemplates:drafts.discard')}

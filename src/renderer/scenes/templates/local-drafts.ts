@@ -9,7 +9,7 @@ const draftSchema = z.object({ id: z.string(), savedAt: z.string(), form: templa
 export type LocalDraft = z.infer<typeof draftSchema>
 
 /** The local storage key of the user's drafts in the current group; null without a user or group. */
-const storageKeyAtom = atom((get) => {
+export const draftsKeyAtom = atom((get) => {
   const [person, groupId] = [get(personAtom), get(currentGroupIdAtom)]
   return person === null || groupId === null
     ? null
@@ -22,12 +22,12 @@ const changesAtom = atom(0)
 /** The user's drafts in the current group, newest first. */
 export const localDraftsAtom = atom<readonly LocalDraft[]>((get) => {
   get(changesAtom)
-  const key = get(storageKeyAtom)
-  return key === null ? [] : draftsFrom(localStorage.getItem(key))
+  return storedDrafts(get(draftsKeyAtom))
 })
 
 /** Reads stored drafts; ones that this version does not understand are left out. */
-function draftsFrom(text: string | null): LocalDraft[] {
+function storedDrafts(key: string | null): LocalDraft[] {
+  const text = key === null ? null : localStorage.getItem(key)
   if (text === null) return []
   try {
     const stored = z.array(z.unknown()).parse(JSON.parse(text))
@@ -40,21 +40,28 @@ function draftsFrom(text: string | null): LocalDraft[] {
   }
 }
 
-function storeDrafts(drafts: readonly LocalDraft[]): void {
-  const key = store.get(storageKeyAtom)
-  if (key === null) return
+function storeDrafts(key: string, drafts: readonly LocalDraft[]): void {
   if (drafts.length === 0) localStorage.removeItem(key)
   else localStorage.setItem(key, JSON.stringify(drafts))
   store.set(changesAtom, (count) => count + 1)
 }
 
-/** Saves a draft; it replaces the one with the same id. */
-export function saveLocalDraft(id: string, form: TemplateForm): void {
-  const others = store.get(localDraftsAtom).filter((draft) => draft.id !== id)
-  storeDrafts([{ id, savedAt: new Date().toISOString(), form }, ...others])
+/**
+ * Saves a draft; it replaces the one with the same id.
+ * @param key of `draftsKeyAtom`; nothing is saved without a user or group
+ */
+export function saveLocalDraft(key: string | null, id: string, form: TemplateForm): void {
+  if (key === null) return
+  const others = storedDrafts(key).filter((draft) => draft.id !== id)
+  storeDrafts(key, [{ id, savedAt: new Date().toISOString(), form }, ...others])
 }
 
-export function deleteLocalDraft(id: string): void {
-  const drafts = store.get(localDraftsAtom)
-  if (drafts.some((draft) => draft.id === id)) storeDrafts(drafts.filter((one) => one.id !== id))
+export function deleteLocalDraft(key: string | null, id: string): void {
+  if (key === null) return
+  const drafts = storedDrafts(key)
+  if (drafts.some((draft) => draft.id === id))
+    storeDrafts(
+      key,
+      drafts.filter((one) => one.id !== id),
+    )
 }

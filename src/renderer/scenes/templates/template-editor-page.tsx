@@ -54,16 +54,20 @@ interface OpenEditorProps {
 
 function OpenEditor({ templates, from, draftId, groupId }: OpenEditorProps) {
   const { language } = useChannelTemplateTexts()
-  const [initial] = useState((): { id: string; form: TemplateForm } => {
+  const [initial] = useState((): { id: string; isStored: boolean; form: TemplateForm } => {
     const draft = store.get(localDraftsAtom).find(({ id }) => id === draftId)
-    if (draft !== undefined) return draft
+    if (draft !== undefined) return { ...draft, isStored: true }
     const id = crypto.randomUUID()
-    if (from !== undefined) return { id, form: copyOf(from, templates) }
-    return { id, form: emptyForm(store.get(groupAtom)?.language ?? language) }
+    const form =
+      from === undefined
+        ? emptyForm(store.get(groupAtom)?.language ?? language)
+        : copyOf(from, templates)
+    return { id, isStored: false, form }
   })
   return (
     <TemplateEditor
       draftId={initial.id}
+      isStored={initial.isStored}
       initialForm={initial.form}
       source={from}
       templates={templates}

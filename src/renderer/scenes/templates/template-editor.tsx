@@ -1,34 +1,38 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { checkTemplate } from '#contract/rules/template-check.ts'
+import { rulesMet } from '#contract/rules/template-rules.ts'
+import { useActions, type Action } from '../../components/actions.ts'
 import { timeText } from '../../components/dates/times.ts'
 import { Notice } from '../../components/error-notice.tsx'
+import { useLeaveGuard } from '../../components/leave-guard.tsx'
+import { LeaveDialog } from '../../components/page/leave-dialog.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { call } from '../../data/api-client.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { showToast } from '../../data/toasts.ts'
+import { withProgress } from '../../data/upload-file.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { literals } from '../../i18n/literals.ts'
-import { CheckList, fieldIdOf } from './check-list.tsx'
-import { deleteLocalDraft, saveLocalDraft } from './local-drafts.ts'
+import { CheckList, fieldIdOf, findingsInOrder, focusFinding } from './check-list.tsx'
 import classes from './template-editor.module.css'
 import { draftOf, submissionOf, type TemplateForm } from './template-form.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-panel.tsx'
 import { reasonText, typeText } from './template-terms.tsx'
-
-/** Wait from the last change to saving the draft, ms. */
-const AUTOSAVE_MS = 2_000
+import { useTemplateDraft } from './use-template-draft.ts'
 
 export interface TemplateEditorProps {
   draftId: string
+  /** Whether the editor continues a stored draft. */
+  isStored: boolean
   initialForm: TemplateForm
   /** The template that is copied or corrected. */
   source: WhatsAppTemplate | undefined
@@ -38,7 +42,7 @@ export interface TemplateEditorProps {
 
 /** Writes a channel template: fields, the channel's rules while typing, a preview, and submission for review. */
 export function TemplateEditor(props: TemplateEditorProps) {
-  const { draftId, initialForm, source, templates, groupId } = props
+  const { draftId, isStored, initialForm, source, templates, groupId } = props
   const { t } = useChannelTemplateTexts()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -46,37 +50,63 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const [form, setForm] = useState(initialForm)
   const [file, setFile] = useState<File | null>(null)
   const [nameError, setNameError] = useState<string | null>(null)
-  const draft = useAutosave(draftId, form, initialForm)
+  const [isTried, setTried] = useState(false)
+  const [progress, setProgress] = useState<number | null>(null)
+  const draft = useTemplateDraft({ id: draftId, form, initialForm, isStored })
   const fileUrl = useFileUrl(file)
+  const guard = useLeaveGuard(draft.isChanged || file !== null)
 
-  const findings = checkTemplate(draftOf(form, file !== null))
+  const checked = draftOf(form, file !== null)
+  const findings = checkTemplate(checked)
   const errors = findings.filter(({ level }) => level === 'error')
   const isNameTaken = templates.some(
     (one) =>
       one.name === form.name && one.languageCode === form.languageCode && one.status !== 'deleted',
   )
+  const met = rulesMet(checked, findings).filter((rule) => rule !== 'name' || !isNameTaken)
   const problemCount = errors.length + (isNameTaken ? 1 : 0)
+  const isReady = problemCount === 0
 
   const submit = useMutation({
-    mutationFn: () => applyTemplate(form, file, groupId),
+    mutationFn: () => applyTemplate(form, file, { groupId, onProgress: setProgress }),
     onSuccess: async ({ id }) => {
-      draft.discard()
+      draft.remove()
+      guard.release()
       await queryClient.invalidateQueries({ queryKey: ['waTemplates', groupId] })
       void navigate(`${menuPaths.templates}?template=${encodeURIComponent(id)}`)
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'TEMPLATE_NAME_TAKEN') {
         setNameError(errorText(t, error))
-        document.querySelector<HTMLElement>(`#${fieldIdOf({ field: 'name', at: 0 })}`)?.focus()
+        focusName()
       } else showToast(literals.templateNotApplied, 'danger')
     },
+    onSettled: () => setProgress(null),
   })
 
   const change = (changes: Partial<TemplateForm>) => {
     if ('name' in changes || 'languageCode' in changes) setNameError(null)
     setForm((before) => ({ ...before, ...changes }))
   }
-  const isReady = problemCount === 0
+  /** The problem that F8 led to last. */
+  const problem = useRef(-1)
+  const goToProblem = () => {
+    const ordered = findingsInOrder(findings)
+    if (ordered.length === 0) return isNameTaken ? focusName() : undefined
+    problem.current = (problem.current + 1) % ordered.length
+    const finding = ordered[problem.current]
+    if (finding !== undefined) focusFinding(finding)
+  }
+  const trySubmit = () => {
+    if (submit.isPending) return
+    if (isReady) return submit.mutate()
+    setTried(true)
+    problem.current = -1
+    goToProblem()
+  }
+  const back = () => void navigate(menuPaths.templates)
+  useEditorActions({ save: draft.save, submit: trySubmit, goToProblem, back })
+
   return (
     <Page
       title={
@@ -92,7 +122,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
         <Button
           variant="default"
           leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
-          onClick={() => void navigate(menuPaths.templates)}
+          onClick={back}
         >
           {t('channelTemplates:editor.back')}
         </Button>
@@ -104,15 +134,20 @@ export function TemplateEditor(props: TemplateEditorProps) {
               ? t('channelTemplates:editor.ready')
               : t('channelTemplates:editor.problems', { count: problemCount })}
           </span>
+          {!isReady && (
+            <Button variant="subtle" size="compact-sm" onClick={goToProblem}>
+              {t('channelTemplates:editor.next')}
+            </Button>
+          )}
+          <Button ml="auto" variant="default" onClick={draft.save}>
+            {t('channelTemplates:editor.saveDraft')}
+          </Button>
           <Button
-            ml="auto"
             leftSection={<IconSend size={18} aria-hidden="true" />}
             {...(!isReady && { 'aria-disabled': true, 'data-disabled': true })}
             aria-describedby={reasonId}
             loading={submit.isPending}
-            onClick={() => {
-              if (isReady) submit.mutate()
-            }}
+            onClick={trySubmit}
           >
             {t('channelTemplates:editor.submit')}
           </Button>
@@ -126,11 +161,15 @@ export function TemplateEditor(props: TemplateEditorProps) {
             form={form}
             onChange={change}
             file={file}
+            fileUrl={fileUrl}
             onFile={setFile}
+            progress={progress}
+            findings={findings}
+            isTried={isTried}
             nameError={nameError ?? (isNameTaken ? t('shell.errors.templateNameTaken') : null)}
           />
         </div>
-        <CheckList findings={findings} />
+        <CheckList findings={findings} met={met} />
         <aside className={classes.preview} aria-label={t('channelTemplates:preview.asCustomer')}>
           <TemplatePreview
             label={t('channelTemplates:preview.asCustomer')}
@@ -138,14 +177,84 @@ export function TemplateEditor(props: TemplateEditorProps) {
           />
         </aside>
       </div>
+      <LeaveDialog
+        guard={guard}
+        onDiscard={draft.discard}
+        {...(draft.isChanged && {
+          save: { label: t('channelTemplates:editor.saveDraft'), perform: draft.save },
+        })}
+      >
+        {file === null
+          ? t('channelTemplates:editor.leaveText')
+          : t('channelTemplates:editor.leaveFileText')}
+      </LeaveDialog>
     </Page>
   )
+}
+
+function focusName(): void {
+  document.querySelector<HTMLElement>(`#${fieldIdOf({ field: 'name', at: 0 })}`)?.focus()
+}
+
+interface EditorKeys {
+  save: () => void
+  submit: () => void
+  goToProblem: () => void
+  back: () => void
+}
+
+/** Ctrl+S saves the draft, Ctrl+Enter submits, F8 goes to the next problem, Escape goes back. */
+function useEditorActions(keys: EditorKeys): void {
+  const current = useRef(keys)
+  useLayoutEffect(() => {
+    current.current = keys
+  })
+  const actions = useMemo<readonly Action[]>(
+    () => [
+      {
+        id: 'templates.saveDraft',
+        section: 'screen',
+        labelKey: 'shell.actions.save',
+        shortcut: 'mod+s',
+        perform: () => current.current.save(),
+      },
+      {
+        id: 'templates.submit',
+        section: 'screen',
+        labelKey: 'shell.actions.submit',
+        shortcut: 'mod+enter',
+        perform: () => current.current.submit(),
+      },
+      {
+        id: 'templates.nextProblem',
+        section: 'screen',
+        labelKey: 'shell.actions.nextProblem',
+        shortcut: 'f8',
+        perform: () => current.current.goToProblem(),
+      },
+      {
+        id: 'templates.back',
+        section: 'screen',
+        labelKey: 'shell.actions.back',
+        shortcut: 'escape',
+        perform: () => current.current.back(),
+      },
+    ],
+    [],
+  )
+  useActions(actions)
+}
+
+interface ApplyOptions {
+  groupId: string
+  /** Called with the uploaded share of the file, 0 to 1. */
+  onProgress: (share: number) => void
 }
 
 async function applyTemplate(
   form: TemplateForm,
   file: File | null,
-  groupId: string,
+  { groupId, onProgress }: ApplyOptions,
 ): Promise<WhatsAppTemplate> {
   const submission = submissionOf(form, groupId)
   const { templateType } = form
@@ -154,47 +263,21 @@ async function applyTemplate(
       body: { ...submission, templateType },
     })
   const flag = (isOn: boolean) => (isOn ? ('true' as const) : ('false' as const))
-  return await call(whatsAppTemplatesApi.applyMediaWhatsAppTemplate, {
-    body: {
-      ...submission,
-      templateType,
-      buttons: JSON.stringify(submission.buttons),
-      exampleParameters: JSON.stringify(submission.exampleParameters),
-      allowCategoryChange: flag(submission.allowCategoryChange),
-      enableLinkTracking: flag(submission.enableLinkTracking),
-      file,
-    },
-  })
-}
-
-/** Saves the form as a draft after a pause and when the editor closes, once it was changed. */
-function useAutosave(draftId: string, form: TemplateForm, initialForm: TemplateForm) {
-  const [savedAt, setSavedAt] = useState<string | null>(null)
-  /** The form that is not saved yet; null for none. */
-  const unsaved = useRef<TemplateForm | null>(null)
-  useEffect(() => {
-    if (form === initialForm) return
-    unsaved.current = form
-    const timer = setTimeout(() => {
-      unsaved.current = null
-      saveLocalDraft(draftId, form)
-      setSavedAt(new Date().toISOString())
-    }, AUTOSAVE_MS)
-    return () => clearTimeout(timer)
-  }, [draftId, form, initialForm])
-  useEffect(
-    () => () => {
-      if (unsaved.current !== null) saveLocalDraft(draftId, unsaved.current)
-    },
-    [draftId],
+  onProgress(0)
+  return await withProgress({ onProgress }, (uploadId) =>
+    call(whatsAppTemplatesApi.applyMediaWhatsAppTemplate, {
+      body: {
+        ...submission,
+        templateType,
+        buttons: JSON.stringify(submission.buttons),
+        exampleParameters: JSON.stringify(submission.exampleParameters),
+        allowCategoryChange: flag(submission.allowCategoryChange),
+        enableLinkTracking: flag(submission.enableLinkTracking),
+        file,
+      },
+      uploadId,
+    }),
   )
-  return {
-    savedAt,
-    discard: () => {
-      unsaved.current = null
-      deleteLocalDraft(draftId)
-    },
-  }
 }
 
 /** An address under which the page shows a chosen file, revoked with it. */

@@ -1,24 +1,18 @@
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import {
-  Button,
-  FileButton,
-  NativeSelect,
-  SegmentedControl,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { templateCategories, type WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { templateCategories } from '#contract/entities/whatsapp-template.ts'
 import { languages, limits } from '#contract/limits.ts'
-import { mediaKind, mediaTypes } from '#contract/rules/channel-media.ts'
 import { carryExamples, findPlaceholders } from '#contract/rules/placeholders.ts'
+import type { TemplateField, TemplateFinding } from '#contract/rules/template-check.ts'
+import { CharacterCounter } from '../../components/character-counter.tsx'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import { BodyField } from './body-field.tsx'
 import { ButtonFields } from './button-fields.tsx'
-import { fieldIdOf } from './check-list.tsx'
+import { fieldIdOf, problemText } from './check-list.tsx'
+import { MediaField } from './media-field.tsx'
 import classes from './template-editor.module.css'
 import { cleanName, type TemplateForm } from './template-form.ts'
 import { categoryText, languageText, typeText } from './template-terms.tsx'
@@ -29,29 +23,36 @@ const { template } = limits
 const offeredLanguages: readonly string[] = [...languages, 'pt_BR', 'es_MX', 'es_PE', 'en_US']
 
 const templateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
-const acceptedKinds = {
-  TEXT: '',
-  IMAGE: 'image',
-  VIDEO: 'video',
-  DOCUMENT: 'document',
-  unknown: '',
-}
-
-const acceptedTypes = (type: WhatsAppTemplate['templateType']): string =>
-  mediaTypes.filter((mimeType) => mediaKind(mimeType) === acceptedKinds[type]).join(',')
-
 export interface TemplateFieldsProps {
   form: TemplateForm
   onChange: (changes: Partial<TemplateForm>) => void
   file: File | null
+  fileUrl: string | null
   onFile: (file: File | null) => void
+  /** Uploaded share of the file, 0 to 1; null while it is not uploaded. */
+  progress: number | null
+  findings: readonly TemplateFinding[]
+  /** Whether the user tried to submit: missing parts are reported at their fields. */
+  isTried: boolean
   nameError: string | null
 }
 
 /** The fields of a template, from its name to its buttons. */
-export function TemplateFields({ form, onChange, file, onFile, nameError }: TemplateFieldsProps) {
+export function TemplateFields(props: TemplateFieldsProps) {
+  const { form, onChange, file, fileUrl, onFile, progress, findings, isTried, nameError } = props
   const { t, language: locale } = useChannelTemplateTexts()
-  const isText = form.templateType === 'TEXT'
+  /** What is wrong with a field; a missing part only after the user tried to submit. */
+  const errorOf = (field: TemplateField, at?: number): string | undefined => {
+    const finding = findings.find(
+      (one) =>
+        one.field === field &&
+        one.level === 'error' &&
+        (at === undefined || one.at === at) &&
+        (isTried || one.code !== 'missing'),
+    )
+    return finding && capitalized(problemText(t, finding), locale)
+  }
+  const { templateType } = form
   const codes = [...new Set([form.languageCode, ...offeredLanguages])]
   return (
     <>
@@ -61,12 +62,16 @@ export function TemplateFields({ form, onChange, file, onFile, nameError }: Temp
             id={fieldIdOf({ field: 'name', at: 0 })}
             label={t('channelTemplates:fields.name')}
             value={form.name}
+            size="sm"
             maxLength={template.nameMax}
-            error={nameError}
+            error={nameError ?? errorOf('name')}
             spellCheck={false}
+            rightSection={<CharacterCounter value={form.name} max={template.nameMax} />}
+            rightSectionWidth={76}
             onChange={(event) => onChange({ name: cleanName(event.currentTarget.value) })}
           />
           <NativeSelect
+            size="sm"
             label={t('channelTemplates:columns.language')}
             value={form.languageCode}
             data={codes.map((value) => ({ value, label: languageText(value, locale) }))}
@@ -92,17 +97,21 @@ export function TemplateFields({ form, onChange, file, onFile, nameError }: Temp
         <SegmentedControl
           fullWidth
           aria-label={t('channelTemplates:editor.headerKind')}
-          value={form.templateType}
+          value={templateType}
           data={templateTypes.map((value) => ({ value, label: typeText(t, value) }))}
-          onChange={(templateType) => {
-            onChange({ templateType })
+          onChange={(next) => {
+            onChange({ templateType: next })
             onFile(null)
           }}
         />
-        {isText ? (
+        {templateType === 'TEXT' ? (
           <>
             <TextInput
               id={fieldIdOf({ field: 'header', at: 0 })}
+              size="sm"
+              error={errorOf('header')}
+              rightSection={<CharacterCounter value={form.header} max={template.headerMax} />}
+              rightSectionWidth={64}
               label={t('channelTemplates:editor.headerText')}
               value={form.header}
               onChange={(event) => {
@@ -115,78 +124,59 @@ export function TemplateFields({ form, onChange, file, onFile, nameError }: Temp
               field="headerExample"
               text={form.header}
               values={form.headerExamples}
+              errorOf={errorOf}
               onChange={(headerExamples) => onChange({ headerExamples })}
             />
           </>
         ) : (
-          <div className={classes.file}>
-            <span className={classes.fileName}>
-              {file?.name ?? t('channelTemplates:editor.noFile')}
-            </span>
-            <FileButton accept={acceptedTypes(form.templateType)} onChange={onFile}>
-              {(props) => (
-                <Button
-                  {...props}
-                  id={fieldIdOf({ field: 'file', at: 0 })}
-                  variant="default"
-                  leftSection={<IconUpload size={16} aria-hidden="true" />}
-                >
-                  {file === null
-                    ? t('channelTemplates:editor.chooseFile')
-                    : t('channelTemplates:editor.changeFile')}
-                </Button>
-              )}
-            </FileButton>
-          </div>
+          <MediaField
+            key={templateType}
+            id={fieldIdOf({ field: 'file', at: 0 })}
+            type={templateType}
+            file={file}
+            fileUrl={fileUrl}
+            onChange={onFile}
+            progress={progress}
+            showsMissing={isTried}
+          />
         )}
       </Row>
       <Row title={t('channelTemplates:fields.body')}>
-        <Textarea
+        <BodyField
           id={fieldIdOf({ field: 'body', at: 0 })}
-          label={t('channelTemplates:fields.body')}
-          description={t('channelTemplates:editor.bodyHint')}
-          autosize
-          minRows={5}
           value={form.body}
-          onChange={(event) => {
-            const body = event.currentTarget.value
+          error={errorOf('body')}
+          faultyAt={faultyPlaceholders(form.body, findings, isTried)}
+          onChange={(body) =>
             onChange({ body, bodyExamples: carryExamples(form.body, body, form.bodyExamples) })
-          }}
+          }
         />
-        <div className={classes.tools}>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => {
-              const number = findPlaceholders(form.body).length + 1
-              const body = `${form.body}{{${number}}}`
-              onChange({ body, bodyExamples: carryExamples(form.body, body, form.bodyExamples) })
-            }}
-          >
-            {t('channelTemplates:editor.addVariable')}
-          </Button>
-          <span className="numbers">
-            {Array.from(form.body).length} / {template.bodyMax}
-          </span>
-        </div>
         <Examples
           field="bodyExample"
           text={form.body}
           values={form.bodyExamples}
+          errorOf={errorOf}
           onChange={(bodyExamples) => onChange({ bodyExamples })}
         />
       </Row>
       <Row title={t('channelTemplates:fields.footer')}>
         <TextInput
           id={fieldIdOf({ field: 'footer', at: 0 })}
+          size="sm"
+          error={errorOf('footer')}
+          rightSection={<CharacterCounter value={form.footer} max={template.footerMax} />}
+          rightSectionWidth={64}
           label={t('channelTemplates:editor.footerText')}
           value={form.footer}
           onChange={(event) => onChange({ footer: event.currentTarget.value })}
         />
       </Row>
       <Row title={t('channelTemplates:fields.buttons')}>
-        <ButtonFields buttons={form.buttons} onChange={(buttons) => onChange({ buttons })} />
+        <ButtonFields
+          buttons={form.buttons}
+          onChange={(buttons) => onChange({ buttons })}
+          errorOf={errorOf}
+        />
         <Switch
           label={t('channelTemplates:editor.enableLinkTracking')}
           checked={form.enableLinkTracking}
@@ -195,6 +185,24 @@ export function TemplateFields({ form, onChange, file, onFile, nameError }: Temp
       </Row>
     </>
   )
+}
+
+const capitalized = (text: string, locale: string): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+
+/** Offsets of the body's placeholders that break a rule, and after a try those without an example. */
+function faultyPlaceholders(
+  body: string,
+  findings: readonly TemplateFinding[],
+  isTried: boolean,
+): ReadonlySet<number> {
+  const placeholders = findPlaceholders(body)
+  const offsets = findings.flatMap(({ field, code, at }) => {
+    if (field === 'body' && code.startsWith('parameter')) return [at]
+    const start = placeholders[at]?.start
+    return field === 'bodyExample' && isTried && start !== undefined ? [start] : []
+  })
+  return new Set(offsets)
 }
 
 function Row({ title, children }: { title: string; children: ReactNode }) {
@@ -210,16 +218,19 @@ interface ExamplesProps {
   field: 'headerExample' | 'bodyExample'
   text: string
   values: readonly string[]
+  errorOf: (field: TemplateField, at: number) => string | undefined
   onChange: (values: string[]) => void
 }
 
 /** One field for the sample value of each placeholder. */
-function Examples({ field, text, values, onChange }: ExamplesProps) {
+function Examples({ field, text, values, errorOf, onChange }: ExamplesProps) {
   const { t } = useChannelTemplateTexts()
   return findPlaceholders(text).map(({ name }, index) => (
     <TextInput
       key={fieldIdOf({ field, at: index })}
       id={fieldIdOf({ field, at: index })}
+      size="sm"
+      error={errorOf(field, index)}
       label={t('channelTemplates:editor.exampleOf', { name: `{{${name}}}` })}
       value={values[index] ?? ''}
       onChange={(event) =>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -11,15 +11,14 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { rowTimeText, timeText } from '../../components/dates/times.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { DataTable, type Column, type Sort } from '../../components/page/data-table.tsx'
 import { FilterMenu, FilterRow, SearchField } from '../../components/page/filters.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
-import { showToast } from '../../data/toasts.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
-import { errorText } from '../../i18n/error-text.ts'
-import { allChannelTemplatesQuery, templateSyncQuery } from './channel-template-queries.ts'
+import { allChannelTemplatesQuery } from './channel-template-queries.ts'
 import { DraftList } from './draft-list.tsx'
 import {
   filterTemplates,
@@ -29,6 +28,7 @@ import {
   textOf,
 } from './filter-templates.ts'
 import { localDraftsAtom } from './local-drafts.ts'
+import { useTemplateActions } from './template-actions.ts'
 import classes from './template-list.module.css'
 import { TemplatePanel } from './template-panel.tsx'
 import {
@@ -41,6 +41,8 @@ import {
   statusText,
   TypeTile,
 } from './template-terms.tsx'
+import { useListActions } from './use-list-actions.ts'
+import { useTemplateSync } from './use-template-sync.ts'
 
 type View = 'registered' | 'drafts' | 'archived'
 const isView = (value: string): value is View =>
@@ -73,6 +75,22 @@ export function TemplateList() {
   const shown = sortTemplates(filterTemplates(inView, filter), sort)
   const statuses = [...new Set(all.map(({ status }) => status))]
   const languages = [...new Set(all.map(({ languageCode }) => languageCode))]
+
+  const { archive, remove } = useTemplateActions(groupId)
+  const [deleting, setDeleting] = useState<WhatsAppTemplate | null>(null)
+  const toggleArchived = (template: WhatsAppTemplate) => {
+    if (!archive.isPending) archive.mutate(template)
+  }
+  const { sync, start } = useTemplateSync(groupId)
+  const openable = mayEdit && selected !== null && selected.status !== 'deleted' ? selected : null
+  useListActions({
+    create: mayEdit ? () => void navigate(`${menuPaths.templates}/new`) : null,
+    sync: () => {
+      if (!sync.isFetching) void start()
+    },
+    archive: openable && (() => toggleArchived(openable)),
+    remove: openable && (() => setDeleting(openable)),
+  })
 
   const columns: Column<WhatsAppTemplate>[] = [
     {
@@ -143,7 +161,7 @@ export function TemplateList() {
       title={t('channelTemplates:title')}
       actions={
         <>
-          <SyncButton groupId={groupId} />
+          <SyncButton sync={sync} onStart={() => void start()} />
           {create}
         </>
       }
@@ -216,6 +234,9 @@ export function TemplateList() {
             key={selected.id}
             template={selected}
             mayEdit={mayEdit}
+            isArchiving={archive.isPending}
+            onArchive={() => toggleArchived(selected)}
+            onDelete={() => setDeleting(selected)}
             onClose={() => select(null)}
           />
         )
@@ -262,11 +283,31 @@ export function TemplateList() {
                 select(id)
               }}
               isDimmed={({ status }) => status === 'deleted'}
+              onRowKeyDown={(event, row) => {
+                if (!mayEdit || row.status === 'deleted') return
+                if (event.key === 'Delete') setDeleting(row)
+                else if (event.key === 'e') toggleArchived(row)
+                else return
+                // The screen's own action would do the same to the open template.
+                event.preventDefault()
+              }}
               sort={sort}
               onSort={setSort}
             />
           )}
         </QueryContent>
+      )}
+      {deleting !== null && (
+        <ConfirmDialog
+          title={t('channelTemplates:deleteTitle', { name: deleting.name })}
+          confirmLabel={t('channelTemplates:delete')}
+          isDangerous
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
+          onClose={() => setDeleting(null)}
+        >
+          {t('channelTemplates:deleteText')}
+        </ConfirmDialog>
       )}
     </Page>
   )
@@ -285,19 +326,14 @@ function NameCell({ template }: { template: WhatsAppTemplate }) {
   )
 }
 
-/** Fetches the templates from the channel and shows when that last succeeded. */
-function SyncButton({ groupId }: { groupId: string }) {
+interface SyncButtonProps {
+  sync: ReturnType<typeof useTemplateSync>['sync']
+  onStart: () => void
+}
+
+/** Fetches the templates from the channel, and shows when that last succeeded. */
+function SyncButton({ sync, onStart }: SyncButtonProps) {
   const { t } = useChannelTemplateTexts()
-  const queryClient = useQueryClient()
-  const sync = useQuery(templateSyncQuery(groupId))
-  const start = async () => {
-    const { data, error } = await sync.refetch()
-    if (error !== null) {
-      const action = { label: t('shell.common.retry'), perform: () => void start() }
-      showToast(errorText(t, error), 'danger', action)
-    } else if (data !== undefined)
-      queryClient.setQueryData(allChannelTemplatesQuery(groupId).queryKey, data.items)
-  }
   const syncedAt = sync.data?.syncedAt
   return (
     <>
@@ -317,7 +353,7 @@ function SyncButton({ groupId }: { groupId: string }) {
         }
         aria-disabled={sync.isFetching || undefined}
         onClick={() => {
-          if (!sync.isFetching) void start()
+          if (!sync.isFetching) onStart()
         }}
       >
         {sync.isFetching ? t('channelTemplates:syncing') : t('channelTemplates:sync')}

@@ -1,24 +1,18 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { countPlaceholders, fillPlaceholders } from '#contract/rules/placeholders.ts'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { sinceText } from '../../components/dates/times.ts'
-import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { SidePanel } from '../../components/page/side-panel.tsx'
 import { PhonePreview, type PhoneButton } from '../../components/phone-preview/phone-preview.tsx'
-import { call } from '../../data/api-client.ts'
 import { groupAtom } from '../../data/session.ts'
-import { showToast } from '../../data/toasts.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
-import { literals } from '../../i18n/literals.ts'
 import { textOf } from './filter-templates.ts'
 import classes from './template-panel.module.css'
 import {
@@ -33,6 +27,10 @@ import {
 export interface TemplatePanelProps {
   template: WhatsAppTemplate
   mayEdit: boolean
+  /** Whether a call to archive it or bring it back is pending. */
+  isArchiving: boolean
+  onArchive: () => void
+  onDelete: () => void
   onClose: () => void
 }
 
@@ -114,15 +112,14 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
 }
 
 /** The details of a template: its state on the channel, how customers see it, and what can be done with it. */
-export function TemplatePanel({ template, mayEdit, onClose }: TemplatePanelProps) {
+export function TemplatePanel(props: TemplatePanelProps) {
+  const { template, mayEdit, isArchiving, onArchive, onDelete, onClose } = props
   const { t, language: locale } = useChannelTemplateTexts()
   const navigate = useNavigate()
   const { id, name, status, archived, header = '', category, prevCategory } = template
   const { prevStatus, updatedAt, templateType } = template
   const fileUrl = useMediaUrl(template.media)
   const now = useAtomValue(todayAtom)
-  const [isDeleting, setIsDeleting] = useState(false)
-  const { archive, remove } = useTemplateActions(template, () => setIsDeleting(false))
   const copy = () => void navigate(`${menuPaths.templates}/new?from=${encodeURIComponent(id)}`)
   const headerCount = countPlaceholders(header)
   return (
@@ -163,7 +160,7 @@ export function TemplatePanel({ template, mayEdit, onClose }: TemplatePanelProps
                   variant="subtle"
                   color="gray"
                   size="xs"
-                  loading={archive.isPending}
+                  loading={isArchiving}
                   leftSection={
                     archived ? (
                       <IconArchiveOff size={16} aria-hidden="true" />
@@ -171,7 +168,7 @@ export function TemplatePanel({ template, mayEdit, onClose }: TemplatePanelProps
                       <IconArchive size={16} aria-hidden="true" />
                     )
                   }
-                  onClick={() => archive.mutate()}
+                  onClick={onArchive}
                 >
                   {archived ? t('channelTemplates:unarchive') : t('channelTemplates:archive')}
                 </Button>
@@ -181,7 +178,7 @@ export function TemplatePanel({ template, mayEdit, onClose }: TemplatePanelProps
                   size="xs"
                   ml="auto"
                   leftSection={<IconTrash size={16} aria-hidden="true" />}
-                  onClick={() => setIsDeleting(true)}
+                  onClick={onDelete}
                 >
                   {t('channelTemplates:delete')}
                 </Button>
@@ -234,43 +231,6 @@ export function TemplatePanel({ template, mayEdit, onClose }: TemplatePanelProps
           fileName: typeText(t, templateType),
         }}
       />
-      {isDeleting && (
-        <ConfirmDialog
-          title={t('channelTemplates:deleteTitle', { name })}
-          confirmLabel={t('channelTemplates:delete')}
-          isDangerous
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setIsDeleting(false)}
-        >
-          {t('channelTemplates:deleteText')}
-        </ConfirmDialog>
-      )}
     </SidePanel>
   )
-}
-
-function useTemplateActions(
-  { id, groupId = '', archived }: WhatsAppTemplate,
-  onDeleted: () => void,
-) {
-  const queryClient = useQueryClient()
-  const refetch = () => queryClient.invalidateQueries({ queryKey: ['waTemplates', groupId] })
-  const target = { params: { id }, groupId }
-  const archive = useMutation({
-    mutationFn: () =>
-      archived
-        ? call(whatsAppTemplatesApi.unarchiveWhatsAppTemplate, target)
-        : call(whatsAppTemplatesApi.archiveWhatsAppTemplate, target),
-    onSuccess: refetch,
-    onError: () =>
-      showToast(archived ? literals.templateNotUnarchived : literals.templateNotUpdated, 'danger'),
-  })
-  const remove = useMutation({
-    mutationFn: () => call(whatsAppTemplatesApi.deleteWhatsAppTemplate, target),
-    onSuccess: refetch,
-    onError: () => showToast(literals.templateNotDeleted, 'danger'),
-    onSettled: onDeleted,
-  })
-  return { archive, remove }
 }

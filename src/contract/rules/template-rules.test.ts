@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkTemplate, type TemplateDraft } from './template-check.ts'
+import { ruleOf, rulesMet, templateRules } from './template-rules.ts'
+
+const draft = (parts: Partial<TemplateDraft> = {}): TemplateDraft => ({
+  name: 'visita',
+  templateType: 'TEXT',
+  header: '',
+  body: 'Te esperamos mañana.',
+  footer: '',
+  buttons: [],
+  headerExamples: [],
+  bodyExamples: [],
+  hasFile: false,
+  ...parts,
+})
+const met = (parts: Partial<TemplateDraft>) => {
+  const one = draft(parts)
+  return rulesMet(one, checkTemplate(one))
+}
+const reply = { type: 'QUICK_REPLY', text: 'Sí' } as const
+const link = { type: 'URL', text: 'Ver', url: 'https://casa.example' } as const
+
+const plain = ['name', 'bodyLength']
+const placed = ['bodyStart', 'bodyEnd']
+const cases: [string, Partial<TemplateDraft>, string[]][] = [
+  ['a plain text', {}, plain],
+  ['no name', { name: '' }, ['bodyLength']],
+  ['no text', { body: '' }, ['name']],
+  [
+    'a variable at the end',
+    { body: 'Hola {{a}}', bodyExamples: ['x'] },
+    [...plain, 'bodyStart', 'braces', 'examples'],
+  ],
+  ['no example', { body: 'Hola {{a}}, ven.' }, [...plain, ...placed, 'braces']],
+  [
+    'two adjacent variables',
+    { body: 'Hola {{a}} {{b}}, ven.', bodyExamples: ['x', 'y'] },
+    [...plain, ...placed, 'braces', 'examples'],
+  ],
+  [
+    'a sign in a variable',
+    { body: 'Hola {{a#}}, ven.', bodyExamples: ['x'] },
+    [...plain, ...placed, 'examples'],
+  ],
+  ['an image that is not chosen', { templateType: 'IMAGE' }, plain],
+  ['a chosen image', { templateType: 'IMAGE', hasFile: true }, [...plain, 'file']],
+  ['a footer', { footer: 'Gracias' }, [...plain, 'footer']],
+  [
+    'a reply',
+    { buttons: [reply] },
+    [...plain, 'buttonCounts', 'buttonOrder', 'buttonLabels', 'desktop'],
+  ],
+  [
+    'replies apart from each other',
+    { buttons: [reply, link, reply] },
+    [...plain, 'buttonCounts', 'buttonLabels', 'buttonUrls'],
+  ],
+]
+test.each(cases)('of a draft with %s the met rules are listed', (_, parts, rules) => {
+  expect(met(parts)).toEqual(templateRules.filter((rule) => rules.includes(rule)))
+})
+
+test('no rule is both met and broken, whatever is written', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', ' ', '{', '}', '{{', '}}', '{{1}}', '#') })
+  const button = fc.record({
+    type: fc.constantFrom('QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'),
+    text,
+    url: text,
+    phoneNumber: text,
+  })
+  fc.assert(
+    fc.property(
+      fc.record({ name: text, header: text, body: text, footer: text, buttons: fc.array(button) }),
+      (parts) => {
+        const one = draft(parts)
+        const findings = checkTemplate(one)
+        const broken = new Set(findings.map(ruleOf))
+        expect(rulesMet(one, findings).filter((rule) => broken.has(rule))).toEqual([])
+      },
+    ),
+  )
+})

@@ -1,0 +1,101 @@
+import { findPlaceholders } from './placeholders.ts'
+import type { TemplateDraft, TemplateField, TemplateFindingCode } from './template-check.ts'
+
+/** The channel's rules as an author reads them; each stands for several findings. */
+export const templateRules = [
+  'name',
+  'file',
+  'header',
+  'bodyLength',
+  'bodyStart',
+  'bodyEnd',
+  'bodyAdjacent',
+  'braces',
+  'examples',
+  'footer',
+  'buttonCounts',
+  'buttonOrder',
+  'buttonLabels',
+  'buttonUrls',
+  'buttonPhones',
+  'desktop',
+] as const
+export type TemplateRule = (typeof templateRules)[number]
+
+const fieldRules: Record<TemplateField, TemplateRule> = {
+  name: 'name',
+  file: 'file',
+  header: 'header',
+  headerExample: 'examples',
+  body: 'bodyLength',
+  bodyExample: 'examples',
+  footer: 'footer',
+  buttons: 'buttonCounts',
+  buttonLabel: 'buttonLabels',
+  buttonUrl: 'buttonUrls',
+  buttonPhone: 'buttonPhones',
+  buttonExample: 'examples',
+}
+
+const codeRules: Partial<Record<TemplateFindingCode, TemplateRule>> = {
+  parameterAtStart: 'bodyStart',
+  parameterAtEnd: 'bodyEnd',
+  parametersAdjacent: 'bodyAdjacent',
+  quickRepliesApart: 'buttonOrder',
+  hiddenOnDesktop: 'desktop',
+}
+
+interface Broken {
+  readonly field: TemplateField
+  readonly code: TemplateFindingCode
+}
+
+/** The rule that a finding breaks. */
+export function ruleOf({ field, code }: Broken): TemplateRule {
+  const isText = field === 'header' || field === 'body'
+  if (isText && (code === 'unmatchedBraces' || code === 'parameterCharacters')) return 'braces'
+  return codeRules[code] ?? fieldRules[field]
+}
+
+/** Whether a rule says anything about a draft; one about buttons does not where there are none. */
+function applies(rule: TemplateRule, draft: TemplateDraft): boolean {
+  const { templateType, header, body, footer, buttons } = draft
+  const hasButton = (type: string) => buttons.some((button) => button.type === type)
+  const inBody = findPlaceholders(body).length
+  const inHeader = templateType === 'TEXT' ? findPlaceholders(header).length : 0
+  switch (rule) {
+    case 'name':
+    case 'bodyLength':
+      return true
+    case 'file':
+      return templateType !== 'TEXT'
+    case 'header':
+      return templateType === 'TEXT' && header !== ''
+    case 'bodyStart':
+    case 'bodyEnd':
+      return inBody > 0
+    case 'bodyAdjacent':
+      return inBody > 1
+    case 'braces':
+    case 'examples':
+      return inBody + inHeader > 0
+    case 'footer':
+      return footer !== ''
+    case 'buttonCounts':
+    case 'buttonLabels':
+    case 'desktop':
+      return buttons.length > 0
+    case 'buttonOrder':
+      return hasButton('QUICK_REPLY')
+    case 'buttonUrls':
+      return hasButton('URL')
+    case 'buttonPhones':
+      return hasButton('PHONE_NUMBER')
+  }
+}
+
+/** The rules that a draft meets, of those that apply to it. */
+export function rulesMet(draft: TemplateDraft, findings: readonly Broken[]): TemplateRule[] {
+  const broken = new Set(findings.map(ruleOf))
+  return templateRules.filter((rule) => !broken.has(rule) && applies(rule, draft))
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import classes from './character-counter.module.css'
+
+/** How many characters a field has, and how many it may have. */
+export function CharacterCounter({ value, max }: { value: string; max: number }) {
+  const { i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language)
+  const count = Array.from(value).length
+  return (
+    <span className={`${classes.counter} numbers`} data-over={count > max || undefined}>
+      {number.format(count)} / {number.format(max)}
+    </span>
+  )
+}

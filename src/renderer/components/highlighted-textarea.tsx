@@ -1,0 +1,91 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Input } from '@mantine/core'
+import { useId, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { findPlaceholders } from '#contract/rules/placeholders.ts'
+import classes from './highlighted-textarea.module.css'
+
+export interface HighlightedTextareaProps {
+  id?: string
+  label: string
+  /** Below the field. */
+  description?: ReactNode
+  error?: ReactNode
+  value: string
+  onChange: (value: string) => void
+  field?: RefObject<HTMLTextAreaElement | null>
+  /** Offsets of the placeholders that break a rule. */
+  faultyAt?: ReadonlySet<number>
+  minRows?: number
+  /** Within the border, above the text. */
+  toolbar?: ReactNode
+  /** Within the border, below the text. */
+  children?: ReactNode
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+}
+
+/** A text field that grows with its text and marks the text's placeholders. */
+export function HighlightedTextarea(props: HighlightedTextareaProps) {
+  const { label, description, error, value, onChange, faultyAt, minRows = 3, onKeyDown } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const isInvalid = error !== undefined && error !== null && error !== false
+  const describedBy = [
+    ...(isInvalid ? [`${id}-error`] : []),
+    ...(description === undefined ? [] : [`${id}-description`]),
+  ]
+  return (
+    <Input.Wrapper
+      id={id}
+      size="sm"
+      label={label}
+      description={description}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      <div className={classes.frame} data-invalid={isInvalid || undefined}>
+        {props.toolbar}
+        <div className={classes.stack} style={{ minHeight: `calc(${minRows} * 20px + 18px)` }}>
+          <div className={classes.layer} aria-hidden="true">
+            <Marked text={value} faultyAt={faultyAt} />
+            {/* A last empty line has no height without a character. */}
+            {'\u200b'}
+          </div>
+          <textarea
+            ref={props.field}
+            id={id}
+            className={classes.text}
+            dir="auto"
+            value={value}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        {props.children}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+interface MarkedProps {
+  text: string
+  faultyAt: ReadonlySet<number> | undefined
+}
+
+function Marked({ text, faultyAt }: MarkedProps) {
+  const placeholders = findPlaceholders(text)
+  return (
+    <>
+      {placeholders.map(({ start, end }, index) => (
+        <span key={start}>
+          {text.slice(placeholders[index - 1]?.end ?? 0, start)}
+          <mark className={classes.placeholder} data-faulty={faultyAt?.has(start) || undefined}>
+            {text.slice(start, end)}
+          </mark>
+        </span>
+      ))}
+      {text.slice(placeholders.at(-1)?.end ?? 0)}
+    </>
+  )
+}

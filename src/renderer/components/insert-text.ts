@@ -1,0 +1,22 @@
+import { flushSync } from 'react-dom'
+
+/**
+ * Replaces the selection of a controlled text field and focuses it.
+ * @param selection the range to select afterwards, relative to the start of `text`; left out: the cursor goes to its end
+ */
+export function insertText(
+  field: HTMLTextAreaElement | null,
+  onChange: (value: string) => void,
+  text: string,
+  selection: { readonly from: number; readonly to: number } = {
+    from: text.length,
+    to: text.length,
+  },
+): void {
+  if (field === null) return
+  const { value, selectionStart: start, selectionEnd: end } = field
+  // Rendered at once: the selection is set within the new text.
+  flushSync(() => onChange(value.slice(0, start) + text + value.slice(end)))
+  field.focus()
+  field.setSelectionRange(start + selection.from, start + selection.to)
+}

@@ -1,0 +1,181 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconBold,
+  IconCode,
+  IconItalic,
+  IconPlus,
+  IconStrikethrough,
+  type Icon,
+} from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { numberPlaceholders } from '#contract/rules/placeholders.ts'
+import { variableNames } from '#contract/rules/template-variables.ts'
+import { CharacterCounter } from '../../components/character-counter.tsx'
+import { HighlightedTextarea } from '../../components/highlighted-textarea.tsx'
+import { insertText } from '../../components/insert-text.ts'
+import { WithPlaceholders } from '../../components/phone-preview/phone-preview.tsx'
+import { useParameterLabel } from '../../data/templates/use-parameter-label.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import classes from './body-field.module.css'
+
+/** Marks of the channel's formatting, around the selected text. */
+const formats = [
+  { labelKey: 'channelTemplates:formats.bold', mark: '*', icon: IconBold },
+  { labelKey: 'channelTemplates:formats.italic', mark: '_', icon: IconItalic },
+  { labelKey: 'channelTemplates:formats.strike', mark: '~', icon: IconStrikethrough },
+  { labelKey: 'channelTemplates:formats.code', mark: '```', icon: IconCode },
+] as const satisfies readonly { labelKey: string; mark: string; icon: Icon }[]
+
+export interface BodyFieldProps {
+  id: string
+  value: string
+  error: string | undefined
+  /** Offsets of the placeholders that break a rule. */
+  faultyAt: ReadonlySet<number>
+  onChange: (value: string) => void
+}
+
+/** The text of a template: marked placeholders, formatting, a menu of variables, and both texts that are submitted. */
+export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldProps) {
+  const { t } = useChannelTemplateTexts()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const labelOf = useParameterLabel()
+
+  const insertVariable = (name: string, isSelected: boolean) => {
+    const { current } = field
+    if (current === null) return
+    // After typed braces only the rest of the placeholder is missing.
+    const isOpen = value.slice(0, current.selectionStart).endsWith('{{')
+    const open = isOpen ? '' : '{{'
+    const from = open.length
+    const range = isSelected ? { from, to: from + name.length } : undefined
+    insertText(current, onChange, `${open}${name}}}`, range)
+  }
+  const wrap = (mark: string) => {
+    const { current } = field
+    if (current === null) return
+    const selected = value.slice(current.selectionStart, current.selectionEnd)
+    const from = mark.length
+    insertText(current, onChange, mark + selected + mark, { from, to: from + selected.length })
+  }
+  return (
+    <>
+      <HighlightedTextarea
+        id={id}
+        field={field}
+        label={t('channelTemplates:fields.body')}
+        minRows={5}
+        value={value}
+        faultyAt={faultyAt}
+        error={error}
+        description={
+          <span className={classes.below}>
+            <span>{t('channelTemplates:editor.bodyHint')}</span>
+            <CharacterCounter
+              value={numberPlaceholders(value).templateText}
+              max={limits.template.bodyMax}
+            />
+          </span>
+        }
+        toolbar={
+          <div
+            className={classes.toolbar}
+            role="group"
+            aria-label={t('channelTemplates:editor.format')}
+          >
+            {formats.map(({ labelKey, mark, icon: Glyph }) => (
+              <ActionIcon
+                key={mark}
+                variant="subtle"
+                color="gray"
+                title={t(labelKey)}
+                aria-label={t(labelKey)}
+                onClick={() => wrap(mark)}
+              >
+                <Glyph size={17} stroke={1.8} aria-hidden="true" />
+              </ActionIcon>
+            ))}
+            <Menu
+              opened={isMenuOpen}
+              onChange={setMenuOpen}
+              position="bottom-end"
+              trapFocus={false}
+              returnFocus={false}
+            >
+              <Menu.Target>
+                <Button
+                  className={classes.variable}
+                  variant="subtle"
+                  size="compact-sm"
+                  leftSection={<IconPlus size={16} aria-hidden="true" />}
+                >
+                  {t('channelTemplates:editor.addVariable')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown ref={list}>
+                {variableNames.map((name) => (
+                  <Menu.Item key={name} onClick={() => insertVariable(name, false)}>
+                    {labelOf({ part: 'text', name })}
+                  </Menu.Item>
+                ))}
+                <Menu.Divider />
+                <Menu.Item
+                  onClick={() => insertVariable(t('channelTemplates:editor.variableName'), true)}
+                >
+                  {t('channelTemplates:editor.otherVariable')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+        }
+        onChange={(next) => {
+          const { selectionStart = 0 } = field.current ?? {}
+          const isTyped = next.length === value.length + 1
+          setMenuOpen(isTyped && next.slice(0, selectionStart).endsWith('{{'))
+          onChange(next)
+        }}
+        onKeyDown={(event) => {
+          if (!isMenuOpen) return
+          if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+          } else if (event.key === 'Escape') {
+            event.preventDefault()
+            event.stopPropagation()
+            setMenuOpen(false)
+          }
+        }}
+      />
+      <SubmittedTexts body={value} />
+    </>
+  )
+}
+
+/** The texts that the channel gets: placeholders numbered, and as written. A press shows them in full. */
+function SubmittedTexts({ body }: { body: string }) {
+  const { t } = useChannelTemplateTexts()
+  const [isOpen, setOpen] = useState(false)
+  const { templateText, templateApproveText, names } = numberPlaceholders(body)
+  if (names.length === 0) return null
+  return (
+    <button
+      type="button"
+      className={classes.texts}
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <span className={classes.textsNote}>{t('channelTemplates:editor.numbered')}</span>
+      <span className={classes.term}>{t('channelTemplates:editor.sentText')}</span>
+      <span className={classes.shown} dir="auto">
+        <WithPlaceholders text={templateText} />
+      </span>
+      <span className={classes.term}>{t('channelTemplates:editor.approvedText')}</span>
+      <span className={classes.shown} dir="auto">
+        <WithPlaceholders text={templateApproveText} />
+      </span>
+    </button>
+  )
+}

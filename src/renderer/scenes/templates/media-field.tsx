@@ -1,0 +1,131 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, FileButton, Progress } from '@mantine/core'
+import { IconFileText, IconPhoto, IconTrash, IconUpload, IconVideo } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fileRequired } from '#contract/literals.ts'
+import { mediaKind, mediaTypes } from '#contract/rules/channel-media.ts'
+import { sizeText } from '../../components/dates/times.ts'
+import { IconButton } from '../../components/icon-button.tsx'
+import { channelType, checkFile } from '../../data/attachment-rules.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import { literals } from '../../i18n/literals.ts'
+import classes from './media-field.module.css'
+
+export type MediaTemplateType = 'IMAGE' | 'VIDEO' | 'DOCUMENT'
+
+const kinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
+const icons = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFileText } as const
+
+/** Why a file does not suit a template of this type; null if it does. */
+function refusalOf(file: File, type: MediaTemplateType): 'kind' | 'size' | 'empty' | null {
+  const refusal = checkFile(file)
+  if (refusal === 'unsupported' || mediaKind(channelType(file.type)) !== kinds[type]) return 'kind'
+  if (refusal === 'tooLarge') return 'size'
+  return refusal
+}
+
+export interface MediaFieldProps {
+  id: string
+  type: MediaTemplateType
+  file: File | null
+  /** Address under which the page can show the file. */
+  fileUrl: string | null
+  onChange: (file: File | null) => void
+  /** Uploaded share of the file, 0 to 1; null while it is not uploaded. */
+  progress: number | null
+  /** Whether to report a missing file. */
+  showsMissing: boolean
+}
+
+/** The file of a template's header: chosen or dropped, with its size and the progress of its upload. */
+export function MediaField(props: MediaFieldProps) {
+  const { id, type, file, fileUrl, onChange, progress, showsMissing } = props
+  const { t, language } = useChannelTemplateTexts()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const accept = (chosen: File | null) => {
+    if (chosen === null) return
+    const refusal = refusalOf(chosen, type)
+    const problems = {
+      kind: literals.fileTypeUnsupported,
+      size: literals.fileTooLarge,
+      empty: t('inbox.composer.emptyFile'),
+    }
+    setProblem(refusal === null ? null : problems[refusal])
+    if (refusal === null) onChange(chosen)
+  }
+  const Glyph = icons[type]
+  const message = problem ?? (showsMissing && file === null ? fileRequired : null)
+  return (
+    <div>
+      <div
+        className={classes.file}
+        data-over={isOver || undefined}
+        data-invalid={message !== null || undefined}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          accept(event.dataTransfer.files[0] ?? null)
+        }}
+      >
+        <span className={classes.picture}>
+          {type === 'IMAGE' && fileUrl !== null ? (
+            <img src={fileUrl} alt="" />
+          ) : (
+            <Glyph size={20} aria-hidden="true" />
+          )}
+        </span>
+        <span className={classes.about}>
+          <span className={classes.name}>{file?.name ?? t('channelTemplates:editor.noFile')}</span>
+          <span className={classes.size}>
+            {file === null ? t('channelTemplates:editor.dropFile') : sizeText(file.size, language)}
+          </span>
+        </span>
+        <FileButton
+          accept={mediaTypes.filter((mimeType) => mediaKind(mimeType) === kinds[type]).join(',')}
+          onChange={accept}
+        >
+          {(button) => (
+            <Button
+              {...button}
+              id={id}
+              variant="default"
+              aria-describedby={message === null ? undefined : `${id}-problem`}
+              disabled={progress !== null}
+              leftSection={<IconUpload size={16} aria-hidden="true" />}
+            >
+              {file === null
+                ? t('channelTemplates:editor.chooseFile')
+                : t('channelTemplates:editor.changeFile')}
+            </Button>
+          )}
+        </FileButton>
+        {file !== null && progress === null && (
+          <IconButton
+            icon={IconTrash}
+            label={t('channelTemplates:editor.removeFile')}
+            onClick={() => onChange(null)}
+          />
+        )}
+      </div>
+      {progress !== null && (
+        <Progress
+          mt={8}
+          value={progress * 100}
+          aria-label={t('channelTemplates:editor.uploading')}
+        />
+      )}
+      {message !== null && (
+        <p className={classes.problem} id={`${id}-problem`} role="alert">
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

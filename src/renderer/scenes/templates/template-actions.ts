@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { call } from '../../data/api-client.ts'
+import { showToast } from '../../data/toasts.ts'
+import { literals } from '../../i18n/literals.ts'
+
+/** Archives, brings back and deletes channel templates; a failure is reported in the words of the specification. */
+export function useTemplateActions(groupId: string) {
+  const queryClient = useQueryClient()
+  const refetch = () => queryClient.invalidateQueries({ queryKey: ['waTemplates', groupId] })
+  const archive = useMutation({
+    mutationFn: ({ id, archived }: WhatsAppTemplate) => {
+      const target = { params: { id }, groupId }
+      return archived
+        ? call(whatsAppTemplatesApi.unarchiveWhatsAppTemplate, target)
+        : call(whatsAppTemplatesApi.archiveWhatsAppTemplate, target)
+    },
+    onSuccess: refetch,
+    onError: (_, { archived }) =>
+      showToast(archived ? literals.templateNotUnarchived : literals.templateNotUpdated, 'danger'),
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: WhatsAppTemplate) =>
+      call(whatsAppTemplatesApi.deleteWhatsAppTemplate, { params: { id }, groupId }),
+    onSuccess: refetch,
+    onError: () => showToast(literals.templateNotDeleted, 'danger'),
+  })
+  return { archive, remove }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { checkTemplate } from '#contract/rules/template-check.ts'
+import { cleanName, copyOf, draftOf, emptyForm, submissionOf } from './template-form.ts'
+
+const stored = whatsAppTemplateSchema.parse({
+  id: 'w1',
+  groupId: 'g1',
+  name: 'visita',
+  templateType: 'TEXT',
+  header: 'Hola {{nombre}}',
+  templateText: 'Te esperamos el {{1}} a las {{2}}.',
+  templateApproveText: 'Te esperamos el {{día}} a las {{hora}}.',
+  footer: 'Casa Nogal',
+  category: 'MARKETING',
+  languageCode: 'es',
+  exampleParameters: ['Rosa', 'lunes', 'nueve'],
+  buttons: [
+    { type: 'URL', text: 'Ver', url: 'https://casa.example/{{1}}', example: '7' },
+    { type: 'FLOW', text: 'Responder' },
+  ],
+  status: 'rejected',
+})
+const named = (name: string, languageCode = 'es') => ({ ...stored, name, languageCode })
+
+test.each([
+  ['Visita de Venta', 'visita_de_venta'],
+  ['OFERTA-2026', 'oferta_2026'],
+  ['año', 'año'],
+])('the typed name %j becomes %j', (typed, name) => {
+  expect(cleanName(typed)).toBe(name)
+})
+
+test.each([
+  ['visita', [], 'visita_2'],
+  ['visita_2', ['visita'], 'visita_3'],
+  ['visita', ['visita_2', 'visita_3'], 'visita_4'],
+])('the copy of %j beside %j is called %j', (name, others, copied) => {
+  const templates = [named(name), ...others.map((other) => named(other))]
+  expect(copyOf(named(name), templates).name).toBe(copied)
+})
+
+test('a name that is taken in another language is free', () => {
+  expect(copyOf(named('visita'), [named('visita'), named('visita_2', 'en')]).name).toBe('visita_2')
+})
+
+test('a copy has the text as written, its examples apart, and the buttons that the editor knows', () => {
+  expect(copyOf(stored, [stored])).toMatchObject({
+    header: 'Hola {{nombre}}',
+    body: 'Te esperamos el {{día}} a las {{hora}}.',
+    headerExamples: ['Rosa'],
+    bodyExamples: ['lunes', 'nueve'],
+    category: 'MARKETING',
+    buttons: [{ type: 'URL', text: 'Ver', url: 'https://casa.example/{{1}}', example: '7' }],
+  })
+})
+
+test('the submission of a copy is the stored template under its new name', () => {
+  const submission = submissionOf(copyOf(stored, [stored]), 'g1')
+  expect(submission).toMatchObject({
+    groupId: 'g1',
+    name: 'visita_2',
+    templateText: stored.templateText,
+    templateApproveText: stored.templateApproveText,
+    header: stored.header,
+    footer: stored.footer,
+    example: 'Te esperamos el lunes a las nueve.',
+    exampleParameters: stored.exampleParameters,
+    buttons: [stored.buttons[0]],
+  })
+})
+
+test('a submission has no empty parts, and no header where a file is the header', () => {
+  const form = { ...emptyForm('es'), name: 'aviso', body: 'Hola.', header: 'Aviso' }
+  expect(submissionOf(form, 'g1')).toMatchObject({ header: 'Aviso' })
+  const media = submissionOf({ ...form, templateType: 'IMAGE' }, 'g1')
+  expect(media).not.toHaveProperty('header')
+  expect(media).not.toHaveProperty('footer')
+  expect(media.exampleParameters).toEqual([])
+})
+
+test('a file template is checked with its file', () => {
+  const form = { ...emptyForm('es'), name: 'aviso', body: 'Hola.', templateType: 'IMAGE' as const }
+  expect(checkTemplate(draftOf(form, false))).toMatchObject([{ field: 'file', code: 'missing' }])
+  expect(checkTemplate(draftOf(form, true))).toEqual([])
+})

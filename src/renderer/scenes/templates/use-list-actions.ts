@@ -1,0 +1,62 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useActions, type Action } from '../../components/actions.ts'
+
+export interface ListActions {
+  /** Null for users who may not write templates. */
+  create: (() => void) | null
+  sync: () => void
+  /** Archives the open template or brings it back; null without one. */
+  archive: (() => void) | null
+  remove: (() => void) | null
+}
+
+/** N writes a template, R synchronizes, E archives the open one, Delete asks to delete it. */
+export function useListActions(list: ListActions): void {
+  const current = useRef(list)
+  useLayoutEffect(() => {
+    current.current = list
+  })
+  const mayCreate = list.create !== null
+  const actions = useMemo<readonly Action[]>(
+    () => [
+      ...(mayCreate
+        ? [
+            {
+              id: 'templates.new',
+              section: 'screen' as const,
+              labelKey: 'shell.actions.create' as const,
+              icon: IconPlus,
+              shortcut: 'n',
+              perform: () => current.current.create?.(),
+            },
+          ]
+        : []),
+      {
+        id: 'templates.sync',
+        section: 'screen',
+        labelKey: 'shell.actions.sync',
+        shortcut: 'r',
+        perform: () => current.current.sync(),
+      },
+      {
+        id: 'templates.archive',
+        section: 'screen',
+        labelKey: 'shell.actions.archive',
+        shortcut: 'e',
+        visible: () => current.current.archive !== null,
+        perform: () => current.current.archive?.(),
+      },
+      {
+        id: 'templates.delete',
+        section: 'screen',
+        labelKey: 'shell.actions.delete',
+        shortcut: 'delete',
+        visible: () => current.current.remove !== null,
+        perform: () => current.current.remove?.(),
+      },
+    ],
+    [mayCreate],
+  )
+  useActions(actions)
+}

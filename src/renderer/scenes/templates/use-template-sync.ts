@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '../../data/toasts.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { allChannelTemplatesQuery, templateSyncQuery } from './channel-template-queries.ts'
+
+/** The synchronization with the channel; `start` fetches the templates and reports a failure. */
+export function useTemplateSync(groupId: string) {
+  const { t } = useChannelTemplateTexts()
+  const queryClient = useQueryClient()
+  const sync = useQuery(templateSyncQuery(groupId))
+  const start = async () => {
+    const { data, error } = await sync.refetch()
+    if (error !== null) {
+      const action = { label: t('shell.common.retry'), perform: () => void start() }
+      showToast(errorText(t, error), 'danger', action)
+    } else if (data !== undefined)
+      queryClient.setQueryData(allChannelTemplatesQuery(groupId).queryKey, data.items)
+  }
+  return { sync, start }
+}
