@@ -291,7 +291,7 @@ describe('with every service', () => {
     expect(await translated.getByText('Answer the customer’s question.').count()).toBe(0)
   })
 
-  test('tabs are walked by arrows, stay from chat to chat, and say what went wrong', async () => {
+  test('tabs are walked by arrows, stay from chat to chat, and load once the service answers again', async () => {
     await inbox.chats(2)
     await inbox.start()
     const page = await show(inbox, 'Customer 1')
@@ -299,10 +299,9 @@ describe('with every service', () => {
     await inbox.network({ failureRate: 1 })
     await page.keyboard.press('ArrowRight')
     await expectFocus(tab(page, 'Analysis'))
-    await sidebar(page).getByRole('alert').waitFor()
+    await sidebar(page).getByText('Loads once the service answers').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
-    await sidebar(page).getByRole('button', { name: 'Try again' }).click()
     await section(page, 'Summary').getByText('“Question 1”').waitFor()
     await inbox.open('Customer 2')
     await section(page, 'Summary').getByText('“Question 2”').waitFor()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { needsKeyring } from '#tests/support/keyring.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
-import { bubblesOf, composerOf, demoForEach } from './support/demo.ts'
+import { bubblesOf, composerOf, demoForEach, rowOf } from './support/demo.ts'
+import { untilLive } from './support/live.ts'
 
 const demo = demoForEach(['--pace', '0'])
 
@@ -23,4 +24,36 @@ test('a service that is down at the start is waited for, and the work goes on wh
   await page.locator('[data-chat]').first().click()
   await bubblesOf(page).last().waitFor()
   await expect.poll(() => composerOf(page).inputValue()).toBe('Written before')
+})
+
+test('while calls fail one banner says so, and what failed loads by itself afterwards', async () => {
+  const page = await demo.start()
+  await signInAs(page, demo.workspace.account('ROLE_PUBLISHER'))
+  await untilLive(page)
+  await page.locator('[data-chat] img').first().waitFor()
+
+  await demo.workspace.network({ latencyMs: 0, failureRate: 1 })
+  const scroller = page.getByTestId('chat-scroller')
+  const drawn = () =>
+    page.locator('[data-chat]').evaluateAll((rows) => rows.map((row) => row.dataset['chat'] ?? ''))
+  const before = new Set(await drawn())
+  await scroller.evaluate((one) => one.scrollTo({ top: 1_400 }))
+  const scrolledTo = async () => (await drawn()).filter((id) => !before.has(id))
+  await expect.poll(async () => (await scrolledTo()).length).toBeGreaterThan(3)
+  const [id = ''] = (await scrolledTo()).slice(3)
+  await rowOf(page, id).click()
+  const banner = page.getByRole('status').filter({ hasText: 'Sin conexión con el servicio' })
+  await banner.waitFor()
+  const waiting = page.getByText('Se cargará cuando el servicio responda')
+  await expect.poll(() => waiting.count()).toBeGreaterThan(1)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await banner.count()).toBe(1)
+  const photos = page.locator('[data-chat] img')
+  const photosBefore = await photos.count()
+
+  await demo.workspace.network({ latencyMs: 0, failureRate: 0 })
+  await bubblesOf(page).last().waitFor()
+  await banner.waitFor({ state: 'detached' })
+  await expect.poll(() => waiting.count()).toBe(0)
+  await expect.poll(() => photos.count()).toBeGreaterThan(photosBefore)
 })

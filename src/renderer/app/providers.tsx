@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider as JotaiProvider, useAtomValue } from 'jotai'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { ServiceContext } from '../components/service-context.ts'
 import { queryClient } from '../data/query.ts'
+import { recoveriesAtom, reportHealth, serviceStateAtom } from '../data/service-health.ts'
 import { languageAtom, settingsAtom } from '../data/session.ts'
 import { store } from '../data/store.ts'
 import { speak } from '../i18n/index.ts'
@@ -18,10 +20,22 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <JotaiProvider store={store}>
       <QueryClientProvider client={queryClient}>
-        <Look>{children}</Look>
+        <ServiceHealth>
+          <Look>{children}</Look>
+        </ServiceHealth>
       </QueryClientProvider>
     </JotaiProvider>
   )
+}
+
+function ServiceHealth({ children }: { children: ReactNode }) {
+  const isDown = useAtomValue(serviceStateAtom) !== 'up'
+  const recoveries = useAtomValue(recoveriesAtom)
+  const health = useMemo(
+    () => ({ isDown, recoveries, onImageError: () => reportHealth('image') }),
+    [isDown, recoveries],
+  )
+  return <ServiceContext value={health}>{children}</ServiceContext>
 }
 
 function Look({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
-import { useState, type CSSProperties } from 'react'
+import type { CSSProperties } from 'react'
 import classes from './avatar.module.css'
 import { hueOf, initialsOf } from './hue.ts'
+import { useImageLoad } from './use-image-load.ts'
 
 export interface AvatarProps {
   /** Determines the hue: the id of a contact, user or group. */
@@ -16,7 +17,7 @@ export interface AvatarProps {
 
 /** A photo, or initials on a hue of the id. Decorative: the name is always next to it as text. */
 export function Avatar({ id, name, photo, size = 40, shape = 'round' }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null)
+  const { isBroken, onError } = useImageLoad(photo)
   const style: CSSProperties & Record<'--hue', number> = {
     '--hue': hueOf(id),
     width: size,
@@ -31,7 +32,7 @@ export function Avatar({ id, name, photo, size = 40, shape = 'round' }: AvatarPr
       data-initials={initialsOf(name)}
       aria-hidden="true"
     >
-      {photo !== undefined && photo !== broken && (
+      {photo !== undefined && !isBroken && (
         <img
           className={classes.photo}
           src={photo}
@@ -39,7 +40,7 @@ export function Avatar({ id, name, photo, size = 40, shape = 'round' }: AvatarPr
           width={size}
           height={size}
           draggable={false}
-          onError={() => setBroken(photo)}
+          onError={onError}
         />
       )}
     </span>

@@ -1,20 +1,34 @@
 import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconAlertCircle, IconCloudOff, IconInfoCircle } from '@tabler/icons-react'
+import { use, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { errorText } from '../i18n/error-text.ts'
 import classes from './error-notice.module.css'
+import { ServiceContext } from './service-context.ts'
 
 export interface NoticeProps {
-  tone?: 'danger' | 'warn' | 'info'
+  tone?: 'danger' | 'warn' | 'info' | 'quiet'
   children: ReactNode
   action?: { label: string; perform: () => void } | undefined
 }
 
-/** A sentence beside what it is about. Screen readers announce danger at once, the other tones when they pause. */
+const glyphs = {
+  danger: IconAlertCircle,
+  warn: IconAlertCircle,
+  info: IconInfoCircle,
+  quiet: IconCloudOff,
+} as const
+
+const roles = { danger: 'alert', warn: 'status', info: 'status', quiet: 'presentation' } as const
+
+/**
+ * A sentence beside what it is about. Screen readers announce danger at once, the other tones when they pause, and
+ * `quiet` not at all.
+ */
 export function Notice({ tone = 'danger', children, action }: NoticeProps) {
-  const Glyph = tone === 'info' ? IconInfoCircle : IconAlertCircle
+  const Glyph = glyphs[tone]
   return (
     <Alert
       classNames={{
@@ -24,7 +38,7 @@ export function Notice({ tone = 'danger', children, action }: NoticeProps) {
         message: classes.message ?? '',
       }}
       data-tone={tone}
-      role={tone === 'danger' ? 'alert' : 'status'}
+      role={roles[tone]}
       icon={<Glyph size={16} stroke={2} aria-hidden="true" />}
     >
       <span className={classes.text}>{children}</span>
@@ -48,15 +62,26 @@ interface ErrorNoticeProps {
   error: unknown
   /** The title: what failed. */
   title?: string
+  /** Loads again; left out where the user's own action failed. */
   onRetry?: () => void
   /** See `errorText`. */
   saidByService?: boolean
 }
 
-/** An error message with a retry button, if there is one. */
+/**
+ * An error message with a retry button, if there is one. What fails to load is quiet while the service is down: a banner
+ * says so.
+ */
 export function ErrorNotice({ error, title, onRetry, saidByService = false }: ErrorNoticeProps) {
   const { t } = useTranslation()
+  const { isDown } = use(ServiceContext)
   const action = onRetry && { label: t('shell.common.retry'), perform: onRetry }
+  if (isDown && onRetry !== undefined && isServiceFailure(error))
+    return (
+      <Notice tone="quiet" action={action}>
+        {t('shell.service.pending')}
+      </Notice>
+    )
   return (
     <Notice action={action}>
       {title !== undefined && <strong className={classes.title}>{title}</strong>}

@@ -5,6 +5,7 @@ import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { ApiError, apiErrorFromResponse, localApiError } from './api-error.ts'
 import { encodeQuery, membersOf } from './api-query.ts'
 import { canBeRead, formBody } from './form-body.ts'
+import { reportAnsweredCall, reportFailedCall } from './service-health.ts'
 
 /** Keys that a schema fills itself when they are left out may be left out here too; values are our own types. */
 type Given<Schema extends z.ZodType> = Partial<z.output<Schema>> & {
@@ -58,8 +59,10 @@ export function call<
   endpoint: Endpoint<Params, Query, Body, Output>,
   options: CallOptions<Params, Query, Body> = {},
 ): Promise<z.output<Output>> {
-  const answer = ask(endpoint, options)
-  return endpoint.bodyKind === 'multipart' ? orUnreadable(answer, options.body) : answer
+  const asked = ask(endpoint, options)
+  const answer = endpoint.bodyKind === 'multipart' ? orUnreadable(asked, options.body) : asked
+  answer.then(() => reportAnsweredCall(endpoint.service), reportFailedCall)
+  return answer
 }
 
 /** A body that cannot be read on looks like a connection that was lost, or like a call given up: says what it is. */

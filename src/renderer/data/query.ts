@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type Query } from '@tanstack/react-query'
+import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { ApiError } from './api-error.ts'
 import { keepFewChats } from './query-lru.ts'
@@ -10,6 +11,12 @@ const keptOfLeftChats = 48
 export function worthAnotherTry(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ApiError)) return false
   return error.code === 'NETWORK' || error.code === 'TIMEOUT' || isPassingStatus(error.status)
+}
+
+/** Fetches again the failed queries of visible parts of the page, as far as the service was in trouble. */
+export function refetchFailedQueries(): void {
+  const predicate = ({ state }: Query) => state.status === 'error' && isServiceFailure(state.error)
+  void queryClient.refetchQueries({ type: 'active', predicate })
 }
 
 /**

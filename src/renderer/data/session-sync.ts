@@ -1,6 +1,7 @@
 import type { Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
 import { leaveScreen } from '../components/leave-guard.tsx'
+import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { accessChangeAtom } from './access-change.ts'
 import { onPush, request } from './bridge.ts'
 import { chooseGroup, readPickedGroup, writePickedGroup } from './group-choice.ts'
@@ -119,6 +120,19 @@ export async function readSessionAgain(): Promise<boolean> {
     // The next change, or the next connection, asks again.
     console.warn('What the person may do was not read again', error)
     return false
+  }
+}
+
+/**
+ * Finds out whether the service answers, by reading who the user is.
+ * @returns false if it is unreachable or in trouble
+ */
+export async function probeService(): Promise<boolean> {
+  try {
+    applySession(await request('session.refresh'))
+    return true
+  } catch (error) {
+    return !isServiceFailure(error)
   }
 }
 

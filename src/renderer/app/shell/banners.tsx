@@ -1,23 +1,25 @@
-import { IconAlertTriangle, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudOff, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '../../data/session.ts'
 import { paths } from '../../data/paths.ts'
+import { reportHealth, serviceStateAtom } from '../../data/service-health.ts'
 import classes from './banners.module.css'
 
-/** How long the connection may be down before the banner shows, ms. */
+/** How long the connection or the service may be down before the banner shows, ms. */
 const graceMs = 2_000
 
-/** Banners for every screen: a lost live connection, and a session that ends with the window. */
+/** Banners for every screen: a service that is down, a lost live connection, and a session that ends with the window. */
 export const Banners = memo(function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)
   const waiting = useLasting(state === 'waiting' || state === 'connecting', graceMs)
+  const down = useLasting(useAtomValue(serviceStateAtom) === 'down', graceMs)
   if (state === 'stopped') return <Stopped code={code} />
   return (
     <>
-      {waiting && <Waiting />}
+      {down ? <Down /> : waiting && <Waiting />}
       <TokenInMemory />
     </>
   )
@@ -43,6 +45,19 @@ function Waiting() {
     <div className={classes.banner} role="status">
       <IconPlugConnectedX className={classes.icon} size={17} aria-hidden="true" />
       {t('shell.realtime.waiting')}
+    </div>
+  )
+}
+
+function Down() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.banner} role="status">
+      <IconCloudOff className={classes.icon} size={17} aria-hidden="true" />
+      <span>{t('shell.service.down')}</span>
+      <button type="button" className={classes.button} onClick={() => reportHealth('retry')}>
+        {t('shell.service.retryNow')}
+      </button>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { findPlaceholders } from '#contract/rules/placeholders.ts'
+import { useImageLoad } from '../use-image-load.ts'
 import classes from './phone-preview.module.css'
 
 export interface PhonePreviewProps {
@@ -90,14 +91,16 @@ export function PhonePreview(props: PhonePreviewProps) {
 }
 
 function Header({ header }: { header: PhoneHeader }) {
+  const url = header.kind === 'text' ? null : header.url
+  const { isBroken, onError } = useImageLoad(url ?? undefined)
   if (header.kind === 'text')
     return header.text === '' ? null : (
       <p className={classes.title}>
         <WithPlaceholders text={header.text} />
       </p>
     )
-  if (header.kind === 'image' && header.url !== null)
-    return <img className={classes.image} src={header.url} alt={header.name} />
+  if (header.kind === 'image' && url !== null && !isBroken)
+    return <img className={classes.image} src={url} alt={header.name} onError={onError} />
   const Glyph = fileIcons[header.kind]
   return (
     <div className={classes.file}>

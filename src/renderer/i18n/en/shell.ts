@@ -186,6 +186,11 @@ export const shell = {
     lock: 'Lock screen',
     signOut: 'Sign out',
   },
+  service: {
+    down: 'No connection to the service. What is missing loads by itself once it answers.',
+    retryNow: 'Try now',
+    pending: 'Loads once the service answers',
+  },
   realtime: {
     connecting: 'Connecting…',
     waiting: 'No live connection. Retrying: what is new will show once it is back.',

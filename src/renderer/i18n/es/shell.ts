@@ -193,6 +193,11 @@ export const shell = {
     lock: 'Bloquear pantalla',
     signOut: 'Cerrar sesión',
   },
+  service: {
+    down: 'Sin conexión con el servicio. Lo que falta se cargará solo cuando responda.',
+    retryNow: 'Reintentar ahora',
+    pending: 'Se cargará cuando el servicio responda',
+  },
   realtime: {
     connecting: 'Conectando…',
     waiting: 'Sin conexión en vivo. Reintentando: lo nuevo aparecerá al volver.',

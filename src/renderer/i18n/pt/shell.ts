@@ -192,6 +192,11 @@ export const shell = {
     lock: 'Bloquear tela',
     signOut: 'Sair da conta',
   },
+  service: {
+    down: 'Sem conexão com o serviço. O que falta será carregado sozinho quando ele responder.',
+    retryNow: 'Tentar agora',
+    pending: 'Será carregado quando o serviço responder',
+  },
   realtime: {
     connecting: 'Conectando…',
     waiting: 'Sem conexão ao vivo. Tentando de novo: as novidades aparecerão quando voltar.',

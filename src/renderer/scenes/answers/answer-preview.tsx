@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { MessageOption } from '#contract/entities/message.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { groupAtom, userAtom } from '../../data/session.ts'
+import { useImageLoad } from '../../components/use-image-load.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './answer-preview.module.css'
@@ -76,8 +77,11 @@ function FilledText({ text, people }: { text: string; people: TemplatePeople }):
 function PreviewFile({ file }: { file: AnswerFile }) {
   const url = useMediaUrl(file.media)
   const { t } = useAnswerTexts()
-  if (file.type === 'image' && url !== null)
-    return <img className={classes.image} src={url} alt={t('answers:editor.file')} />
+  const { isBroken, onError } = useImageLoad(url ?? undefined)
+  if (file.type === 'image' && url !== null && !isBroken)
+    return (
+      <img className={classes.image} src={url} alt={t('answers:editor.file')} onError={onError} />
+    )
   return (
     <p className={classes.file}>
       <IconFile size={20} aria-hidden="true" />

@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { IconButton } from '../../components/icon-button.tsx'
 import { rowDragProps, type RowDrag } from '../../components/row-drag.ts'
+import { useImageLoad } from '../../components/use-image-load.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import { answerText, type Answer } from './answer.ts'
@@ -175,13 +176,14 @@ const icons: Readonly<Record<string, Icon>> = {
 export function Thumbnail({ answer }: { answer: Answer }) {
   const { content } = answer.template
   const url = useMediaUrl(content.type === 'image' ? content.media : undefined)
+  const { isBroken, onError } = useImageLoad(url ?? undefined)
   const Glyph = icons[content.type] ?? IconTextCaption
   return (
     <span className={classes.thumbnail}>
-      {url === null ? (
+      {url === null || isBroken ? (
         <Glyph size={18} stroke={1.6} aria-hidden="true" />
       ) : (
-        <img src={url} alt="" loading="lazy" draggable={false} />
+        <img src={url} alt="" loading="lazy" draggable={false} onError={onError} />
       )}
     </span>
   )

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
+import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { ApiError } from '../../api-error.ts'
 import { grace } from '../../wait-at-most.ts'
 import { compareKeys, type OrderKey } from './chat-order.ts'
@@ -207,6 +208,13 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     return loadMore()
   }
 
+  /** Loads again what failed while the service was down. */
+  async function recover(): Promise<void> {
+    const { phase, error, moreError } = store.get(statusAtom)
+    if (phase === 'failed' && isServiceFailure(error)) await load()
+    else if (isServiceFailure(moreError)) await retryMore()
+  }
+
   async function nextPage(signal: AbortSignal): Promise<void> {
     // The last row once more: a page that does not know it does not follow on.
     const offset = Math.max(0, live.order.length - 1)
@@ -255,6 +263,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     resync,
     loadMore,
     retryMore,
+    recover,
     setFilter,
     dispose,
   }

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { contactsApi } from '#contract/api/contacts.ts'
+import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { ApiError } from '../../api-error.ts'
 import { openContactIdAtom } from '../../session.ts'
 import type { ChatList } from './chat-list.ts'
@@ -194,6 +195,14 @@ export function createConversations(
     return loadPage(end)
   }
 
+  /** Loads again what of the open conversation failed while the service was down. */
+  async function recover(): Promise<void> {
+    const { phase, error, olderError, newerError } = store.get(statusAtom)
+    if (phase === 'failed' && isServiceFailure(error)) await retry()
+    if (isServiceFailure(olderError)) await retryPage('older')
+    if (isServiceFailure(newerError)) await retryPage('newer')
+  }
+
   async function extend(end: End): Promise<void> {
     const { openContactId: contactId } = live
     const status = store.get(statusAtom)
@@ -305,6 +314,7 @@ export function createConversations(
     loadOlder,
     loadNewer,
     retryPage,
+    recover,
     jumpToNewest,
     resync,
     dispose,

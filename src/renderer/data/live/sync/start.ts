@@ -4,7 +4,9 @@ import { followAttendees } from '../../presence.ts'
 import { onPush } from '../../bridge.ts'
 import { awaitsConnectionAtom, endConnectionWait } from '../../first-connection.ts'
 import { followLostDownloads } from '../../lost-downloads.ts'
-import { queryClient } from '../../query.ts'
+import { queryClient, refetchFailedQueries } from '../../query.ts'
+import { reportHealth, serviceStateAtom } from '../../service-health.ts'
+import { probeService } from '../../session-sync.ts'
 import {
   membersAtom,
   realtimeAtom,
@@ -15,6 +17,7 @@ import {
 } from '../../session.ts'
 import { store } from '../../store.ts'
 import { grace } from '../../wait-at-most.ts'
+import { watchHealth } from './health-watch.ts'
 import { watchAccess, type AccessWatch } from './access-watch.ts'
 import type { Live } from '../create-live.ts'
 import { eventViewer } from '../events/event-viewer.ts'
@@ -147,13 +150,20 @@ function begin(): () => void {
   // What the address narrows the list to belongs to the group that the page starts with.
   let end = run(live, filterFromAddress(location.search))
   let isOver = false
+  const recover = () => {
+    void live.list.recover()
+    void live.conversations.recover()
+    refetchFailedQueries()
+  }
   const stops = [
     access.end,
+    watchHealth({ store, probe: probeService, recover, random: Math.random }),
     followConnection(access),
     followAttendees(),
     followLostDownloads(),
     onPush('realtime.events', (batch) => live.events.receive(batch)),
     onPush('realtime.resync', ({ reason, groupId }) => {
+      if (store.get(serviceStateAtom) === 'down') reportHealth('answered')
       if (store.get(awaitsConnectionAtom)) {
         // Before the group is followed, another resync comes once it is.
         if (groupId !== live.groupId) return

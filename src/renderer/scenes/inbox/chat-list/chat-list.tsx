@@ -12,12 +12,13 @@ import {
   type RefObject,
 } from 'react'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { FailedState } from '../../../components/failed-state.tsx'
 import { shownChats } from '../../../data/live/store/shown-chats.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
 import classes from './chat-list.module.css'
 import { chatMenu } from './chat-menu-screen.ts'
 import { ChatRow, rowHeight } from './chat-row.tsx'
-import { AllSnoozed, EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
+import { AllSnoozed, EmptyList, RowSkeleton } from './list-states.tsx'
 import { observeRect } from './observe-list-size.ts'
 import { rowStep } from './row-step.ts'
 import { endDrag, startDrag } from '../drag/dragged-chat.ts'
@@ -189,7 +190,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     void live.list.load()
   }
   const instead = hasFailed ? (
-    <FailedList error={status.error} onRetry={retry} />
+    <FailedState title={t('inbox.list.failed')} error={status.error} onRetry={retry} />
   ) : isEmpty ? (
     live.order.length > 0 ? (
       <AllSnoozed />

@@ -5,7 +5,6 @@ import {
   IconCircleCheck,
   IconFilterOff,
   IconMessages,
-  IconPlugConnectedX,
   IconStar,
   IconUser,
   IconUsersGroup,
@@ -21,7 +20,6 @@ import {
   type ListFilter,
   type TypeFilter,
 } from '../../../data/live/store/list-filter.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { rowHeight } from './chat-row.tsx'
 import classes from './chat-list.module.css'
@@ -97,20 +95,6 @@ export function AllSnoozed() {
           {t('inbox.snooze.showAll')}
         </Button>
       }
-    />
-  )
-}
-
-/** The state of a list that failed to load. */
-export function FailedList({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTexts()
-  return (
-    <EmptyState
-      icon={IconPlugConnectedX}
-      tone="danger"
-      title={t('inbox.list.failed')}
-      text={errorText(t, error)}
-      action={<Button onClick={onRetry}>{t('shell.common.retry')}</Button>}
     />
   )
 }

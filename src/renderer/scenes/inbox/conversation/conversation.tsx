@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconMessageOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconArrowLeft, IconMessageOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
+import { FailedState } from '../../../components/failed-state.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { store } from '../../../data/store.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { Composer } from '../composer/composer.tsx'
 import { Announcer } from './announcer/announcer.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
@@ -71,16 +70,10 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
     return (
       <>
         {header}
-        <EmptyState
-          icon={IconPlugConnectedX}
-          tone="danger"
+        <FailedState
           title={t('inbox.conversation.failed')}
-          text={errorText(t, error)}
-          action={
-            <Button onClick={() => void live.conversations.retry()}>
-              {t('shell.common.retry')}
-            </Button>
-          }
+          error={error}
+          onRetry={() => void live.conversations.retry()}
         />
         <UnsentNotice contactId={contactId} />
       </>

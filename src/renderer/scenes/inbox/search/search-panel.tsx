@@ -1,20 +1,15 @@
 import { Button, Checkbox, Input } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import {
-  IconArrowLeft,
-  IconMessageSearch,
-  IconPlugConnectedX,
-  IconSearchOff,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconMessageSearch, IconSearchOff } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { isSearchable } from '#contract/rules/searchable-text.ts'
 import { CloseButton } from '../../../components/close-button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
+import { FailedState } from '../../../components/failed-state.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { currentGroupIdAtom, openContactIdAtom } from '../../../data/session.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { RangeChips } from './range-chips.tsx'
 import { Results } from './results.tsx'
@@ -155,13 +150,7 @@ function Found({ search, isIdle, canWiden, onWiden, onRetry, onShow }: FoundProp
   const { t } = useToolTexts()
   const { items, searchWords, error, isPending } = search
   const instead = isIdle ? null : error !== null && items === undefined ? (
-    <EmptyState
-      icon={IconPlugConnectedX}
-      tone="danger"
-      title={t('tools:search.failed')}
-      text={errorText(t, error)}
-      action={<Button onClick={onRetry}>{t('shell.common.retry')}</Button>}
-    />
+    <FailedState title={t('tools:search.failed')} error={error} onRetry={onRetry} />
   ) : items?.length === 0 && !isPending ? (
     <EmptyState
       icon={IconSearchOff}

@@ -7,6 +7,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Sticker } from '#contract/entities/sticker.ts'
 import { can } from '#contract/policies/index.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { useImageLoad } from '../../../components/use-image-load.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { showToast, showError } from '../../../data/toasts.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
@@ -190,6 +191,7 @@ function Picture({
 }) {
   const { t } = useToolTexts()
   const url = useMediaUrl(sticker.url)
+  const { isBroken, onError } = useImageLoad(url ?? undefined)
   return (
     <button
       type="button"
@@ -198,7 +200,9 @@ function Picture({
       aria-label={t('tools:stickers.send', { place })}
       onClick={onSend}
     >
-      {url !== null && <img src={url} alt="" width={64} height={64} loading="lazy" />}
+      {url !== null && !isBroken && (
+        <img src={url} alt="" width={64} height={64} loading="lazy" onError={onError} />
+      )}
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { useImageLoad } from '../../../../components/use-image-load.ts'
 import { useMediaUrl } from '../../../../data/use-media-url.ts'
 import classes from './content.module.css'
 import { lightboxAtom } from './lightbox-atom.ts'
@@ -13,7 +13,7 @@ import { useTexts } from '../../shared/texts.tsx'
 export function ImageContent({ content, row }: { content: MessageContent; row?: string }) {
   const { t } = useTexts()
   const url = useMediaUrl(content.media)
-  const [isBroken, setIsBroken] = useState(false)
+  const { isBroken, onError, retry } = useImageLoad(url ?? undefined)
   const openLightbox = useSetAtom(lightboxAtom)
   const size = pictureSize(content.width, content.height)
   const caption = content.text ?? ''
@@ -21,7 +21,7 @@ export function ImageContent({ content, row }: { content: MessageContent; row?: 
   return (
     <>
       {url === null || isBroken ? (
-        <PictureMissing onRetry={url === null ? null : () => setIsBroken(false)} />
+        <PictureMissing onRetry={url === null ? null : retry} />
       ) : (
         <button
           type="button"
@@ -37,7 +37,7 @@ export function ImageContent({ content, row }: { content: MessageContent; row?: 
             height={size.height}
             decoding="async"
             draggable={false}
-            onError={() => setIsBroken(true)}
+            onError={onError}
           />
         </button>
       )}

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { useImageLoad } from '../../../../components/use-image-load.ts'
 import { useMediaUrl } from '../../../../data/use-media-url.ts'
 import classes from './content.module.css'
 import { PictureMissing } from './picture-missing.tsx'
@@ -9,9 +9,9 @@ import { useTexts } from '../../shared/texts.tsx'
 export function StickerContent({ content }: { content: MessageContent }) {
   const { t } = useTexts()
   const url = useMediaUrl(content.media)
-  const [isBroken, setIsBroken] = useState(false)
+  const { isBroken, onError, retry } = useImageLoad(url ?? undefined)
   if (url === null) return <span className={classes.unknown}>{t('inbox.kinds.sticker')}</span>
-  if (isBroken) return <PictureMissing onRetry={() => setIsBroken(false)} />
+  if (isBroken) return <PictureMissing onRetry={retry} />
   return (
     <img
       className={classes.sticker}
@@ -21,7 +21,7 @@ export function StickerContent({ content }: { content: MessageContent }) {
       height={152}
       decoding="async"
       draggable={false}
-      onError={() => setIsBroken(true)}
+      onError={onError}
     />
   )
 }

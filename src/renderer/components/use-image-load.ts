@@ -1,0 +1,25 @@
+import { use, useState } from 'react'
+import { ServiceContext } from './service-context.ts'
+
+export interface ImageLoad {
+  /** Whether the image failed to load. Render something else then: an `img` that mounts again loads again. */
+  readonly isBroken: boolean
+  /** The `onError` of the `img`. */
+  readonly onError: () => void
+  readonly retry: () => void
+}
+
+/** Tells whether the image of a URL failed to load, until the user retries or the service has come back. */
+export function useImageLoad(url: string | undefined): ImageLoad {
+  const { recoveries, onImageError } = use(ServiceContext)
+  const [failed, setFailed] = useState<string | null>(null)
+  const attempt = `${recoveries} ${url}`
+  return {
+    isBroken: failed === attempt,
+    onError: () => {
+      setFailed(attempt)
+      onImageError()
+    },
+    retry: () => setFailed(null),
+  }
+}

@@ -1,0 +1,138 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  healthSignalAtom,
+  recoveriesAtom,
+  serviceStateAtom,
+  type HealthSignal,
+} from '../../service-health.ts'
+import { watchHealth } from './health-watch.ts'
+
+let store: ReturnType<typeof createStore>
+let answers: boolean
+let probes: number[]
+let recovered: number
+let end: () => void
+
+const signal = (kind: HealthSignal) => store.set(healthSignalAtom, { kind })
+const state = () => store.get(serviceStateAtom)
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 })
+  store = createStore()
+  answers = true
+  probes = []
+  recovered = 0
+  end = watchHealth({
+    store,
+    probe: () => {
+      probes.push(Date.now())
+      return Promise.resolve(answers)
+    },
+    recover: () => void (recovered += 1),
+    random: () => 1,
+  })
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+})
+
+test('checks nothing while calls succeed', async () => {
+  await advance(60_000)
+  expect(probes).toEqual([])
+})
+
+describe('while the service is down', () => {
+  beforeEach(async () => {
+    answers = false
+    signal('failed')
+    expect(state()).toBe('checking')
+    await advance(0)
+  })
+
+  test('says so, and checks with growing pauses of at most 30 s', async () => {
+    expect(state()).toBe('down')
+    await advance(120_000)
+    expect(probes).toEqual([0, 1_000, 3_000, 7_000, 15_000, 31_000, 61_000, 91_000])
+    expect(recovered).toBe(0)
+  })
+
+  test('further failures change nothing', async () => {
+    for (let n = 0; n < 5; n += 1) signal('failed')
+    await advance(500)
+    expect(state()).toBe('down')
+    expect(probes).toEqual([0])
+  })
+
+  test('loads what failed once it answers, and checks no more', async () => {
+    answers = true
+    await advance(1_000)
+    expect([state(), recovered, store.get(recoveriesAtom)]).toEqual(['up', 1, 1])
+    await advance(60_000)
+    expect(probes).toEqual([0, 1_000])
+  })
+
+  test.each<HealthSignal>(['retry', 'answered'])('a signal "%s" checks at once', async (kind) => {
+    await advance(10_000)
+    const before = probes.length
+    answers = true
+    await advance(2_000)
+    signal(kind)
+    await advance(0)
+    expect(probes).toHaveLength(before + 1)
+    expect([state(), recovered]).toEqual(['up', 1])
+  })
+
+  test('answered calls check at most once a second', async () => {
+    await advance(7_500)
+    const before = probes.length
+    for (let n = 0; n < 20; n += 1) signal('answered')
+    await advance(0)
+    expect(probes).toHaveLength(before)
+  })
+
+  test('ends with the watch', async () => {
+    end()
+    await advance(60_000)
+    expect([probes.length, state()]).toEqual([1, 'up'])
+  })
+})
+
+describe('a call that fails while the service answers', () => {
+  test('is loaded again once', async () => {
+    signal('failed')
+    await advance(0)
+    expect([state(), recovered]).toEqual(['up', 1])
+    signal('failed')
+    await advance(0)
+    expect([state(), recovered]).toEqual(['up', 1])
+  })
+
+  test('is loaded again when it fails after a quiet minute', async () => {
+    signal('failed')
+    await advance(61_000)
+    signal('failed')
+    await advance(0)
+    expect(recovered).toBe(2)
+  })
+})
+
+test('a failed image checks the service, but not for each image', async () => {
+  for (let n = 0; n < 20; n += 1) signal('image')
+  await advance(0)
+  expect([probes.length, recovered]).toEqual([1, 0])
+  answers = false
+  await advance(31_000)
+  signal('image')
+  await advance(0)
+  expect(state()).toBe('down')
+})
+
+test('a call that fails during a check is checked after it', async () => {
+  signal('failed')
+  signal('failed')
+  await advance(0)
+  expect(probes).toEqual([0, 0])
+})

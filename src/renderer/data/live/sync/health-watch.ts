@@ -1,0 +1,96 @@
+import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
+import { healthSignalAtom, recoveriesAtom, serviceStateAtom } from '../../service-health.ts'
+import type { JotaiStore } from '../live-context.ts'
+
+/** Pauses between two checks while the service is down. */
+const pauses = { firstMs: 1_000, longestMs: 30_000 }
+/** At most one check per this time because of answered calls, ms. */
+const ANSWERED_EVERY_MS = 1_000
+/** The same because of failed images: most of them no longer exist, and the service is up, ms. */
+const IMAGE_EVERY_MS = 30_000
+/** After a failure that was no outage, what failed loads again at most once per this time, ms. */
+const RECOVER_EVERY_MS = 60_000
+
+export interface HealthWatchDeps {
+  readonly store: JotaiStore
+  /** Makes a call of its own. @returns whether the service answered */
+  readonly probe: () => Promise<boolean>
+  /** Loads again what failed. */
+  readonly recover: () => void
+  /** 0 to under 1. */
+  readonly random: () => number
+}
+
+/**
+ * Finds out whether the service is down when a call fails, checks it with growing pauses until it answers, and then loads
+ * again what failed meanwhile.
+ * @returns a function that ends the watch
+ */
+export function watchHealth({ store, probe, recover, random }: HealthWatchDeps): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isChecking = false
+  let isOver = false
+  /** Failed checks in a row. */
+  let failures = 0
+  /** Whether a call has failed since the last check began. */
+  let hasFailed = false
+  let checkedAt = -Infinity
+  let recoveredAt = -Infinity
+
+  async function check(): Promise<void> {
+    if (isChecking) return
+    clearTimeout(timer)
+    isChecking = true
+    checkedAt = Date.now()
+    const wasDown = store.get(serviceStateAtom) === 'down'
+    const isAfterFailure = hasFailed
+    hasFailed = false
+    const isUp = await probe()
+    isChecking = false
+    if (isOver) return
+    if (!isUp) {
+      failures += 1
+      store.set(serviceStateAtom, 'down')
+      timer = setTimeout(() => void check(), jitteredBackoffMs(pauses, failures, random()))
+      return
+    }
+    failures = 0
+    store.set(serviceStateAtom, 'up')
+    if (wasDown || (isAfterFailure && Date.now() - recoveredAt > RECOVER_EVERY_MS)) {
+      recoveredAt = Date.now()
+      store.set(recoveriesAtom, (count) => count + 1)
+      recover()
+    }
+    // A call that failed meanwhile may have reached a service that is down since.
+    if (hasFailed) void check()
+  }
+
+  function handle(): void {
+    const isDown = store.get(serviceStateAtom) === 'down'
+    const sinceCheck = Date.now() - checkedAt
+    switch (store.get(healthSignalAtom)?.kind) {
+      case 'failed':
+        hasFailed = true
+        if (isDown) return
+        store.set(serviceStateAtom, 'checking')
+        return void check()
+      case 'answered':
+        if (isDown && sinceCheck > ANSWERED_EVERY_MS) void check()
+        return
+      case 'image':
+        if (!isDown && sinceCheck > IMAGE_EVERY_MS) void check()
+        return
+      case 'retry':
+        return void check()
+      case undefined:
+    }
+  }
+
+  const stop = store.sub(healthSignalAtom, handle)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    stop()
+    store.set(serviceStateAtom, 'up')
+  }
+}
