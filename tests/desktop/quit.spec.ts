@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
 import { ask, signIn } from './support/desktop.ts'
-import { slowDisk } from './support/slow-disk.ts'
+import { holdDisk, slowDisk } from './support/slow-disk.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { startAgain } from './support/restart-app.ts'
 import { until } from './support/until.ts'
@@ -155,7 +155,8 @@ describe('quitting on a slow disk, with a service that never answers', () => {
     const { workspace, app: first } = await signedIn()
     const { profile } = first
     const { pid } = first.electron.process()
-    await slowDisk(first, 1_500)
+    // Three starts take longer than any disk is waited for where the machine is busy.
+    const releaseDisk = await holdDisk(first)
     workspace.hang(UNAVAILABLE)
     const documents = () => workspace.count(/bandeja\.json$/)
     const asked = documents()
@@ -165,6 +166,7 @@ describe('quitting on a slow disk, with a service that never answers', () => {
     // Whoever sees nothing come up may start it once more: what leads somewhere counts.
     for (const words of [[], ['bandeja://dashboard/contacts'], []])
       expect(await startAgain(profile, words)).toBe(0)
+    await releaseDisk()
     await gone
     isGone = true
 

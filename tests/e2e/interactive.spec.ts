@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { expectFocus } from './support/focus.ts'
+import { cutOffRing, expectFocus } from './support/focus.ts'
 import { closeChatWindow } from './support/chat-window.ts'
 import { setGroupUntold } from './support/group-settings.ts'
 import { atRest, bubbles, inboxForEach } from './support/inbox.ts'
@@ -31,6 +31,16 @@ async function compose(): Promise<Page> {
 }
 
 describe('a message with choices', () => {
+  test('begins with a button whose focus ring is whole', async () => {
+    const page = await openPanel()
+    const begin = panel(page).getByRole('button', { name: 'Write one with choices' })
+    await begin.focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expectFocus(begin)
+    expect(await cutOffRing(begin)).toBe(0)
+  })
+
   test('counts its characters while they are written, and says at once that they are too many', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')

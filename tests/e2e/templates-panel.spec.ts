@@ -412,7 +412,14 @@ describe('the order of the group', () => {
     await inbox.network({ failureRate: 1 })
     await panel(page).getByRole('button', { name: 'Move Gamma' }).focus()
     await page.keyboard.press('ArrowUp')
-    await page.getByText('Error ordering templates').waitFor()
+    const toast = page.getByRole('presentation').filter({ hasText: 'Error ordering templates' })
+    await toast.waitFor()
+    // It covers neither what is written nor the panel that it is about.
+    const over = await toast.boundingBox()
+    for (const other of [panel(page), composer(page)]) {
+      const box = await other.boundingBox()
+      expect(over !== null && box !== null && over.x + over.width <= box.x).toBe(true)
+    }
     expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])

@@ -16,3 +16,28 @@ export function slowDisk({ electron }: RunningApp, ms: number): Promise<void> {
     }
   }, ms)
 }
+
+/**
+ * The desktop's side waits with each sync of its disk until it is released, and gives it that time: a longer wait of its own
+ * than a second takes a minute more.
+ * @returns releases the disk
+ */
+export async function holdDisk({ electron }: RunningApp): Promise<() => Promise<void>> {
+  await electron.evaluate(async () => {
+    const { open } = process.getBuiltinModule('node:fs/promises')
+    const handle = await open(process.execPath)
+    const handles: FileHandle = Object.getPrototypeOf(handle)
+    await handle.close()
+    const { sync } = handles
+    const { promise, resolve } = Promise.withResolvers<void>()
+    Reflect.set(globalThis, 'releaseDisk', resolve)
+    handles.sync = async function heldSync(this: FileHandle) {
+      await promise
+      await sync.call(this)
+    }
+    const start = globalThis.setTimeout
+    const patient = (task: () => void, ms = 0) => start(task, ms > 1_000 ? ms + 60_000 : ms)
+    Object.assign(globalThis, { setTimeout: patient })
+  })
+  return () => electron.evaluate(() => void Reflect.get(globalThis, 'releaseDisk')())
+}

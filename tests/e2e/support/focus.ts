@@ -7,3 +7,28 @@ export async function expectFocus(locator: Locator): Promise<void> {
     .poll(() => locator.evaluate((one) => one.ownerDocument.activeElement === one))
     .toBe(true)
 }
+
+/** Px by which the nearest clipping ancestors cut the focus ring of the focused element, at its worst side; 0 if it is whole. */
+export function cutOffRing(locator: Locator): Promise<number> {
+  return locator.evaluate((focused) => {
+    const view = focused.ownerDocument.defaultView
+    if (view === null) return Number.NaN
+    const { outlineStyle, outlineWidth, outlineOffset } = view.getComputedStyle(focused)
+    if (outlineStyle === 'none') return Number.NaN
+    const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    const box = focused.getBoundingClientRect()
+    let cut = 0
+    for (let around = focused.parentElement; around !== null; around = around.parentElement) {
+      if (view.getComputedStyle(around).overflowY === 'visible') continue
+      const edge = around.getBoundingClientRect()
+      const inside = [
+        box.top - ring - edge.top,
+        box.left - ring - edge.left,
+        edge.right - box.right - ring,
+        edge.bottom - box.bottom - ring,
+      ]
+      cut = Math.max(cut, ...inside.map((room) => -room))
+    }
+    return cut
+  })
+}
