@@ -4,7 +4,7 @@ import { menuItems, menuPaths, type MenuItem } from '#contract/policies/menu.ts'
 import { viewer } from '#contract/policies/viewers.fixture.ts'
 import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import type { AppScreen } from '../screens.ts'
-import { fittingItems, railItemHeight, railItems } from './rail-items.ts'
+import { fittingItems, railItems } from './rail-items.ts'
 
 const groups: Partial<Record<MenuItem, AppScreen['group']>> = {
   chats: 'inbox',
@@ -71,22 +71,14 @@ test('a group without visible items has no hairline', () => {
   ])
 })
 
-test.each([
-  [769, 36],
-  [770, 40],
-])('in a window %i px high an item is %i px high', (windowPx, itemPx) => {
-  expect(railItemHeight(windowPx)).toBe(itemPx)
-})
-
 const fifteen = itemsOf('superAdmin', everything)
 test.each([
-  // 15 × 40, 14 gaps of 2 and 2 hairlines of 13 are 654 px.
-  { heightPx: 654, itemPx: 40, fitting: 15 },
-  { heightPx: 653, itemPx: 40, fitting: 13 },
-  { heightPx: 594, itemPx: 36, fitting: 15 },
-  { heightPx: 593, itemPx: 36, fitting: 13 },
-  { heightPx: 500, itemPx: 36, fitting: 11 },
-  { heightPx: 36, itemPx: 36, fitting: 0 },
-])('$fitting of 15 items of $itemPx px fit $heightPx px', ({ heightPx, itemPx, fitting }) => {
-  expect(fittingItems(fifteen, heightPx, itemPx)).toBe(fitting)
+  // 15 × 30, 14 gaps of 2 and 2 hairlines of 9 are 496 px.
+  { heightPx: 496, fitting: 15 },
+  { heightPx: 495, fitting: 14 },
+  { heightPx: 463, fitting: 13 },
+  { heightPx: 300, fitting: 8 },
+  { heightPx: 30, fitting: 0 },
+])('$fitting of 15 items fit $heightPx px', ({ heightPx, fitting }) => {
+  expect(fittingItems(fifteen, heightPx)).toBe(fitting)
 })

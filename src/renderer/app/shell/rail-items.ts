@@ -27,29 +27,21 @@ export function railItems(
   }))
 }
 
-/** Sizes of the rail, px; the same as in rail.module.css. */
+/** Sizes of the rail, px; the same as in rail.module.css. Items shrink to the least height before the menu takes any. */
 const gapPx = 2
-const separatorPx = 13
-const tallWindowPx = 770
+const separatorPx = 9
+const leastItemPx = 30
 
-/** The height of an item in a window of this height, CSS px. */
-export const railItemHeight = (windowHeightPx: number): number =>
-  windowHeightPx < tallWindowPx ? 36 : 40
-
-/**
- * How many items fit the height, CSS px. Where not all do, one place is left for the menu with the rest.
- * @param itemPx as `railItemHeight` gives it
- */
+/** How many items fit the height, CSS px. Where not all do, one place is left for the menu with the rest. */
 export function fittingItems(
   items: readonly Pick<RailItem, 'startsGroup'>[],
   heightPx: number,
-  itemPx: number,
 ): number {
   let bottomPx = -gapPx
   let fitting = 0
   for (const { startsGroup } of items) {
-    bottomPx += gapPx + itemPx + (startsGroup ? separatorPx : 0)
-    if (bottomPx + gapPx + itemPx <= heightPx) fitting += 1
+    bottomPx += gapPx + leastItemPx + (startsGroup ? separatorPx : 0)
+    if (bottomPx + gapPx + leastItemPx <= heightPx) fitting += 1
   }
   return bottomPx <= heightPx ? items.length : fitting
 }

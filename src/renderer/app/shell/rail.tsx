@@ -13,7 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { QrAssigner } from './qr-assigner.tsx'
-import { fittingItems, railItemHeight, railItems, type RailItem } from './rail-items.ts'
+import { fittingItems, railItems, type RailItem } from './rail-items.ts'
 import classes from './rail.module.css'
 
 /** The narrow bar on the left: the group's menu, the screens, and the user's own menu. */
@@ -46,8 +46,7 @@ function RailItems() {
   const { ref, height } = useElementSize<HTMLUListElement>()
   const items = viewer === null ? [] : railItems(screens, viewer, widthPx)
   // The height is 0 before it is measured: show all items, as in most windows.
-  const fitting =
-    height === 0 ? items.length : fittingItems(items, height, railItemHeight(window.innerHeight))
+  const fitting = height === 0 ? items.length : fittingItems(items, height)
   const rest = items.slice(fitting)
   return (
     <ul ref={ref} className={classes.items}>
