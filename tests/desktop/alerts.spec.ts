@@ -220,4 +220,14 @@ it('the channel’s verdict on a template is told in Spanish, by its name', asyn
     ['Plantilla aprobada', 'Envío: Hola {{1}}, tu…'],
     ['Plantilla rechazada', 'Envío: Hola {{1}}, tu…'],
   ])
+  await told.app.page.evaluate(
+    `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
+  )
+  await told.server.click((await shown())[1]?.id ?? 0)
+  await until(
+    'the page is sent to the template',
+    async () =>
+      (await told.app.page.evaluate('globalThis.sentTo')) ===
+      '/dashboard/templates?inGroup=g1&template=w2',
+  )
 })

@@ -6,6 +6,7 @@ import { closeChatWindow } from './support/chat-window.ts'
 import { expectFocus } from './support/focus.ts'
 import { setGroupUntold } from './support/group-settings.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
+import { answerCalls } from './support/page-calls.ts'
 import { channelTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -180,6 +181,29 @@ test('the list is searched and filtered, and synchronized', async () => {
   await page.getByRole('heading', { name: 'Templates', level: 1 }).click()
   await page.keyboard.press('r')
   await page.getByText(/^Synchronized today at/).waitFor()
+})
+
+test('a refused call is reported in the words of the specification, and the screen is as before', async () => {
+  await channelTemplate(inbox.rig, 'old_one', {
+    templateText: 'Hello',
+    category: 'MARKETING',
+    prevCategory: 'UTILITY',
+  })
+  const page = await show()
+  await row(page, 'old_one').getByText('before: Utility').waitFor()
+  await row(page, 'old_one').click()
+  await answerCalls(page, '/watemplates/', { code: 'INTERNAL', message: 'Later' }, 500)
+  await page.keyboard.press('e')
+  await page.getByText('Error updating template').waitFor()
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('dialog', { name: 'Delete old_one?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Error deleting template').first().waitFor()
+  await row(page, 'old_one').getByText('Approved').waitFor()
+  await write(page, 'refused', 'Hello {{name}}, see you.', 'Carmen')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Error applying new template').waitFor()
+  expect(await field(page, 'Name').inputValue()).toBe('refused')
 })
 
 test('the screen is not there for a publisher under the restriction', async () => {

@@ -24,10 +24,22 @@ export interface HighlightedTextareaProps {
 }
 
 /** A text field that grows with its text and marks the text's placeholders. */
-export function HighlightedTextarea(props: HighlightedTextareaProps) {
-  const { label, description, error, value, onChange, faultyAt, minRows = 3, onKeyDown } = props
+export function HighlightedTextarea({
+  id: givenId,
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  field,
+  faultyAt,
+  minRows = 3,
+  toolbar,
+  children,
+  onKeyDown,
+}: HighlightedTextareaProps) {
   const ownId = useId()
-  const id = props.id ?? ownId
+  const id = givenId ?? ownId
   const isInvalid = error !== undefined && error !== null && error !== false
   const describedBy = [
     ...(isInvalid ? [`${id}-error`] : []),
@@ -43,7 +55,7 @@ export function HighlightedTextarea(props: HighlightedTextareaProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
       <div className={classes.frame} data-invalid={isInvalid || undefined}>
-        {props.toolbar}
+        {toolbar}
         <div className={classes.stack} style={{ minHeight: `calc(${minRows} * 20px + 18px)` }}>
           <div className={classes.layer} aria-hidden="true">
             <Marked text={value} faultyAt={faultyAt} />
@@ -51,7 +63,7 @@ export function HighlightedTextarea(props: HighlightedTextareaProps) {
             {'\u200b'}
           </div>
           <textarea
-            ref={props.field}
+            ref={field}
             id={id}
             className={classes.text}
             dir="auto"
@@ -62,7 +74,7 @@ export function HighlightedTextarea(props: HighlightedTextareaProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        {props.children}
+        {children}
       </div>
     </Input.Wrapper>
   )
