@@ -2,7 +2,9 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP, type Name } from '#tests/contract/support/users.ts'
+import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { answerCalls } from './support/page-calls.ts'
 import { channelTemplate, interactiveTemplate, quickTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -113,6 +115,40 @@ test('an interactive message is made within the limits and sent from the inbox',
   await bubbles(page).filter({ hasText: 'When may we come?' }).waitFor()
 })
 
+test('the rows of a list are grouped into sections with a title each', async () => {
+  const page = await show('mia')
+  await page.getByRole('tab', { name: 'Interactive' }).click()
+  await page.keyboard.press('n')
+  const editor = panel(page, 'New interactive message')
+  const fill = (name: string, text: string) =>
+    editor.getByRole('textbox', { name, exact: true }).fill(text)
+  await editor.getByText('List', { exact: true }).click()
+  await fill('Name', 'Reason')
+  await fill('Text', 'What is it about, {{contact.first_name}}?')
+  await fill('Button that opens the list', 'See options')
+  await fill('Section 1', 'Shopping')
+  await fill('Option 1', 'Buy')
+  await fill('Option 2', 'Ask for a quote')
+  await editor.getByRole('button', { name: 'Add a section' }).click()
+  await fill('Option 3', 'Where is my order?')
+  await editor.getByRole('button', { name: /^Save/ }).click()
+  await editor.getByText('With more than one section, each needs a title.').waitFor()
+  await expectFocus(editor.getByRole('textbox', { name: 'Section 2' }))
+  await fill('Section 2', 'My order')
+  const preview = editor.getByRole('region', { name: 'Preview' })
+  await preview.getByText('What is it about, Rosa?').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await editor.getByRole('button', { name: /^Save/ }).click()
+  await panel(page, 'Reason').getByText('It has not been sent yet.').waitFor()
+  const query = `groupId=${GROUP}`
+  const { body } = await inbox.agent('GET', `main/mtemplates/interactive/bypositions?${query}`)
+  expect(body.items[0].content.options).toMatchObject([
+    { title: 'Buy', section: 'Shopping' },
+    { title: 'Ask for a quote', section: 'Shopping' },
+    { title: 'Where is my order?', section: 'My order' },
+  ])
+})
+
 test('unsaved changes are asked about; a colleague’s deletion is confirmed', async () => {
   await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
   const options = [{ id: '1', title: 'One' }]
@@ -148,6 +184,34 @@ test('an archived message whose channel template is not approved stays archived,
   const unarchive = page.getByRole('button', { name: 'Unarchive Fair' })
   await page.getByText('Its template fair_2026 is not approved').waitFor()
   expect(await unarchive.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a refused change is reported in the words of the specification, and undone', async () => {
+  await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
+  await quickTemplate(inbox.rig, 'Payment', { text: 'By card' })
+  const options = [{ id: '1', title: 'One' }]
+  await interactiveTemplate(inbox.rig, 'Choice', { type: 'quick_reply', text: 'Which?', options })
+  const page = await show('mia')
+  await openRow(page, 'Payment').click()
+  await answerCalls(page, 'PATCH templates/', { code: 'INTERNAL', message: 'Later' }, 500)
+  await answerCalls(page, 'DELETE templates/', { code: 'INTERNAL', message: 'Later' }, 500)
+  await panel(page, 'Payment').getByRole('textbox', { name: 'Text' }).fill('By transfer')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Error updating template').waitFor()
+  expect(await panel(page, 'Payment').getByRole('textbox', { name: 'Text' }).inputValue()).toBe(
+    'By transfer',
+  )
+  await openRow(page, 'Payment').press('Alt+ArrowUp')
+  await page.getByText('Error ordering templates').waitFor()
+  await expect.poll(() => namesIn(page, 'In the group’s order')).toEqual(['Greeting', 'Payment'])
+  await page.getByRole('tab', { name: 'Interactive' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await openRow(page, 'Choice').click()
+  await panel(page, 'Choice').getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “Choice”?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Error deleting template').waitFor()
+  await openRow(page, 'Choice').waitFor()
 })
 
 test('a publisher sees set pins and cannot pin; a read-only user changes nothing', async () => {

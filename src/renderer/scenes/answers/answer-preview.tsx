@@ -1,10 +1,8 @@
-import { IconFile, IconList } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
 import type { MessageOption } from '#contract/entities/message.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
+import { PhonePreview, type PhoneHeader } from '../../components/phone-preview/phone-preview.tsx'
 import { groupAtom, userAtom } from '../../data/session.ts'
-import { useImageLoad } from '../../components/use-image-load.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './answer-preview.module.css'
@@ -21,14 +19,15 @@ export interface AnswerPreviewProps {
   file?: AnswerFile | null
 }
 
-/** An answer as the customer sees it, with the variables filled in for an example customer. */
+/** An answer on a customer's phone, with the variables filled in for an example customer. */
 export function AnswerPreview(props: AnswerPreviewProps) {
   const { text, header = '', footer = '', button = '', options = [], file = null } = props
   const { t } = useAnswerTexts()
   const agentName = useAtomValue(userAtom)?.name ?? ''
   const groupName = useAtomValue(groupAtom)?.name ?? ''
+  const url = useMediaUrl(file?.type === 'image' ? file.media : undefined)
   const [name = '', lastName = ''] = t('answers:preview.customer').split(' ')
-  const contact = { name, lastName, phone: '', countryCode: '' }
+  const people = { contact: { name, lastName, phone: '', countryCode: '' }, agentName, groupName }
   return (
     <section className={classes.preview} aria-label={t('answers:preview.title')}>
       <div className={classes.head}>
@@ -37,55 +36,39 @@ export function AnswerPreview(props: AnswerPreviewProps) {
           {t('answers:preview.with', { name: t('answers:preview.customer') })}
         </span>
       </div>
-      <div className={classes.stage}>
-        <div className={classes.bubble}>
-          {file !== null && <PreviewFile file={file} />}
-          {header.trim() !== '' && <p className={classes.header}>{header}</p>}
-          <p className={classes.text} dir="auto">
-            <FilledText text={text} people={{ contact, agentName, groupName }} />
-          </p>
-          {footer.trim() !== '' && <p className={classes.footer}>{footer}</p>}
-          {button.trim() !== '' && (
-            <p className={classes.option}>
-              <IconList size={16} aria-hidden="true" /> {button}
-            </p>
-          )}
-          {button === '' &&
-            options.map((option) => (
-              <p key={option.id} className={classes.option}>
-                {option.title}
-              </p>
-            ))}
-        </div>
-      </div>
+      <PhonePreview
+        label={t('answers:preview.title')}
+        businessName={groupName}
+        header={headerOf(filledText(header, people), file, {
+          url,
+          name: file?.filename ?? t('answers:editor.file'),
+        })}
+        body={filledText(text, people)}
+        emptyText={t('answers:preview.empty')}
+        footer={footer.trim()}
+        buttons={
+          button.trim() === ''
+            ? options.map(({ title }) => ({ kind: 'reply', text: title }))
+            : [{ kind: 'list', text: button }]
+        }
+      />
     </section>
   )
 }
 
-function FilledText({ text, people }: { text: string; people: TemplatePeople }): ReactNode {
-  return previewParts(text, people).map((part, index) =>
-    part.isPlaceholder ? (
-      <mark key={index} className={classes.placeholder}>
-        {part.text}
-      </mark>
-    ) : (
-      part.text
-    ),
-  )
+function headerOf(
+  text: string,
+  file: AnswerFile | null,
+  shown: { url: string | null; name: string },
+): PhoneHeader | undefined {
+  if (file === null) return text.trim() === '' ? undefined : { kind: 'text', text }
+  const kind = file.type === 'image' || file.type === 'video' ? file.type : 'document'
+  return { kind, ...shown }
 }
 
-function PreviewFile({ file }: { file: AnswerFile }) {
-  const url = useMediaUrl(file.media)
-  const { t } = useAnswerTexts()
-  const { isBroken, onError } = useImageLoad(url ?? undefined)
-  if (file.type === 'image' && url !== null && !isBroken)
-    return (
-      <img className={classes.image} src={url} alt={t('answers:editor.file')} onError={onError} />
-    )
-  return (
-    <p className={classes.file}>
-      <IconFile size={20} aria-hidden="true" />
-      <span>{file.filename ?? t('answers:editor.file')}</span>
-    </p>
-  )
+/** A text with its variables filled in; other placeholders stay, and the preview marks them. */
+function filledText(text: string, people: TemplatePeople): string {
+  return previewParts(text, people)
+    .map((part) => (part.isPlaceholder ? `{{${part.text}}}` : part.text))
+    .join('')
 }

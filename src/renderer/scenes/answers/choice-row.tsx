@@ -1,27 +1,25 @@
 import { TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
+import { CharacterCounter } from '../../components/character-counter.tsx'
 import { moveFocusToNeighbour } from '../../components/focus-neighbour.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import type { Choice } from '../../data/templates/interactive-draft.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './editor.module.css'
-import { Counter } from './variable-field.tsx'
 
 const { interactive } = limits
 
-type ChoiceField = 'title' | 'description' | 'section'
+type ChoiceField = 'title' | 'description'
 
 const labels = {
   title: 'answers:editor.choice.title',
   description: 'answers:editor.choice.description',
-  section: 'answers:editor.choice.section',
 } as const satisfies Record<ChoiceField, string>
 
 const placeholders = {
   title: 'answers:editor.choicePlaceholder.title',
   description: 'answers:editor.choicePlaceholder.description',
-  section: 'answers:editor.choicePlaceholder.section',
 } as const satisfies Record<ChoiceField, string>
 
 export interface ChoiceRowProps {
@@ -43,7 +41,6 @@ export function ChoiceRow(props: ChoiceRowProps) {
     ? [
         ['title', interactive.listTitleMax],
         ['description', interactive.listDescriptionMax],
-        ['section', interactive.sectionTitleMax],
       ]
     : [['title', interactive.quickReplyButtonMax]]
   return (
@@ -57,8 +54,10 @@ export function ChoiceRow(props: ChoiceRowProps) {
             placeholder={t(placeholders[field])}
             value={choice[field]}
             error={errorOf(field, max)}
-            rightSection={<Counter value={choice[field]} max={max} />}
-            rightSectionWidth={60}
+            {...(choice[field] !== '' && {
+              rightSection: <CharacterCounter value={choice[field]} max={max} />,
+              rightSectionWidth: 60,
+            })}
             onChange={(event) => onChange({ [field]: event.currentTarget.value })}
           />
         ))}

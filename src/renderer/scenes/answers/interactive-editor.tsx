@@ -2,23 +2,17 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
-import {
-  choicePath,
-  contentOf,
-  emptyChoice,
-  optionsMax,
-  type Choice,
-  type InteractiveDraft,
-} from '../../data/templates/interactive-draft.ts'
+import { CharacterCounter } from '../../components/character-counter.tsx'
+import { contentOf, type InteractiveDraft } from '../../data/templates/interactive-draft.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import { kindLabels } from './answer.ts'
 import { saveMessage } from './answer-mutations.ts'
 import { AnswerPreview } from './answer-preview.tsx'
-import { ChoiceRow } from './choice-row.tsx'
+import { ChoiceFields } from './choice-fields.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 import classes from './editor.module.css'
 import { FileField } from './file-field.tsx'
@@ -32,7 +26,7 @@ import {
 } from './interactive-answer.ts'
 import { LastUsed } from './last-used.tsx'
 import { useDraft } from './use-draft.ts'
-import { Counter, VariableField } from './variable-field.tsx'
+import { VariableField } from './variable-field.tsx'
 
 const { interactive } = limits
 
@@ -173,7 +167,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
               onChange={(footer) => changeMessage({ footer })}
             />
           </div>
-          <Choices
+          <ChoiceFields
             kind={kind}
             choices={message.choices}
             errorOf={errorOf}
@@ -221,69 +215,9 @@ function CountedField({ label, value, max, error, onChange }: CountedFieldProps)
       label={label}
       value={value}
       error={error}
-      rightSection={<Counter value={value} max={max} />}
+      rightSection={<CharacterCounter value={value} max={max} />}
       rightSectionWidth={64}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-  )
-}
-
-interface ChoicesProps {
-  kind: 'quick_reply' | 'list'
-  choices: readonly Choice[]
-  errorOf: (path: string, value: string, max: number) => string | undefined
-  onChange: (choices: readonly Choice[]) => void
-}
-
-/** The buttons of a message, or the rows of its list. */
-function Choices({ kind, choices, errorOf, onChange }: ChoicesProps) {
-  const { t } = useAnswerTexts()
-  const max = optionsMax(kind)
-  return (
-    <fieldset className={classes.choices}>
-      <legend className={classes.choicesHead}>
-        <span className={classes.label}>{t('answers:editor.options')}</span>
-        <span className={classes.counter} data-over={choices.length > max || undefined}>
-          {t('answers:editor.optionCount', { count: choices.length, max })}
-        </span>
-      </legend>
-      <ul className={classes.choiceList}>
-        {choices.map((choice, index) => (
-          <ChoiceRow
-            key={choice.id}
-            choice={choice}
-            number={index + 1}
-            isList={kind === 'list'}
-            errorOf={(field, length) =>
-              errorOf(choicePath(choice.id, field), choice[field], length)
-            }
-            onChange={(part) =>
-              onChange(choices.map((one) => (one.id === choice.id ? { ...one, ...part } : one)))
-            }
-            onRemove={
-              choices.length > 1
-                ? () => onChange(choices.filter(({ id }) => id !== choice.id))
-                : undefined
-            }
-          />
-        ))}
-      </ul>
-      {choices.length > max && (
-        <p className={classes.problem} role="alert">
-          {t('answers:editor.tooMany', { count: max })}
-        </p>
-      )}
-      {choices.length < max && (
-        <Button
-          className={classes.add}
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
-          onClick={() => onChange([...choices, emptyChoice()])}
-        >
-          {t('answers:editor.addOption')}
-        </Button>
-      )}
-    </fieldset>
   )
 }

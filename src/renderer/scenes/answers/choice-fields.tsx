@@ -1,0 +1,157 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { CharacterCounter } from '../../components/character-counter.tsx'
+import {
+  choicePath,
+  emptyChoice,
+  optionsMax,
+  type Choice,
+} from '../../data/templates/interactive-draft.ts'
+import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+import { ChoiceRow } from './choice-row.tsx'
+import classes from './editor.module.css'
+
+const { sectionTitleMax } = limits.interactive
+
+export interface ChoiceFieldsProps {
+  kind: 'quick_reply' | 'list'
+  choices: readonly Choice[]
+  errorOf: (path: string, value: string, max: number) => string | undefined
+  onChange: (choices: readonly Choice[]) => void
+}
+
+interface Section {
+  readonly key: string
+  readonly items: readonly Choice[]
+}
+
+/** The buttons of a message, or the rows of its list in sections with a title each. */
+export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsProps) {
+  const { t } = useAnswerTexts()
+  const max = optionsMax(kind)
+  // Sections have keys of their own: two may have the same title while one is typed.
+  const [keys, setKeys] = useState<ReadonlyMap<string, string>>(
+    () => new Map(choices.map(({ id, section }) => [id, section.trim()])),
+  )
+  const keyOf = ({ id }: Choice) => keys.get(id) ?? ''
+  const sections: Section[] =
+    kind === 'list'
+      ? [...new Set(choices.map(keyOf))].map((key) => ({
+          key,
+          items: choices.filter((choice) => keyOf(choice) === key),
+        }))
+      : [{ key: '', items: choices }]
+  const ordered = sections.flatMap(({ items }) => items)
+  const add = (key: string, section: string) => {
+    const choice = { ...emptyChoice(), section }
+    setKeys(new Map([...keys, [choice.id, key]]))
+    onChange([...ordered, choice])
+  }
+  const isFull = choices.length >= max
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.choicesHead}>
+        <span className={classes.label}>{t('answers:editor.options')}</span>
+        <span className={classes.counter} data-over={choices.length > max || undefined}>
+          {t('answers:editor.optionCount', { count: choices.length, max })}
+        </span>
+      </legend>
+      {sections.map(({ key, items }, index) => (
+        <div key={key} className={classes.section}>
+          {kind === 'list' && (
+            <SectionTitle
+              number={index + 1}
+              value={items[0]?.section ?? ''}
+              error={errorOf(
+                choicePath(items[0]?.id, 'section'),
+                items[0]?.section ?? '',
+                sectionTitleMax,
+              )}
+              onChange={(section) =>
+                onChange(choices.map((one) => (keyOf(one) === key ? { ...one, section } : one)))
+              }
+            />
+          )}
+          <ul className={classes.choiceList}>
+            {items.map((choice) => (
+              <ChoiceRow
+                key={choice.id}
+                choice={choice}
+                number={ordered.indexOf(choice) + 1}
+                isList={kind === 'list'}
+                errorOf={(field, length) =>
+                  errorOf(choicePath(choice.id, field), choice[field], length)
+                }
+                onChange={(part) =>
+                  onChange(choices.map((one) => (one.id === choice.id ? { ...one, ...part } : one)))
+                }
+                onRemove={
+                  choices.length > 1
+                    ? () => onChange(choices.filter(({ id }) => id !== choice.id))
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+          {!isFull && (
+            <AddButton
+              label={t('answers:editor.addOption')}
+              onClick={() => add(key, items[0]?.section ?? '')}
+            />
+          )}
+        </div>
+      ))}
+      {kind === 'list' && !isFull && (
+        <AddButton
+          label={t('answers:editor.addSection')}
+          onClick={() => add(crypto.randomUUID(), '')}
+        />
+      )}
+      {choices.length > max && (
+        <p className={classes.problem} role="alert">
+          {t('answers:editor.tooMany', { count: max })}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface SectionTitleProps {
+  number: number
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function SectionTitle({ number, value, error, onChange }: SectionTitleProps) {
+  const { t } = useAnswerTexts()
+  return (
+    <TextInput
+      size="xs"
+      styles={{ input: { fontWeight: 600 } }}
+      aria-label={t('answers:editor.section', { number })}
+      placeholder={t('answers:editor.sectionPlaceholder')}
+      value={value}
+      error={error}
+      rightSection={<CharacterCounter value={value} max={sectionTitleMax} />}
+      rightSectionWidth={60}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      className={classes.add}
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconPlus size={14} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}
