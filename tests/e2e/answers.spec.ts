@@ -4,7 +4,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
-import { answerCalls } from './support/page-calls.ts'
+import { answerCalls, countCalls } from './support/page-calls.ts'
 import { channelTemplate, interactiveTemplate, quickTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -173,7 +173,7 @@ test('unsaved changes are asked about; a colleague’s deletion is confirmed', a
   await page.getByText('Your messages with options will be here').waitFor()
 })
 
-test('an archived message whose channel template is not approved stays archived, with the reason', async () => {
+test('an archived message stays archived while its channel template is not approved; then every list is fetched again', async () => {
   const gsId = await channelTemplate(inbox.rig, 'fair_2026', { status: 'paused' })
   const adam = await inbox.rig.as('adam')
   const body = { groupId: GROUP, name: 'Fair', content: { type: 'text', text: 'Come' }, gsId }
@@ -184,6 +184,15 @@ test('an archived message whose channel template is not approved stays archived,
   const unarchive = page.getByRole('button', { name: 'Unarchive Fair' })
   await page.getByText('Its template fair_2026 is not approved').waitFor()
   expect(await unarchive.getAttribute('aria-disabled')).toBe('true')
+  const quick = await countCalls(page, '/main/templates/bypositions')
+  const interactive = await countCalls(page, '/mtemplates/interactive/bypositions')
+  const media = await countCalls(page, '/mtemplates/bypositions')
+  const verdict = { body: { status: 'approved' } }
+  await inbox.rig.call('POST', `/_control/templates/${gsId}/review`, verdict)
+  await expect.poll(() => unarchive.getAttribute('aria-disabled')).not.toBe('true')
+  for (const count of [quick, interactive, media]) await expect.poll(count).toBeGreaterThan(0)
+  await unarchive.click()
+  await expect.poll(() => namesIn(page, 'In the group’s order')).toEqual(['Fair'])
 })
 
 test('a refused change is reported in the words of the specification, and undone', async () => {

@@ -7,6 +7,7 @@ import { expectFocus } from './support/focus.ts'
 import { setGroupUntold } from './support/group-settings.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
+import { resize } from './support/window-size.ts'
 import { channelTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -93,6 +94,17 @@ describe('a template', () => {
       .waitFor()
     await panel(page, 'shout').getByRole('button', { name: 'Correct and resend' }).click()
     await page.getByRole('heading', { name: 'Correct shout' }).waitFor()
+    await resize(inbox, 1024, 700)
+    await page.getByRole('button', { name: 'Add a button' }).click()
+    await page.getByRole('menuitem', { name: /Quick reply/ }).click()
+    await page.getByRole('button', { name: 'Add a button' }).click()
+    await page.getByRole('menuitem', { name: /Link|URL/ }).click()
+    await field(page, 'Text of the button').last().press('Alt+ArrowUp')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('group', { name: '1. Link' }).waitFor()
+    await page.getByRole('button', { name: 'Remove button 2' }).click()
+    await page.getByRole('button', { name: 'Remove button 1' }).click()
+    await resize(inbox, 1440, 900)
     expect(await field(page, 'Name').inputValue()).toBe('shout_2')
     await field(page, 'Text').fill('Come to the shop {{day}}, please.')
     expect(await page.getByRole('textbox', { name: /^Example of/ }).inputValue()).toBe('today')
