@@ -2,8 +2,8 @@ import type { LocalErrorCode } from '#contract/errors.ts'
 import { readRefusal } from '#contract/rules/error-body.ts'
 
 /**
- * A call that came to nothing. `status` is 0 where no service answered; `code` is the contract's (or the
- * service's own); `message` is the service's own sentence, for `errorText` to judge.
+ * A failed call, to the service or to the desktop. `status` is 0 if no service answered; `code` is the contract's or the
+ * service's own; `message` is the service's own sentence, which `errorText` shows where section 8 says so.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'

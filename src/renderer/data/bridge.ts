@@ -3,14 +3,13 @@ import {
   bridgePushes,
   bridgeRequests,
   type Bridge,
-  type BridgeRefusal,
   type PushName,
   type PushPayload,
   type RequestInput,
   type RequestName,
   type RequestOutput,
 } from '#contract/bridge.ts'
-import type { LocalErrorCode } from '#contract/errors.ts'
+import { ApiError, localApiError } from './api-error.ts'
 
 declare global {
   interface Window {
@@ -18,31 +17,6 @@ declare global {
     readonly bandeja: Bridge
   }
 }
-
-/** The desktop refused a request, or answered what the contract does not know. */
-export class BridgeError extends Error {
-  override readonly name = 'BridgeError'
-  /** One of the contract's error codes, or a service's own. */
-  readonly code: string
-  /** How long the service asks to be left alone before another try, ms. */
-  readonly retryAfterMs: number | undefined
-
-  /** The HTTP status a service answered; 0 where none did. */
-  readonly status: number
-
-  constructor(code: string, message: string, retryAfterMs?: number, status = 0) {
-    super(message)
-    this.code = code
-    this.status = status
-    this.retryAfterMs = retryAfterMs
-  }
-}
-
-function refusalError({ code, message, retryAfterMs, status }: BridgeRefusal): BridgeError {
-  return new BridgeError(code, message, retryAfterMs, status)
-}
-
-const badResponse: LocalErrorCode = 'BAD_RESPONSE'
 
 // The contract's own schemas, seen name by name: so a name that is only known at run time keeps its type.
 const answers: { [Name in RequestName]: { output: z.ZodType<RequestOutput<Name>> } } =
@@ -55,18 +29,21 @@ type InputArgs<Name extends RequestName> =
 
 /**
  * Asks the desktop for something.
- * @throws BridgeError with the contract's code; `BAD_RESPONSE` when the answer does not fit.
+ * @throws ApiError with the contract's code; `BAD_RESPONSE` when the answer does not fit.
  */
 export async function request<Name extends RequestName>(
   name: Name,
   ...[input]: InputArgs<Name>
 ): Promise<RequestOutput<Name>> {
   const answer = await window.bandeja.request(name, input)
-  if (!answer.ok) throw refusalError(answer.error)
+  if (!answer.ok) {
+    const { status = 0, code, message, retryAfterMs } = answer.error
+    throw new ApiError(status, code, message, retryAfterMs)
+  }
   const parsed = answers[name].output.safeParse(answer.value)
   if (parsed.success) return parsed.data
-  throw new BridgeError(
-    badResponse,
+  throw localApiError(
+    'BAD_RESPONSE',
     `The response to ${name} does not fit: ${parsed.error.message}`,
   )
 }

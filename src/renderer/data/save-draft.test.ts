@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BridgeError, request } from './bridge.ts'
+import { ApiError } from './api-error.ts'
+import { request } from './bridge.ts'
 import { saveDraft } from './save-draft.ts'
 import { sessionAtom } from './session.ts'
 import { store } from './store.ts'
@@ -15,7 +16,7 @@ const lock = (locked: boolean) => store.set(sessionAtom, (session) => ({ ...sess
 
 beforeEach(() => {
   signIn('u1')
-  vi.mocked(request).mockRejectedValueOnce(new BridgeError('LOCKED', 'The screen is locked.'))
+  vi.mocked(request).mockRejectedValueOnce(new ApiError(0, 'LOCKED', 'The screen is locked.'))
 })
 afterEach(() => {
   vi.resetAllMocks()

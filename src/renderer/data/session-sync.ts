@@ -35,7 +35,7 @@ type SignOutReason = 'wish' | 'accessChanged'
 
 /**
  * Fills the atoms from the desktop and keeps them in step with what it tells.
- * @throws BridgeError when the desktop cannot say who is signed in: nothing can be shown then.
+ * @throws ApiError when the desktop cannot say who is signed in: nothing can be shown then.
  */
 export async function startSession(): Promise<void> {
   onPush('session.changed', applySession)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorStatuses, localErrorCodes } from '#contract/errors.ts'
 import { languages } from '#contract/limits.ts'
 import { ApiError, apiErrorFromResponse } from '../data/api-error.ts'
-import { BridgeError } from '../data/bridge.ts'
 import { errorText } from './error-text.ts'
 import { speak, startTexts, texts } from './index.ts'
 import { literals } from './literals.ts'
@@ -26,7 +25,7 @@ test.each([
   ],
 ] as const)('%s: a full outbox speaks of messages, not of attempts', async (language, text) => {
   await speak(language)
-  expect(errorText(texts.t, new BridgeError('OUTBOX_FULL', ''))).toBe(text)
+  expect(errorText(texts.t, new ApiError(0, 'OUTBOX_FULL', ''))).toBe(text)
 })
 
 test.each([
@@ -39,7 +38,7 @@ test.each([
   '%s: after %i ms another try makes sense, and it says so',
   async (language, ms, text) => {
     await speak(language)
-    expect(errorText(texts.t, new BridgeError('TOO_MANY_REQUESTS', '', ms))).toBe(text)
+    expect(errorText(texts.t, new ApiError(0, 'TOO_MANY_REQUESTS', '', ms))).toBe(text)
     expect(errorText(texts.t, new ApiError(429, 'TOO_MANY_REQUESTS', '', ms))).toBe(text)
   },
 )
@@ -47,7 +46,7 @@ test.each([
 test('an error without a retry time asks the user to wait', async () => {
   await speak('en')
   const text = 'Too many attempts. Wait a few minutes and try again.'
-  expect(errorText(texts.t, new BridgeError('TOO_MANY_REQUESTS', ''))).toBe(text)
+  expect(errorText(texts.t, new ApiError(0, 'TOO_MANY_REQUESTS', ''))).toBe(text)
 })
 
 test('unarchiving a template that is not approved shows the text of the specification', async () => {
@@ -59,7 +58,7 @@ test('unarchiving a template that is not approved shows the text of the specific
 const said = 'What the service says'
 const both = (status: number, code: string, message: string) => [
   errorText(texts.t, new ApiError(status, code, message)),
-  errorText(texts.t, new BridgeError(code, message, undefined, status)),
+  errorText(texts.t, new ApiError(status ?? 0, code, message)),
 ]
 
 test.each([
@@ -137,7 +136,7 @@ test.each([...Object.keys(errorStatuses), ...localErrorCodes])(
     const spoken: string[] = []
     for (const language of languages) {
       await speak(language)
-      spoken.push(errorText(texts.t, new BridgeError(code, said)))
+      spoken.push(errorText(texts.t, new ApiError(0, code, said)))
     }
     expect(spoken).not.toContain(said)
     expect(spoken).not.toContain(literals.errorOccurred)

@@ -1,7 +1,8 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { can } from '#contract/policies/index.ts'
-import { BridgeError, request } from '../../data/bridge.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { request } from '../../data/bridge.ts'
 import {
   currentGroupIdAtom,
   languageAtom,
@@ -32,7 +33,7 @@ export function DesktopContext() {
     request('context.set', { groupId, contactId, language, pendingChats }).catch(
       (error: unknown) => {
         // A call that the lock overtakes is repeated after the unlock, when the layout mounts again.
-        if (error instanceof BridgeError && error.code === 'LOCKED') return
+        if (error instanceof ApiError && error.code === 'LOCKED') return
         // No error is shown: the user did not start the call, and the next change repeats it.
         console.error('Could not send the context to the main process', error)
       },

@@ -8,7 +8,8 @@ import { Redirect } from '../../components/redirect.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Notice } from '../../components/error-notice.tsx'
 import { Field, Form } from '../../components/form.tsx'
-import { BridgeError, request } from '../../data/bridge.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { request } from '../../data/bridge.ts'
 import { appInfoAtom, connectionAtom, unreachedAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
@@ -74,7 +75,7 @@ function ChosenAddress() {
       store.set(connectionAtom, await request('connection.set', { address }))
       await navigate(paths.login)
     } catch (error) {
-      const own = error instanceof BridgeError ? problemTexts[error.code] : undefined
+      const own = error instanceof ApiError ? problemTexts[error.code] : undefined
       setProblem(own === undefined ? error : t(own))
     } finally {
       setBusy(false)

@@ -18,7 +18,7 @@ import { Coalescer } from '../sync/coalesce.ts'
 import type { Conversations } from '../store/conversations.ts'
 import type { Effect } from './event-result.ts'
 import type { MutationQueue } from '../sync/mutation-queue.ts'
-import { insist } from '../sync/retry-until-success.ts'
+import { retryUntilSuccess } from '../sync/retry-until-success.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from '../store/live-store.ts'
 import type { PendingCounter } from '../sync/pending-counter.ts'
@@ -77,7 +77,7 @@ export function createEffects(
     if (!store.get(showsChatsAtom)) return
     const signal = context.over
     try {
-      await insist(() => fetchChat(contactId, signal), signal)
+      await retryUntilSuccess(() => fetchChat(contactId, signal), signal)
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof ApiError && error.status === 404) hideChat(contactId)

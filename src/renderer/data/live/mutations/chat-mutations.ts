@@ -10,7 +10,7 @@ import { isListed } from '../store/list-filter.ts'
 import type { LiveStore } from '../store/live-store.ts'
 import { countPending } from '../store/upsert-chat.ts'
 import type { MutationQueue } from '../sync/mutation-queue.ts'
-import { insist } from '../sync/retry-until-success.ts'
+import { retryUntilSuccess } from '../sync/retry-until-success.ts'
 
 /** How long a chat is refetched after a request failed, ms; a reconnect refetches it anyway. */
 const refetchMs = 60_000
@@ -90,7 +90,7 @@ export function createChatMutations(
   async function refetch({ id }: Contact): Promise<void> {
     const signal = AbortSignal.any([over, AbortSignal.timeout(refetchMs)])
     try {
-      await insist(() => effects.fetchChat(id, signal), signal)
+      await retryUntilSuccess(() => effects.fetchChat(id, signal), signal)
     } catch (error) {
       if (over.aborted) return
       // The request succeeded after all, and hid the chat from the viewer.

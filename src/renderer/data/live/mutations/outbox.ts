@@ -6,6 +6,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { policies } from '#contract/policies/index.ts'
 import { openContactIdAtom, personAtom, userAtom } from '../../session.ts'
 import { Entities } from '../store/entities.ts'
+import { retryUntilSuccess } from '../sync/retry-until-success.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from '../store/live-store.ts'
 
@@ -13,9 +14,6 @@ import type { LiveStore } from '../store/live-store.ts'
 export type Outgoing = readonly OutboxEntry[]
 
 const none: Outgoing = []
-/** The wait before the outbox is asked for once more, ms; each further one is twice as long, up to the longest. */
-const firstWait = 500
-const longestWait = 10_000
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -70,26 +68,24 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     })
   }
 
-  /** Takes over what the outbox holds, and asks until it is told: a message waiting there must not be out of sight. */
-  async function takeEntries(over: AbortSignal): Promise<void> {
-    for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2)) {
-      try {
-        const entries = await request('outbox.list')
-        if (!over.aborted) for (const entry of entries) put(entry)
-        return
-      } catch (error) {
-        if (over.aborted) return
-        if (wait === firstWait) showError(error)
-      }
-      await new Promise((resolve) => setTimeout(resolve, wait))
-      if (over.aborted) return
+  /** Loads the entries, and retries until the desktop answers: a message that waits there must be visible. */
+  async function loadEntries(): Promise<void> {
+    const { over } = context
+    try {
+      const entries = await retryUntilSuccess(() => request('outbox.list'), over, {
+        isTransient: () => true,
+        onFirstFailure: showError,
+      })
+      if (!over.aborted) for (const entry of entries) put(entry)
+    } catch (error) {
+      if (!over.aborted) throw error
     }
   }
 
   /** Follows the desktop's outbox. @returns a function that ends it. */
   function start(): void {
     stops.push(onPush('outbox.changed', put), onPush('outbox.settled', settle))
-    void takeEntries(context.over)
+    void loadEntries()
   }
 
   function dispose(): void {
@@ -110,7 +106,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
    * this resolves it is on disk and will be sent, whatever happens. Of somebody who may only read it is passed over
    * without a word (section 5).
    * @returns the key that it goes under; null where it was passed over, and is still the caller's to keep
-   * @throws BridgeError when the outbox refuses it: nothing was taken over.
+   * @throws ApiError when the outbox refuses it: nothing was taken over.
    */
   async function send(
     { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,

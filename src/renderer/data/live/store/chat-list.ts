@@ -7,7 +7,7 @@ import { ApiError } from '../../api-error.ts'
 import { grace } from '../../wait-at-most.ts'
 import { compareKeys, type OrderKey } from './chat-order.ts'
 import { filterKey } from './filter-url.ts'
-import { insist } from '../sync/retry-until-success.ts'
+import { retryUntilSuccess } from '../sync/retry-until-success.ts'
 import { defaultFilter, effectiveText, isListed, queryOf, type ListFilter } from './list-filter.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from './live-store.ts'
@@ -167,7 +167,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     for (let offset = 0; offset === 0 || offset + 1 < rows();) {
       const limit = Math.max(limits.chatListPage, Math.min(resyncPage, rows() - offset))
       const above: OrderKey | null = last
-      last = await insist(() => fetchPage(offset, above, signal, limit), signal)
+      last = await retryUntilSuccess(() => fetchPage(offset, above, signal, limit), signal)
       if (last === null || signal.aborted) return null
       // From the page's last row on, for a service may give fewer than it is asked for; that row may have moved since.
       offset = Math.max(offset + limits.chatListPage - 1, live.order.indexOf(last.id))

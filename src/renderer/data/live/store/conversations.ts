@@ -6,7 +6,7 @@ import { openContactIdAtom } from '../../session.ts'
 import type { ChatList } from './chat-list.ts'
 import { fetchBack, fetchStretch, type Place } from '../sync/fetch-messages.ts'
 import type { MutationQueue } from '../sync/mutation-queue.ts'
-import { insist } from '../sync/retry-until-success.ts'
+import { retryUntilSuccess } from '../sync/retry-until-success.ts'
 import { isListed } from './list-filter.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from './live-store.ts'
@@ -267,7 +267,7 @@ export function createConversations(
     resyncing = new AbortController()
     const signal = AbortSignal.any([asking.signal, resyncing.signal])
     try {
-      await insist(() => fetchAgain(contactId, signal), signal)
+      await retryUntilSuccess(() => fetchAgain(contactId, signal), signal)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof ApiError)) throw error

@@ -30,7 +30,7 @@ export function createSnoozes(
     })
   }
 
-  /** Snoozes a chat until a time, or ends its snooze (null). @throws BridgeError */
+  /** Snoozes a chat until a time, or ends its snooze (null). @throws ApiError */
   async function set(contact: Contact, until: Date | null): Promise<void> {
     const { id: contactId } = contact
     const answeredAt = (live.chat(contactId) ?? contact).lastContactResponseAt ?? null

@@ -48,7 +48,6 @@ describe('while the service is down', () => {
   beforeEach(async () => {
     answers = false
     signal('failed')
-    expect(state()).toBe('checking')
     await advance(0)
   })
 
@@ -101,6 +100,13 @@ describe('while the service is down', () => {
 })
 
 describe('a call that fails while the service answers', () => {
+  test('is checked before anything is said about the service', async () => {
+    signal('failed')
+    expect(state()).toBe('checking')
+    await advance(0)
+    expect(state()).toBe('up')
+  })
+
   test('is loaded again once', async () => {
     signal('failed')
     await advance(0)

@@ -2,7 +2,7 @@ import { contactsApi } from '#contract/api/contacts.ts'
 import { ApiError } from '../../api-error.ts'
 import { pendingChatsAtom } from '../../session.ts'
 import type { LiveContext } from '../live-context.ts'
-import { insist } from './retry-until-success.ts'
+import { retryUntilSuccess } from './retry-until-success.ts'
 
 export type PendingCounter = ReturnType<typeof createPendingCounter>
 
@@ -20,7 +20,7 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
     const groupId = requestedGroupId()
     if (groupId === null) return
     try {
-      await insist(() => count(groupId, signal), signal)
+      await retryUntilSuccess(() => count(groupId, signal), signal)
     } catch (error) {
       // After a refusal the badge keeps its last number; the next event or resync fetches it again.
       if (!(error instanceof ApiError)) throw error

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api-error.ts'
-import { insist } from './retry-until-success.ts'
+import { retryUntilSuccess } from './retry-until-success.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -26,7 +26,7 @@ it.each([
   ['a service that is asked too often', new ApiError(429, 'TOO_MANY_REQUESTS', '')],
 ])('asks again after %s', async (_, error) => {
   const { ask, at } = service(error, error)
-  const answer = insist(ask, never)
+  const answer = retryUntilSuccess(ask, never)
   await vi.runAllTimersAsync()
   expect(await answer).toBe('here')
   expect(at).toEqual([0, 500, 1_500])
@@ -34,7 +34,7 @@ it.each([
 
 it('leaves the service alone for as long as it asks', async () => {
   const { ask, at } = service(new ApiError(429, 'TOO_MANY_REQUESTS', '', 7_000))
-  const answer = insist(ask, never)
+  const answer = retryUntilSuccess(ask, never)
   await vi.runAllTimersAsync()
   expect(await answer).toBe('here')
   expect(at).toEqual([0, 7_000])
@@ -46,14 +46,14 @@ it.each([
   new ApiError(0, 'BAD_RESPONSE', ''),
 ])('takes a refusal as it is: %o', async (error) => {
   const { ask, at } = service(error)
-  await expect(insist(ask, never)).rejects.toBe(error)
+  await expect(retryUntilSuccess(ask, never)).rejects.toBe(error)
   expect(at).toEqual([0])
 })
 
 it('ends when it is called off', async () => {
   const { ask, at } = service(new ApiError(0, 'NETWORK', ''), new ApiError(0, 'NETWORK', ''))
   const off = new AbortController()
-  const failure = insist(ask, off.signal).catch((error: unknown) => error)
+  const failure = retryUntilSuccess(ask, off.signal).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(100)
   off.abort()
   await vi.runAllTimersAsync()
@@ -64,7 +64,7 @@ it('ends when it is called off', async () => {
 it('ends in the middle of a pause, and leaves no timer behind', async () => {
   const { ask, at } = service(new ApiError(503, 'UNAVAILABLE', '', 60_000))
   const off = new AbortController()
-  const failure = insist(ask, off.signal).catch((error: unknown) => error)
+  const failure = retryUntilSuccess(ask, off.signal).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(0)
   off.abort()
   await vi.advanceTimersByTimeAsync(0)

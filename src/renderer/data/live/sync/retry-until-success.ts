@@ -1,35 +1,45 @@
+import { backoffMs } from '#contract/rules/backoff.ts'
 import { ApiError } from '../../api-error.ts'
 import { worthAnotherTry } from '../../query.ts'
 
-/** The wait before the second try, ms; each further one is twice as long, up to the longest. */
-const firstWait = 500
-const longestWait = 10_000
-/** A service that asks for more is asked again all the same, ms. */
-const longestAsked = 60_000
+const pauses = { firstMs: 500, longestMs: 10_000 }
+/** The longest pause that a service can ask for, ms. */
+const LONGEST_ASKED_MS = 60_000
+
+interface RetryOptions {
+  /** Whether a failure can pass. Without it: no connection, no answer in time, or a service in trouble. */
+  readonly isTransient?: (error: unknown) => boolean
+  /** Called with the first failure. */
+  readonly onFirstFailure?: (error: unknown) => void
+}
 
 /**
- * Asks until there is an answer: for what has to be known, whatever the network does. Ends when it is called off.
- * @throws what another try would not change: a refusal, or having been called off
+ * Makes a call and retries it with growing pauses until it succeeds. The pauses are never shorter than the service asks for.
+ * @throws a failure that a retry would not change; ApiError CANCELLED once the signal aborts
  */
-export async function insist<Answer>(
-  ask: () => Promise<Answer>,
+export async function retryUntilSuccess<Answer>(
+  makeCall: () => Promise<Answer>,
   signal: AbortSignal,
+  { isTransient = isPassing, onFirstFailure }: RetryOptions = {},
 ): Promise<Answer> {
-  for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2)) {
-    let asked = 0
+  for (let failures = 1; ; failures += 1) {
+    let askedMs = 0
     try {
-      return await ask()
+      return await makeCall()
     } catch (error) {
-      if (signal.aborted || !(error instanceof ApiError) || !worthAnotherTry(0, error)) throw error
-      asked = Math.min(longestAsked, error.retryAfterMs ?? 0)
+      if (signal.aborted || !isTransient(error)) throw error
+      if (failures === 1) onFirstFailure?.(error)
+      const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined
+      askedMs = Math.min(LONGEST_ASKED_MS, retryAfterMs ?? 0)
     }
-    // The pause between two tries: a service in trouble is not asked at once again, and never sooner than it asks for.
-    await pause(Math.max(wait, asked), signal)
+    await pause(Math.max(backoffMs(pauses, failures), askedMs), signal)
     if (signal.aborted) throw new ApiError(0, 'CANCELLED', 'Called off')
   }
 }
 
-/** Resolves after so many ms, or as soon as it is called off: what waits for the call's end waits for nothing else. */
+const isPassing = (error: unknown) => worthAnotherTry(0, error)
+
+/** Resolves after the time or when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => resolve()

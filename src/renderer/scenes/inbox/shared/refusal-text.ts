@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next'
 import { ApiError } from '../../../data/api-error.ts'
-import { BridgeError } from '../../../data/bridge.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 
@@ -16,7 +15,7 @@ const messageTexts: Readonly<Record<string, TextKey>> = {
 
 /** Why the service refused a message, as the end of a sentence. */
 export function refusalText(t: TFunction, error: unknown): string {
-  const isCoded = error instanceof ApiError || error instanceof BridgeError
+  const isCoded = error instanceof ApiError
   const own = isCoded ? messageTexts[error.code] : undefined
   return own === undefined ? errorText(t, error) : t(own)
 }

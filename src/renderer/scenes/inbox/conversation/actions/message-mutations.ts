@@ -84,7 +84,7 @@ export function copyText(message: Message): string {
   return content.text ?? content.filename ?? ''
 }
 
-/** @throws BridgeError when the desktop refuses */
+/** @throws ApiError when the desktop refuses */
 export async function copyMessage(message: Message): Promise<void> {
   await request('clipboard.write', { text: copyText(message) })
 }

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
-import { BridgeError } from '../../../../data/bridge.ts'
+import { ApiError } from '../../../../data/api-error.ts'
 import type { TextKey } from '../../../../i18n/catalogue.ts'
 import { refusalText } from '../../shared/refusal-text.ts'
 
@@ -23,5 +23,5 @@ export function failedMessageText(t: TFunction, payload: PayloadFailed | undefin
 /** Why the service refused a message of the outbox, as the end of a sentence. */
 export function refusedMessageText(t: TFunction, error: OutboxEntry['error']): string {
   if (error === undefined) return t('inbox.failed.unknown')
-  return refusalText(t, new BridgeError(error.code, error.message, undefined, error.status))
+  return refusalText(t, new ApiError(error.status ?? 0, error.code, error.message))
 }

@@ -29,7 +29,7 @@ export const isResentAtom = (messageId: string) =>
 
 /**
  * Resends a failed message. A second call does nothing, so the customer does not get it twice.
- * @throws BridgeError when the outbox refuses it; the message can be resent then
+ * @throws ApiError when the outbox refuses it; the message can be resent then
  */
 export async function resendMessage(
   { id }: Pick<Message, 'id'>,
