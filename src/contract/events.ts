@@ -110,7 +110,18 @@ export const eventSchemas = {
   /** A message was scheduled for the contact, given up, or fell due. */
   'contact.scheduled': event({ contactId: id }),
 
+  /**
+   * A batch of an import was stored. Its contacts have no events of their own: tables of contacts are fetched again, and
+   * the chat list where contacts in it may have been updated.
+   */
+  'contacts.imported': event({
+    created: z.number().int().nonnegative(),
+    updated: z.number().int().nonnegative(),
+  }),
+
   'tag.changed': event({ tag: tagSchema }),
+  /** A segment was created, changed or deleted. */
+  'segment.changed': event({ segmentId: id }),
   'template.changed': event({ templateId: id }),
   /** A flow was created, edited, published, archived, sent or filled in. */
   'flow.changed': event({ flowId: id }),

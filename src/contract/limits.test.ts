@@ -115,6 +115,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
 const ours = [
   'searchedOffsetMax',
   'searchMaxCharacters',
+  ...Object.keys(limits.contacts).map((name) => `contacts.${name}`),
   'chatListWidth.min',
   'chatListWidth.max',
   'chatListWidth.start',

@@ -42,6 +42,35 @@ export const limits = {
   chatListWidth: { min: 280, max: 480, start: 344 },
   /** Custom fields a contact can carry: custom_1 … custom_20. */
   customFields: 20,
+  /** The screen Contacts (ours). */
+  contacts: {
+    /** Contacts on one page of the table, and the most that a caller may ask for. */
+    page: 50,
+    pageMax: 100,
+    /** Contacts of one bulk call. */
+    bulkMax: 200,
+    /** Contacts that can be selected at once. */
+    selectionMax: 10_000,
+    /** Contacts above which archiving asks first. */
+    archiveAskMin: 20,
+    /** Days of a filter by the last message. */
+    daysMax: 3_650,
+    /** Rows, bytes of JSON and tags of one import call. */
+    importBatch: 200,
+    importBytesMax: 2 * 1024 * 1024,
+    importTags: 20,
+    /** Rows and bytes of an imported file. */
+    importRowsMax: 200_000,
+    importFileBytes: 100 * 1024 * 1024,
+    /** Lifetime of the address of an export, ms. */
+    exportTicketMs: 60_000,
+    /** Contacts read at a time while an export is sent. */
+    exportPage: 500,
+    /** Characters of a column's head. */
+    labelMax: 200,
+    /** Segments of a group. */
+    segmentsMax: 100,
+  },
   /** Digits of a phone number taken from a link. */
   linkPhoneDigitsMin: 7,
   linkPhoneDigitsMax: 15,

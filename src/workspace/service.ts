@@ -4,6 +4,7 @@ import type { PasswordCost } from './auth/passwords.ts'
 import type { Channel } from './channel/channel.ts'
 import type { Clock } from './clock.ts'
 import type { Publisher } from './events/publisher.ts'
+import type { Exports } from './exports.ts'
 import type { Log } from './log.ts'
 import type { Scheduler } from './scheduled/scheduler.ts'
 import type { PushCredentials, PushServer } from './push/index.ts'
@@ -20,6 +21,8 @@ export interface Service {
   scheduler: Scheduler
   /** Runs the channel's reviews of templates when they are due. */
   templateReviews: Scheduler
+  /** Files of contacts that were asked for and whose addresses have not expired. */
+  exports: Exports
   loginGuard: LoginGuard
   /** Counts registrations and phone checks, apart from failed sign-ins. */
   registrationGuard: LoginGuard

@@ -25,6 +25,7 @@ import { connectionDocument } from './connection-document.ts'
 import { addControl } from './control/control-app.ts'
 import { noFaults, withFaults } from './control/fault-injection.ts'
 import type { Announcement } from './events/event-draft.ts'
+import { createExports } from './exports.ts'
 import { createPublisher } from './events/publisher.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
@@ -33,6 +34,7 @@ import { isOwnHost, isOwnOrigin, originOf } from './http/request-origin.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
 import { createPushServer, type PushServer } from './push/index.ts'
 import { routes } from './routes/index.ts'
+import { serveExports } from './routes/contact-transfer.ts'
 import { serveFiles } from './routes/files.ts'
 import { serveFrames } from './routes/frames.ts'
 import type { Log } from './log.ts'
@@ -161,6 +163,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     push,
     pushCredentials,
     publisher,
+    exports: createExports(clock),
     loginGuard: createLoginGuard(clock),
     registrationGuard: createLoginGuard(clock),
     liveSockets: createLiveSockets(push),
@@ -194,6 +197,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   let faults = noFaults
   const app = createApp(service, Object.values(endpoints), routes)
   serveFiles(app, service)
+  serveExports(app, service)
   serveFrames(app, service)
   app.get(connectionDocumentPath, async (context) => {
     const { origin } = context.env

@@ -13,6 +13,16 @@ import {
   phoneField,
 } from './shared.ts'
 
+/** The fields of the contact form; the four of section 5 are required. */
+export const contactFields = {
+  name: nameField,
+  lastName: nameField,
+  email: emailField,
+  phone: phoneField,
+  countryCode: countryCodeField.optional(),
+  brand: z.string().max(200).optional(),
+}
+
 /** A contact's own data, such as name and phone. Calls that change the chat are in contacts.ts. */
 export const contactRecordsApi = {
   /**
@@ -28,12 +38,7 @@ export const contactRecordsApi = {
     summary: 'Registers a contact of the group.',
     body: z.object({
       groupId: id,
-      name: nameField,
-      lastName: nameField,
-      email: emailField,
-      phone: phoneField,
-      countryCode: countryCodeField.optional(),
-      brand: z.string().max(200).optional(),
+      ...contactFields,
       source: registrationOriginSchema.optional(),
       sourceInputId: givenId.optional(),
       ...customFieldsShape,

@@ -4,13 +4,7 @@ import { messageSenders } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, idParams, queryCount, queryFlag, searchText } from './shared.ts'
-
-/** Ids in one query parameter, separated by commas. */
-const idListQuery = z
-  .string()
-  .transform((text) => text.split(',').filter((part) => part !== ''))
-  .pipe(z.array(z.string().max(64)).max(100))
+import { doneOutput, idListQuery, idParams, queryCount, queryFlag, searchText } from './shared.ts'
 
 /** Names of the flags that a chat's enable-flag and disable-flag calls take. */
 export const chatFlags = ['important', 'finished'] as const

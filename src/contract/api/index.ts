@@ -3,7 +3,9 @@ import { analysisApi } from './analysis.ts'
 import { assignmentApi } from './assignment.ts'
 import { campaignsApi } from './campaigns.ts'
 import { contactRecordsApi } from './contact-records.ts'
+import { contactTableApi } from './contact-table.ts'
 import { contactTagsApi } from './contact-tags.ts'
+import { contactTransferApi } from './contact-transfer.ts'
 import { contactsApi } from './contacts.ts'
 import { contentApi } from './content.ts'
 import { crmApi } from './crm.ts'
@@ -33,6 +35,8 @@ export const endpoints = {
   ...groupTogglesApi,
   ...contactsApi,
   ...contactRecordsApi,
+  ...contactTableApi,
+  ...contactTransferApi,
   ...assignmentApi,
   ...messagesApi,
   ...searchApi,

@@ -24,6 +24,12 @@ export const queryFlag = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1')
 
+/** Ids in one query parameter, separated by commas. */
+export const idListQuery = z
+  .string()
+  .transform((text) => text.split(',').filter((part) => part !== ''))
+  .pipe(z.array(z.string().max(64)).max(100))
+
 /** Query parameter of lists: the group. */
 export const groupQuery = z.object({ groupId: id })
 

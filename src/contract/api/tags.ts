@@ -5,14 +5,11 @@ import { tagSchema } from '../entities/tag.ts'
 import { teamSchema } from '../entities/team.ts'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
+import { contactRuleInput } from './contact-rule.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
 
-const rule = z.object({
-  tagIds: z.array(id).max(100).default([]),
-  levelTagIds: z.array(id).max(100).default([]),
-  sources: z.array(z.number().int()).max(20).default([]),
-})
+const segmentName = nameField.max(limits.tagLabelMax)
 
 /**
  * Tags, segments and teams. The tags of a contact are in contact-tags.ts. Except for the teams' query, queries, bodies
@@ -43,13 +40,16 @@ export const tagsApi = {
     output: tagSchema,
     errors: ['TAG_TAKEN'],
   }),
-  /** Ours: the specification writes segments and shows no call to read them. */
+  /**
+   * Ours: the specification writes segments and shows no call to read them. Segments and their counts are for those who see
+   * the contacts (policy `contact.list`).
+   */
   segments: endpoint({
     name: 'segments',
     service: 'main',
     method: 'GET',
     path: '/v2/segments',
-    summary: 'The group’s segments by name, with how many contacts each holds.',
+    summary: 'The group’s segments by name, with how many contacts the caller sees in each.',
     query: groupQuery,
     output: itemsOf(segmentSchema),
   }),
@@ -59,8 +59,8 @@ export const tagsApi = {
     service: 'main',
     method: 'POST',
     path: '/v2/segments',
-    summary: 'Creates a segment.',
-    body: z.object({ groupId: id, name: nameField, rule }),
+    summary: `Creates a segment; a group has at most ${limits.contacts.segmentsMax}.`,
+    body: z.object({ groupId: id, name: segmentName, rule: contactRuleInput }),
     output: segmentSchema,
   }),
   updateSegment: endpoint({
@@ -70,7 +70,7 @@ export const tagsApi = {
     path: '/v2/segments/{id}',
     summary: 'Changes a segment’s name or rule; only what is named changes.',
     params: idParams,
-    body: z.object({ name: nameField.optional(), rule: rule.optional() }),
+    body: z.object({ name: segmentName.optional(), rule: contactRuleInput.optional() }),
     output: segmentSchema,
   }),
   deleteSegment: endpoint({

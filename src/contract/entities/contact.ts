@@ -64,6 +64,8 @@ export const contactSchema = entity({
   /** Where the contact was registered from: 0 API, 1 WhatsApp, 2 web app, 3 an integration. */
   source: z.number().int().optional(),
   sourceInputId: id.optional(),
+  /** When the contact was registered (ours). */
+  createdAt: timestamp.optional(),
   /** The assigned agent, as a user and as the agent's tag. Absent: unassigned. */
   userId: id.optional(),
   userTagId: id.optional(),

@@ -76,6 +76,28 @@ describe('chats and messages', () => {
   })
 })
 
+describe('the screen Contacts', () => {
+  const app = { messagingAppData: { appId: 'app' } }
+  const shown = everybody.filter((who) => who !== 'supervisor')
+
+  it('is for everybody but supervisors, in a group with a messaging app', () => {
+    expect(allowed('contact.list', app)).toEqual(shown)
+    expect(allowed('contact.list', { messagingAppData: undefined })).toEqual([])
+  })
+
+  it('changes many contacts and segments for those who are not read-only', () => {
+    const changing = shown.filter((who) => who !== 'readOnly')
+    expect(allowed('contact.bulk', app)).toEqual(changing)
+    expect(allowed('segment.edit', app)).toEqual(changing)
+  })
+
+  it('imports and exports for admins and managers', () => {
+    const leading = ['superAdmin', 'admin', 'manager']
+    expect(allowed('contact.import', app)).toEqual(leading)
+    expect(allowed('contact.export', app)).toEqual(leading)
+  })
+})
+
 describe('the chat list', () => {
   it('is narrowed by agents for whoever sees other agents’ chats', () => {
     expect(allowed('chatList.byAgent', {})).toEqual(leaders)

@@ -1,12 +1,23 @@
-import { isAdmin, isManager, isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
+import {
+  isAdmin,
+  isManager,
+  isMember,
+  isPublisher,
+  isSupervisorAdmin,
+  mayWrite,
+  type Viewer,
+} from './viewer.ts'
 
 /** Tags and levels. Publishers see only the tags assigned to them (section 6). */
 export const tagPolicy = {
   'tag.see': (viewer: Viewer, tag: { readonly id: string }): boolean =>
     isMember(viewer) && (!isPublisher(viewer) || viewer.tagIds.includes(tag.id)),
-  /** The specification names no role for creating tags and segments: whoever may write. */
+  /**
+   * The specification names no role for creating tags and segments: whoever may write. Segments are part of the screen
+   * Contacts, which supervisors do not see.
+   */
   'tag.create': mayWrite,
-  'segment.edit': mayWrite,
+  'segment.edit': (viewer: Viewer): boolean => mayWrite(viewer) && !isSupervisorAdmin(viewer),
   /** A level and its tags are everybody's answers: not narrowed to a publisher's own tags (ours). */
   'level.see': isMember,
   /** Levels shape everybody's reports: admins and managers (ours). */

@@ -6,6 +6,7 @@ import { notFound, ServiceFailure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { FilesTable } from '../storage/tables.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
+import { contentDisposition } from './content-disposition.ts'
 
 interface ByteRange {
   start: number
@@ -33,11 +34,7 @@ export function parseRange(header: string | null, size: number): ByteRange | und
 function disposition({ filename, mime_type }: FilesTable): string {
   const kind = mediaKind(mime_type)
   const type = kind !== undefined && kind !== 'document' ? 'inline' : 'attachment'
-  const plain = filename.replaceAll(/[^\w .-]/g, '_')
-  const exact = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, (each) => {
-    return `%${each.charCodeAt(0).toString(16).toUpperCase()}`
-  })
-  return `${type}; filename="${plain}"; filename*=UTF-8''${exact}`
+  return contentDisposition(type, filename)
 }
 
 /** Size of the file at a path; 0 if there is none. */

@@ -7,6 +7,8 @@ import { contactTagsRoutes } from './contact-tags.ts'
 import { channelTemplatesRoutes } from './channel-templates.ts'
 import { contactRecordsRoutes } from './contact-records.ts'
 import { contactsRoutes } from './contacts.ts'
+import { contactTableRoutes } from './contact-table.ts'
+import { contactTransferRoutes } from './contact-transfer.ts'
 import { crmRoutes } from './crm.ts'
 import { filesRoutes } from './files.ts'
 import { flowsRoutes } from './flows.ts'
@@ -24,6 +26,7 @@ import { realtimeRoutes } from './realtime.ts'
 import { registrationRoutes } from './registration.ts'
 import { scheduledMessagesRoutes } from './scheduled-messages.ts'
 import { searchRoutes } from './search.ts'
+import { segmentsRoutes } from './segments.ts'
 import { sessionRoutes } from './session.ts'
 import { tagsRoutes } from './tags.ts'
 import { teamsRoutes } from './teams.ts'
@@ -48,6 +51,9 @@ export const routes: readonly Route[] = [
   ...contactTagsRoutes,
   ...contactsRoutes,
   ...contactRecordsRoutes,
+  ...contactTableRoutes,
+  ...contactTransferRoutes,
+  ...segmentsRoutes,
   ...assignmentRoutes,
   ...chatStatusRoutes,
   ...messagesRoutes,

@@ -1,3 +1,4 @@
+import { undatedBefore } from '#contract/rules/undated-chat.ts'
 import type { Db } from './tables.ts'
 
 /**
@@ -14,6 +15,19 @@ export function activityAt(ms: number, place = 0): number {
 /** The time of the last message, epoch ms. */
 export function activityMs(activity: number): number {
   return Math.floor(activity / PLACES_PER_MS)
+}
+
+/** Positions below are of chats without a message or a date: imported contacts, at the end of the list. */
+const UNDATED_END = activityAt(Date.parse(undatedBefore))
+
+/** The next free position of a chat without a date, above all others of its kind. */
+export async function nextUndatedActivity(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('contacts')
+    .select((eb) => eb.fn.max('activity').as('last'))
+    .where('activity', '<', UNDATED_END)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
 }
 
 /** The first free position at a time. A full ms, which only a bulk import can reach, continues in the next one. */

@@ -12,6 +12,7 @@ import { customFieldsShape } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { activityMs } from './activity-key.ts'
 import { readJson } from './json.ts'
+import { nameKey } from './name-key.ts'
 import { iso } from './timestamps.ts'
 import type { ContactsTable } from './tables.ts'
 
@@ -44,6 +45,7 @@ export function toContact(row: ContactsTable, links: ContactLinks): Contact {
     pictureUrl: row.picture_url,
     source: row.source,
     sourceInputId: row.source_input_id,
+    createdAt: iso(row.created_at),
     userId: row.user_id,
     userTagId: row.user_tag_id,
     teamTagId: row.team_tag_id,
@@ -120,8 +122,10 @@ export function contactRow(
   given: Pick<ContactsTable, 'id' | 'group_id' | 'name' | 'phone' | 'created_at' | 'activity'> &
     Partial<ContactsTable>,
 ): ContactsTable {
+  const { name, last_name = null } = given
   return {
-    last_name: null,
+    last_name,
+    name_key: nameKey({ name, last_name }),
     country_code: limits.defaultCountryCode,
     email: null,
     brand: null,

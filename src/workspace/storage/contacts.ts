@@ -1,8 +1,11 @@
 import { assignmentEntrySchema } from '#contract/entities/assignment-entry.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { ChatScope } from '#contract/policies/chat-visibility.ts'
+import { withinScope } from './chat-scope.ts'
 import { toContact, type ContactLinks } from './contact-row.ts'
 import { addContactText, contactText, removeContactText } from './full-text.ts'
 import { readJson } from './json.ts'
+import { nameKey } from './name-key.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
 /** The row of a contact, for writes that depend on its current state. */
@@ -28,6 +31,22 @@ export async function findContactRowByPhone(
 export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
   const row = await findContactRow(db, id)
   return row && (await withLinks(db, [row]))[0]
+}
+
+/** The contacts of a scope with these ids, in no order. */
+export async function findContactsById(
+  db: Db,
+  scope: ChatScope,
+  ids: readonly string[],
+): Promise<Contact[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('group_id', '=', scope.groupId)
+    .where('id', 'in', ids)
+    .where(withinScope(scope))
+    .execute()
+  return await withLinks(db, rows)
 }
 
 /** The id of the group's contact with this phone number. */
@@ -121,13 +140,16 @@ export async function insertContact(
 /**
  * Updates a contact's row, its position in the list and its text.
  * @param before the current row
+ * @param given the changed columns
  * @returns the updated row
  */
 export async function updateContactRow(
   tx: Tx,
   before: ContactsTable,
-  change: Partial<Omit<ContactsTable, 'id' | 'group_id'>>,
+  given: Partial<Omit<ContactsTable, 'id' | 'group_id' | 'name_key'>>,
 ): Promise<ContactsTable> {
+  const name_key = nameKey({ ...before, ...given })
+  const change = name_key === before.name_key ? given : { ...given, name_key }
   const after = { ...before, ...change }
   await tx.updateTable('contacts').set(change).where('id', '=', before.id).execute()
   const moved = after.activity !== before.activity

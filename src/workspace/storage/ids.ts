@@ -22,6 +22,7 @@ export type IdKind =
   | 'flow'
   | 'waTemplate'
   | 'invitation'
+  | 'segment'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -41,6 +42,7 @@ const LETTER: Record<IdKind, string> = {
   flow: 'w',
   waTemplate: 'a',
   invitation: 'v',
+  segment: 'g',
 }
 
 /**

@@ -240,7 +240,9 @@ const lastMade = `
   drop index wa_templates_review; alter table wa_templates drop column review_due_at;
   alter table message_templates drop column last_used_at;
   alter table message_templates drop column last_used_contact_id;
-  drop table invitations; alter table users drop column last_seen_at;`
+  drop table invitations; alter table users drop column last_seen_at;
+  drop index contacts_by_name; drop index contacts_by_creation;
+  alter table contacts drop column name_key; drop table segments;`
 
 /** Has the migrations since then run once more: what they would find in their way is gone. */
 const sinceAccents = `

@@ -152,6 +152,8 @@ export interface ContactsTable {
   last_reaction_emoji: string | null
   last_reaction_sender: string | null
   last_reaction_at: number | null
+  /** The folded name: see name-key.ts. */
+  name_key: string
 }
 
 /** What is known of how a tag was put on a contact; null where it was not a person, or before it was kept. */
@@ -420,6 +422,15 @@ export interface SettingsTable {
   value: string
 }
 
+/** A saved filter of the table of contacts. */
+export interface SegmentsTable {
+  id: string
+  group_id: string
+  name: string
+  rule_json: string
+  created_at: number
+}
+
 export interface Tables {
   groups: GroupsTable
   users: UsersTable
@@ -447,6 +458,7 @@ export interface Tables {
   flows: FlowsTable
   flow_sends: FlowSendsTable
   qr_codes: QrCodesTable
+  segments: SegmentsTable
   stickers: StickersTable
   files: FilesTable
   sessions: SessionsTable

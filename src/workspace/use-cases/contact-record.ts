@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { contactRecordsApi } from '#contract/api/contact-records.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { customFieldsShape } from '#contract/entities/custom-fields.ts'
+import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { seesChat } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { assignAgent } from '#contract/rules/assignment-history.ts'
@@ -28,9 +29,6 @@ import { readBack, type StoredChat } from './change-chat.ts'
 type Registration = BodyOf<typeof contactRecordsApi.createContact>
 type Edit = BodyOf<typeof contactRecordsApi.editContact>
 
-/** What the product itself registers contacts as: the web app (registration origin 2). */
-const WEB_APP = 2
-
 /** @throws ServiceFailure 409 where the e-mail or the phone number is another contact's */
 async function assertFree(
   { tx }: Work,
@@ -46,7 +44,7 @@ async function assertFree(
 }
 
 /** The contact's own fields among what was sent. */
-function customIn(body: Edit): Record<string, string | undefined> {
+export function customIn(body: Edit): Record<string, string | undefined> {
   const names = Object.keys(customFieldsShape)
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
 }
@@ -64,7 +62,8 @@ export async function registerContact(
   now: number,
 ): Promise<Contact> {
   const { tx, announce } = work
-  const { groupId, name, lastName, email, phone, brand, source = WEB_APP, sourceInputId } = body
+  const { groupId, name, lastName, email, phone, brand, sourceInputId } = body
+  const { source = registrationOrigins.webApp } = body
   await assertFree(work, groupId, body)
   const row = contactRow({
     id: newId('contact', now),
@@ -115,8 +114,17 @@ export async function editContact(
   body: Edit,
   byUserId: string,
 ): Promise<Contact> {
-  const { name, lastName, email, phone, countryCode, brand } = body
   await assertFree(work, row.group_id, body, row.id)
+  const change = changeOf(row, body)
+  if (change === null) return contact
+  const changed = await readBack(work.tx, await updateContactRow(work.tx, row, change))
+  work.announce(toChat(changed, 'contact.edited', { contact: contactOut(changed) }, byUserId))
+  return changed
+}
+
+/** The columns that an edit changes; null for none. */
+export function changeOf(row: ContactsTable, body: Edit): Partial<ContactsTable> | null {
+  const { name, lastName, email, phone, countryCode, brand } = body
   const change: Partial<ContactsTable> = {
     ...(name !== undefined && { name }),
     ...(lastName !== undefined && { last_name: textOrNull(lastName) }),
@@ -131,11 +139,7 @@ export async function editContact(
     ([field, value]) => (value?.trim() ?? '') !== (before[field] ?? ''),
   )
   if (changesCustom) change.extra_json = withCustom(row, custom)
-  const after = { ...row, ...change }
-  if (JSON.stringify(after) === JSON.stringify(row)) return contact
-  const changed = await readBack(work.tx, await updateContactRow(work.tx, row, change))
-  work.announce(toChat(changed, 'contact.edited', { contact: contactOut(changed) }, byUserId))
-  return changed
+  return JSON.stringify({ ...row, ...change }) === JSON.stringify(row) ? null : change
 }
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())

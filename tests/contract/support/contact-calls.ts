@@ -77,6 +77,7 @@ export const contactCalls = {
 export const contactLists = {
   chatList: { groupId: GROUP, limit: '100' },
   pendingChats: { groupId: GROUP },
+  contactTable: { groupId: GROUP, limit: '100' },
   searchMessages: { searchWords: 'needle', timerange: 'all', limit: '100' },
   pendingScheduledMessages: {},
   notifications: { groupId: GROUP },

@@ -28,6 +28,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   wa_templates: true,
   message_templates: true,
   qr_codes: true,
+  segments: true,
   stickers: true,
   files: true,
   sessions: true,

@@ -41,6 +41,21 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchTagList' }],
   },
   {
+    what: 'a changed segment refreshes the segments',
+    event: event('segment.changed', { segmentId: 'g1' }),
+    effects: [{ kind: 'refetchSegments' }],
+  },
+  {
+    what: 'imported contacts refresh the contacts, and the chat list stays',
+    event: event('contacts.imported', { created: 2, updated: 0 }),
+    effects: [{ kind: 'refetchContacts' }],
+  },
+  {
+    what: 'an import that updated contacts refreshes the chat list too',
+    event: event('contacts.imported', { created: 2, updated: 1 }),
+    effects: [{ kind: 'refetchContacts' }, { kind: 'refetchList' }],
+  },
+  {
     what: 'a changed quick message refreshes the templates',
     event: event('template.changed', { templateId: 'q1' }),
     effects: [{ kind: 'refetchTemplates' }],

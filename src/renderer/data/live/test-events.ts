@@ -97,6 +97,8 @@ export const events: Record<EventName, fc.Arbitrary<RealtimeEvent>> = {
   'tag.changed': always(
     event('tag.changed', { tag: { id: 't3', groupId: 'g1', name: 'VIP', archived: false } }),
   ),
+  'contacts.imported': always(event('contacts.imported', { created: 2, updated: 0 })),
+  'segment.changed': always(event('segment.changed', { segmentId: 'g1' })),
   'flow.changed': always(event('flow.changed', { flowId: 'q1' })),
   'template.changed': always(event('template.changed', { templateId: 'q1' })),
   'waTemplate.status': always(

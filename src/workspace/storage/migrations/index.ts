@@ -24,6 +24,8 @@ import * as flows from './0021-flows.ts'
 import * as signInNetworks from './0022-sign-in-networks.ts'
 import * as templateReviews from './0023-template-reviews.ts'
 import * as usedMessageTemplates from './0024-used-message-templates.ts'
+import * as contactTable from './0030-contact-table.ts'
+import * as segments from './0031-segments.ts'
 import * as invitations from './0035-invitations.ts'
 import * as sessionDevices from './0045-session-devices.ts'
 
@@ -53,6 +55,8 @@ const migrations = {
   '0022-sign-in-networks': signInNetworks,
   '0023-template-reviews': templateReviews,
   '0024-used-message-templates': usedMessageTemplates,
+  '0030-contact-table': contactTable,
+  '0031-segments': segments,
   '0035-invitations': invitations,
   '0045-session-devices': sessionDevices,
 }

@@ -37,6 +37,17 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'refetchTeams' }] }
     case 'invitation.changed':
       return { changes: [], effects: [{ kind: 'refetchInvitations' }] }
+    case 'contacts.imported':
+      return {
+        changes: [],
+        // Imported contacts are the last of the chat list; only updated ones may be shown in it.
+        effects:
+          event.data.updated > 0
+            ? [{ kind: 'refetchContacts' }, { kind: 'refetchList' }]
+            : [{ kind: 'refetchContacts' }],
+      }
+    case 'segment.changed':
+      return { changes: [], effects: [{ kind: 'refetchSegments' }] }
     case 'tag.changed':
       return { changes: [], effects: [{ kind: 'refetchTagList' }] }
     case 'template.changed':

@@ -25,7 +25,7 @@ import type { PendingCounter } from '../sync/pending-counter.ts'
 import { dropChat } from '../store/upsert-chat.ts'
 
 /** Waits before calls of one kind are made, ms: the list is what the person looks at, the counter a badge. */
-const waits = { list: 250, chat: 250, counter: 600, cache: 400 } as const
+const waits = { list: 250, chat: 250, counter: 600, cache: 400, contacts: 1_000 } as const
 
 /** Most chats that are fetched one by one at a time: of more, the list tells in fewer calls. */
 const fewChats = 5
@@ -132,6 +132,13 @@ export function createEffects(
         return refetchCached('notes')
       case 'refetchScheduled':
         return refetchCached('scheduled')
+      case 'refetchContacts':
+        return coalescer.run('contacts', waits.contacts, () => {
+          for (const name of ['contactTable', 'segments'])
+            void queryClient.invalidateQueries({ queryKey: [name] })
+        })
+      case 'refetchSegments':
+        return refetchCached('segments')
       case 'refetchTagList':
         return refetchCached('tags')
       case 'refetchTemplates':

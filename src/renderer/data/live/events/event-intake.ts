@@ -28,6 +28,12 @@ function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
   return false
 }
 
+/** Whether the event changes what a row of the table of contacts shows. Messages do not: the table would never rest. */
+function changesContacts({ name }: RealtimeEvent): boolean {
+  return name === 'chat.flags' || (name.startsWith('contact.') && !quietEvents.has(name))
+}
+const quietEvents: ReadonlySet<string> = new Set(['contact.noteAdded', 'contact.scheduled'])
+
 export interface IntakeParts {
   readonly live: LiveStore
   readonly list: ChatList
@@ -109,6 +115,7 @@ export function createEventIntake(
         const result = applyEvent(live, event, looking, filter)
         live.commit(result.changes)
         wanted.push(...result.effects)
+        if (changesContacts(event)) wanted.push({ kind: 'refetchContacts' })
       }
     })
     if (wanted.some(({ kind }) => kind === 'reloadFrames')) agents.noteReload()

@@ -53,6 +53,9 @@ export type Effect =
   | { kind: 'refetchTags'; contactId: string }
   | { kind: 'refetchNotes'; contactId: string }
   | { kind: 'refetchScheduled'; contactId: string }
+  /** Contacts changed: the table of contacts and the counts of segments. */
+  | { kind: 'refetchContacts' }
+  | { kind: 'refetchSegments' }
   | { kind: 'refetchTagList' }
   | { kind: 'refetchTemplates' }
   | { kind: 'refetchFlows' }

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { id } from '../wire.ts'
+
+const ids = z.array(id).max(100).default([])
+const numbers = z.array(z.number().int().nonnegative()).max(20).default([])
+const days = z.number().int().min(1).max(limits.contacts.daysMax).optional()
+
+/** A contact rule (see the entity Segment) in a call; unknown members are dropped, absent ones select all. */
+export const contactRuleInput = z.object({
+  tagIds: ids,
+  levelTagIds: ids,
+  sources: numbers,
+  agentTagIds: ids,
+  teamTagIds: ids,
+  statuses: numbers,
+  isFree: z.boolean().default(false),
+  activeDays: days,
+  inactiveDays: days,
+})

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { contactSchema } from '../entities/contact.ts'
+import { limits } from '../limits.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { idListQuery, queryCount, queryFlag, searchText } from './shared.ts'
+
+/** What the table of contacts can be sorted by. */
+export const contactSorts = ['name', 'phone', 'lastMessage', 'createdAt'] as const
+export type ContactSort = (typeof contactSorts)[number]
+
+/** Numbers in one query parameter, separated by commas. */
+const numbersQuery = idListQuery.pipe(
+  z.array(z.string().regex(/^\d{1,9}$/)).transform((texts) => texts.map(Number)),
+)
+
+/** The members of a contact rule (see the entity Segment), with the view and the text, as a query. */
+const filterQuery = {
+  groupId: id,
+  filter: searchText.optional().describe('Text in the name, phone or e-mail of the contact.'),
+  archived: queryFlag
+    .optional()
+    .describe('true: only archived contacts; false or absent: only the others.'),
+  tagIds: idListQuery.optional().describe('Contacts that carry all of these tags.'),
+  levelTagIds: idListQuery.optional().describe('Contacts with any of these level tags.'),
+  sources: numbersQuery.optional().describe('Contacts from any of these registration origins.'),
+  agentTagIds: idListQuery.optional().describe('Contacts of any of these agents’ tags.'),
+  teamTagIds: idListQuery.optional().describe('Contacts of any of these teams’ tags.'),
+  statuses: numbersQuery.optional().describe('Contacts with any of these chat statuses.'),
+  isFree: queryFlag.optional().describe('true: only contacts without an agent.'),
+  activeDays: queryCount(1, limits.contacts.daysMax)
+    .optional()
+    .describe('Contacts with a message in the last so many days.'),
+  inactiveDays: queryCount(1, limits.contacts.daysMax)
+    .optional()
+    .describe('Contacts without a message in the last so many days.'),
+}
+
+/** One change of many contacts. A `tag` is a plain one; `assign` names the agent by their user id. */
+const bulkChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['tag', 'untag']), tagId: id }),
+  z.object({ kind: z.literal('assign'), userId: id }),
+  z.object({ kind: z.enum(['unassign', 'archive', 'unarchive']) }),
+])
+export type BulkChange = z.infer<typeof bulkChange>
+
+/** Result of one contact in a bulk change. `refused`: gone, hidden, or not for this user to change. */
+export const bulkResults = ['changed', 'unchanged', 'refused'] as const
+
+/**
+ * The screen Contacts. The specification names the screen and no call but the registration of a contact: these are ours.
+ * All of them are for those who see the screen (policy `contact.list`) and tell only of contacts whose chat the caller may
+ * see; group chats are left out.
+ */
+export const contactTableApi = {
+  /**
+   * The next page starts after the contact at which this one ended, so that pages neither repeat nor skip one while others
+   * are added. `total` is in the first page only.
+   */
+  contactTable: endpoint({
+    name: 'contactTable',
+    service: 'main',
+    method: 'GET',
+    path: '/contacts',
+    summary: 'One page of the contacts that match a filter, sorted.',
+    query: z.object({
+      ...filterQuery,
+      sort: z.enum(contactSorts).default('lastMessage'),
+      direction: z.enum(['ascending', 'descending']).default('descending'),
+      cursor: z.string().max(1_000).optional().describe('`nextCursor` of the page before.'),
+      limit: queryCount(1, limits.contacts.pageMax).default(limits.contacts.page),
+    }),
+    output: z.looseObject({
+      items: z.array(contactSchema),
+      /** Absent on the last page. */
+      nextCursor: z.string().optional(),
+      total: z.number().int().nonnegative().optional(),
+    }),
+  }),
+  /** For bulk changes of a whole selection. */
+  contactIds: endpoint({
+    name: 'contactIds',
+    service: 'main',
+    method: 'GET',
+    path: '/contacts/ids',
+    summary: `The ids of the contacts that match a filter, at most ${limits.contacts.selectionMax}.`,
+    query: z.object(filterQuery),
+    output: z.looseObject({ ids: z.array(id) }),
+  }),
+  contactCounts: endpoint({
+    name: 'contactCounts',
+    service: 'main',
+    method: 'GET',
+    path: '/contacts/counts',
+    summary:
+      'How many contacts the caller sees: not archived, of those without an agent, archived.',
+    query: z.object({ groupId: id }),
+    output: z.looseObject({
+      all: z.number().int().nonnegative(),
+      free: z.number().int().nonnegative(),
+      archived: z.number().int().nonnegative(),
+    }),
+  }),
+  /**
+   * Each contact is changed or refused by itself, by the same permissions as the calls for one contact, and has the same
+   * live events. The answer names them in the order of `contactIds`; `previousUserId` is the agent before an assignment,
+   * so that it can be undone.
+   */
+  changeContacts: endpoint({
+    name: 'changeContacts',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/bulk',
+    summary: 'Tags, assigns or archives many contacts, or undoes that.',
+    body: z.object({
+      groupId: id,
+      contactIds: z.array(id).min(1).max(limits.contacts.bulkMax),
+      change: bulkChange,
+    }),
+    output: z.looseObject({
+      items: z.array(
+        z.looseObject({
+          id,
+          result: z.enum(bulkResults),
+          previousUserId: id.optional(),
+        }),
+      ),
+    }),
+  }),
+} as const
+
+export { filterQuery as contactFilterQuery }

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { customFieldsShape } from '../entities/custom-fields.ts'
+import { limits } from '../limits.ts'
+import { id, timestamp } from '../wire.ts'
+import { contactFields } from './contact-records.ts'
+import { contactRuleInput } from './contact-rule.ts'
+import { contactSorts } from './contact-table.ts'
+import { endpoint } from './endpoint.ts'
+import { searchText } from './shared.ts'
+
+/** One contact of an import: the fields of the contact form, all four of them required (section 5). */
+export const importRowSchema = z.object({ ...contactFields, ...customFieldsShape })
+export type ImportRow = z.infer<typeof importRowSchema>
+
+/** What happens to a row whose phone number a contact of the group already has. */
+export const duplicateRules = ['skip', 'update'] as const
+export type DuplicateRule = (typeof duplicateRules)[number]
+
+/**
+ * Result of one row. `skipped`: its phone number is a contact's already; `failed`: its e-mail is another contact's, or the
+ * caller may not change the contact that has its number.
+ */
+export const importResults = ['created', 'updated', 'skipped', 'failed'] as const
+
+/** Columns of an export beside the custom fields. */
+export const exportColumns = [
+  'name',
+  'lastName',
+  'phone',
+  'email',
+  'brand',
+  'tags',
+  'agent',
+  'team',
+  'status',
+  'origin',
+  'lastMessage',
+  'createdAt',
+] as const
+export type ExportColumn = (typeof exportColumns)[number]
+
+const customFieldName = z.string().refine((name) => name in customFieldsShape, 'no custom field')
+
+/**
+ * Import and export of contacts: ours, for admins and managers (policies `contact.import` and `contact.export`).
+ */
+export const contactTransferApi = {
+  /**
+   * Called with one batch of a file after the other: the caller counts, may stop between two batches, and may repeat a batch
+   * whose answer was lost (rows of the lost answer are duplicates then). A dry run answers the same results and stores
+   * nothing. Imported contacts stand at the end of the chat list until a message is exchanged. One event `contacts.imported`
+   * is published for each batch, none for each contact.
+   */
+  importContacts: endpoint({
+    name: 'importContacts',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/import',
+    summary: 'Creates or updates the contacts of one batch of a file, or says what would happen.',
+    body: z.object({
+      groupId: id,
+      isDryRun: z.boolean(),
+      duplicates: z.enum(duplicateRules),
+      rows: z.array(importRowSchema).min(1).max(limits.contacts.importBatch),
+      /** Plain tags for every row. */
+      tagIds: z.array(id).max(limits.contacts.importTags).default([]),
+      /** The agent of every new contact. */
+      userId: id.optional(),
+    }),
+    jsonBytesMax: limits.contacts.importBytesMax,
+    output: z.looseObject({
+      /** In the order of the rows. */
+      items: z.array(
+        z.looseObject({
+          result: z.enum(importResults),
+          contactId: id.optional(),
+          code: z.enum(['EMAIL_REGISTERED', 'PHONE_REGISTERED', 'FORBIDDEN']).optional(),
+        }),
+      ),
+    }),
+  }),
+  /**
+   * The file is at `path` of the main service for one minute, for its maker with the bearer token: CSV in UTF-8, sent while
+   * it is read. `label` is the head of a column.
+   */
+  exportContacts: endpoint({
+    name: 'exportContacts',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/export',
+    summary: 'Prepares a CSV file of contacts and answers its address.',
+    body: z.object({
+      groupId: id,
+      columns: z
+        .array(
+          z.object({
+            field: z.union([z.enum(exportColumns), customFieldName]),
+            label: z.string().max(limits.contacts.labelMax),
+          }),
+        )
+        .min(1)
+        .max(exportColumns.length + limits.customFields),
+      /** Either the contacts of a selection, or those of a filter. */
+      contactIds: z.array(id).max(limits.contacts.selectionMax).optional(),
+      rule: contactRuleInput.optional(),
+      filter: searchText.optional(),
+      archived: z.boolean().default(false),
+      sort: z.enum(contactSorts).default('name'),
+      /** Words for the chat statuses and the registration origins, by number. */
+      statusLabels: z.array(z.string().max(limits.contacts.labelMax)).max(8).default([]),
+      originLabels: z.array(z.string().max(limits.contacts.labelMax)).max(8).default([]),
+      filename: z.string().min(1).max(limits.filenameMax),
+    }),
+    jsonBytesMax: limits.contacts.importBytesMax,
+    output: z.looseObject({ path: z.string(), expiresAt: timestamp }),
+  }),
+} as const

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { csvCell, csvLine } from './csv-text.ts'
+
+test.each([
+  ['Ana', 'Ana'],
+  ['', ''],
+  ['Quispe, Ana', '"Quispe, Ana"'],
+  ['dice "hola"', '"dice ""hola"""'],
+  ['a;b', '"a;b"'],
+  ['una\ndos', '"una\ndos"'],
+  ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+  ['+51 945', "'+51 945"],
+  ['-1', "'-1"],
+  ['@suma', "'@suma"],
+])('%j is written as %s', (text, cell) => {
+  expect(csvCell(text)).toBe(cell)
+})
+
+test('a line ends as RFC 4180 has it', () => {
+  expect(csvLine(['Ana', '51945118207', 'a,b'])).toBe('Ana,51945118207,"a,b"\r\n')
+})

@@ -1,0 +1,19 @@
+/** What a spreadsheet would run as a formula: OWASP's list of first characters. */
+const formula = /^[=+\-@\t\r]/
+
+/**
+ * One cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front, since
+ * names and custom fields come from customers.
+ */
+export function csvCell(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line of a CSV file with its line break. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+/** The byte order mark with which spreadsheets read a file as UTF-8. */
+export const csvStart = '\uFEFF'

@@ -1,0 +1,131 @@
+import type { BulkChange } from '#contract/api/contact-table.ts'
+import type { Member } from '#contract/entities/member.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
+import { can } from '#contract/policies/index.ts'
+import { isAdmin } from '#contract/policies/viewer.ts'
+import { assignAgent, unassignAgent } from '#contract/rules/assignment-history.ts'
+import { forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { openChatIn, type GroupContext, type OpenChat } from './access.ts'
+import { findTag } from '../storage/tags.ts'
+import type { Work } from '../unit-of-work.ts'
+import { actOf, changeAssignment } from '../use-cases/change-assignment.ts'
+import { changeChat } from '../use-cases/change-chat.ts'
+import { addTag, removeTag } from '../use-cases/change-tags.ts'
+
+/** What became of one contact. */
+export type BulkResult = {
+  id: string
+  result: 'changed' | 'unchanged' | 'refused'
+  previousUserId?: string
+}
+
+/** Changes one chat; false where there is nothing to change. @throws ServiceFailure 403 */
+type Change = (work: Work, chat: OpenChat) => Promise<boolean>
+
+/**
+ * Changes many contacts, each judged by its own permission.
+ * @param now epoch ms
+ * @throws ServiceFailure if the change itself is not possible: an unknown tag or agent
+ */
+export async function changeContacts(
+  work: Work,
+  place: GroupContext,
+  { contactIds, change }: { contactIds: readonly string[]; change: BulkChange },
+  now: number,
+): Promise<BulkResult[]> {
+  const apply = await changeFor(work, place, change, now)
+  const results: BulkResult[] = []
+  for (const id of new Set(contactIds)) results.push(await changeOne(work, place, id, apply))
+  return results
+}
+
+async function changeOne(
+  work: Work,
+  place: GroupContext,
+  id: string,
+  apply: Change,
+): Promise<BulkResult> {
+  try {
+    const chat = await openChatIn(work.tx, place, id)
+    const { userId } = chat.contact
+    const isChanged = await apply(work, chat)
+    const previous = isChanged && userId !== undefined ? { previousUserId: userId } : {}
+    return { id, result: isChanged ? 'changed' : 'unchanged', ...previous }
+  } catch (error) {
+    // Refused before anything was written: permissions are checked first.
+    if (error instanceof ServiceFailure) return { id, result: 'refused' }
+    throw error
+  }
+}
+
+async function changeFor(
+  { tx }: Work,
+  place: GroupContext,
+  change: BulkChange,
+  now: number,
+): Promise<Change> {
+  const { viewer, directory } = place
+  switch (change.kind) {
+    case 'tag':
+    case 'untag': {
+      const tag = await findTag(tx, viewer.groupId, change.tagId)
+      if (tag === undefined || !can(viewer, 'tag.see', tag)) throw notFound('tag')
+      if (tag.archived && change.kind === 'tag')
+        throw new ServiceFailure('CONFLICT', 'This tag is archived.')
+      return (work, chat) => changeTag(work, chat, { tagId: tag.id, kind: change.kind, now })
+    }
+    case 'assign': {
+      const agent = directory.members.find(({ id }) => id === change.userId)
+      if (agent === undefined) throw notFound('agent')
+      if (!can(viewer, 'assignment.toAgent', agent))
+        throw forbidden('You may not give chats to this person.')
+      return (work, chat) => assign(work, chat, agent, now)
+    }
+    case 'unassign':
+      return (work, chat) => unassign(work, chat, now)
+    case 'archive':
+    case 'unarchive':
+      return (work, chat) => setArchived(work, chat, change.kind === 'archive' ? 1 : 0)
+  }
+}
+
+async function changeTag(
+  work: Work,
+  chat: OpenChat,
+  { tagId, kind, now }: { tagId: string; kind: 'tag' | 'untag'; now: number },
+): Promise<boolean> {
+  const { viewer, contact } = chat
+  if (!can(viewer, 'contact.tag', contact)) throw forbidden('You may not change its tags.')
+  if (contact.tagIdList.includes(tagId) === (kind === 'tag')) return false
+  if (kind === 'untag') await removeTag(work, chat, tagId, viewer.userId)
+  else await addTag(work, chat, tagId, { userId: viewer.userId, agentId: contact.userId, at: now })
+  return true
+}
+
+async function assign(work: Work, chat: OpenChat, agent: Member, now: number): Promise<boolean> {
+  const { viewer, contact } = chat
+  if (!can(viewer, 'assignment.assign', contact)) throw forbidden('You may not assign this chat.')
+  const target = { userId: agent.id, tagId: agent.tagId }
+  const next = assignAgent(contact, target, actOf(viewer, now))
+  const isMove = isAdmin(viewer) && !isFree(contact)
+  const name = isMove ? 'contact.reassigned' : 'contact.assigned'
+  await changeAssignment(work, chat, next, { name, byUserId: viewer.userId })
+  return next !== null
+}
+
+async function unassign(work: Work, chat: OpenChat, now: number): Promise<boolean> {
+  const { viewer, contact } = chat
+  if (isFree(contact)) return false
+  if (!can(viewer, 'assignment.release', contact)) throw forbidden('You may not release this chat.')
+  const next = unassignAgent(contact, actOf(viewer, now))
+  await changeAssignment(work, chat, next, { name: 'contact.unassigned', byUserId: viewer.userId })
+  return next !== null
+}
+
+async function setArchived(work: Work, chat: OpenChat, archived: 0 | 1): Promise<boolean> {
+  const { viewer, contact } = chat
+  if (!can(viewer, 'chat.archive', contact)) throw forbidden('You may not archive this chat.')
+  if (contact.archived === (archived === 1)) return false
+  await changeChat(work, chat, { archived }, viewer.userId)
+  return true
+}

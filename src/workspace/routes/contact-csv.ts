@@ -1,0 +1,108 @@
+import type { ExportColumn } from '#contract/api/contact-transfer.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { statusOf } from '#contract/rules/chat-status.ts'
+import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { isUndated } from '#contract/rules/undated-chat.ts'
+import type { ExportRequest } from '../exports.ts'
+import type { GroupContext } from './access.ts'
+import { visibleTags } from '../serialize.ts'
+import type { Service } from '../service.ts'
+import { listContacts, readCursor } from '../storage/contact-table.ts'
+import { findContactsById } from '../storage/contacts.ts'
+import { listTags } from '../storage/tags.ts'
+
+type Cell = (contact: Contact) => string
+
+/** Reads the contacts of an export, page by page. */
+async function* pagesOf(
+  { storage, clock }: Pick<Service, 'storage' | 'clock'>,
+  { viewer }: GroupContext,
+  { contactIds, rule, filter, archived, sort }: ExportRequest,
+): AsyncGenerator<Contact[]> {
+  const scope = chatScope(viewer)
+  const limit = limits.contacts.exportPage
+  if (contactIds !== undefined) {
+    for (let from = 0; from < contactIds.length; from += limit)
+      yield await findContactsById(storage.db, scope, contactIds.slice(from, from + limit))
+    return
+  }
+  const query = { ...rule, filter, archived, scope, now: clock.now() }
+  const order = { sort, direction: sort === 'lastMessage' ? 'descending' : 'ascending' } as const
+  for (let after: ReturnType<typeof readCursor>; ;) {
+    const { items, nextCursor } = await listContacts(storage.db, query, order, { after, limit })
+    yield items
+    if (nextCursor === undefined) return
+    after = readCursor(nextCursor, sort)
+  }
+}
+
+/** How each column is written. */
+async function cellsOf(
+  { storage }: Pick<Service, 'storage'>,
+  { viewer, directory }: GroupContext,
+  { statusLabels, originLabels }: ExportRequest,
+): Promise<Record<ExportColumn, Cell>> {
+  const tags = await listTags(storage.db, viewer.groupId)
+  const tagNames = new Map(tags.map(({ id, name }) => [id, name]))
+  const agents = new Map(directory.members.map(({ id, name }) => [id, name]))
+  const agentsByTag = new Map(directory.members.map(({ tagId, name }) => [tagId, name]))
+  const teams = new Map(directory.teams.map(({ tagId, name }) => [tagId, name]))
+  return {
+    name: ({ name }) => name,
+    lastName: ({ lastName = '' }) => lastName,
+    phone: ({ phone }) => phone,
+    email: ({ email = '' }) => email,
+    brand: ({ brand = '' }) => brand,
+    tags: ({ tagIdList }) =>
+      visibleTags(viewer, tagIdList)
+        .map((id) => tagNames.get(id) ?? '')
+        .filter((name) => name !== '')
+        .join(', '),
+    agent: ({ userId, userTagId }) => agents.get(userId ?? '') ?? agentsByTag.get(userTagId) ?? '',
+    team: ({ teamTagId }) => (teamTagId === undefined ? '' : (teams.get(teamTagId) ?? '')),
+    status: (contact) => statusLabels[statusOf(contact)] ?? '',
+    origin: ({ source }) => (source === undefined ? '' : (originLabels[source] ?? '')),
+    lastMessage: ({ chat }) => (isUndated(chat) ? '' : chat.updateAt),
+    createdAt: ({ createdAt = '' }) => createdAt,
+  }
+}
+
+/** A CSV file of contacts as a stream: each page is read when the one before has been sent. */
+export async function contactCsv(
+  service: Pick<Service, 'storage' | 'clock'>,
+  place: GroupContext,
+  request: ExportRequest,
+): Promise<ReadableStream<Uint8Array>> {
+  const { columns } = request
+  const cells = await cellsOf(service, place, request)
+  const named = new Map<string, Cell>(Object.entries(cells))
+  const custom = (field: string): Cell => {
+    return (contact) => {
+      const value = contact[field]
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    }
+  }
+  const writers = columns.map(({ field }) => named.get(field) ?? custom(field))
+  const pages = pagesOf(service, place, request)
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const head = csvLine(columns.map(({ label }) => label))
+        controller.enqueue(encoder.encode(csvStart + head))
+      },
+      async pull(controller) {
+        const { done, value } = await pages.next()
+        if (done === true) return controller.close()
+        const lines = value.map((contact) => csvLine(writers.map((write) => write(contact))))
+        controller.enqueue(encoder.encode(lines.join('')))
+      },
+      async cancel() {
+        await pages.return(undefined)
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { contactTableApi, type contactFilterQuery } from '#contract/api/contact-table.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { limits } from '#contract/limits.ts'
+import { changeContacts } from './change-contacts.ts'
+import { badRequest, forbidden } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import {
+  countContacts,
+  listContactIds,
+  listContacts,
+  readCursor,
+  type ContactQuery,
+} from '../storage/contact-table.ts'
+import { contactFor } from '../serialize.ts'
+import { write } from '../unit-of-work.ts'
+import { enterGroup, sameGroup } from './access.ts'
+import { enterContacts, seesTags } from './contact-access.ts'
+
+type Filter = z.output<z.ZodObject<typeof contactFilterQuery>>
+
+/** @param now epoch ms */
+function queryOf(viewer: Viewer, filter: Filter, now: number): ContactQuery {
+  const { groupId: _, archived = false, isFree = false, ...rule } = filter
+  return { ...rule, isFree, archived, scope: chatScope(viewer), now }
+}
+
+export const contactTableRoutes = [
+  implement(contactTableApi.contactTable, async (call, { storage, clock }) => {
+    const { sort, direction, cursor, limit, ...filter } = call.query
+    sameGroup(call.groupId, filter.groupId)
+    const { viewer } = await enterContacts(storage.db, call)
+    const after = cursor === undefined ? undefined : readCursor(cursor, sort)
+    if (cursor !== undefined && after === undefined)
+      throw badRequest('This cursor is of no page of this table.')
+    if (!seesTags(viewer, filter)) return { items: [], total: 0 }
+    const query = queryOf(viewer, filter, clock.now())
+    return await storage.db.transaction().execute(async (tx) => {
+      const page = await listContacts(tx, query, { sort, direction }, { after, limit })
+      const total = after === undefined ? { total: await countContacts(tx, query) } : {}
+      return { ...page, ...total, items: page.items.map((one) => contactFor(viewer, one)) }
+    })
+  }),
+
+  implement(contactTableApi.contactIds, async (call, { storage, clock }) => {
+    sameGroup(call.groupId, call.query.groupId)
+    const { viewer } = await enterContacts(storage.db, call)
+    if (!seesTags(viewer, call.query)) return { ids: [] }
+    const query = queryOf(viewer, call.query, clock.now())
+    return { ids: await listContactIds(storage.db, query, limits.contacts.selectionMax) }
+  }),
+
+  implement(contactTableApi.contactCounts, async (call, { storage, clock }) => {
+    sameGroup(call.groupId, call.query.groupId)
+    const { viewer } = await enterContacts(storage.db, call)
+    const whole = { scope: chatScope(viewer), archived: false, now: clock.now() }
+    return {
+      all: await countContacts(storage.db, whole),
+      free: await countContacts(storage.db, { ...whole, isFree: true }),
+      archived: await countContacts(storage.db, { ...whole, archived: true }),
+    }
+  }),
+
+  implement(contactTableApi.changeContacts, async (call, service) => {
+    sameGroup(call.groupId, call.body.groupId)
+    return await write(service, async (work) => {
+      const place = await enterGroup(work.tx, call)
+      if (!can(place.viewer, 'contact.bulk'))
+        throw forbidden('You may not change several contacts at once.')
+      return { items: await changeContacts(work, place, call.body, service.clock.now()) }
+    })
+  }),
+]

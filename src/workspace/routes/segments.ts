@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises'
+import { tagsApi } from '#contract/api/tags.ts'
+import { segmentSchema, type Segment } from '#contract/entities/segment.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { can } from '#contract/policies/index.ts'
+import { limits } from '#contract/limits.ts'
+import { toGroup } from '../events/event-draft.ts'
+import { badRequest, forbidden, notFound } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { byName } from '../name-collation.ts'
+import { countContacts } from '../storage/contact-table.ts'
+import { newId } from '../storage/ids.ts'
+import {
+  deleteSegment,
+  findSegment,
+  insertSegment,
+  listSegments,
+  updateSegment,
+} from '../storage/segments.ts'
+import type { Db } from '../storage/tables.ts'
+import { write } from '../unit-of-work.ts'
+import { enterGroup, sameGroup, type Who } from './access.ts'
+import { enterContacts, seesTags } from './contact-access.ts'
+
+/** @throws ServiceFailure 404 for another's group, 403 without the right to edit segments */
+async function enterToEdit(db: Db, call: Who): Promise<void> {
+  const { viewer } = await enterGroup(db, call)
+  if (!can(viewer, 'segment.edit')) throw forbidden('You may not change segments.')
+}
+
+/** @throws ServiceFailure 403 or 404 */
+async function openToEdit(db: Db, call: Who & { params: { id: string } }): Promise<Segment> {
+  await enterToEdit(db, call)
+  const segment = await findSegment(db, call.groupId, call.params.id)
+  if (segment === undefined) throw notFound('segment')
+  return segment
+}
+
+export const segmentsRoutes = [
+  implement(tagsApi.segments, async (call, { storage, clock }) => {
+    sameGroup(call.groupId, call.query.groupId)
+    const { viewer, directory } = await enterContacts(storage.db, call)
+    const scope = chatScope(viewer)
+    const items: Segment[] = []
+    for (const segment of await listSegments(storage.db, call.groupId)) {
+      const { rule = {} } = segment
+      const query = { ...rule, scope, archived: false, now: clock.now() }
+      const contacts = seesTags(viewer, rule) ? await countContacts(storage.db, query) : 0
+      items.push({ ...segment, contacts })
+      // Counting takes a while in a large group; other calls are answered in between.
+      await setImmediate()
+    }
+    return { items: byName(items, directory.group.language) }
+  }),
+
+  implement(tagsApi.createSegment, async (call, service) => {
+    const { groupId, name, rule } = call.body
+    sameGroup(call.groupId, groupId)
+    return await write(service, async ({ tx, announce }) => {
+      await enterToEdit(tx, call)
+      const { length } = await listSegments(tx, groupId)
+      if (length >= limits.contacts.segmentsMax)
+        throw badRequest(`A group has at most ${limits.contacts.segmentsMax} segments.`)
+      const now = service.clock.now()
+      const segment = segmentSchema.parse({ id: newId('segment', now), groupId, name, rule })
+      await insertSegment(tx, segment, now)
+      announce(toGroup(groupId, 'segment.changed', { segmentId: segment.id }, call.userId))
+      return segment
+    })
+  }),
+
+  implement(tagsApi.updateSegment, async (call, service) => {
+    const { groupId, userId, body } = call
+    return await write(service, async ({ tx, announce }) => {
+      const before = await openToEdit(tx, call)
+      const segment = { ...before, name: body.name ?? before.name, rule: body.rule ?? before.rule }
+      await updateSegment(tx, segment)
+      announce(toGroup(groupId, 'segment.changed', { segmentId: segment.id }, userId))
+      return segment
+    })
+  }),
+
+  implement(tagsApi.deleteSegment, async (call, service) => {
+    const { groupId, userId } = call
+    return await write(service, async ({ tx, announce }) => {
+      const { id: segmentId } = await openToEdit(tx, call)
+      await deleteSegment(tx, segmentId)
+      announce(toGroup(groupId, 'segment.changed', { segmentId }, userId))
+      return { ok: true as const }
+    })
+  }),
+]

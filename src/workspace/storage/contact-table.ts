@@ -1,0 +1,197 @@
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import type { ContactSort } from '#contract/api/contact-table.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { ContactSelection } from '#contract/entities/segment.ts'
+import type { ChatScope } from '#contract/policies/chat-visibility.ts'
+import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { searchedText } from '#contract/rules/searchable-text.ts'
+import { activityAt } from './activity-key.ts'
+import { withinScope } from './chat-scope.ts'
+import { withLinks } from './contacts.ts'
+import type { ContactsTable, Db, Tables } from './tables.ts'
+import { lookUp } from './text-lookup.ts'
+
+/** What selects the contacts of a table. */
+export interface ContactQuery extends ContactSelection {
+  readonly scope: ChatScope
+  readonly archived: boolean
+  /** A text that `isSearchable` (contract/rules). */
+  readonly filter?: string | undefined
+  /** Epoch ms, for rules about days. */
+  readonly now: number
+}
+
+export interface TableOrder {
+  readonly sort: ContactSort
+  readonly direction: 'ascending' | 'descending'
+}
+
+type Condition = Expression<SqlBool>
+
+const eb = expressionBuilder<Tables, 'contacts'>()
+const DAY_MS = 86_400_000
+
+const columns = {
+  name: 'name_key',
+  phone: 'phone',
+  lastMessage: 'activity',
+  createdAt: 'created_at',
+} as const satisfies Record<ContactSort, keyof ContactsTable>
+
+/** A row's position in a sorted table. */
+const positionSchema = z.tuple([
+  z.enum(['name', 'phone', 'lastMessage', 'createdAt']),
+  z.union([z.string(), z.number()]),
+  z.string(),
+])
+
+/** Where the next page starts, as opaque text: the sort with the last row's key and id. */
+function writeCursor(sort: ContactSort, row: ContactsTable): string {
+  return Buffer.from(JSON.stringify([sort, row[columns[sort]], row.id])).toString('base64url')
+}
+
+/** The key and id of a cursor; undefined if it is none of this sort. */
+export function readCursor(
+  text: string,
+  sort: ContactSort,
+): { key: string | number; id: string } | undefined {
+  let content: unknown
+  try {
+    content = JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+  const parsed = positionSchema.safeParse(content)
+  if (!parsed.success || parsed.data[0] !== sort) return undefined
+  const [, key, id] = parsed.data
+  return { key, id }
+}
+
+/** The conditions of a rule on `contacts`. */
+function ofRule(rule: ContactSelection, now: number): Condition[] {
+  const { tagIds = [], levelTagIds = [], sources = [] } = rule
+  const { agentTagIds = [], teamTagIds = [], statuses = [] } = rule
+  const conditions: Condition[] = [...new Set(tagIds)].map(
+    (tagId) => sql<SqlBool>`contacts.id in (
+      select contact_id from contact_tags where tag_id = ${tagId}
+    )`,
+  )
+  if (levelTagIds.length > 0)
+    conditions.push(sql<SqlBool>`contacts.id in (
+      select contact_id from contact_level_tags where tag_id in (${sql.join(levelTagIds)})
+    )`)
+  if (sources.length > 0) conditions.push(eb('contacts.source', 'in', sources))
+  if (agentTagIds.length > 0) conditions.push(eb('contacts.user_tag_id', 'in', agentTagIds))
+  if (teamTagIds.length > 0) conditions.push(eb('contacts.team_tag_id', 'in', teamTagIds))
+  if (statuses.length > 0)
+    conditions.push(sql<SqlBool>`case contacts.chat_status_set_by_user
+      when 1 then ${chatStatuses.success} else contacts.chat_status end
+      in (${sql.join(statuses)})`)
+  if (rule.isFree === true) conditions.push(eb('contacts.user_id', 'is', null), noAgentTag)
+  const since = (days: number) => activityAt(now - days * DAY_MS)
+  if (rule.activeDays !== undefined)
+    conditions.push(eb('contacts.activity', '>=', since(rule.activeDays)))
+  if (rule.inactiveDays !== undefined)
+    conditions.push(eb('contacts.activity', '<', since(rule.inactiveDays)))
+  return conditions
+}
+
+const noAgentTag = eb('contacts.user_tag_id', 'is', null)
+
+/**
+ * The rows with a text, as a condition; undefined where no contact has it. The index brings candidates, each of which is
+ * checked: `name_key` is folded like the text.
+ */
+async function ofText(db: Db, filter: string): Promise<Condition | undefined> {
+  const lookup = await lookUp(db, filter)
+  if (lookup === undefined) return undefined
+  const text = searchedText(filter)
+  const { sure, likely } = lookup
+  return sql<SqlBool>`contacts.activity in (select activity from ${sure ?? likely} as found)
+    and (instr(contacts.name_key, ${text}) > 0 or instr(contacts.phone, ${text}) > 0
+      or instr(lower(contacts.email), ${text}) > 0)`
+}
+
+/** The condition of a query; undefined where it selects nothing. */
+async function selected(db: Db, query: ContactQuery): Promise<Condition | undefined> {
+  const conditions: Condition[] = [
+    eb('contacts.group_id', '=', query.scope.groupId),
+    eb('contacts.archived', '=', query.archived ? 1 : 0),
+    eb('contacts.is_group_chat', '=', 0),
+    withinScope(query.scope),
+    ...ofRule(query, query.now),
+  ]
+  if (query.filter !== undefined) {
+    const text = await ofText(db, query.filter)
+    if (text === undefined) return undefined
+    conditions.push(text)
+  }
+  return eb.and(conditions)
+}
+
+/** A page of the contacts that a query selects, after a position if given. */
+export async function listContacts(
+  db: Db,
+  query: ContactQuery,
+  order: TableOrder,
+  { after, limit }: { after?: { key: string | number; id: string } | undefined; limit: number },
+): Promise<{ items: Contact[]; nextCursor?: string }> {
+  const condition = await selected(db, query)
+  if (condition === undefined) return { items: [] }
+  const column = `contacts.${columns[order.sort]}` as const
+  const isUp = order.direction === 'ascending'
+  const direction = isUp ? 'asc' : 'desc'
+  const rows = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where(condition)
+    .$if(after !== undefined, (page) =>
+      page.where(
+        sql<SqlBool>`(${sql.ref(column)}, contacts.id) ${sql.raw(isUp ? '>' : '<')}
+          (${after?.key ?? ''}, ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy(column, direction)
+    // Each activity is one contact's: a second key would keep the planner from walking its index.
+    .$if(order.sort !== 'lastMessage', (page) => page.orderBy('contacts.id', direction))
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = rows.length > limit && last !== undefined
+  return {
+    items: await withLinks(db, page),
+    ...(hasMore && { nextCursor: writeCursor(order.sort, last) }),
+  }
+}
+
+/** How many contacts a query selects. */
+export async function countContacts(db: Db, query: ContactQuery): Promise<number> {
+  const condition = await selected(db, query)
+  if (condition === undefined) return 0
+  const { count } = await db
+    .selectFrom('contacts')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where(condition)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The ids of the contacts that a query selects, newest activity first, at most `limit`. */
+export async function listContactIds(
+  db: Db,
+  query: ContactQuery,
+  limit: number,
+): Promise<string[]> {
+  const condition = await selected(db, query)
+  if (condition === undefined) return []
+  const rows = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where(condition)
+    .orderBy('activity', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,36 @@
+import { sql, type Kysely } from 'kysely'
+import { nameKey } from '../name-key.ts'
+
+interface Row {
+  id: string
+  name: string
+  last_name: string | null
+}
+
+/** Contacts read at a time. */
+const PAGE = 1_000
+
+/** The columns that decide who sees a contact, so that counting reads no rows. */
+const seenBy = 'is_group_chat, team_tag_id, user_tag_id, user_id'
+
+/** The table of contacts is sorted by name, ignoring case and accents, and by the date of registration. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table contacts add column name_key text not null default ''`.execute(db)
+  for (let after = ''; ;) {
+    const { rows } = await sql<Row>`select id, name, last_name from contacts
+      where id > ${after} order by id limit ${PAGE}`.execute(db)
+    for (const row of rows)
+      await sql`update contacts set name_key = ${nameKey(row)} where id = ${row.id}`.execute(db)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) break
+    after = last.id
+  }
+  await sql
+    .raw(`create index contacts_by_name on contacts (group_id, archived, name_key, id, ${seenBy})`)
+    .execute(db)
+  await sql
+    .raw(
+      `create index contacts_by_creation on contacts (group_id, archived, created_at, id, ${seenBy})`,
+    )
+    .execute(db)
+}

@@ -1,0 +1,172 @@
+import type { DuplicateRule, ImportRow } from '#contract/api/contact-transfer.ts'
+import type { Member } from '#contract/entities/member.ts'
+import { registrationOrigins } from '#contract/entities/registration-origin.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { assignAgent } from '#contract/rules/assignment-history.ts'
+import { callingCode } from '#contract/rules/phone-text.ts'
+import { toGroup } from '../events/event-draft.ts'
+import { nextUndatedActivity } from '../storage/activity-key.ts'
+import { saveAssignments } from '../storage/assignments.ts'
+import { contactRow, withCustom } from '../storage/contact-row.ts'
+import { putTag } from '../storage/contact-tags.ts'
+import {
+  findContactByEmail,
+  findContactRowByPhone,
+  insertContact,
+  updateContactRow,
+} from '../storage/contacts.ts'
+import { newId } from '../storage/ids.ts'
+import type { ContactsTable } from '../storage/tables.ts'
+import type { Work } from '../unit-of-work.ts'
+import { actOf } from './change-assignment.ts'
+import { readBack } from './change-chat.ts'
+import { changeOf, customIn } from './contact-record.ts'
+
+export interface ImportBatch {
+  rows: readonly ImportRow[]
+  duplicates: DuplicateRule
+  isDryRun: boolean
+  /** Tags for every row that is created or updated. */
+  tagIds: readonly string[]
+  /** The agent of new contacts. */
+  agent?: Member | undefined
+}
+
+export type RowResult = {
+  result: 'created' | 'updated' | 'skipped' | 'failed'
+  contactId?: string
+  code?: 'EMAIL_REGISTERED' | 'PHONE_REGISTERED' | 'FORBIDDEN'
+}
+
+/** What is to be done with a row. */
+type Decision =
+  | { kind: 'create' }
+  | { kind: 'update'; row: ContactsTable }
+  | { kind: 'refuse'; result: RowResult }
+
+/** Phones and e-mails of the batch's new contacts, which a dry run does not store. */
+interface Seen {
+  readonly phones: Set<string>
+  readonly emails: Set<string>
+}
+
+/**
+ * Imports one batch of rows, or says what would happen. Publishes one event for the batch: a hundred thousand events of
+ * single contacts would drown the chats of everybody who works meanwhile.
+ * @param now epoch ms
+ */
+export async function importContacts(
+  work: Work,
+  viewer: Viewer,
+  batch: ImportBatch,
+  now: number,
+): Promise<RowResult[]> {
+  const { rows, isDryRun } = batch
+  const seen: Seen = { phones: new Set(), emails: new Set() }
+  const results: RowResult[] = []
+  let activity = isDryRun ? 0 : await nextUndatedActivity(work.tx)
+  for (const row of rows) {
+    const decision = await decide(work, viewer, row, { batch, seen })
+    if (decision.kind === 'refuse') results.push(decision.result)
+    else if (decision.kind === 'update') {
+      if (!isDryRun) await update(work, viewer, decision.row, { row, batch, now })
+      results.push({ result: 'updated', contactId: decision.row.id })
+    } else {
+      seen.phones.add(row.phone)
+      seen.emails.add(row.email.toLowerCase())
+      if (isDryRun) results.push({ result: 'created' })
+      else {
+        const contactId = await create(work, viewer, { row, batch, now, activity })
+        activity += 1
+        results.push({ result: 'created', contactId })
+      }
+    }
+  }
+  const count = (result: RowResult['result']) =>
+    results.filter((one) => one.result === result).length
+  const data = { created: count('created'), updated: count('updated') }
+  if (!isDryRun && data.created + data.updated > 0)
+    work.announce(toGroup(viewer.groupId, 'contacts.imported', data, viewer.userId))
+  return results
+}
+
+async function decide(
+  { tx }: Work,
+  viewer: Viewer,
+  { phone, email }: ImportRow,
+  { batch, seen }: { batch: ImportBatch; seen: Seen },
+): Promise<Decision> {
+  const refuse = (result: RowResult['result'], code: NonNullable<RowResult['code']>): Decision => ({
+    kind: 'refuse',
+    result: { result, code },
+  })
+  const known = await findContactRowByPhone(tx, viewer.groupId, phone)
+  const isKnown = known !== undefined || seen.phones.has(phone)
+  if (isKnown && (batch.duplicates === 'skip' || known === undefined))
+    return refuse('skipped', 'PHONE_REGISTERED')
+  const holder = await findContactByEmail(tx, viewer.groupId, email)
+  const isTaken = holder !== undefined && holder !== known?.id
+  if (isTaken || seen.emails.has(email.toLowerCase())) return refuse('failed', 'EMAIL_REGISTERED')
+  if (known === undefined) return { kind: 'create' }
+  const facts = {
+    groupId: known.group_id,
+    userId: known.user_id ?? undefined,
+    userTagId: known.user_tag_id ?? undefined,
+    teamTagId: known.team_tag_id ?? undefined,
+  }
+  if (!can(viewer, 'contact.edit', facts)) return refuse('failed', 'FORBIDDEN')
+  return { kind: 'update', row: known }
+}
+
+interface Making {
+  row: ImportRow
+  batch: ImportBatch
+  now: number
+}
+
+async function create(
+  { tx }: Work,
+  viewer: Viewer,
+  { row, batch, now, activity }: Making & { activity: number },
+): Promise<string> {
+  const { name, lastName, email, phone, countryCode, brand = '' } = row
+  const stored = contactRow({
+    id: newId('contact', now),
+    group_id: viewer.groupId,
+    name,
+    last_name: lastName,
+    email,
+    phone,
+    country_code: countryCode ?? callingCode(phone),
+    brand: brand.trim() === '' ? null : brand.trim(),
+    source: registrationOrigins.webApp,
+    created_at: now,
+    activity,
+    extra_json: withCustom({ extra_json: null }, customIn(row)),
+    user_id: batch.agent?.id ?? null,
+    user_tag_id: batch.agent?.tagId ?? null,
+  })
+  await insertContact(tx, stored)
+  if (batch.agent !== undefined) {
+    const target = { userId: batch.agent.id, tagId: batch.agent.tagId }
+    const own = assignAgent({ userTagIds: [] }, target, actOf(viewer, now))
+    await saveAssignments(tx, stored.id, [], own?.userTagIds ?? [])
+  }
+  const by = { userId: viewer.userId, agentId: batch.agent?.id, at: now }
+  for (const tagId of batch.tagIds) await putTag(tx, stored, tagId, by)
+  return stored.id
+}
+
+async function update(
+  { tx }: Work,
+  viewer: Viewer,
+  known: ContactsTable,
+  { row, batch, now }: Making,
+): Promise<void> {
+  const change = changeOf(known, row)
+  const stored = change === null ? known : await updateContactRow(tx, known, change)
+  const { tagIdList, userId } = await readBack(tx, stored)
+  const by = { userId: viewer.userId, agentId: userId, at: now }
+  for (const tagId of batch.tagIds)
+    if (!tagIdList.includes(tagId)) await putTag(tx, stored, tagId, by)
+}

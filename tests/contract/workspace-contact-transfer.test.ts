@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { dump } from './support/dump.ts'
+import { followAs, type Follower } from './support/follower.ts'
+import { callAs, type Answered, type Who } from './support/roles.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
+import { GROUP } from './support/users.ts'
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+const call = async (who: Who, method: string, path: string, body?: unknown): Promise<Answer> =>
+  (await callAs(rig, who))(method, `main/${path}`, body === undefined ? {} : { body })
+const kept = () => dump(rig.workspace.storage)
+const stored = async (phone: string) => {
+  const { body } = await call('sara', 'GET', `contacts?groupId=${GROUP}&filter=${phone}`)
+  return body.items[0]
+}
+
+const outside: readonly Answered[] = [
+  { role: 'supervisor', who: 'susi', status: 403 },
+  { role: 'publisher', who: 'ana', status: 403 },
+  { role: 'read-only agent', who: 'rita', status: 403 },
+  { role: 'person whose access was taken away', who: 'gone', status: 404 },
+  { role: 'stranger', who: 'olga', status: 404 },
+  { role: 'person without a session', who: 'nobody', status: 401 },
+]
+const ofLeaders: readonly Answered[] = [
+  { role: 'super admin', who: 'sara', status: 200 },
+  { role: 'admin', who: 'adam', status: 200 },
+  { role: 'manager', who: 'mia', status: 200 },
+  ...outside,
+]
+
+const rosa = { name: 'Rosa', lastName: 'Huanca', email: 'rosa@mail.example', phone: '51955512345' }
+const luis = { name: 'Luis', lastName: 'Arce', email: 'luis@mail.example', phone: '51955512346' }
+
+describe('an import', () => {
+  const run = (who: Who, rows: object[], more: object = {}): Promise<Answer> =>
+    call(who, 'POST', 'contacts/import', {
+      groupId: GROUP,
+      isDryRun: false,
+      duplicates: 'skip',
+      rows,
+      ...more,
+    })
+  const resultsOf = ({ body }: Answer) =>
+    body.items.map(({ result, code }: { result: string; code?: string }) =>
+      code === undefined ? result : `${result} ${code}`,
+    )
+
+  test.each(ofLeaders)('answers the $role ($who) $status', async ({ who, status }) => {
+    await callAs(rig, who)
+    const before = await kept()
+    expect((await run(who, [rosa])).status).toBe(status)
+    expect((await kept()) === before).toBe(status !== 200)
+  })
+
+  test('stores what the rows say, with tags and agent, at the end of the chat list', async () => {
+    await rig.contact('old', { activity: Date.UTC(2001, 0) * 1024 })
+    const more = { tagIds: ['label-vip'], userId: 'ana' }
+    const row = { ...rosa, brand: 'Nogal', custom_3: 'Cusco' }
+    expect(resultsOf(await run('adam', [row, luis], more))).toEqual(['created', 'created'])
+    expect(await stored(rosa.phone)).toMatchObject({
+      ...row,
+      countryCode: '51',
+      source: 2,
+      tagIdList: ['label-vip'],
+      userId: 'ana',
+      userTagIds: [{ userId: 'ana', assignedByUserId: 'adam' }],
+    })
+    const list = await call('adam', 'GET', `contacts/lastchats?groupId=${GROUP}`)
+    const names = list.body.items.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['Customer old', 'Luis', 'Rosa'])
+    const found = await call('adam', 'GET', `contacts/lastchats?groupId=${GROUP}&filter=huanca`)
+    expect(found.body.items).toHaveLength(1)
+  })
+
+  test('as a dry run answers the same and stores nothing', async () => {
+    await rig.contact('known', { phone: rosa.phone, email: 'other@mail.example' })
+    await rig.contact('holder', { email: 'LUIS@mail.example' })
+    const rows = [rosa, luis, { ...luis, email: 'x@mail.example', phone: '51955512347' }]
+    const sara = await rig.as('sara')
+    const before = await kept()
+    const dry = await run('sara', rows, { isDryRun: true })
+    expect(await kept()).toBe(before)
+    expect(resultsOf(dry)).toEqual([
+      'skipped PHONE_REGISTERED',
+      'failed EMAIL_REGISTERED',
+      'created',
+    ])
+    expect(resultsOf(await run('sara', rows))).toEqual(resultsOf(dry))
+    expect((await sara('GET', `main/contacts/counts?groupId=${GROUP}`)).body.all).toBe(3)
+  })
+
+  test('sees the same number and e-mail twice in one batch', async () => {
+    const rows = [rosa, { ...luis, phone: rosa.phone }, { ...luis, email: rosa.email }]
+    for (const isDryRun of [true, false])
+      expect(resultsOf(await run('sara', rows, { isDryRun }))).toEqual([
+        'created',
+        'skipped PHONE_REGISTERED',
+        'failed EMAIL_REGISTERED',
+      ])
+  })
+
+  test('updates the contact with the number, and clears what the row has empty', async () => {
+    await rig.contact('known', { phone: rosa.phone, brand: 'Nogal' }, ['label-rare'])
+    const row = { ...rosa, brand: '' }
+    const more = { duplicates: 'update', tagIds: ['label-vip', 'label-rare'] }
+    expect(resultsOf(await run('adam', [row], more))).toEqual(['updated'])
+    const contact = await stored(rosa.phone)
+    expect(contact).toMatchObject({
+      id: 'known',
+      name: 'Rosa',
+      tagIdList: ['label-rare', 'label-vip'],
+    })
+    expect(contact.brand).toBeUndefined()
+  })
+
+  test('does not update a contact that a manager does not see', async () => {
+    const south = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
+    await rig.contact('hidden', { ...south, phone: rosa.phone })
+    const before = await stored(rosa.phone)
+    const answer = await run('mia', [rosa], { duplicates: 'update' })
+    expect(resultsOf(answer)).toEqual(['failed FORBIDDEN'])
+    expect(await stored(rosa.phone)).toEqual(before)
+  })
+
+  test('is one event for a batch, and none for a dry run', async () => {
+    const follower = await followAs(rig, 'ana')
+    followers.push(follower)
+    await run('sara', [rosa], { isDryRun: true })
+    await run('sara', [rosa, luis])
+    expect(await follower.next()).toMatchObject({
+      name: 'contacts.imported',
+      data: { created: 2, updated: 0, byUserId: 'sara' },
+    })
+    expect(follower.heard.map(({ name }) => name)).toEqual(['contacts.imported'])
+  })
+
+  test.each([
+    ['no rows', [], {}, 400],
+    ['too many rows', Array.from({ length: limits.contacts.importBatch + 1 }, () => rosa), {}, 400],
+    ['a row without a last name', [{ ...rosa, lastName: ' ' }], {}, 400],
+    ['a row with letters in the number', [{ ...rosa, phone: '98765A321' }], {}, 400],
+    ['a row whose e-mail is none', [{ ...rosa, email: 'rosa' }], {}, 400],
+    ['an unknown rule', [rosa], { duplicates: 'merge' }, 400],
+    ['an unknown tag', [rosa], { tagIds: ['none'] }, 404],
+    ['an unknown agent', [rosa], { userId: 'none' }, 404],
+    ['an agent who takes no chats', [rosa], { userId: 'rita' }, 403],
+  ])('of %s is refused and stores nothing', async (_, rows, more, status) => {
+    await rig.as('sara')
+    const before = await kept()
+    expect((await run('sara', rows, more)).status).toBe(status)
+    expect(await kept()).toBe(before)
+  })
+})
+
+describe('an export', () => {
+  const columns = [
+    { field: 'name', label: 'Nombre' },
+    { field: 'phone', label: 'Teléfono' },
+    { field: 'tags', label: 'Etiquetas' },
+    { field: 'agent', label: 'Agente' },
+    { field: 'origin', label: 'Origen' },
+    { field: 'custom_2', label: 'Campo 2' },
+  ]
+  const prepare = (who: Who, more: object = {}): Promise<Answer> =>
+    call(who, 'POST', 'contacts/export', {
+      groupId: GROUP,
+      columns,
+      filename: 'contactos.csv',
+      originLabels: ['API', 'WhatsApp'],
+      ...more,
+    })
+  const download = async (who: Who, path: string, headers: object = {}) => {
+    const token = who === 'nobody' ? '' : await rig.tokenOf(who)
+    return await fetch(`${rig.url}/services/main${path}`, {
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    })
+  }
+
+  // Reading changes nothing: a read-only manager or admin may export.
+  test.each(ofLeaders)('answers the $role ($who) $status', async ({ who, status }) => {
+    expect((await prepare(who)).status).toBe(status)
+  })
+
+  test('is a CSV file of the contacts that the user sees, sorted by name', async () => {
+    const more = { name: 'Ana, hija', extra_json: JSON.stringify({ custom_2: '=1+1' }), source: 1 }
+    await rig.contact('x', { ...more, phone: '5191', user_id: 'ana', user_tag_id: 'tag-ana' }, [
+      'label-vip',
+      'label-rare',
+    ])
+    const south = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
+    await rig.contact('y', { ...south, name: 'Beto', phone: '5192' })
+    const { body } = await prepare('mia')
+    const response = await download('mia', body.path)
+    expect(response.headers.get('content-disposition')).toContain(
+      'attachment; filename="contactos.csv"',
+    )
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(new TextDecoder().decode(bytes)).toBe(
+      'Nombre,Teléfono,Etiquetas,Agente,Origen,Campo 2\r\n' +
+        `"Ana, hija",5191,"rare, vip",ana,WhatsApp,'=1+1\r\n`,
+    )
+  })
+
+  test('of a selection has these contacts alone, and none that is hidden', async () => {
+    await rig.contact('x', { name: 'Uno' })
+    await rig.contact('y', { name: 'Dos' })
+    const south = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
+    await rig.contact('hidden', { ...south, name: 'Tres' })
+    const only = [{ field: 'name', label: 'N' }]
+    const { body } = await prepare('mia', { contactIds: ['y', 'hidden'], columns: only })
+    expect(await (await download('mia', body.path)).text()).toBe('N\r\nDos\r\n')
+  })
+
+  test('of more contacts than are read at a time has each once', async () => {
+    const count = limits.contacts.exportPage + 20
+    for (let at = 0; at < count; at += 1) await rig.contact(`c${at}`, { name: 'Igual' })
+    const { body } = await prepare('sara', { columns: [{ field: 'phone', label: 'T' }] })
+    const lines = (await (await download('sara', body.path)).text()).trim().split('\r\n')
+    expect([lines.length, new Set(lines).size]).toEqual([count + 1, count + 1])
+  })
+
+  test('is its maker’s alone, and for a minute', async () => {
+    const { body } = await prepare('adam')
+    expect((await download('sara', body.path)).status).toBe(404)
+    expect((await download('nobody', body.path)).status).toBe(401)
+    expect((await download('adam', body.path)).status).toBe(200)
+    expect((await download('adam', '/contacts/exports/none')).status).toBe(404)
+    rig.workspace.clock.advance(limits.contacts.exportTicketMs)
+    expect((await download('adam', body.path)).status).toBe(404)
+  })
+
+  test('is refused to whoever lost the right since', async () => {
+    const { body } = await prepare('mia')
+    const { db } = rig.workspace.storage
+    const role = { role: 'ROLE_PUBLISHER' }
+    await db.updateTable('members').set(role).where('user_id', '=', 'mia').execute()
+    expect((await download('mia', body.path)).status).toBe(403)
+  })
+
+  test.each([
+    ['no columns', { columns: [] }],
+    ['an unknown column', { columns: [{ field: 'mood', label: 'x' }] }],
+    ['a custom field that is none', { columns: [{ field: 'custom_21', label: 'x' }] }],
+    ['no file name', { filename: '' }],
+  ])('with %s is refused', async (_, more) => {
+    expect((await prepare('sara', more)).status).toBe(400)
+  })
+})
