@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { arrowFault } from './arrows.mjs'
+import { moduleStateVisitor } from './module-state.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -79,7 +80,21 @@ const skipSaysWhy = {
   },
 }
 
+/** The page has no mutable state at module scope; see module-state.mjs. */
+const noModuleState = {
+  /** @param {Context} context */
+  create(context) {
+    const path = relative(ROOT, context.filename).split(sep).join('/')
+    return moduleStateVisitor(path, (message, node) => context.report({ message, node }))
+  },
+}
+
 export default {
   meta: { name: 'bandeja' },
-  rules: { arrows, 'directive-says-why': directiveSaysWhy, 'skip-says-why': skipSaysWhy },
+  rules: {
+    arrows,
+    'directive-says-why': directiveSaysWhy,
+    'no-module-state': noModuleState,
+    'skip-says-why': skipSaysWhy,
+  },
 }

@@ -98,4 +98,46 @@ it('reads', async (context) => {
 `
     expect(await faults(house, 'src/main/outbox/send.test.ts', source)).toEqual([])
   })
+
+  it.each([
+    ['a variable', 'let last = 0\nexport const next = () => (last += 1)\n'],
+    ['an exported variable', 'export let last = 0\nexport const next = () => (last += 1)\n'],
+    [
+      'a changed map',
+      `const all = new Map<string, string>()\nexport const put = () => all.set('a', 'b')\n`,
+    ],
+    [
+      'a changed list',
+      'const all: string[] = []\nexport const put = (one: string) => all.push(one)\n',
+    ],
+    [
+      'a changed object',
+      `const all: Record<string, string> = {}\nexport function put(one: string): void {\n  all[one] = one\n}\n`,
+    ],
+    ['a subscription', `import { store } from './store.ts'\nstore.sub(1, () => undefined)\n`],
+  ])('refuses %s at module scope of the page', async (_, source) => {
+    const found = 'bandeja(no-module-state)'
+    expect(await faults(house, 'src/renderer/data/kept.ts', source)).toContain(found)
+    expect(await faults(house, 'src/main/kept.ts', source)).not.toContain(found)
+  })
+
+  it.each([
+    [
+      'a constant map',
+      `const all = new Map([['a', 'b']])\nexport const get = () => all.get('a')\n`,
+    ],
+    [
+      'state of a factory',
+      'export function create() {\n  let last = 0\n  return () => (last += 1)\n}\n',
+    ],
+    [
+      'an exception with its reason',
+      '// oxlint-disable-next-line bandeja/no-module-state -- caches a pure function\n' +
+        'let last = 0\nexport const next = () => (last += 1)\n',
+    ],
+  ])('allows %s', async (_, source) => {
+    expect(await faults(house, 'src/renderer/data/kept.ts', source)).not.toContain(
+      'bandeja(no-module-state)',
+    )
+  })
 })

@@ -18,13 +18,15 @@ export function followAttendees(): () => void {
   }
 }
 
-let told = { contactId: '', at: Number.NEGATIVE_INFINITY }
+/** The last report of typing: its chat, and when on the monotonic clock, ms. */
+const reportedAtom = atom({ contactId: '', at: Number.NEGATIVE_INFINITY })
 
 /** Tells the others who have the chat open that the person types in it; at every key it is told once in a while. */
 export function tellTyping(contactId: string): void {
   const now = performance.now()
-  if (told.contactId === contactId && now - told.at < limits.typing.tellEveryMs) return
-  told = { contactId, at: now }
+  const last = store.get(reportedAtom)
+  if (last.contactId === contactId && now - last.at < limits.typing.tellEveryMs) return
+  store.set(reportedAtom, { contactId, at: now })
   request('presence.typing', { contactId }).catch((error: unknown) =>
     console.warn('That somebody types was not told', error),
   )

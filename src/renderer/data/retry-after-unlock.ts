@@ -5,15 +5,6 @@ import { store } from './store.ts'
 /** How long the page may take to hear of a lock that the desktop refuses for, ms. */
 const HEARD_WITHIN_MS = 1_000
 
-/** How often the screen has been locked. */
-let locks = 0
-let isLocked = store.get(sessionAtom).locked
-store.sub(sessionAtom, () => {
-  const { locked } = store.get(sessionAtom)
-  if (locked && !isLocked) locks += 1
-  isLocked = locked
-})
-
 /**
  * Does what was begun before the screen was locked: what the desktop refuses for the lock is tried again once the screen
  * is open, and is this person's until then.
@@ -22,13 +13,18 @@ store.sub(sessionAtom, () => {
 export async function onceOpen<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   const person = store.get(personAtom)
   for (;;) {
-    // A refusal may arrive when the lock it is of has come and gone.
-    const before = isLocked ? locks - 1 : locks
+    // A refusal may arrive when its lock has come and gone.
+    let wasLocked = store.get(sessionAtom).locked
+    const stop = store.sub(sessionAtom, () => {
+      wasLocked ||= store.get(sessionAtom).locked
+    })
     try {
       return await act()
     } catch (error) {
       const isOfLock = error instanceof Error && 'code' in error && error.code === 'LOCKED'
-      if (!isOfLock || !(await outlastLock(person, locks > before))) throw error
+      if (!isOfLock || !(await outlastLock(person, wasLocked))) throw error
+    } finally {
+      stop()
     }
   }
 }

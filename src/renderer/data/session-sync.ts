@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import type { Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
 import { leaveScreen } from '../components/leave-guard.tsx'
@@ -28,8 +29,8 @@ import {
 import { store } from './store.ts'
 import { toastsAtom } from './toasts.ts'
 
-/** Why the session ends that is being ended here, so that its end is not taken for an expiry; null while none is. */
-let signingOut: SignOutReason | null = null
+/** Why this page is ending the session, which is then no expiry; null while it is not. */
+const signingOutAtom = atom<SignOutReason | null>(null)
 
 type SignOutReason = 'wish' | 'accessChanged'
 
@@ -61,8 +62,8 @@ export async function startSession(): Promise<void> {
   changeSession(session)
 }
 
-/** Who was there last. The workspace they were in may be left already when their going is told. */
-let lastPerson = ''
+/** The last user with their workspace, which may have changed when the end of their session is reported. */
+const lastPersonAtom = atom('')
 
 /** Applies the session that the desktop reports. After a sign-in the first calls wait for the live connection. */
 export function applySession(session: Session): void {
@@ -74,6 +75,7 @@ export function applySession(session: Session): void {
 function changeSession(session: Session): void {
   const before = store.get(userAtom)
   const after = session.user
+  const signingOut = store.get(signingOutAtom)
   if (before?.id !== after?.id) {
     queryClient.clear()
     store.set(loadedGroupAtom, null)
@@ -83,10 +85,11 @@ function changeSession(session: Session): void {
     const reason = store.get(accessChangeAtom) === null ? 'expired' : 'accessChanged'
     // It was the last person's, whose session ended in another way before the message was through.
     store.set(accessChangeAtom, null)
-    if (before !== null) leaveLinkTo(lastPerson)
+    if (before !== null) leaveLinkTo(store.get(lastPersonAtom))
     if (after !== null) {
-      lastPerson = personOf(after, store.get(connectionAtom))
-      takeOverLink(lastPerson)
+      const person = personOf(after, store.get(connectionAtom))
+      store.set(lastPersonAtom, person)
+      takeOverLink(person)
     }
     store.set(pickedGroupIdAtom, after === null ? null : firstGroup(after))
     if (after !== null) store.set(sessionEndAtom, null)
@@ -94,7 +97,7 @@ function changeSession(session: Session): void {
       store.set(sessionEndAtom, signingOut ?? reason)
   }
   // The service may take its time over the good-bye, and somebody be signed in before that, whose end is another.
-  if (after === null) signingOut = null
+  if (after === null) store.set(signingOutAtom, null)
   // What was told before a lock, or to somebody else, has words in it that are nobody's to read now.
   if (session.locked || before?.id !== after?.id) store.set(toastsAtom, [])
   store.set(sessionAtom, session)
@@ -139,11 +142,11 @@ export async function probeService(): Promise<boolean> {
 /** Ends the session; `reason` is told on the login screen when it was not the person's own wish. */
 export async function signOut(reason: SignOutReason = 'wish'): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
-  signingOut = reason
+  store.set(signingOutAtom, reason)
   try {
     applySession(await request('session.signOut', groupId === null ? {} : { groupId }))
   } catch (error) {
-    signingOut = null
+    store.set(signingOutAtom, null)
     throw error
   }
 }

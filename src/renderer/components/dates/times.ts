@@ -1,5 +1,6 @@
 import { dayKey } from './day-key.ts'
 
+// oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -45,22 +45,28 @@ const noAttachments: readonly Attachment[] = []
 export const attachmentsAtom = (contactId: string) =>
   atom((get) => get(allAtom)[contactId] ?? noAttachments)
 
-const uploads = new Map<string, { file: File; cancel: AbortController }>()
+/** The running uploads by attachment. */
+const uploadsAtom = atom<ReadonlyMap<string, { file: File; cancel: AbortController }>>(new Map())
+
+function forgetUpload(id: string): void {
+  store.set(uploadsAtom, (all) => new Map([...all].filter(([one]) => one !== id)))
+}
 
 // The next user must not see these files.
 onNextPerson(() => {
-  for (const { cancel } of uploads.values()) cancel.abort()
-  uploads.clear()
+  for (const { cancel } of store.get(uploadsAtom).values()) cancel.abort()
+  store.set(uploadsAtom, new Map())
   store.set(allAtom, {})
 })
 
 /** Number of sign-ins, to detect one during an upload. */
-let signIns = 0
+const signInsAtom = atom(0)
 
 // Uploads that failed because the session ended are retried when the same user signs in again.
+// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(personAtom, () => {
   if (store.get(personAtom) === null) return
-  signIns += 1
+  store.set(signInsAtom, (count) => count + 1)
   for (const [contactId, list] of Object.entries(store.get(allAtom)))
     for (const { id, groupId, error } of list)
       if (isSignedOutError(error)) retryAttachment(contactId, groupId, id)
@@ -136,7 +142,8 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
       },
     ])
     if (refusal === null) {
-      uploads.set(id, { file, cancel: new AbortController() })
+      const running = { file, cancel: new AbortController() }
+      store.set(uploadsAtom, (all) => new Map([...all, [id, running]]))
       void upload(contactId, groupId, id)
     }
   }
@@ -155,15 +162,15 @@ export function attachUploaded(
 }
 
 async function upload(contactId: string, groupId: string, id: string): Promise<void> {
-  const running = uploads.get(id)
+  const running = store.get(uploadsAtom).get(id)
   if (running === undefined) return
   const { file, cancel } = running
-  const signInsAtStart = signIns
+  const signInsAtStart = store.get(signInsAtom)
   const onProgress = (progress: number) => update(contactId, id, { progress })
   try {
     const type = contentTypeOf(file.type)
     if (type === 'sticker' && !(await isSticker(file))) {
-      uploads.delete(id)
+      forgetUpload(id)
       return update(contactId, id, { state: 'refused', refusal: 'unsupported' })
     }
     const [stored, metadata] = await Promise.all([
@@ -189,7 +196,7 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
     if (cancel.signal.aborted) return
     update(contactId, id, { state: 'failed', error })
     // The refusal arrived after the same user signed in again.
-    if (isSignedOutError(error) && signInsAtStart !== signIns)
+    if (isSignedOutError(error) && signInsAtStart !== store.get(signInsAtom))
       retryAttachment(contactId, groupId, id)
   }
 }
@@ -202,8 +209,8 @@ export function retryAttachment(contactId: string, groupId: string, id: string):
 
 /** Removes a file and cancels its upload. */
 export function detach(contactId: string, id: string): void {
-  uploads.get(id)?.cancel.abort()
-  uploads.delete(id)
+  store.get(uploadsAtom).get(id)?.cancel.abort()
+  forgetUpload(id)
   const removed = store.get(allAtom)[contactId]?.find((one) => one.id === id)
   if (removed === undefined) return
   if (removed.preview !== null) URL.revokeObjectURL(removed.preview)

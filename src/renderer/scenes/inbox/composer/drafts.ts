@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import { limits } from '#contract/limits.ts'
 import { request } from '../../../data/bridge.ts'
 import { saveDraft } from '../../../data/save-draft.ts'
@@ -62,8 +63,9 @@ export class Drafts {
       if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
     this.#emit()
     // Another user or group is current now, or this page has restored them before and has newer ones.
-    if (current?.drafts !== this || restored.has(groupId)) return
-    restored.add(groupId)
+    const isCurrent = store.get(currentAtom)?.drafts === this
+    if (!isCurrent || store.get(restoredAtom).includes(groupId)) return
+    store.set(restoredAtom, (all) => [...all, groupId])
     for (const [contactId, { files, note }] of stored) {
       if (files.length > 0) restoreFiles(contactId, groupId, files)
       if (note !== null) restoreNote(contactId, note)
@@ -76,23 +78,31 @@ export class Drafts {
 }
 
 /** Groups whose files and notes this page has restored from disk. */
-const restored = new Set<string>()
-onNextPerson(() => restored.clear())
+const restoredAtom = atom<readonly string[]>([])
+onNextPerson(() => store.set(restoredAtom, []))
 
-let current: { userId: string; groupId: string; drafts: Drafts } | null = null
+interface CurrentDrafts {
+  readonly userId: string
+  readonly groupId: string
+  readonly drafts: Drafts
+}
+const currentAtom = atom<CurrentDrafts | null>(null)
 
 // The next user may belong to another workspace that uses the same user and group ids.
-let owner = store.get(userAtom)?.id
+const ownerAtom = atom(store.get(userAtom)?.id)
+// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(userAtom, () => {
   const userId = store.get(userAtom)?.id
-  if (userId === owner) return
-  owner = userId
-  current = null
+  if (userId === store.get(ownerAtom)) return
+  store.set(ownerAtom, userId)
+  store.set(currentAtom, null)
 })
 
 /** The drafts of a user in a group. */
 export function draftsOf(userId: string, groupId: string): Drafts {
+  const current = store.get(currentAtom)
   if (current?.userId === userId && current.groupId === groupId) return current.drafts
-  current = { userId, groupId, drafts: new Drafts(groupId) }
-  return current.drafts
+  const drafts = new Drafts(groupId)
+  store.set(currentAtom, { userId, groupId, drafts })
+  return drafts
 }

@@ -87,6 +87,7 @@ export function buildRows(conversation: Conversation): Row[] {
 }
 
 /** Computed once per message: each older page rebuilds all rows. */
+// oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user
 const sourceCache = new WeakMap<Message, RowSource>()
 
 function sourceOfMessage(message: Message): RowSource {

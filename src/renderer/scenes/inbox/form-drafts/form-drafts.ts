@@ -19,6 +19,7 @@ interface Kind {
   has(id: string): boolean
   clear(): void
 }
+// oxlint-disable-next-line bandeja/no-module-state -- filled while the modules load, then constant
 const kinds = new Map<FormKind, Kind>()
 
 /** Creates the drafts of a kind of form. They stay in memory; nothing is written to disk. */
@@ -42,6 +43,7 @@ export function hasDraft(kind: FormKind, id: string): boolean {
   return kinds.get(kind)?.has(id) === true
 }
 
+// oxlint-disable-next-line bandeja/no-module-state -- filled while the modules load, then constant
 const forgetting = new Set<() => void>()
 
 /** Registers further state to clear with all drafts, when the user or the group changes. */
@@ -55,11 +57,12 @@ function forgetAll(): void {
 }
 
 onNextPerson(forgetAll)
-let last = store.get(groupAtom)?.id
+const lastGroupIdAtom = atom(store.get(groupAtom)?.id)
+// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(groupAtom, () => {
   const now = store.get(groupAtom)?.id
   // No group while nobody is signed in: the user may come back to the same one.
-  if (now === undefined || now === last) return
-  last = now
+  if (now === undefined || now === store.get(lastGroupIdAtom)) return
+  store.set(lastGroupIdAtom, now)
   forgetAll()
 })

@@ -54,11 +54,13 @@ function inboxForm(): InterruptedForm | null {
 const withDraft = (interrupted: InterruptedForm) => (interrupted.hasDraft() ? interrupted : null)
 
 // Runs when the session ends or locks, before anything rerenders: the form is still open.
+// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(sessionAtom, () => {
   if (!isAtWork()) store.set(interruptedAtom, (before) => openForm() ?? before)
 })
 
 // The user went to another chat: the form is not reopened, its draft is.
+// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(openContactIdAtom, () => {
   const open = store.get(openContactIdAtom)
   const interrupted = store.get(interruptedAtom)
@@ -89,6 +91,7 @@ const readyAtom = atom((get) => {
   return isThere ? interrupted : null
 })
 
+// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(readyAtom, () => {
   const ready = store.get(readyAtom)
   if (ready === null) return

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { writeFilter } from '../../../data/live/store/filter-url.ts'
@@ -15,10 +15,10 @@ import { useRewrite } from './use-url-query.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /** The chat that was open when the user left the inbox for another screen; restored for the same user. */
-let left: { userId?: string; groupId: string | null; contactId: string | null } = {
+const leftAtom = atom<{ userId?: string; groupId: string | null; contactId: string | null }>({
   groupId: null,
   contactId: null,
-}
+})
 
 /**
  * Synchronises the open chat with the URL: `?chat=<contact id>` opens a chat (from a notification or a link), with
@@ -82,12 +82,13 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     mounted.current = true
     const groupId = store.get(currentGroupIdAtom)
     const userId = store.get(userAtom)?.id ?? ''
+    const left = store.get(leftAtom)
     const isSame = left.groupId === groupId && left.userId === userId
     if (currentLive().openContactId === null && left.contactId !== null && isSame)
       void currentLive().conversations.open(left.contactId)
     return () => {
       mounted.current = false
-      left = { userId, groupId, contactId: currentLive().openContactId }
+      store.set(leftAtom, { userId, groupId, contactId: currentLive().openContactId })
       void currentLive().conversations.open(null)
       // The chat belongs to the group that the user leaves. After the session ends it is restored.
       const next = store.get(currentGroupIdAtom)

@@ -6,6 +6,7 @@ import { store } from '../../../data/store.ts'
 export const searchOpenAtom = atom(false)
 
 // A search belongs to one user in one group.
+// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(currentGroupIdAtom, () => store.set(searchOpenAtom, false))
 
 /** Opens the search, or focuses its field. */

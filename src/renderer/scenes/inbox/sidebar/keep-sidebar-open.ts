@@ -1,21 +1,30 @@
+import { atom } from 'jotai'
 import { groupsApi } from '#contract/api/groups.ts'
 import { call } from '../../../data/api-client.ts'
+import { store } from '../../../data/store.ts'
 
 /** The pending state of the sidebar for each group whose call is in flight. */
-const wishes = new Map<string, boolean>()
+const wishesAtom = atom<ReadonlyMap<string, boolean>>(new Map())
+
+const wishOf = (groupId: string) => store.get(wishesAtom).get(groupId)
+
+function setWish(groupId: string, isOpen: boolean | undefined): void {
+  const others = [...store.get(wishesAtom)].filter(([id]) => id !== groupId)
+  store.set(wishesAtom, new Map(isOpen === undefined ? others : [...others, [groupId, isOpen]]))
+}
 
 /** Stores the sidebar's state in a group with the service. */
 export function keepSidebarOpen(groupId: string, isOpen: boolean): void {
-  const isUnderWay = wishes.has(groupId)
-  wishes.set(groupId, isOpen)
+  const isUnderWay = wishOf(groupId) !== undefined
+  setWish(groupId, isOpen)
   if (!isUnderWay) void keepLatest(groupId)
 }
 
 /** One call at a time, since parallel calls may arrive out of order. Intermediate states are skipped. */
 async function keepLatest(id: string): Promise<void> {
-  for (let isOpen = wishes.get(id); isOpen !== undefined; isOpen = wishes.get(id)) {
+  for (let isOpen = wishOf(id); isOpen !== undefined; isOpen = wishOf(id)) {
     await keep(id, isOpen)
-    if (wishes.get(id) === isOpen) wishes.delete(id)
+    if (wishOf(id) === isOpen) setWish(id, undefined)
   }
 }
 

@@ -27,6 +27,7 @@ widthAtom.onMount = (set) => {
 const templatesWantedAtom = atom(false)
 
 // Close them when the group or the user changes.
+// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(currentGroupIdAtom, () => store.set(templatesWantedAtom, false))
 
 /** Whether the user is filling in a template: the panel must then stay open. */
@@ -110,4 +111,5 @@ const nextChatAtom = atom(null, (get, set) => {
   set(chosenAtom, null)
   if (get(widthAtom) < besideFromPx) set(templatesOpenAtom, false)
 })
+// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(openContactIdAtom, () => store.set(nextChatAtom))

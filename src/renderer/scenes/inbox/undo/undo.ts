@@ -14,18 +14,20 @@ const offeredAtom = atom<Undo | null>(null)
 export const undoAtom = atom((get) => get(offeredAtom))
 
 // Withdraw it when the group or the user changes.
+// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(currentGroupIdAtom, () => store.set(offeredAtom, null))
 
-let lastId = 0
+const lastIdAtom = atom(0)
 
 /**
  * Offers to undo the last action if its group is still the current one; its response may arrive late.
  * @returns the offer's id, for withdrawing it
  */
 export function offerUndo(groupId: string, text: string, undo: () => void): number {
-  lastId += 1
-  if (store.get(currentGroupIdAtom) === groupId) store.set(offeredAtom, { id: lastId, text, undo })
-  return lastId
+  const id = store.get(lastIdAtom) + 1
+  store.set(lastIdAtom, id)
+  if (store.get(currentGroupIdAtom) === groupId) store.set(offeredAtom, { id, text, undo })
+  return id
 }
 
 /** Withdraws the offer if it is still the current one. */

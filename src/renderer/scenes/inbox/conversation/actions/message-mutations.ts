@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Message, Reaction } from '#contract/entities/message.ts'
 import { call } from '../../../../data/api-client.ts'
@@ -19,7 +20,12 @@ export function ownReaction(message: Message): string | undefined {
 type Reactions = Message['reactions']
 
 /** Requests in flight: the reactions that each request shows, and those to restore if it fails. */
-const pendingReactions = new Set<{ readonly shown: Reactions; before: Reactions }>()
+const pendingAtom = atom<readonly PendingReactions[]>([])
+
+interface PendingReactions {
+  readonly shown: Reactions
+  before: Reactions
+}
 
 /**
  * Adds a reaction to a message, or removes it if it is there. The change shows at once and is undone if the service
@@ -35,10 +41,10 @@ export async function react(message: Message, emoji: string): Promise<void> {
   const live = currentLive()
   const pending = { shown, before: message.reactions }
   const settle = (reactions: Reactions) => {
-    for (const later of pendingReactions) if (later.before === shown) later.before = reactions
+    for (const later of store.get(pendingAtom)) if (later.before === shown) later.before = reactions
     if (live.message(message.id)?.reactions === shown) showReactions(live, message.id, reactions)
   }
-  pendingReactions.add(pending)
+  store.set(pendingAtom, (all) => [...all, pending])
   showReactions(live, message.id, shown)
   try {
     const updated = await call(messagesApi.sendMessage, {
@@ -54,7 +60,7 @@ export async function react(message: Message, emoji: string): Promise<void> {
     settle(pending.before)
     throw error
   } finally {
-    pendingReactions.delete(pending)
+    store.set(pendingAtom, (all) => all.filter((one) => one !== pending))
   }
 }
 

@@ -1,31 +1,44 @@
+import { atom } from 'jotai'
+import { store } from '../../../../data/store.ts'
+
 /** The audio that plays; starting another one pauses it. */
-let playing: HTMLAudioElement | null = null
+const playingAtom = atom<HTMLAudioElement | null>(null)
 
 /**
  * The audios started in the open conversation, by row key. They outlive their rows, which the list unmounts when they are
  * scrolled away, so playback and position stay.
  */
-const rowAudios = new Map<string, { readonly url: string; readonly audio: HTMLAudioElement }>()
+const rowAudiosAtom = atom<ReadonlyMap<string, RowAudio>>(new Map())
+
+interface RowAudio {
+  readonly url: string
+  readonly audio: HTMLAudioElement
+}
 
 /** How many times each URL failed to load. */
-const failures = new Map<string, number>()
+const failuresAtom = atom<ReadonlyMap<string, number>>(new Map())
+
+function addFailure(url: string): void {
+  store.set(failuresAtom, (all) => new Map([...all, [url, (all.get(url) ?? 0) + 1]]))
+}
 
 /**
  * Adds a fragment to a URL that failed before. The browser caches the error response, such as the gateway's when there is
  * no network, and would return it again for the same URL.
  */
 function urlAfterFailures(url: string): string {
-  const count = failures.get(url)
+  const count = store.get(failuresAtom).get(url)
   return count === undefined ? url : `${url}#${count}`
 }
 
 /** Creates the audio element of a URL. */
 export function createAudio(url: string): HTMLAudioElement {
   const audio = new Audio(urlAfterFailures(url))
-  audio.addEventListener('error', () => failures.set(url, (failures.get(url) ?? 0) + 1))
+  audio.addEventListener('error', () => addFailure(url))
   audio.addEventListener('play', () => {
+    const playing = store.get(playingAtom)
     if (playing !== audio) playing?.pause()
-    playing = audio
+    store.set(playingAtom, audio)
   })
   return audio
 }
@@ -51,29 +64,27 @@ export function resumeAudio(audio: HTMLAudioElement, url: string): Promise<void>
 /** Stops an audio. */
 export function stopAudio(audio: HTMLAudioElement): void {
   audio.pause()
-  if (playing === audio) playing = null
+  if (store.get(playingAtom) === audio) store.set(playingAtom, null)
 }
 
 /** The audio started for a row; null if there is none, or if its URL has changed. */
 export function findRowAudio(row: string, url: string): HTMLAudioElement | null {
-  const stored = rowAudios.get(row)
+  const stored = store.get(rowAudiosAtom).get(row)
   return stored?.url === url ? stored.audio : null
 }
 
 /** Creates the audio of a row, which is kept until the row leaves the conversation. */
 export function createRowAudio(row: string, url: string): HTMLAudioElement {
-  const previous = rowAudios.get(row)
+  const previous = store.get(rowAudiosAtom).get(row)
   if (previous !== undefined) stopAudio(previous.audio)
   const audio = createAudio(url)
-  rowAudios.set(row, { url, audio })
+  store.set(rowAudiosAtom, (all) => new Map([...all, [row, { url, audio }]]))
   return audio
 }
 
 /** Stops the audios of rows that left the conversation; of all rows without an argument. */
 export function stopRowAudios(isKept: (row: string) => boolean = () => false): void {
-  for (const [row, { audio }] of rowAudios) {
-    if (isKept(row)) continue
-    stopAudio(audio)
-    rowAudios.delete(row)
-  }
+  const all = [...store.get(rowAudiosAtom)]
+  for (const [row, { audio }] of all) if (!isKept(row)) stopAudio(audio)
+  store.set(rowAudiosAtom, new Map(all.filter(([row]) => isKept(row))))
 }

@@ -17,6 +17,7 @@ function textHeight(text: string): number {
 }
 
 /** Computed once per content: each older page asks for the height of all rows again. */
+// oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user
 const contentHeights = new WeakMap<MessageContent, number>()
 
 function contentHeight(content: MessageContent): number {
