@@ -102,12 +102,17 @@ const entries: Record<MenuItem, ScreenEntry> = {
     shortcut: 'alt+2',
     scene: lazyWithPreload(() => import('../scenes/profile/profile-scene.tsx')),
   },
-  users: { labelKey: 'shell.nav.users', icon: IconUsers, group: 'administration' },
   settings: {
     labelKey: 'shell.nav.settings',
     icon: IconSettings,
     group: 'administration',
     scene: lazyWithPreload(() => import('../scenes/settings/general/settings-scene.tsx')),
+  },
+  users: {
+    labelKey: 'shell.nav.users',
+    icon: IconUsers,
+    group: 'administration',
+    scene: lazyWithPreload(() => import('../scenes/users/users-scene.tsx')),
   },
   whatsappProfile: {
     labelKey: 'shell.nav.whatsappProfile',

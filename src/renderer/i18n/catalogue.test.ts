@@ -8,6 +8,7 @@ import { panels as enPanels } from './en/panels.ts'
 import { settings as enSettings } from './en/settings.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { tools as enTools } from './en/tools.ts'
+import { users as enUsers } from './en/users.ts'
 import { answers as esAnswers } from './es/answers.ts'
 import { channelTemplates as esChannelTemplates } from './es/channel-templates.ts'
 import { es as esTexts } from './es/index.ts'
@@ -16,6 +17,7 @@ import { panels as esPanels } from './es/panels.ts'
 import { settings as esSettings } from './es/settings.ts'
 import { templates as esTemplates } from './es/templates.ts'
 import { tools as esTools } from './es/tools.ts'
+import { users as esUsers } from './es/users.ts'
 import { answers as ptAnswers } from './pt/answers.ts'
 import { channelTemplates as ptChannelTemplates } from './pt/channel-templates.ts'
 import { pt as ptTexts } from './pt/index.ts'
@@ -24,6 +26,7 @@ import { panels as ptPanels } from './pt/panels.ts'
 import { settings as ptSettings } from './pt/settings.ts'
 import { templates as ptTemplates } from './pt/templates.ts'
 import { tools as ptTools } from './pt/tools.ts'
+import { users as ptUsers } from './pt/users.ts'
 
 const catalogues: Record<Language, object> = {
   es: {
@@ -35,6 +38,7 @@ const catalogues: Record<Language, object> = {
     settings: esSettings,
     templates: esTemplates,
     tools: esTools,
+    users: esUsers,
   },
   en: {
     ...enTexts,
@@ -45,6 +49,7 @@ const catalogues: Record<Language, object> = {
     settings: enSettings,
     templates: enTemplates,
     tools: enTools,
+    users: enUsers,
   },
   pt: {
     ...ptTexts,
@@ -55,6 +60,7 @@ const catalogues: Record<Language, object> = {
     settings: ptSettings,
     templates: ptTemplates,
     tools: ptTools,
+    users: ptUsers,
   },
 }
 const pluralEnd = /_(zero|one|two|few|many|other)$/
@@ -114,7 +120,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|answers:|channelTemplates:|flows:|panels:|settings:|templates:|tools:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|answers:|channelTemplates:|flows:|panels:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

@@ -6,6 +6,7 @@ import type { panels } from './es/panels.ts'
 import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
+import type { users } from './es/users.ts'
 
 /**
  * The keys of every language, derived from the Spanish file. Each language has plural forms of its own (checked by
@@ -24,6 +25,9 @@ export type AnswerCatalogue = Words<typeof answers>
 export type TemplateCatalogue = Words<typeof templates>
 /** The same for the Templates screen. */
 export type ChannelTemplateCatalogue = Words<typeof channelTemplates>
+
+/** The same for the users screen. */
+export type UserCatalogue = Words<typeof users>
 
 /** The same for flows. */
 export type FlowCatalogue = Words<typeof flows>

@@ -7,6 +7,7 @@ import type { panels } from './es/panels.ts'
 import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
+import type { users } from './es/users.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -20,6 +21,7 @@ declare module 'i18next' {
       settings: typeof settings
       templates: typeof templates
       tools: typeof tools
+      users: typeof users
     }
     returnNull: false
   }

@@ -9,6 +9,7 @@ export const literals = {
   invalidCredentials: 'Invalid credentials',
   notFound: 'Sorry! the data you are looking for could not be found',
   internalError: 'Internal Server Error',
+  registrationFailed: 'Error en el registro',
   fileTooLarge: 'Archivo demasiado grande',
   fileTypeUnsupported: 'Tipo de Archivo No Soportado',
   chatExpired: 'Chat has expired',

@@ -66,7 +66,7 @@ export function SidePanel({
       size={windowPx < limits.wideScreenPx ? '100%' : width}
     >
       <Drawer.Overlay backgroundOpacity={0.42} />
-      <Drawer.Content aria-labelledby={id}>
+      <Drawer.Content aria-label={title}>
         <div className={classes.drawer}>{content}</div>
       </Drawer.Content>
     </Drawer.Root>

@@ -240,6 +240,7 @@ export const shell = {
     previousRow: 'Previous row',
     closeRow: 'Close the details',
     create: 'Create',
+    invite: 'Invite a person',
     save: 'Save',
     pin: 'Pin or unpin',
     archive: 'Archive',

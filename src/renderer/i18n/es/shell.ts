@@ -248,6 +248,7 @@ export const shell = {
     previousRow: 'Fila anterior',
     closeRow: 'Cerrar el detalle',
     create: 'Crear',
+    invite: 'Invitar a una persona',
     save: 'Guardar',
     pin: 'Fijar o soltar',
     archive: 'Archivar',

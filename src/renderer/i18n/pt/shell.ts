@@ -247,6 +247,7 @@ export const shell = {
     previousRow: 'Linha anterior',
     closeRow: 'Fechar os detalhes',
     create: 'Criar',
+    invite: 'Convidar uma pessoa',
     save: 'Salvar',
     pin: 'Fixar ou soltar',
     archive: 'Arquivar',

@@ -1,0 +1,59 @@
+import type { MemberDetails } from '#contract/entities/member-details.ts'
+import type { Member } from '#contract/entities/member.ts'
+import { foldText } from '#contract/rules/searchable-text.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import type { Sort } from '../../components/page/data-table.tsx'
+
+/** A member with what admins see of them; `details` is missing until it is fetched. */
+export interface MemberRow {
+  readonly member: Member
+  readonly details: MemberDetails | undefined
+}
+
+export interface MemberFilter {
+  readonly text: string
+  readonly roles: readonly string[]
+  readonly teams: readonly string[]
+  readonly statuses: readonly string[]
+}
+
+export const noFilter: MemberFilter = { text: '', roles: [], teams: [], statuses: [] }
+
+/** The filter option for members without a team. */
+export const withoutTeam = 'none'
+
+export const isFilterSet = ({ text, roles, teams, statuses }: MemberFilter): boolean =>
+  text.trim() !== '' || [...roles, ...teams, ...statuses].length > 0
+
+const admits = (chosen: readonly string[], value: string): boolean =>
+  chosen.length === 0 || chosen.includes(value)
+
+export function filterMembers(rows: readonly MemberRow[], filter: MemberFilter): MemberRow[] {
+  const text = foldText(filter.text.trim())
+  return rows.filter(
+    ({ member }) =>
+      foldText(`${member.name} ${member.email}`).includes(text) &&
+      admits(filter.roles, member.role) &&
+      admits(filter.teams, member.teamId ?? withoutTeam) &&
+      admits(filter.statuses, serviceStatusKind(member.serviceStatus)),
+  )
+}
+
+/** Super admins, admins, supervisors, managers, agents. */
+function rank({ role, isSuperAdmin, isSupervisor }: Member): number {
+  if (role === 'ROLE_ADMI') return isSuperAdmin ? 0 : isSupervisor ? 2 : 1
+  if (role === 'ROLE_MANAGER') return 3
+  return role === 'ROLE_PUBLISHER' ? 4 : 5
+}
+
+export function sortMembers(rows: readonly MemberRow[], sort: Sort, locale: string): MemberRow[] {
+  const byName = (a: MemberRow, b: MemberRow) => a.member.name.localeCompare(b.member.name, locale)
+  const by = (a: MemberRow, b: MemberRow): number => {
+    if (sort.columnId === 'role') return rank(a.member) - rank(b.member)
+    if (sort.columnId === 'seen')
+      return (a.details?.lastSeenAt ?? '').localeCompare(b.details?.lastSeenAt ?? '')
+    return byName(a, b)
+  }
+  const sign = sort.direction === 'ascending' ? 1 : -1
+  return rows.toSorted((a, b) => sign * by(a, b) || byName(a, b))
+}

@@ -1,0 +1,44 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CloseButton } from '../../components/close-button.tsx'
+import classes from './users.module.css'
+
+/** A form over the page, at its right. */
+export function FormDrawer({
+  title,
+  footer,
+  onClose,
+  onSubmit,
+  children,
+}: {
+  title: string
+  footer: ReactNode
+  onClose: () => void
+  onSubmit: () => void
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size={440}>
+      <Drawer.Overlay backgroundOpacity={0.42} />
+      <Drawer.Content aria-label={title}>
+        <form
+          className={classes.drawer}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSubmit()
+          }}
+        >
+          <header className={classes.drawerHead}>
+            <h2 className={classes.drawerTitle}>{title}</h2>
+            <CloseButton label={t('shell.common.close')} onClick={onClose} />
+          </header>
+          <div className={classes.fields}>{children}</div>
+          <footer className={classes.drawerFoot}>{footer}</footer>
+        </form>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

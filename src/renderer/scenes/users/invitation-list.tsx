@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import type { Invitation } from '#contract/entities/invitation.ts'
+import type { Member } from '#contract/entities/member.ts'
+import type { Team } from '#contract/entities/team.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { minuteAtom, todayAtom } from '../../components/dates/clock.ts'
+import { momentText } from '../../components/dates/times.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { DataTable, type Column } from '../../components/page/data-table.tsx'
+import { QueryContent } from '../../components/page/query-content.tsx'
+import { useUserTexts } from '../../i18n/user-texts.ts'
+import { resendInvitation, withdrawInvitation } from './member-changes.ts'
+import { roleKey } from './role-text.ts'
+import { invitationsQuery } from './user-queries.ts'
+import classes from './users.module.css'
+
+/** The invitations that nobody has accepted yet. */
+export function InvitationList({
+  viewer,
+  members,
+  teams,
+}: {
+  viewer: Viewer
+  members: readonly Member[]
+  teams: readonly Team[]
+}) {
+  const { t, language } = useUserTexts()
+  const { groupId } = viewer
+  const today = useAtomValue(todayAtom)
+  const now = useAtomValue(minuteAtom)
+  const query = useQuery(invitationsQuery(groupId))
+  const mayChange = can(viewer, 'member.invite')
+  const columns: Column<Invitation>[] = [
+    { id: 'email', header: t('users:invitations.email'), render: ({ email }) => email },
+    {
+      id: 'role',
+      header: t('users:columns.role'),
+      width: 172,
+      render: ({ role }) => t(roleKey({ role })),
+    },
+    {
+      id: 'team',
+      header: t('users:columns.team'),
+      width: 140,
+      hideBelowPx: 1100,
+      render: ({ teamId }) => teams.find(({ id }) => id === teamId)?.name ?? t('users:none'),
+    },
+    {
+      id: 'by',
+      header: t('users:invitations.by'),
+      width: 160,
+      hideBelowPx: 1100,
+      render: ({ invitedByUserId }) =>
+        members.find(({ id }) => id === invitedByUserId)?.name ?? t('users:none'),
+    },
+    {
+      id: 'until',
+      header: t('users:invitations.until'),
+      width: 160,
+      render: ({ expiresAt }) => {
+        if (expiresAt === undefined) return t('users:none')
+        if (Date.parse(expiresAt) <= now) return t('users:invitations.expired')
+        return <span className="numbers">{momentText(expiresAt, today, language)}</span>
+      },
+    },
+    {
+      id: 'actions',
+      header: t('users:columns.actions'),
+      hasHiddenHeader: true,
+      width: 232,
+      align: 'right',
+      render: ({ id, email }) =>
+        mayChange && (
+          <span className={classes.buttons}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('users:invitations.resendTo', { email })}
+              onClick={() => void resendInvitation(groupId, id, email)}
+            >
+              {t('users:invitations.resend')}
+            </Button>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('users:invitations.withdrawOf', { email })}
+              onClick={() => void withdrawInvitation(groupId, id, email)}
+            >
+              {t('users:invitations.withdraw')}
+            </Button>
+          </span>
+        ),
+    },
+  ]
+  return (
+    <QueryContent
+      query={query}
+      failedTitle={t('users:invitations.failed')}
+      isEmpty={({ items }) => items.length === 0}
+      empty={
+        <EmptyState
+          icon={IconMail}
+          title={t('users:invitations.empty')}
+          text={t('users:invitations.emptyText')}
+        />
+      }
+    >
+      {({ items }) => (
+        <DataTable
+          label={t('users:tabs.invitations')}
+          columns={columns}
+          rows={items}
+          rowId={({ id }) => id}
+          isVirtual={items.length > 200}
+        />
+      )}
+    </QueryContent>
+  )
+}

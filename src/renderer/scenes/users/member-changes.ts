@@ -1,0 +1,172 @@
+import { tagsApi } from '#contract/api/tags.ts'
+import { usersApi, type MemberChangeBody } from '#contract/api/users.ts'
+import type { Member } from '#contract/entities/member.ts'
+import { call } from '../../data/api-client.ts'
+import { usersQuery } from '../../data/group-queries.ts'
+import { queryClient } from '../../data/query.ts'
+import { showError, showToast } from '../../data/toasts.ts'
+import { texts } from '../../i18n/index.ts'
+import { memberDetailsQuery } from './user-queries.ts'
+
+/** Refetches whatever lists the people of the group. */
+function refetchPeople(): void {
+  for (const name of ['users', 'memberDetails', 'teams', 'teamDetails', 'invitations'])
+    void queryClient.invalidateQueries({ queryKey: [name] })
+}
+
+/** Shows a change in the lists before the service has answered it. */
+function showChange(groupId: string, userId: string, change: MemberChangeBody): void {
+  const { role, isReadOnly, disabled, tagIdList, teamId } = change
+  const { hasTemplatePermission, hasQrAccess } = change
+  queryClient.setQueryData(usersQuery(groupId).queryKey, (known) => {
+    if (known === undefined) return known
+    const items = known.items.map((member) =>
+      member.id === userId
+        ? {
+            ...member,
+            ...(role !== undefined && { role }),
+            ...(isReadOnly !== undefined && { isReadOnly }),
+            ...(disabled !== undefined && { disabled }),
+            ...(tagIdList !== undefined && { tagIdList }),
+            ...(teamId !== undefined && { teamId: teamId ?? undefined }),
+          }
+        : member,
+    )
+    return { ...known, items }
+  })
+  queryClient.setQueryData(memberDetailsQuery(groupId).queryKey, (known) => {
+    if (known === undefined) return known
+    const items = known.items.map((details) =>
+      details.id === userId
+        ? {
+            ...details,
+            ...(hasTemplatePermission !== undefined && { hasTemplatePermission }),
+            ...(hasQrAccess !== undefined && { hasQrAccess }),
+          }
+        : details,
+    )
+    return { ...known, items }
+  })
+}
+
+/** Saves a change of a member, which shows at once. @returns whether it was saved; a toast reports a failure */
+export async function changeMember(
+  groupId: string,
+  userId: string,
+  change: MemberChangeBody,
+): Promise<boolean> {
+  showChange(groupId, userId, change)
+  try {
+    await call(usersApi.updateMember, { params: { id: userId }, body: change, groupId })
+    return true
+  } catch (error) {
+    showError(error)
+    return false
+  } finally {
+    refetchPeople()
+  }
+}
+
+/** Saves a change of a member and offers to undo it. */
+export async function changeWithUndo(
+  groupId: string,
+  { id, name }: Pick<Member, 'id' | 'name'>,
+  { change, before, text }: { change: MemberChangeBody; before: MemberChangeBody; text?: string },
+): Promise<void> {
+  if (!(await changeMember(groupId, id, change))) return
+  showToast(text ?? texts.t('users:saved', { name }), 'info', {
+    label: texts.t('users:undo'),
+    perform: () => void changeMember(groupId, id, before),
+  })
+}
+
+/** Removes a member; their chats become free. @throws ApiError */
+export async function removeMember(groupId: string, userId: string): Promise<void> {
+  try {
+    await call(usersApi.removeMember, { params: { id: userId }, groupId })
+  } finally {
+    refetchPeople()
+  }
+}
+
+/** Mails a member a password that is valid once. */
+export async function sendPassword(
+  groupId: string,
+  { id, name }: Pick<Member, 'id' | 'name'>,
+): Promise<void> {
+  try {
+    await call(usersApi.sendMemberPassword, { params: { id }, groupId })
+    showToast(texts.t('users:passwordSent', { name }))
+  } catch (error) {
+    showError(error)
+  }
+}
+
+/** Creates a team, or changes the one with `id`. @throws ApiError */
+export async function saveTeam(
+  groupId: string,
+  id: string | undefined,
+  body: { name: string },
+): Promise<string> {
+  try {
+    const team =
+      id === undefined
+        ? await call(tagsApi.createTeam, { body: { ...body, groupId }, groupId })
+        : await call(tagsApi.updateTeam, { params: { id }, body, groupId })
+    return team.id
+  } finally {
+    refetchPeople()
+  }
+}
+
+/** Sets whether people outside a team see its chats without an agent. */
+export async function hideFreeChats(
+  groupId: string,
+  id: string,
+  hidesFreeChats: boolean,
+): Promise<void> {
+  try {
+    await call(tagsApi.updateTeam, { params: { id }, body: { hidesFreeChats }, groupId })
+  } catch (error) {
+    showError(error)
+  } finally {
+    refetchPeople()
+  }
+}
+
+/** Deletes a team. @throws ApiError */
+export async function deleteTeam(groupId: string, id: string): Promise<void> {
+  try {
+    await call(tagsApi.deleteTeam, { params: { id }, groupId })
+  } finally {
+    refetchPeople()
+  }
+}
+
+/** Mails an invitation again. */
+export async function resendInvitation(groupId: string, id: string, email: string): Promise<void> {
+  try {
+    await call(usersApi.resendInvitation, { params: { id }, groupId })
+    showToast(texts.t('users:invitations.resent', { email }))
+  } catch (error) {
+    showError(error)
+  } finally {
+    refetchPeople()
+  }
+}
+
+/** Withdraws an invitation. */
+export async function withdrawInvitation(
+  groupId: string,
+  id: string,
+  email: string,
+): Promise<void> {
+  try {
+    await call(usersApi.deleteInvitation, { params: { id }, groupId })
+    showToast(texts.t('users:invitations.withdrawn', { email }))
+  } catch (error) {
+    showError(error)
+  } finally {
+    refetchPeople()
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { abilitiesOf, changesOf, newMember, signsOut } from './member-draft.ts'
+
+const group = groupSchema.parse({
+  id: 'g',
+  messagingAppData: { appId: 'a' },
+  hasTemplateModule: true,
+  templateRestrictionForPublisher: true,
+})
+
+test.each([
+  ['an agent', {}, ['write']],
+  [
+    'an agent with the template permission',
+    { hasTemplatePermission: true },
+    ['write', 'templates'],
+  ],
+  ['an agent who may only read', { isReadOnly: true, hasTemplatePermission: true }, []],
+  ['a manager', { role: 'ROLE_MANAGER' }, ['write']],
+  ['an admin', { role: 'ROLE_ADMI' }, ['write', 'campaigns', 'reports', 'users']],
+] as const)('%s can do what the policies allow', (_, more, expected) => {
+  const abilities = Object.entries(abilitiesOf({ ...newMember, ...more }, group))
+  expect(abilities.filter(([, may]) => may).map(([name]) => name)).toEqual(expected)
+})
+
+test('a change names only what differs, and says whether it signs the member out', () => {
+  const before = { ...newMember, tagIdList: ['a', 'b'] }
+  expect(changesOf(before, { ...before, tagIdList: ['b', 'a'] })).toEqual({})
+  const tags = changesOf(before, { ...before, tagIdList: [], hasQrAccess: true })
+  expect([tags, signsOut(tags)]).toEqual([{ tagIdList: [], hasQrAccess: true }, false])
+  const team = changesOf({ ...before, teamId: 'north' }, before)
+  expect([team, signsOut(team)]).toEqual([{ teamId: null }, true])
+})

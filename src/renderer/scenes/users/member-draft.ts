@@ -1,0 +1,72 @@
+import type { MemberChangeBody } from '#contract/api/users.ts'
+import { permissionSchema } from '#contract/entities/permission.ts'
+import type { roles } from '#contract/entities/permission.ts'
+import { can } from '#contract/policies/index.ts'
+import { hasTemplateAccess } from '#contract/policies/template-access.ts'
+import { mayWrite, viewerOf, type ViewerGroup } from '#contract/policies/viewer.ts'
+import type { MemberRow } from './filter-members.ts'
+
+/** What a member is, or will be, in the group. */
+export interface MemberDraft {
+  readonly role: (typeof roles)[number]
+  readonly teamId: string | null
+  readonly tagIdList: readonly string[]
+  readonly isReadOnly: boolean
+  readonly hasTemplatePermission: boolean
+  readonly hasQrAccess: boolean
+}
+
+export const newMember: MemberDraft = {
+  role: 'ROLE_PUBLISHER',
+  teamId: null,
+  tagIdList: [],
+  isReadOnly: false,
+  hasTemplatePermission: false,
+  hasQrAccess: false,
+}
+
+export const draftOf = ({ member, details }: MemberRow): MemberDraft => ({
+  role: member.role === 'ROLE_UNKNOWN' ? 'ROLE_PUBLISHER' : member.role,
+  teamId: member.teamId ?? null,
+  tagIdList: member.tagIdList,
+  isReadOnly: member.isReadOnly,
+  hasTemplatePermission: details?.hasTemplatePermission ?? false,
+  hasQrAccess: details?.hasQrAccess ?? false,
+})
+
+/** The fields of a draft that differ from what the member is. */
+export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChangeBody {
+  const { role, teamId, isReadOnly, hasTemplatePermission, hasQrAccess } = draft
+  const sorted = (ids: readonly string[]) => ids.toSorted((a, b) => a.localeCompare(b)).join()
+  return {
+    ...(role !== before.role && { role }),
+    ...(teamId !== before.teamId && { teamId }),
+    ...(isReadOnly !== before.isReadOnly && { isReadOnly }),
+    ...(hasTemplatePermission !== before.hasTemplatePermission && { hasTemplatePermission }),
+    ...(hasQrAccess !== before.hasQrAccess && { hasQrAccess }),
+    ...(sorted(draft.tagIdList) !== sorted(before.tagIdList) && {
+      tagIdList: [...draft.tagIdList],
+    }),
+  }
+}
+
+/** Whether saving a change signs its member out: everything but tags and the QR assigner is their role or access. */
+export const signsOut = (change: MemberChangeBody): boolean =>
+  Object.keys(change).some((name) => name !== 'tagIdList' && name !== 'hasQrAccess')
+
+/** A window in which no screen is hidden for its width, CSS px. */
+const widthPx = 1_440
+
+/** What a person of these rights can do in the group, by the policies. */
+export function abilitiesOf(draft: MemberDraft, group: ViewerGroup) {
+  const permission = permissionSchema.parse({ ...draft, groupId: group.id })
+  const viewer = viewerOf({ id: '', permissions: [permission], hasQrAccess: false }, group)
+  const sees = (item: 'campaigns' | 'reports') => can(viewer, 'menu.see', { item, widthPx })
+  return {
+    write: mayWrite(viewer),
+    templates: mayWrite(viewer) && hasTemplateAccess(viewer),
+    campaigns: sees('campaigns'),
+    reports: sees('reports'),
+    users: can(viewer, 'member.invite'),
+  }
+}

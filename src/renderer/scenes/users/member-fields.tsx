@@ -1,0 +1,134 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { MultiSelect, SegmentedControl, Select, Switch } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { roles } from '#contract/entities/permission.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import type { Team } from '#contract/entities/team.ts'
+import type { ViewerGroup } from '#contract/policies/viewer.ts'
+import { useUserTexts } from '../../i18n/user-texts.ts'
+import { abilitiesOf, type MemberDraft } from './member-draft.ts'
+import classes from './users.module.css'
+
+const roleTexts = {
+  ROLE_PUBLISHER: 'users:fields.roles.agent',
+  ROLE_MANAGER: 'users:fields.roles.manager',
+  ROLE_ADMI: 'users:fields.roles.admin',
+} as const
+const inOrder = ['ROLE_PUBLISHER', 'ROLE_MANAGER', 'ROLE_ADMI'] as const
+
+const flags = [
+  ['isReadOnly', 'users:fields.readOnly', 'users:fields.readOnlyText'],
+  ['hasTemplatePermission', 'users:fields.templates', 'users:fields.templatesText'],
+  ['hasQrAccess', 'users:fields.qr', 'users:fields.qrText'],
+] as const
+
+const abilities = [
+  ['write', 'users:can.write'],
+  ['templates', 'users:can.templates'],
+  ['campaigns', 'users:can.campaigns'],
+  ['reports', 'users:can.reports'],
+  ['users', 'users:can.users'],
+] as const
+
+/** Role, team, tags and permissions of a member, and what they can do with them. */
+export function MemberFields({
+  draft,
+  onChange,
+  group,
+  teams,
+  tags,
+  note,
+}: {
+  draft: MemberDraft
+  onChange: (draft: MemberDraft) => void
+  group: ViewerGroup
+  teams: readonly Team[]
+  tags: readonly Tag[]
+  /** What the role means for the member. */
+  note?: string | undefined
+}) {
+  const { t } = useUserTexts()
+  const isAgent = draft.role === 'ROLE_PUBLISHER'
+  const may = abilitiesOf(draft, group)
+  return (
+    <>
+      <div>
+        <div className={classes.label}>{t('users:fields.role')}</div>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('users:fields.role')}
+          data={inOrder.map((value) => ({ value, label: t(roleTexts[value]) }))}
+          value={draft.role}
+          onChange={(value) => {
+            const role = roles.find((one) => one === value)
+            if (role !== undefined) onChange({ ...draft, role })
+          }}
+        />
+        {note !== undefined && <p className={classes.hint}>{note}</p>}
+      </div>
+      {group.hasTeams && draft.role !== 'ROLE_ADMI' && (
+        <Select
+          label={t('users:fields.team')}
+          placeholder={t('users:fields.noTeam')}
+          clearable
+          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.teamId}
+          onChange={(teamId) => onChange({ ...draft, teamId })}
+        />
+      )}
+      {isAgent && (
+        <>
+          <MultiSelect
+            label={t('users:fields.tags')}
+            placeholder={draft.tagIdList.length === 0 ? t('users:fields.addTag') : ''}
+            searchable
+            hidePickedOptions
+            data={tags
+              .filter(({ id, archived }) => !archived || draft.tagIdList.includes(id))
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.tagIdList.filter((id) => tags.some((tag) => tag.id === id))}
+            onChange={(tagIdList) => onChange({ ...draft, tagIdList })}
+          />
+          <div className={classes.card}>
+            {flags.map(([name, label, text]) => (
+              <div key={name} className={classes.setting}>
+                <Switch
+                  labelPosition="left"
+                  label={t(label)}
+                  description={t(text)}
+                  checked={draft[name]}
+                  onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.checked })}
+                  styles={{ root: { flex: 1 }, body: { justifyContent: 'space-between' } }}
+                />
+              </div>
+            ))}
+          </div>
+        </>
+      )}
+      <section className={classes.can} aria-label={t('users:can.title')}>
+        <div className={classes.label}>{t('users:can.title')}</div>
+        <ul>
+          {abilities.map(([name, label]) => (
+            <li key={name} className={may[name] ? undefined : classes.cannot}>
+              {may[name] ? (
+                <IconCheck size={16} className={classes.ok} aria-hidden="true" />
+              ) : (
+                <IconX size={16} aria-hidden="true" />
+              )}
+              <span className={classes.spoken}>
+                {t(may[name] ? 'users:can.yes' : 'users:can.no')}:{' '}
+              </span>
+              {t(label)}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core'
+import { IconDots, IconUsers } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { MemberChangeBody } from '#contract/api/users.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import type { Team } from '#contract/entities/team.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { isPublisher } from '#contract/policies/viewer.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { minuteAtom } from '../../components/dates/clock.ts'
+import { rowTimeText, timeText, daysAgo } from '../../components/dates/times.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { DataTable, type Column, type Sort } from '../../components/page/data-table.tsx'
+import { statusTexts } from '../../i18n/names.ts'
+import { useUserTexts } from '../../i18n/user-texts.ts'
+import { sortMembers, type MemberRow } from './filter-members.ts'
+import { changeWithUndo, sendPassword } from './member-changes.ts'
+import { PersonCell, TagChips } from './person-cell.tsx'
+import { roleKey } from './role-text.ts'
+import classes from './users.module.css'
+
+/** Somebody whose session was used within this time is here now, ms. */
+const nowMs = 2 * 60_000
+
+const flags = [
+  ['isReadOnly', 'users:columns.readOnly', 108],
+  ['hasTemplatePermission', 'users:columns.templates', 96],
+  ['hasQrAccess', 'users:columns.qr', 68],
+] as const
+type Flag = (typeof flags)[number][0]
+
+export interface MemberListProps {
+  viewer: Viewer
+  rows: readonly MemberRow[]
+  teams: readonly Team[]
+  tags: readonly Tag[]
+  onEdit: (row: MemberRow) => void
+  onRemove: (row: MemberRow) => void
+  onClear: () => void
+}
+
+/** The members of the group in a table. Checkboxes save at once. */
+export function MemberList(props: MemberListProps) {
+  const { viewer, rows, teams, tags, onEdit, onRemove } = props
+  const { t, language } = useUserTexts()
+  const now = useAtomValue(minuteAtom)
+  const [sort, setSort] = useState<Sort>({ columnId: 'role', direction: 'ascending' })
+  const { groupId } = viewer
+
+  const seenText = (at: string | undefined): string => {
+    if (at === undefined) return t('users:none')
+    if (now - Date.parse(at) < nowMs) return t('users:seenNow')
+    const day = rowTimeText(at, now, language, t('users:yesterday'))
+    return daysAgo(at, now) <= 0 ? day : `${day}, ${timeText(at)}`
+  }
+  const isOn = ({ member, details }: MemberRow, flag: Flag): boolean =>
+    flag === 'isReadOnly' ? member.isReadOnly : details?.[flag] === true
+  const toggle = (row: MemberRow, flag: Flag) => {
+    const before = isOn(row, flag)
+    void changeWithUndo(groupId, row.member, {
+      change: { [flag]: !before },
+      before: { [flag]: before },
+    })
+  }
+  const setDisabled = ({ member }: MemberRow, disabled: boolean) => {
+    const change: MemberChangeBody = { disabled }
+    const before: MemberChangeBody = { disabled: !disabled }
+    const { name } = member
+    const text = disabled ? t('users:wasDisabled', { name }) : t('users:wasEnabled', { name })
+    void changeWithUndo(groupId, member, { change, before, text })
+  }
+
+  const columns: Column<MemberRow>[] = [
+    {
+      id: 'name',
+      header: t('users:columns.member'),
+      isSortable: true,
+      render: ({ member }) => (
+        <PersonCell member={member} line={member.email} isViewer={member.id === viewer.userId} />
+      ),
+    },
+    {
+      id: 'role',
+      header: t('users:columns.role'),
+      width: 172,
+      isSortable: true,
+      render: ({ member }) => t(roleKey(member)),
+    },
+    {
+      id: 'team',
+      header: t('users:columns.team'),
+      width: 120,
+      render: ({ member }) => teams.find(({ id }) => id === member.teamId)?.name ?? t('users:none'),
+    },
+    {
+      id: 'tags',
+      header: t('users:columns.tags'),
+      width: 232,
+      hideBelowPx: 1280,
+      render: ({ member }) => (
+        <TagChips
+          tags={isPublisher(member) ? tags.filter(({ id }) => member.tagIdList.includes(id)) : []}
+        />
+      ),
+    },
+    {
+      id: 'seen',
+      header: t('users:columns.seen'),
+      width: 124,
+      isSortable: true,
+      render: ({ member, details }) => (
+        <span className={classes.lines}>
+          <span>
+            {member.disabled
+              ? t('users:disabled')
+              : t(statusTexts[serviceStatusKind(member.serviceStatus)])}
+          </span>
+          <span className={`${classes.line} numbers`}>{seenText(details?.lastSeenAt)}</span>
+        </span>
+      ),
+    },
+    ...flags.map(([flag, header, width]): Column<MemberRow> => ({
+      id: flag,
+      header: t(header),
+      width,
+      hideBelowPx: 1100,
+      render: (row) =>
+        isPublisher(row.member) ? (
+          <Checkbox
+            size="sm"
+            aria-label={t('users:flagOf', { flag: t(header), name: row.member.name })}
+            checked={isOn(row, flag)}
+            disabled={!can(viewer, 'member.change', row.member)}
+            onChange={() => toggle(row, flag)}
+          />
+        ) : (
+          t('users:none')
+        ),
+    })),
+    {
+      id: 'actions',
+      header: t('users:columns.actions'),
+      hasHiddenHeader: true,
+      width: 72,
+      align: 'right',
+      render: (row) =>
+        can(viewer, 'member.change', row.member) && (
+          <Menu position="bottom-end" width={240}>
+            <Menu.Target>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label={t('users:row.menu', { name: row.member.name })}
+              >
+                <IconDots size={20} stroke={1.7} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => onEdit(row)}>{t('users:row.edit')}</Menu.Item>
+              <Menu.Item onClick={() => void sendPassword(groupId, row.member)}>
+                {t('users:row.password')}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setDisabled(row, !row.member.disabled)}>
+                {row.member.disabled ? t('users:row.enable') : t('users:row.disable')}
+              </Menu.Item>
+              <Menu.Item color="red" onClick={() => onRemove(row)}>
+                {t('users:row.remove')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ),
+    },
+  ]
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        icon={IconUsers}
+        title={t('users:noMatch')}
+        action={
+          <Button variant="default" onClick={props.onClear}>
+            {t('shell.page.clearFilters')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <DataTable
+      label={t('users:tabs.members')}
+      columns={columns}
+      rows={sortMembers(rows, sort, language)}
+      rowId={({ member }) => member.id}
+      rowHeight={56}
+      isVirtual={rows.length > 200}
+      isDimmed={({ member }) => member.disabled}
+      sort={sort}
+      onSort={setSort}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { CSSProperties } from 'react'
+import type { Member } from '#contract/entities/member.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { hueOf } from '../../components/hue.ts'
+import { StatusDot } from '../../components/status-dot.tsx'
+import { useMediaUrl } from '../../data/use-media-url.ts'
+import { useUserTexts } from '../../i18n/user-texts.ts'
+import classes from './users.module.css'
+
+/** A member's face with the dot of their service status, their name, and a line below. */
+export function PersonCell({
+  member,
+  line,
+  isViewer = false,
+}: {
+  member: Member
+  line: string
+  isViewer?: boolean
+}) {
+  const { t } = useUserTexts()
+  const photo = useMediaUrl(member.pictureUrl) ?? undefined
+  return (
+    <span className={classes.person}>
+      <span className={classes.face}>
+        <Avatar id={member.id} name={member.name} photo={photo} size={34} />
+        <span className={classes.dot}>
+          <StatusDot status={serviceStatusKind(member.serviceStatus)} />
+        </span>
+      </span>
+      <span className={classes.lines}>
+        <span className={classes.name}>
+          {member.name} {isViewer && <span className={classes.you}>{t('users:you')}</span>}
+        </span>
+        <span className={classes.line}>{line}</span>
+      </span>
+    </span>
+  )
+}
+
+const shownTags = 2
+
+/** The first tags as chips in their hues, and how many more there are. */
+export function TagChips({ tags, isWhole = false }: { tags: readonly Tag[]; isWhole?: boolean }) {
+  const { t } = useUserTexts()
+  if (tags.length === 0) return t('users:none')
+  const shown = isWhole ? tags : tags.slice(0, shownTags)
+  return (
+    <ul
+      className={classes.chips}
+      data-wraps={isWhole || undefined}
+      title={tags.map(({ name }) => name).join(', ')}
+    >
+      {shown.map(({ id, name }) => {
+        const style: CSSProperties & Record<'--hue', number> = { '--hue': hueOf(id) }
+        return (
+          <li key={id} className={classes.chip} style={style}>
+            {name}
+          </li>
+        )
+      })}
+      {tags.length > shown.length && (
+        <li className={`${classes.more} numbers`}>+{tags.length - shown.length}</li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,126 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Button, Select, Switch } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { TeamDetails } from '#contract/entities/member-details.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import type { Team } from '#contract/entities/team.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { IconButton } from '../../components/icon-button.tsx'
+import { SidePanel } from '../../components/page/side-panel.tsx'
+import { useUserTexts } from '../../i18n/user-texts.ts'
+import type { MemberRow } from './filter-members.ts'
+import { changeWithUndo, hideFreeChats } from './member-changes.ts'
+import { PersonCell, TagChips } from './person-cell.tsx'
+import { roleKey } from './role-text.ts'
+import classes from './users.module.css'
+
+/** A team's members, what they see, and their tags. */
+export function TeamPanel({
+  team,
+  details,
+  viewer,
+  rows,
+  tags,
+  onRename,
+  onDelete,
+  onClose,
+}: {
+  team: Team
+  details: TeamDetails | undefined
+  viewer: Viewer
+  /** The members of the group. */
+  rows: readonly MemberRow[]
+  tags: readonly Tag[]
+  onRename: () => void
+  onDelete: () => void
+  onClose: () => void
+}) {
+  const { t } = useUserTexts()
+  const { groupId } = viewer
+  const mayManage = can(viewer, 'team.manage')
+  const own = rows.filter(({ member }) => member.teamId === team.id)
+  const others = rows.filter(
+    ({ member }) => member.teamId !== team.id && can(viewer, 'member.change', member),
+  )
+  const owned = new Set(own.flatMap(({ member }) => member.tagIdList))
+  const chats = (details?.assignedChats ?? 0) + (details?.freeChats ?? 0)
+  const move = ({ member }: MemberRow, teamId: string | null) =>
+    void changeWithUndo(groupId, member, {
+      change: { teamId },
+      before: { teamId: member.teamId ?? null },
+    })
+  return (
+    <SidePanel
+      title={team.name}
+      subtitle={`${t('users:teams.memberCount', { count: own.length })} · ${t('users:teams.chatCount', { count: chats })}`}
+      width={420}
+      onClose={onClose}
+      footer={
+        mayManage && (
+          <>
+            <Button variant="default" onClick={onRename}>
+              {t('users:teams.rename')}
+            </Button>
+            <Button variant="subtle" color="red" onClick={onDelete}>
+              {t('users:teams.delete')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <section className={classes.section}>
+        <h3 className={classes.sectionTitle}>{t('users:teams.members')}</h3>
+        {own.length === 0 && <p className={classes.line}>{t('users:teams.nobody')}</p>}
+        <ul className={classes.people}>
+          {own.map((row) => (
+            <li key={row.member.id}>
+              <PersonCell member={row.member} line={t(roleKey(row.member))} />
+              {row.member.role === 'ROLE_PUBLISHER' && (
+                <span className={`${classes.line} numbers`}>
+                  {t('users:teams.chats', {
+                    count: (row.details?.openChats ?? 0) + (row.details?.closedChats ?? 0),
+                  })}
+                </span>
+              )}
+              {can(viewer, 'member.change', row.member) && (
+                <IconButton
+                  icon={IconX}
+                  size={28}
+                  label={t('users:teams.drop', { name: row.member.name })}
+                  onClick={() => move(row, null)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {mayManage && (
+          <Select
+            aria-label={t('users:teams.add')}
+            placeholder={t('users:teams.addPlaceholder')}
+            searchable
+            value={null}
+            data={others.map(({ member: { id, name } }) => ({ value: id, label: name }))}
+            onChange={(userId) => {
+              const row = others.find(({ member }) => member.id === userId)
+              if (row !== undefined) move(row, team.id)
+            }}
+          />
+        )}
+      </section>
+      <section className={classes.section}>
+        <h3 className={classes.sectionTitle}>{t('users:teams.sees')}</h3>
+        <Switch
+          label={t('users:teams.hides')}
+          description={t('users:teams.hidesText')}
+          checked={team.hidesFreeChats}
+          disabled={!mayManage}
+          onChange={(event) => void hideFreeChats(groupId, team.id, event.currentTarget.checked)}
+        />
+      </section>
+      <section className={classes.section}>
+        <h3 className={classes.sectionTitle}>{t('users:columns.tags')}</h3>
+        <TagChips tags={tags.filter(({ id }) => owned.has(id))} isWhole />
+      </section>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,378 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { roles } from '#contract/entities/permission.ts'
+import { defaultLanguage } from '#contract/limits.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { useActions, type Action } from '../../components/actions.ts'
+import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
+import { FilterMenu, FilterRow, SearchField } from '../../components/page/filters.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { QueryContent } from '../../components/page/query-content.tsx'
+import { StatusDot } from '../../components/status-dot.tsx'
+import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
+import { groupAtom, viewerAtom } from '../../data/session.ts'
+import { showToast } from '../../data/toasts.ts'
+import { statusTexts } from '../../i18n/names.ts'
+import { useUserTexts } from '../../i18n/user-texts.ts'
+import { EditDrawer } from './edit-drawer.tsx'
+import {
+  filterMembers,
+  isFilterSet,
+  noFilter,
+  withoutTeam,
+  type MemberRow,
+} from './filter-members.ts'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteDrawer } from './invite-drawer.tsx'
+import { removeMember } from './member-changes.ts'
+import { MemberList } from './member-list.tsx'
+import { roleKey } from './role-text.ts'
+import { DeleteTeamDialog, TeamNameDialog } from './team-dialogs.tsx'
+import { TeamList } from './team-list.tsx'
+import { TeamPanel } from './team-panel.tsx'
+import {
+  invitationsQuery,
+  memberDetailsQuery,
+  tagsQuery,
+  teamDetailsQuery,
+} from './user-queries.ts'
+import classes from './users.module.css'
+
+/** The people of the group, its teams, and who is invited. */
+export default function UsersScene() {
+  const viewer = useAtomValue(viewerAtom)
+  return viewer === null ? null : <Users key={viewer.groupId} viewer={viewer} />
+}
+
+const tabs = ['members', 'teams', 'invitations'] as const
+type Tab = (typeof tabs)[number]
+const statuses = ['available', 'busy', 'unavailable'] as const
+
+/** What is open over the list. */
+type Opened =
+  | { readonly kind: 'invite' }
+  | { readonly kind: 'edit'; readonly row: MemberRow }
+  | { readonly kind: 'remove'; readonly row: MemberRow }
+  | { readonly kind: 'teamName'; readonly teamId?: string }
+  | { readonly kind: 'deleteTeam'; readonly teamId: string }
+
+function Users({ viewer }: { viewer: Viewer }) {
+  const { t } = useUserTexts()
+  const { groupId } = viewer
+  const group = useAtomValue(groupAtom)
+  const users = useQuery(usersQuery(groupId))
+  const details = useQuery(memberDetailsQuery(groupId))
+  const ofTeams = useQuery({ ...teamsQuery(groupId), enabled: viewer.group.hasTeams })
+  const teamDetails = useQuery({ ...teamDetailsQuery(groupId), enabled: viewer.group.hasTeams })
+  const tags = useQuery(tagsQuery(groupId)).data?.items ?? []
+  const invitations = useQuery(invitationsQuery(groupId))
+  const [tab, setTab] = useState<Tab>('members')
+  const [filter, setFilter] = useState(noFilter)
+  const [teamId, setTeamId] = useState<string | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+
+  const members = users.data?.items ?? []
+  const teams = ofTeams.data?.items ?? []
+  const rows = members.map((member) => ({
+    member,
+    details: details.data?.items.find(({ id }) => id === member.id),
+  }))
+  const shown = filterMembers(rows, filter)
+  const team = teams.find(({ id }) => id === teamId)
+  const clear = () => setFilter(noFilter)
+  const mayInvite = can(viewer, 'member.invite')
+  const isTeams = tab === 'teams'
+  useCreateAction(mayInvite && !isTeams, () => setOpened({ kind: 'invite' }))
+
+  const createTeam = can(viewer, 'team.manage') && (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      onClick={() => setOpened({ kind: 'teamName' })}
+    >
+      {t('users:teams.create')}
+    </Button>
+  )
+  const invite = mayInvite && (
+    <Button
+      leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+      onClick={() => setOpened({ kind: 'invite' })}
+    >
+      {t('users:invite.open')}
+    </Button>
+  )
+  const counts = {
+    members: users.data && members.length,
+    teams: ofTeams.data && teams.length,
+    invitations: invitations.data?.items.length,
+  }
+  const shownTabs = tabs.filter((one) => one !== 'teams' || viewer.group.hasTeams)
+  const footer = {
+    members: t('users:count', { count: shown.length }),
+    teams: t('users:teams.summary', {
+      teams: t('users:teams.teamCount', { count: teams.length }),
+      assigned: sumOf(teamDetails.data, 'assignedChats'),
+      free: sumOf(teamDetails.data, 'freeChats'),
+    }),
+    invitations: t('users:invitations.count', { count: counts.invitations ?? 0 }),
+  }
+
+  return (
+    <>
+      <Page
+        title={t('users:title')}
+        actions={isTeams ? createTeam : invite}
+        tabs={{
+          value: tab,
+          onChange: (next) => {
+            setTab(shownTabs.find((one) => one === next) ?? 'members')
+            setTeamId(null)
+            clear()
+          },
+          items: shownTabs.map((value) => {
+            const count = counts[value]
+            return {
+              value,
+              label: t(tabTexts[value]),
+              ...(count !== undefined && { count }),
+            }
+          }),
+        }}
+        filters={
+          tab !== 'invitations' && (
+            <FilterRow isFiltered={isFilterSet(filter)} onClear={clear}>
+              <SearchField
+                label={isTeams ? t('users:teams.search') : t('users:search')}
+                value={filter.text}
+                onChange={(text) => setFilter({ ...filter, text })}
+              />
+              {!isTeams && (
+                <>
+                  <FilterMenu
+                    label={t('users:columns.role')}
+                    options={roles.map((role) => ({ value: role, label: t(roleKey({ role })) }))}
+                    value={filter.roles}
+                    onChange={(chosen) => setFilter({ ...filter, roles: chosen })}
+                  />
+                  {teams.length > 0 && (
+                    <FilterMenu
+                      label={t('users:columns.team')}
+                      options={[
+                        ...teams.map(({ id, name }) => ({ value: id, label: name })),
+                        { value: withoutTeam, label: t('users:fields.noTeam') },
+                      ]}
+                      value={filter.teams}
+                      onChange={(chosen) => setFilter({ ...filter, teams: chosen })}
+                    />
+                  )}
+                  <FilterMenu
+                    label={t('users:columns.status')}
+                    options={statuses.map((value) => ({ value, label: t(statusTexts[value]) }))}
+                    value={filter.statuses}
+                    onChange={(chosen) => setFilter({ ...filter, statuses: chosen })}
+                  />
+                  <StatusCounts rows={shown} />
+                </>
+              )}
+            </FilterRow>
+          )
+        }
+        footer={footer[tab]}
+        panel={
+          isTeams &&
+          team !== undefined && (
+            <TeamPanel
+              key={team.id}
+              team={team}
+              details={teamDetails.data?.items.find(({ id }) => id === team.id)}
+              viewer={viewer}
+              rows={rows}
+              tags={tags}
+              onRename={() => setOpened({ kind: 'teamName', teamId: team.id })}
+              onDelete={() => setOpened({ kind: 'deleteTeam', teamId: team.id })}
+              onClose={() => setTeamId(null)}
+            />
+          )
+        }
+      >
+        {tab === 'members' && (
+          <QueryContent query={users} failedTitle={t('users:failed')}>
+            {() => (
+              <MemberList
+                viewer={viewer}
+                rows={shown}
+                teams={teams}
+                tags={tags}
+                onEdit={(row) => setOpened({ kind: 'edit', row })}
+                onRemove={(row) => setOpened({ kind: 'remove', row })}
+                onClear={clear}
+              />
+            )}
+          </QueryContent>
+        )}
+        {isTeams && (
+          <TeamList
+            groupId={groupId}
+            text={filter.text}
+            rows={rows}
+            selectedId={teamId}
+            onSelect={setTeamId}
+            createButton={createTeam}
+          />
+        )}
+        {tab === 'invitations' && (
+          <InvitationList viewer={viewer} members={members} teams={teams} />
+        )}
+      </Page>
+      {opened?.kind === 'invite' && (
+        <InviteDrawer
+          viewer={viewer}
+          language={group?.language ?? defaultLanguage}
+          teams={teams}
+          tags={tags}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'edit' && (
+        <EditDrawer row={opened.row} viewer={viewer} teams={teams} tags={tags} onClose={close} />
+      )}
+      {opened?.kind === 'remove' && (
+        <RemoveDialog groupId={groupId} row={opened.row} onClose={close} />
+      )}
+      {opened?.kind === 'teamName' && (
+        <TeamNameDialog
+          groupId={groupId}
+          team={teams.find(({ id }) => id === opened.teamId)}
+          onSaved={(id) => {
+            setTeamId(id)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'deleteTeam' && team !== undefined && (
+        <DeleteTeamDialog
+          groupId={groupId}
+          team={team}
+          onDeleted={() => {
+            setTeamId(null)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const tabTexts = {
+  members: 'users:tabs.members',
+  teams: 'users:tabs.teams',
+  invitations: 'users:tabs.invitations',
+} as const satisfies Record<Tab, string>
+
+type Counts = { readonly assignedChats: number; readonly freeChats: number }
+
+/** The chats of all teams and of none. */
+function sumOf(
+  details: { readonly items: readonly Counts[]; readonly withoutTeam: Counts } | undefined,
+  count: keyof Counts,
+): number {
+  if (details === undefined) return 0
+  return [...details.items, details.withoutTeam].reduce((total, one) => total + one[count], 0)
+}
+
+const countTexts = {
+  available: 'users:statusCounts.available',
+  busy: 'users:statusCounts.busy',
+  unavailable: 'users:statusCounts.unavailable',
+} as const
+
+/** How many of the members have each service status. */
+function StatusCounts({ rows }: { rows: readonly MemberRow[] }) {
+  const { t } = useUserTexts()
+  return (
+    <span className={classes.statuses}>
+      {statuses.map((status) => (
+        <span key={status} className={`${classes.status} numbers`}>
+          <StatusDot status={status} />
+          {t(countTexts[status], {
+            count: rows.filter(({ member }) => serviceStatusKind(member.serviceStatus) === status)
+              .length,
+          })}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Asks before a member is removed, with how many chats become free. */
+function RemoveDialog({
+  groupId,
+  row: { member, details },
+  onClose,
+}: {
+  groupId: string
+  row: MemberRow
+  onClose: () => void
+}) {
+  const { t } = useUserTexts()
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { name } = member
+  const chats = (details?.openChats ?? 0) + (details?.closedChats ?? 0)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await removeMember(groupId, member.id)
+      showToast(t('users:remove.done', { name }))
+      onClose()
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={t('users:remove.title', { name })}
+      confirmLabel={t('users:remove.confirm')}
+      isDangerous
+      isBusy={isBusy}
+      error={error}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+    >
+      <p>{chats === 0 ? t('users:remove.noChats') : t('users:remove.chats', { count: chats })}</p>
+      <p>{t('users:remove.text')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** "I" invites, for users who may. */
+function useCreateAction(mayInvite: boolean, invite: () => void): void {
+  const current = useRef(invite)
+  useLayoutEffect(() => {
+    current.current = invite
+  })
+  const actions = useMemo<readonly Action[]>(
+    () =>
+      mayInvite
+        ? [
+            {
+              id: 'users.invite',
+              section: 'screen',
+              labelKey: 'shell.actions.invite',
+              icon: IconUserPlus,
+              shortcut: 'i',
+              perform: () => current.current(),
+            },
+          ]
+        : [],
+    [mayInvite],
+  )
+  useActions(actions)
+}

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { mailedPasswords } from '#tests/contract/support/mails.ts'
+import { GROUP, type Name } from '#tests/contract/support/users.ts'
+import { inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+async function show(as: Name = 'adam'): Promise<Page> {
+  const page = await inbox.start({ as })
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+  return page
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: name })
+const menu = async (page: Page, name: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const member = async (id: string) =>
+  (await (await inbox.rig.as('sara'))('GET', `main/users/${id}`)).body
+
+test('people are invited by mail, with the reason where one cannot be, and come in', async () => {
+  const page = await show()
+  await row(page, 'ana@example.test').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('i')
+  const drawer = page.getByRole('dialog', { name: 'Invite to the group' })
+  const emails = drawer.getByRole('combobox', { name: 'E-mails' })
+  for (const email of ['valeria.ramos@example.test', 'ana@example.test']) {
+    await emails.fill(email)
+    await emails.press('Enter')
+  }
+  await drawer.getByRole('combobox', { name: 'Team', exact: true }).click()
+  await page.getByRole('option', { name: 'south' }).click()
+  await drawer.getByText('Yes: Answer the chats they see').waitFor()
+  await drawer.getByText('No: Manage users and settings').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Send 2 invitations' }).click()
+  await drawer.getByText('Error en el registro').waitFor()
+  await drawer.getByText('Already in the group or invited: ana@example.test').waitFor()
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('tab', { name: /^Invitations ?1$/ }).click()
+  await page.getByRole('row').filter({ hasText: 'valeria.ramos@example.test' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const [password] = await mailedPasswords(inbox.rig, 1)
+  const body = { email: 'valeria.ramos@example.test', password }
+  expect((await inbox.rig.call('POST', 'main/login', { body })).status).toBe(200)
+  await page.getByText('No pending invitations').waitFor()
+  await page.getByRole('tab', { name: 'Members' }).click()
+  await row(page, 'Valeria Ramos').getByText('south').waitFor()
+})
+
+test('a member is edited, limited, shut out and removed, each of it undone or asked about', async () => {
+  await inbox.chats(2)
+  const page = await show()
+  await row(page, 'ana@example.test').waitFor()
+  const readOnly = page.getByRole('checkbox', { name: 'Read only: beto' })
+  await readOnly.press('Space')
+  await expect.poll(async () => (await member('beto')).isReadOnly).toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await member('beto')).isReadOnly).toBe(false)
+  await expect.poll(() => readOnly.isChecked()).toBe(false)
+
+  await menu(page, 'beto', 'Edit…')
+  const drawer = page.getByRole('dialog', { name: 'Edit beto' })
+  await drawer.getByText('Admin', { exact: true }).click()
+  await drawer.getByText('As an admin they lose their tag').waitFor()
+  await drawer.getByText('beto is signed out within 6 seconds').waitFor()
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => (await member('beto')).role).toBe('ROLE_ADMI')
+  expect((await member('beto')).tagId).toBeUndefined()
+  await row(page, 'beto@example.test').getByText('Admin').waitFor()
+
+  await menu(page, 'rita', 'Take access away')
+  await row(page, 'rita@example.test').getByText('No access').waitFor()
+  expect((await member('rita')).disabled).toBe(true)
+
+  await menu(page, 'ana', 'Remove from the group…')
+  const question = page.getByRole('dialog', { name: 'Remove ana from the group?' })
+  await question.getByText('2 chats become free.').waitFor()
+  await question.getByRole('button', { name: 'Remove from the group' }).click()
+  await row(page, 'ana@example.test').waitFor({ state: 'detached' })
+  const { body } = await (await inbox.rig.as('sara'))('GET', 'main/contacts/c1')
+  expect(body.userId).toBeUndefined()
+
+  await page.getByRole('searchbox', { name: 'Name or e-mail' }).fill('nobody of this name')
+  await page.getByText('Nobody matches the filters').waitFor()
+})
+
+test('a colleague whose role an admin changes is told so', async () => {
+  const page = await inbox.start({ as: 'ana' })
+  await page.getByRole('link', { name: 'Chats' }).waitFor()
+  const adam = await inbox.rig.as('adam')
+  await adam('PATCH', 'main/users/ana', { body: { role: 'ROLE_MANAGER' } })
+  await page.getByRole('dialog', { name: 'Your access changed' }).waitFor()
+})
+
+test('a team is made, gets a member, hides its free chats, is renamed and deleted', async () => {
+  const page = await show()
+  await page.getByRole('tab', { name: /^Teams ?2$/ }).click()
+  await page.getByRole('button', { name: 'New team' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New team' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('NORTH')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('There is a team of this name.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('West')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'West' })
+  await panel.getByText('Nobody is in the team yet.').waitFor()
+  await panel.getByRole('combobox', { name: 'Add a person' }).click()
+  await page.getByRole('option', { name: 'beto' }).click()
+  await panel.getByRole('button', { name: 'Remove beto from the team' }).waitFor()
+  const sara = await inbox.rig.as('sara')
+  const teams = async () => (await sara('GET', `main/v2/teams?groupId=${GROUP}`)).body.items
+  const west = async () => (await teams()).find(({ name }: { name: string }) => name === 'West')
+  await expect.poll(async () => (await west()).memberIds).toEqual(['beto'])
+  await panel.getByRole('switch', { name: /^Hide its chats/ }).press('Space')
+  await expect.poll(async () => (await west()).hidesFreeChats).toBe(true)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await panel.getByRole('button', { name: 'Rename' }).click()
+  const rename = page.getByRole('dialog', { name: 'Rename West' })
+  await rename.getByRole('textbox', { name: 'Name' }).fill('Far west')
+  await page.keyboard.press('Enter')
+  const renamed = page.getByRole('complementary', { name: 'Far west' })
+  await renamed.getByRole('button', { name: 'Delete the team' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete the team Far west?' })
+  await question.getByRole('button', { name: 'Delete the team' }).click()
+  await page.getByRole('tab', { name: /^Teams ?2$/ }).waitFor()
+  expect((await member('beto')).teamId).toBeUndefined()
+})
+
+describe('somebody else', () => {
+  test.each(['susi', 'mia', 'ana'] as const)('%s has no users screen', async (name) => {
+    const page = await inbox.start({ as: name })
+    await page.getByRole('link', { name: 'Chats' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
+    await page.goto('app://bandeja/dashboard/users')
+    await page.getByRole('link', { name: 'Chats' }).waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/dashboard/users')
+  })
+})
