@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { endpoints, type EndpointName } from '#contract/api/index.ts'
 import { serviceErrorSchema } from '#contract/errors.ts'
 import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
-import { JSON_BYTES_MAX } from '#workspace/http/read-body.ts'
+import { JSON_BYTES_MAX } from '#workspace/read-body.ts'
 import { routes } from '#workspace/routes/index.ts'
 import { dump } from './support/dump.ts'
 import { GROUP } from './support/users.ts'

@@ -12,7 +12,7 @@ import { userOfToken, type TokenNeeds } from '../auth/sessions.ts'
 import { badRequest, unauthenticated, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { receiveUpload, type ReceivedFile } from '../media/receive-upload.ts'
-import { assertStorable, readJsonBody } from './read-body.ts'
+import { assertStorable, readJsonBody } from '../read-body.ts'
 
 /** A call that was validated against the contract. */
 export interface Call<E extends Endpoint> {

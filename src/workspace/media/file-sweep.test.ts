@@ -24,7 +24,7 @@ import { insertTemplate } from '../storage/templates.ts'
 import { takeOutUnusedFiles } from '../storage/unused-files.ts'
 import { insertUser } from '../storage/users.ts'
 import { saveWaTemplate } from '../storage/wa-templates.ts'
-import { fileAddress } from './file-address.ts'
+import { fileAddress } from '../storage/file-address.ts'
 import { sweepFiles } from './file-sweep.ts'
 import { filePath } from './files.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import { imageSize } from './image-size.ts'
-import { fileIdOf } from './file-address.ts'
+import { fileIdOf } from '../storage/file-address.ts'
 import { parseRange } from './serve-file.ts'
 import { SNIFFED_BYTES, sniffMimeType } from './sniff.ts'
 

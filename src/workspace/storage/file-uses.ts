@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { fileKinds, ownMedia, type SendableTemplate } from '#contract/rules/sendable-template.ts'
-import { fileAddress, fileIdOf } from '../media/file-address.ts'
+import { fileAddress, fileIdOf } from './file-address.ts'
 import { withinScope } from './chat-scope.ts'
 import { findGroup } from './groups.ts'
 import { listMessageTemplatesNaming } from './message-templates.ts'

@@ -6,7 +6,7 @@ import {
   reactionSchema,
   type Message,
 } from '#contract/entities/message.ts'
-import { fileIdOf } from '../media/file-address.ts'
+import { fileIdOf } from './file-address.ts'
 import { readJson, writeJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { MessagesTable } from './tables.ts'

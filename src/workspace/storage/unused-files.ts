@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fileAddress } from '../media/file-address.ts'
+import { fileAddress } from './file-address.ts'
 import type { Db, FilesTable, Tx } from './tables.ts'
 
 type File = Pick<FilesTable, 'id' | 'group_id'>

@@ -12,7 +12,7 @@ import {
 import { templateMessage } from '#contract/rules/template-message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { badRequest } from '../failure.ts'
-import { fileIdOf } from '../media/file-address.ts'
+import { fileIdOf } from '../storage/file-address.ts'
 import { cleanName } from '../media/file-name.ts'
 import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'

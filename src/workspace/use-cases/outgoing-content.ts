@@ -1,7 +1,7 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { badRequest } from '../failure.ts'
-import { fileAddress, fileIdOf } from '../media/file-address.ts'
+import { fileAddress, fileIdOf } from '../storage/file-address.ts'
 import { mayHaveFile } from '../media/file-access.ts'
 import { cleanName } from '../media/file-name.ts'
 import { assertStickerSides } from '../media/sticker-sides.ts'

@@ -1,6 +1,6 @@
 import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileAddress } from '#workspace/media/file-address.ts'
+import { fileAddress } from '#workspace/storage/file-address.ts'
 import { filePath } from '#workspace/media/files.ts'
 import { imageSize } from '#workspace/media/image-size.ts'
 import { insertFile } from '#workspace/storage/files.ts'

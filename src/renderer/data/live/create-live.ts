@@ -8,9 +8,9 @@ import { createChatList } from './store/chat-list.ts'
 import { createConversations } from './store/conversations.ts'
 import { LiveStore } from './store/live-store.ts'
 import { createSnoozes } from './store/snoozes.ts'
-import { createMutationQueue } from './sync/mutation-queue.ts'
-import { createPendingCounter } from './sync/pending-counter.ts'
-import { createRemovedAgents } from './sync/removed-agents.ts'
+import { createMutationQueue } from './mutation-queue.ts'
+import { createPendingCounter } from './store/pending-counter.ts'
+import { createRemovedAgents } from './events/removed-agents.ts'
 import { createVisibilityWatch } from './sync/visibility-watch.ts'
 
 export type Live = ReturnType<typeof createLive>

@@ -1,7 +1,7 @@
 import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { messageSchema, type Message } from '#contract/entities/message.ts'
 import type { EventPayload, EventName, RealtimeEvent } from '#contract/events.ts'
-import type { EventViewer, Lookup } from './events/event-result.ts'
+import type { EventViewer, Lookup } from './store/event-result.ts'
 
 /** Test data of the live store: contacts, messages and events with as little said as a test wants to say. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventSchemas, type RealtimeEvent } from '#contract/events.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { applyEvent } from './events/apply-event.ts'
-import type { Change, Effect, EventViewer, Lookup } from './events/event-result.ts'
+import type { Change, Effect, EventViewer, Lookup } from './store/event-result.ts'
 import { defaultFilter, type ListFilter } from './store/list-filter.ts'
 import { agent, at, contact, lookupOf, message } from './test-data.ts'
 

@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
-import type { Effect, EventResult, EventViewer, Lookup } from './event-result.ts'
+import type { Effect, EventResult, EventViewer, Lookup } from '../store/event-result.ts'
 import { isListed, type ListFilter } from '../store/list-filter.ts'
 import { countPending, dropChat, placeChat } from '../store/upsert-chat.ts'
 

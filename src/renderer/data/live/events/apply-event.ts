@@ -2,9 +2,9 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { applyContactEvent } from './apply-contact-event.ts'
 import { applyMessageEvent } from './apply-message-event.ts'
 import { applyPeopleEvent } from './apply-people-event.ts'
-import { nothing, type EventResult, type EventViewer, type Lookup } from './event-result.ts'
+import { nothing, type EventResult, type EventViewer, type Lookup } from '../store/event-result.ts'
 import type { ListFilter } from '../store/list-filter.ts'
-import { applyOwnAct } from '../mutations/own-event-echo.ts'
+import { applyOwnAct } from './own-event-echo.ts'
 
 /**
  * What one live event changes and what is to be done about it: the whole of the specification's "Live events",

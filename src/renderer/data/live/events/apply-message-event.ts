@@ -8,7 +8,7 @@ import {
   type EventResult,
   type EventViewer,
   type Lookup,
-} from './event-result.ts'
+} from '../store/event-result.ts'
 import type { ListFilter } from '../store/list-filter.ts'
 import { isListed } from '../store/list-filter.ts'
 import { withNews, type MessageNews } from '../store/message-patch.ts'

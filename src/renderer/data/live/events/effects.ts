@@ -14,14 +14,14 @@ import {
   viewerAtom,
 } from '../../session.ts'
 import type { ChatList } from '../store/chat-list.ts'
-import { Coalescer } from '../sync/coalesce.ts'
+import { Coalescer } from '../../coalesce.ts'
 import type { Conversations } from '../store/conversations.ts'
-import type { Effect } from './event-result.ts'
-import type { MutationQueue } from '../sync/mutation-queue.ts'
-import { retryUntilSuccess } from '../sync/retry-until-success.ts'
+import type { Effect } from '../store/event-result.ts'
+import type { MutationQueue } from '../mutation-queue.ts'
+import { retryUntilSuccess } from '../../retry-until-success.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from '../store/live-store.ts'
-import type { PendingCounter } from '../sync/pending-counter.ts'
+import type { PendingCounter } from '../store/pending-counter.ts'
 import { dropChat } from '../store/upsert-chat.ts'
 
 /** Waits before calls of one kind are made, ms: the list is what the person looks at, the counter a badge. */

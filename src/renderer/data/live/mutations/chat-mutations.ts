@@ -9,8 +9,8 @@ import { hasSameMarks } from '../store/chat-marks.ts'
 import { isListed } from '../store/list-filter.ts'
 import type { LiveStore } from '../store/live-store.ts'
 import { countPending } from '../store/upsert-chat.ts'
-import type { MutationQueue } from '../sync/mutation-queue.ts'
-import { retryUntilSuccess } from '../sync/retry-until-success.ts'
+import type { MutationQueue } from '../mutation-queue.ts'
+import { retryUntilSuccess } from '../../retry-until-success.ts'
 
 /** How long a chat is refetched after a request failed, ms; a reconnect refetches it anyway. */
 const refetchMs = 60_000

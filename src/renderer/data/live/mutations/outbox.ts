@@ -6,7 +6,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { policies } from '#contract/policies/index.ts'
 import { openContactIdAtom, personAtom, userAtom } from '../../session.ts'
 import { Entities } from '../store/entities.ts'
-import { retryUntilSuccess } from '../sync/retry-until-success.ts'
+import { retryUntilSuccess } from '../../retry-until-success.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from '../store/live-store.ts'
 

@@ -8,8 +8,8 @@ import {
 } from './conversation-window.ts'
 import { Entities } from './entities.ts'
 import type { MessageNews } from './message-patch.ts'
-import type { Read, Reads } from '../sync/staleness-tracker.ts'
-import { ToldMessages } from '../sync/inflight-updates.ts'
+import type { Read, Reads } from './staleness-tracker.ts'
+import { ToldMessages } from './inflight-updates.ts'
 
 /** Conversations kept besides what is on the screen, so that going back to one is instant. */
 export const keptConversations = 8

@@ -3,7 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 import type { Entities } from './entities.ts'
 import { isPending } from './upsert-chat.ts'
-import type { Read, Reads } from '../sync/staleness-tracker.ts'
+import type { Read, Reads } from './staleness-tracker.ts'
 
 /** One page of the chat list as the service answered it. */
 export interface ChatPage {

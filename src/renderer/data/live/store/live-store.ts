@@ -4,11 +4,11 @@ import type { Message } from '#contract/entities/message.ts'
 import type { OrderKey } from './chat-order.ts'
 import type { ConversationWindow, Stretch } from './conversation-window.ts'
 import { Entities } from './entities.ts'
-import type { Change, Lookup } from '../events/event-result.ts'
+import type { Change, Lookup } from './event-result.ts'
 import { HeldConversations } from './conversation-cache.ts'
 import { ListedChats, type ChatPage } from './listed-chats.ts'
 import { isPending } from './upsert-chat.ts'
-import { Reads, type Read } from '../sync/staleness-tracker.ts'
+import { Reads, type Read } from './staleness-tracker.ts'
 
 type Store = ReturnType<typeof createStore>
 

@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
-import type { Change, Effect, EventResult, EventViewer, Lookup } from '../events/event-result.ts'
+import type { Change, Effect, EventResult, EventViewer, Lookup } from './event-result.ts'
 import { isListed, type ListFilter } from './list-filter.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
 

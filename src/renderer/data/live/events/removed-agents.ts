@@ -1,7 +1,7 @@
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin } from '#contract/policies/viewer.ts'
 import { membersAtom, viewerAtom } from '../../session.ts'
-import type { Effects } from '../events/effects.ts'
+import type { Effects } from './effects.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { ChatList } from '../store/chat-list.ts'
 

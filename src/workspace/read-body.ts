@@ -1,4 +1,4 @@
-import { badRequest, ServiceFailure } from '../failure.ts'
+import { badRequest, ServiceFailure } from './failure.ts'
 
 /** Most bytes of a JSON body: many times the longest message with all its options. */
 export const JSON_BYTES_MAX = 256 * 1024

@@ -1,7 +1,7 @@
 import { messagesApi } from '#contract/api/messages.ts'
 import { limits } from '#contract/limits.ts'
 import type { LiveContext } from '../live-context.ts'
-import type { Stretch } from '../store/conversation-window.ts'
+import type { Stretch } from './conversation-window.ts'
 
 /** Most that a resync fetches back over what is held, in pages of this many; beyond, the window starts anew. */
 const resyncPage = 100

@@ -2,7 +2,7 @@ import { contactsApi } from '#contract/api/contacts.ts'
 import { ApiError } from '../../api-error.ts'
 import { pendingChatsAtom } from '../../session.ts'
 import type { LiveContext } from '../live-context.ts'
-import { retryUntilSuccess } from './retry-until-success.ts'
+import { retryUntilSuccess } from '../../retry-until-success.ts'
 
 export type PendingCounter = ReturnType<typeof createPendingCounter>
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../../api-error.ts'
+import { ApiError } from './api-error.ts'
 import { retryUntilSuccess } from './retry-until-success.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -8,7 +8,7 @@ import {
   type EventResult,
   type EventViewer,
   type Lookup,
-} from '../events/event-result.ts'
+} from '../store/event-result.ts'
 import { isListed, type ListFilter } from '../store/list-filter.ts'
 
 /** What is applied whoever did it is none of these. */

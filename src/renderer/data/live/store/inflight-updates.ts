@@ -1,5 +1,5 @@
 import type { Message } from '#contract/entities/message.ts'
-import { withNews, type MessageNews } from '../store/message-patch.ts'
+import { withNews, type MessageNews } from './message-patch.ts'
 
 /** A message as it is now, only what happened to one that is not known, or that it was deleted. */
 type Told =

@@ -3,7 +3,7 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Role } from '#contract/entities/permission.ts'
 import type { AccessChange } from '../../access-change.ts'
-import type { MessageNews } from '../store/message-patch.ts'
+import type { MessageNews } from './message-patch.ts'
 
 /** What `applyEvent` may look up. Each question costs O(1). */
 export interface Lookup {

@@ -1,6 +1,6 @@
 import { backoffMs } from '#contract/rules/backoff.ts'
-import { ApiError } from '../../api-error.ts'
-import { worthAnotherTry } from '../../query.ts'
+import { ApiError } from './api-error.ts'
+import { worthAnotherTry } from './query.ts'
 
 const pauses = { firstMs: 500, longestMs: 10_000 }
 /** The longest pause that a service can ask for, ms. */
