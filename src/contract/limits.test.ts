@@ -108,6 +108,11 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
     4,
   ],
   'template.parameterBlanksMax': ['channel: 4 blanks in a row', 4],
+  'profile.aboutMax': ['channel: profile about 139', 139],
+  'profile.addressMax': ['channel: profile address 256', 256],
+  'profile.emailMax': ['channel: profile e-mail 128', 128],
+  'profile.websitesMax': ['channel: profile two websites', 2],
+  'profile.websiteMax': ['channel: profile website 256', 256],
   emailMax: ['RFC 5321: 254 characters', 254],
 }
 
@@ -122,6 +127,7 @@ const ours = [
   'analysisMessages',
   'analysisRefreshMs',
   'frameTicketMs',
+  'profile.hoursMax',
   'settingUndoMs',
   'sourceInputsMax',
   'sourceNameMax',

@@ -185,6 +185,15 @@ export const limits = {
   successLabelMax: 30,
   /** How long a changed setting can be undone, ms (ours). */
   settingUndoMs: 6_000,
+  /** A group's profile on the channel (WhatsApp's published figures; two spans of hours a day are ours). */
+  profile: {
+    aboutMax: 139,
+    addressMax: 256,
+    emailMax: 128,
+    websitesMax: 2,
+    websiteMax: 256,
+    hoursMax: 14,
+  },
   /** Named sources of contacts in a group (ours): how many, and characters of a name. */
   sourceInputsMax: 50,
   sourceNameMax: 60,

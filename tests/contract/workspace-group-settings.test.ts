@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { groupToggles } from '#contract/api/group-toggles.ts'
 import type { Group } from '#contract/entities/group.ts'
-import { findGroup } from '#workspace/storage/groups.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { followAs } from './support/follower.ts'
 import { callAs, type Answered, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
@@ -132,7 +132,7 @@ describe.each(setters)('$path', ({ path, body, kept, by }) => {
     const answer = await call(who, 'PATCH', path, body)
     expect(answer.status).toBe(status)
     expect(await stored()).toEqual(status === 200 ? { ...before, ...kept } : before)
-    if (status === 200) expect(answer.body).toMatchObject(kept)
+    expect(answer.body).toMatchObject(status === 200 ? kept : {})
   })
 })
 
@@ -196,5 +196,92 @@ describe('the sources of contacts', () => {
           ]
         : undefined,
     )
+  })
+})
+
+describe('automatic answers', () => {
+  const kept = async (contactId: string) => {
+    const sara = await rig.as('sara')
+    const { body } = await sara('GET', `messages/messages/${contactId}?limit=100`)
+    return body.items.map((message: { content: { text?: string }; autoResponse: boolean }) => [
+      message.content.text,
+      message.autoResponse,
+    ])
+  }
+  const write = (text: string, phone = '51911222333') =>
+    rig.channel.customer.firstMessage({
+      to: '5190000000',
+      phone,
+      name: 'Rosa',
+      content: { type: 'text', text },
+    })
+  /** A closing time around the present moment, or beside it. */
+  const schedule = (hoursFrom: number, hoursTo: number) => {
+    const time = (hours: number) =>
+      new Date(rig.workspace.clock.now() + hours * 3_600_000).toISOString().slice(11, 16)
+    const [startAt, endAt] = [time(hoursFrom), time(hoursTo)]
+    return { ...night, startAt, endAt, timeZone: 'UTC' }
+  }
+
+  test('go to a customer’s first message alone, and leave the chat pending', async () => {
+    await call('sara', 'PATCH', 'auto-response', { text: 'Welcome.' })
+    const { contactId } = await write('Hello')
+    await write('Anybody?')
+    expect(await kept(contactId)).toEqual([
+      ['Hello', false],
+      ['Welcome.', true],
+      ['Anybody?', false],
+    ])
+    expect(rig.channel.sent.map(({ content }) => content.text)).toEqual(['Welcome.'])
+    const sara = await rig.as('sara')
+    const { body } = await sara('GET', `main/contacts/${contactId}`)
+    expect([body.chat.pendingMessages, body.chatStatus]).toEqual([2, 1])
+  })
+
+  test('carry the file that was uploaded for them', async () => {
+    const form = new FormData()
+    form.set('file', new File(['Prices'], 'prices.txt', { type: 'text/plain' }))
+    const sara = await rig.as('sara')
+    const { body } = await sara('POST', 'messages/storage/upload', { body: form })
+    expect((await call('sara', 'PATCH', 'auto-response', { media: body.url })).status).toBe(200)
+    await write('Hello')
+    expect(rig.channel.sent[0]?.content).toMatchObject({ type: 'file', filename: 'prices.txt' })
+    const ana = await rig.as('ana')
+    expect((await ana('GET', `messages${body.url}`)).body).toBe('Prices')
+  })
+
+  test('out of hours are given once in each closing time, in place of the one to a first message', async () => {
+    await call('sara', 'PATCH', 'auto-response', { text: 'Welcome.' })
+    await call('sara', 'PATCH', 'schedule-auto-response', schedule(-1, 3))
+    const { contactId } = await write('Hello')
+    await write('Anybody?')
+    rig.workspace.clock.advance(24 * 3_600_000)
+    await write('Still closed?')
+    rig.workspace.clock.advance(5 * 3_600_000)
+    await write('Now?')
+    expect(await kept(contactId)).toEqual([
+      ['Hello', false],
+      ['We are closed.', true],
+      ['Anybody?', false],
+      ['Still closed?', false],
+      ['We are closed.', true],
+      ['Now?', false],
+    ])
+  })
+
+  test('are not given during opening hours, nor once they are switched off', async () => {
+    await call('sara', 'PATCH', 'schedule-auto-response', schedule(1, 3))
+    await write('Hello')
+    const off = { ...schedule(-1, 3), scheduleEnabled: false }
+    await call('sara', 'PATCH', 'schedule-auto-response', off)
+    await write('Hello again')
+    expect(rig.channel.sent).toEqual([])
+  })
+
+  test('are left out when the message limit is used up; the customer’s message is kept', async () => {
+    await call('sara', 'PATCH', 'auto-response', { text: 'Welcome.' })
+    await saveGroup(rig.workspace.storage.db, { ...(await stored()), messageLimit: 0 })
+    const { contactId } = await write('Hello')
+    expect(await kept(contactId)).toEqual([['Hello', false]])
   })
 })

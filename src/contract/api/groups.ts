@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { groupSchema, groupSummarySchema, timeOfDaySchema } from '../entities/group.ts'
 import { isTimeZone } from '../rules/time-zone.ts'
 import { languages, limits } from '../limits.ts'
-import { givenId, id, timestamp } from '../wire.ts'
+import { givenId, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countryCodeField,
@@ -151,7 +151,7 @@ export const groupsApi = {
       }),
     ),
   }),
-  /** `total` and `renewsAt` are ours: the messages of the plan in a month, and when the next month of it begins. */
+  /** `total` is ours: the messages of the plan, of which `messageLimit` are left. */
   messageLimitData: endpoint({
     name: 'messageLimitData',
     service: 'main',
@@ -162,7 +162,6 @@ export const groupsApi = {
     output: z.looseObject({
       messageLimit: z.number().int().nonnegative().nullish(),
       total: z.number().int().nonnegative().nullish(),
-      renewsAt: timestamp.nullish(),
     }),
   }),
   /** Stored per user: other members of the group keep their own setting. */

@@ -1,6 +1,7 @@
 import { accountApi } from './account.ts'
 import { analysisApi } from './analysis.ts'
 import { assignmentApi } from './assignment.ts'
+import { billingApi } from './billing.ts'
 import { campaignsApi } from './campaigns.ts'
 import { contactRecordsApi } from './contact-records.ts'
 import { contactTableApi } from './contact-table.ts'
@@ -24,6 +25,7 @@ import { sessionApi } from './session.ts'
 import { tagsApi } from './tags.ts'
 import { templatesApi } from './templates.ts'
 import { usersApi } from './users.ts'
+import { whatsAppProfileApi } from './whatsapp-profile.ts'
 import { whatsAppTemplatesApi } from './whatsapp-templates.ts'
 
 /** Every call of the contract by its name. */
@@ -33,6 +35,8 @@ export const endpoints = {
   ...usersApi,
   ...groupsApi,
   ...groupTogglesApi,
+  ...whatsAppProfileApi,
+  ...billingApi,
   ...contactsApi,
   ...contactRecordsApi,
   ...contactTableApi,

@@ -1,6 +1,7 @@
 import { takesChats } from './assignment.ts'
 import {
   administers,
+  isAdmin,
   isMember,
   isPublisher,
   isSupervisorAdmin,
@@ -23,6 +24,10 @@ export const groupPolicy = {
   'group.test': administers,
   /** Whether the contact sidebar opens by default: everybody says so for themselves, over what the group has. */
   'group.sidebar': isMember,
+  /** The profile on the channel and the bills: for those who have their screens (`menu.see`). */
+  'whatsAppProfile.see': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
+  'whatsAppProfile.edit': administers,
+  'billing.see': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
   'user.see': isMember,
   'user.manage': administers,
   'team.see': isMember,

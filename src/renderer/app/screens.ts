@@ -119,12 +119,16 @@ const entries: Record<MenuItem, ScreenEntry> = {
     icon: IconBrandWhatsapp,
     group: 'administration',
     parent: 'settings',
+    scene: lazyWithPreload(
+      () => import('../scenes/settings/whatsapp-profile/whatsapp-profile-scene.tsx'),
+    ),
   },
   billing: {
     labelKey: 'shell.nav.billing',
     icon: IconReceipt,
     group: 'administration',
     parent: 'settings',
+    scene: lazyWithPreload(() => import('../scenes/settings/billing/billing-scene.tsx')),
   },
   groups: { labelKey: 'shell.nav.groups', icon: IconBuildingStore, group: 'administration' },
   metaAds: { labelKey: 'shell.nav.metaAds', icon: IconBrandMeta, group: 'administration' },

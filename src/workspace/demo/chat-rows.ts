@@ -3,6 +3,8 @@ import { chatStatuses, statusOfConversation } from '#contract/rules/chat-status.
 import { pendingAfterMessage, pendingCounts } from '#contract/rules/pending.ts'
 import { chatSummary } from '../storage/chat-summary.ts'
 import { contactRow } from '../storage/contact-row.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { messageCharge, type MessageCharge } from '#contract/rules/billing.ts'
 import { messageRow } from '../storage/message-row.ts'
 import { iso } from '../storage/timestamps.ts'
 import type {
@@ -74,6 +76,20 @@ function extra(stream: Stream, made: Made, isSuccess: boolean, closedAt: number)
     values['chatStatusTags'] = stream.chance(0.25) ? [first, last] : [last]
   }
   return Object.keys(values).length === 0 ? null : JSON.stringify(values)
+}
+
+/**
+ * What a message of the demo is billed as. Outside the customer's 24 hours it can only have been a template; documents in
+ * a conversation are sent by one as well.
+ */
+function chargeOf(messages: readonly Message[], index: number): MessageCharge {
+  const message = messages[index]
+  const asked = messages.slice(0, index).findLast(({ sender }) => sender === 'contact')
+  const now = Date.parse(message?.updatedAt ?? '')
+  const isOpen = isWindowOpen(asked?.updatedAt, now)
+  if (isOpen) return messageCharge(message?.content.type === 'file' ? 'utility' : undefined, true)
+  const third = now % 3
+  return messageCharge(third === 0 ? 'utility' : 'marketing', false)
 }
 
 function lastReaction(messages: readonly Message[]): Partial<ContactsTable> {
@@ -153,6 +169,8 @@ export function chatRows(stream: Stream, made: Made): ChatRows {
       position,
       entry_json: JSON.stringify(entry),
     })),
-    messages: messages.map((message) => messageRow(message, contact.last_message_amplead === 1)),
+    messages: messages.map((message, index) =>
+      messageRow(message, contact.last_message_amplead === 1, chargeOf(messages, index)),
+    ),
   }
 }

@@ -16,6 +16,7 @@ import { crmRows, type CrmRows } from './crm.ts'
 import { converse } from './conversation.ts'
 import { cast } from './featured-contacts.ts'
 import { makeCustomer } from './customer.ts'
+import { insertBilling } from './insert-billing.ts'
 import { insertFlows } from './flows/insert-flows.ts'
 import { insertPeople, insertStickers } from './insert-users.ts'
 import { tagTriggers } from './labels.ts'
@@ -182,6 +183,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     insertChats(storage, makeChats({ ...options, utcOffset }, contacts, { media, portraits }))
     await insertScheduledMessages(tx, { seed: options.seed, now })
     await insertFlows(tx, { seed: options.seed, now })
+    await insertBilling(tx, now)
   })
   log('made the demo data', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   return demoAccounts()

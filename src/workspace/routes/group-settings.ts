@@ -10,6 +10,7 @@ import { fileIdOf } from '../storage/file-address.ts'
 import type { Service } from '../service.ts'
 import { countContactSources } from '../storage/contact-sources.ts'
 import { findFile } from '../storage/files.ts'
+import { findPlan } from '../storage/plans.ts'
 import { write, type Work } from '../unit-of-work.ts'
 import { changeGroup } from '../use-cases/change-group.ts'
 import { withKnownMedia } from '../use-cases/outgoing-content.ts'
@@ -129,6 +130,7 @@ export const groupSettingsRoutes = [
   implement(groupsApi.messageLimitData, async (call, { storage }) => {
     sameGroup(call.groupId, call.params.id)
     const { directory } = await enterGroup(storage.db, call)
-    return { messageLimit: directory.group.messageLimit ?? null }
+    const { messages: total } = await findPlan(storage.db, call.groupId)
+    return { messageLimit: directory.group.messageLimit ?? null, total }
   }),
 ]

@@ -2,6 +2,7 @@ import type { Route } from '../http/endpoint-routes.ts'
 import { accountRoutes } from './account.ts'
 import { analysisRoutes } from './analysis.ts'
 import { assignmentRoutes } from './assignment.ts'
+import { billingRoutes } from './billing.ts'
 import { chatStatusRoutes } from './chat-status.ts'
 import { contactTagsRoutes } from './contact-tags.ts'
 import { channelTemplatesRoutes } from './channel-templates.ts'
@@ -33,6 +34,7 @@ import { teamsRoutes } from './teams.ts'
 import { sendTemplateRoutes } from './send-template.ts'
 import { templatesRoutes } from './templates.ts'
 import { usersRoutes } from './users.ts'
+import { whatsAppProfileRoutes } from './whatsapp-profile.ts'
 
 /** Every endpoint that is implemented. The others answer 501. */
 export const routes: readonly Route[] = [
@@ -42,6 +44,8 @@ export const routes: readonly Route[] = [
   ...realtimeRoutes,
   ...groupsRoutes,
   ...groupSettingsRoutes,
+  ...whatsAppProfileRoutes,
+  ...billingRoutes,
   ...usersRoutes,
   ...membersRoutes,
   ...invitationsRoutes,

@@ -6,6 +6,7 @@ import {
   reactionSchema,
   type Message,
 } from '#contract/entities/message.ts'
+import { messageCharge, type MessageCharge } from '#contract/rules/billing.ts'
 import { fileIdOf } from './file-address.ts'
 import { readJson, writeJson } from './json.ts'
 import { iso } from './timestamps.ts'
@@ -35,11 +36,19 @@ export function toMessage(row: MessagesTable): Message {
   })
 }
 
+const serviceCharge = messageCharge(undefined, true)
+
 /**
  * The contract's message as a row of `messages`.
  * @param fromAdvertisement the contract has this only for a chat's last message
+ * @param charge what a message of the group is billed as
  */
-export function messageRow(message: Message, fromAdvertisement: boolean): MessagesTable {
+export function messageRow(
+  message: Message,
+  fromAdvertisement: boolean,
+  charge: MessageCharge = serviceCharge,
+): MessagesTable {
+  const isBilled = message.sender === 'group'
   return {
     id: message.id,
     contact_id: message.contactId,
@@ -57,5 +66,7 @@ export function messageRow(message: Message, fromAdvertisement: boolean): Messag
     client_key: message.clientKey ?? null,
     file_id: fileIdOf(message.content.media ?? '') ?? null,
     from_advertisement: fromAdvertisement ? 1 : 0,
+    category: isBilled ? charge.category : null,
+    cost_cents: isBilled ? charge.costCents : null,
   }
 }

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Message, Reaction } from '#contract/entities/message.ts'
+import type { MessageCharge } from '#contract/rules/billing.ts'
 import { messageRow, toMessage } from './message-row.ts'
 import { addMessageText, removeMessageText, removeTextOfChat } from './message-text.ts'
 import type { Db, MessagesTable } from './tables.ts'
@@ -163,8 +164,12 @@ export async function insertMessage(
   db: Db,
   message: Message,
   fromAdvertisement = false,
+  charge?: MessageCharge,
 ): Promise<void> {
-  await db.insertInto('messages').values(messageRow(message, fromAdvertisement)).execute()
+  await db
+    .insertInto('messages')
+    .values(messageRow(message, fromAdvertisement, charge))
+    .execute()
   await addMessageText(db, message)
 }
 

@@ -242,7 +242,9 @@ const lastMade = `
   alter table message_templates drop column last_used_contact_id;
   drop table invitations; alter table users drop column last_seen_at;
   drop index contacts_by_name; drop index contacts_by_creation;
-  alter table contacts drop column name_key; drop table segments;`
+  alter table contacts drop column name_key; drop table segments;
+  drop index messages_sent; alter table messages drop column category;
+  alter table messages drop column cost_cents; drop table plans; drop table whatsapp_profiles;`
 
 /** Has the migrations since then run once more: what they would find in their way is gone. */
 const sinceAccents = `

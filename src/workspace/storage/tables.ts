@@ -206,6 +206,22 @@ export interface MessagesTable {
   file_id: string | null
   /** The customer came to write it from an advertisement. */
   from_advertisement: Bit
+  /** What a message of the group is billed as, and its price; null for a customer's. */
+  category: string | null
+  cost_cents: number | null
+}
+
+/** A group's plan; a group without one is billed by the free plan. */
+export interface PlansTable {
+  group_id: string
+  plan_json: string
+}
+
+/** A group's profile on the channel, where it was saved. */
+export interface WhatsAppProfilesTable {
+  group_id: string
+  profile_json: string
+  updated_at: number
 }
 
 /** Where the index of messages' words leads: see message-text.ts. */
@@ -466,6 +482,8 @@ export interface Tables {
   sign_in_networks: SignInNetworksTable
   idempotency_keys: IdempotencyKeysTable
   settings: SettingsTable
+  plans: PlansTable
+  whatsapp_profiles: WhatsAppProfilesTable
 }
 
 /** What reads and writes: the database, or a transaction on it. */

@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message, MessageContent, PayloadFailed } from '#contract/entities/message.ts'
+import type { MessageCharge } from '#contract/rules/billing.ts'
 import { statusAfterCustomer, statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
 import { toChat } from '../events/event-draft.ts'
@@ -21,6 +22,8 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
   replyTo?: string
   clientKey?: string
   fromAdvertisement?: boolean
+  /** What it is billed as; absent: as service. */
+  charge?: MessageCharge
   /** Why it failed, for a message that was never sent. */
   payloadFailed?: PayloadFailed
   /** Sent by the scheduler: it does not clear the pending count. */
@@ -39,7 +42,13 @@ export async function appendMessage(
   draft: MessageDraft,
   now: number,
 ): Promise<{ message: Message; contact: Contact }> {
-  const { autoResponse = false, fromAdvertisement = false, isUnattended = false, ...said } = draft
+  const {
+    autoResponse = false,
+    fromAdvertisement = false,
+    isUnattended = false,
+    charge,
+    ...said
+  } = draft
   const message: Message = {
     ...said,
     id: newId('message', now),
@@ -49,7 +58,7 @@ export async function appendMessage(
     positionInChat: row.last_position + 1,
     reactions: [],
   }
-  await insertMessage(tx, message, fromAdvertisement)
+  await insertMessage(tx, message, fromAdvertisement, charge)
   const fromCustomer = message.sender === 'contact'
   const changed = await updateContactRow(tx, row, {
     ...chatSummary(message, fromAdvertisement),

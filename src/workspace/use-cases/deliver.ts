@@ -1,4 +1,6 @@
 import type { Message, MessageContent } from '#contract/entities/message.ts'
+import { messageCharge } from '#contract/rules/billing.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import type { Channel } from '../channel/channel.ts'
 import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
@@ -15,6 +17,8 @@ export interface Delivery {
   /** Absent for the group's automatic answers. */
   userId: string | undefined
   clientKey: string | undefined
+  /** The category of the channel template that it is made from. */
+  templateCategory?: string | undefined
   /** May be sent outside the 24-hour window. */
   isApprovedTemplate?: boolean
   /** Sent by a rule, and so an automatic response. */
@@ -35,6 +39,7 @@ export async function deliver(
     content,
     userId,
     clientKey,
+    templateCategory,
     isApprovedTemplate = false,
     isAutomatic = false,
     isUnattended = false,
@@ -53,6 +58,10 @@ export async function deliver(
       ...(userId !== undefined && { sentByUserId: userId }),
       autoResponse: isAutomatic,
       isUnattended,
+      charge: messageCharge(
+        templateCategory,
+        isWindowOpen(chat.contact.lastContactResponseAt, now),
+      ),
       ...(clientKey !== undefined && { clientKey }),
     },
     now,

@@ -212,6 +212,7 @@ export async function deliverTemplate(
     content,
     userId,
     clientKey,
+    templateCategory: sendable.kind === 'whatsapp' ? sendable.template.category : undefined,
     isApprovedTemplate: isApproved,
     isAutomatic: delivery.automatic ?? false,
     isUnattended: delivery.isUnattended ?? false,

@@ -43,6 +43,8 @@ export function* conversation(plan: ConversationPlan): Generator<MessagesTable> 
       client_key: null,
       file_id: fileIdOf(content.media ?? '') ?? null,
       from_advertisement: 0,
+      category: byCustomer ? null : 'service',
+      cost_cents: byCustomer ? null : 0,
     }
   }
 }

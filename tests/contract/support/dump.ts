@@ -38,6 +38,8 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   settings: true,
   flows: true,
   flow_sends: true,
+  plans: true,
+  whatsapp_profiles: true,
 }
 const names = Object.keys(tables).filter((name): name is keyof Tables => name in tables)
 

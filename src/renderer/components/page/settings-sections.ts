@@ -1,4 +1,15 @@
-import { IconAdjustments, IconLanguage, IconLock, type Icon } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconBrandWhatsapp,
+  IconCircleCheck,
+  IconGauge,
+  IconLanguage,
+  IconLock,
+  IconMessageReply,
+  IconPlug,
+  IconReceipt,
+  type Icon,
+} from '@tabler/icons-react'
 import type { MenuItem } from '#contract/policies/menu.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 
@@ -31,8 +42,29 @@ export const settingsEntries: readonly SettingsEntry[] = [
   },
   {
     item: 'settings',
+    section: 'auto-response',
+    labelKey: 'shell.settings.autoResponse',
+    icon: IconMessageReply,
+  },
+  {
+    item: 'settings',
+    section: 'chat-status',
+    labelKey: 'shell.settings.chatStatus',
+    icon: IconCircleCheck,
+  },
+  {
+    item: 'settings',
+    section: 'message-limit',
+    labelKey: 'shell.settings.messageLimit',
+    icon: IconGauge,
+  },
+  { item: 'settings', section: 'sources', labelKey: 'shell.settings.sources', icon: IconPlug },
+  {
+    item: 'settings',
     section: 'display',
     labelKey: 'shell.settings.display',
     icon: IconAdjustments,
   },
+  { item: 'whatsappProfile', labelKey: 'shell.nav.whatsappProfile', icon: IconBrandWhatsapp },
+  { item: 'billing', labelKey: 'shell.nav.billing', icon: IconReceipt },
 ]

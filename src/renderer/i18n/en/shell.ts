@@ -161,8 +161,12 @@ export const shell = {
   },
   settings: {
     sections: 'Settings sections',
-    access: 'Access and restrictions',
+    access: 'Access and limits',
     language: 'Language',
+    autoResponse: 'Automatic replies',
+    chatStatus: 'Chat status',
+    messageLimit: 'Message limit',
+    sources: 'Sources',
     display: 'Display',
   },
   group: {

@@ -170,6 +170,10 @@ export const shell = {
     sections: 'Secciones de Ajustes',
     access: 'Acceso y restricciones',
     language: 'Idioma',
+    autoResponse: 'Respuesta automática',
+    chatStatus: 'Estado del chat',
+    messageLimit: 'Límite de mensajes',
+    sources: 'Fuentes',
     display: 'Pantalla',
   },
   group: {

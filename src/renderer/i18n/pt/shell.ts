@@ -169,6 +169,10 @@ export const shell = {
     sections: 'Seções de Ajustes',
     access: 'Acesso e restrições',
     language: 'Idioma',
+    autoResponse: 'Resposta automática',
+    chatStatus: 'Status do chat',
+    messageLimit: 'Limite de mensagens',
+    sources: 'Fontes',
     display: 'Tela',
   },
   group: {

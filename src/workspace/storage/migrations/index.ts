@@ -27,6 +27,7 @@ import * as usedMessageTemplates from './0024-used-message-templates.ts'
 import * as contactTable from './0030-contact-table.ts'
 import * as segments from './0031-segments.ts'
 import * as invitations from './0035-invitations.ts'
+import * as billing from './0040-billing.ts'
 import * as sessionDevices from './0045-session-devices.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
@@ -58,6 +59,7 @@ const migrations = {
   '0030-contact-table': contactTable,
   '0031-segments': segments,
   '0035-invitations': invitations,
+  '0040-billing': billing,
   '0045-session-devices': sessionDevices,
 }
 

@@ -3,10 +3,14 @@ import { SearchField } from '../../../components/page/filters.tsx'
 import { SettingsPage } from '../../../components/page/settings-page.tsx'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { AccessSection } from './access-section.tsx'
+import { AutoResponseSection } from './auto-response-section.tsx'
+import { ChatStatusSection } from './chat-status-section.tsx'
 import { DisplaySection } from './display-section.tsx'
 import { LanguageSection } from './language-section.tsx'
+import { MessageLimitSection } from './message-limit-section.tsx'
 import { RowFilterContext } from './row-filter.ts'
 import classes from './settings-scene.module.css'
+import { SourcesSection } from './sources-section.tsx'
 import { useSettings } from './use-settings.ts'
 
 /** The settings of the group. Each change is saved at once. */
@@ -31,6 +35,10 @@ export default function SettingsScene() {
         <div data-settings-filtered={filter.trim() !== '' || undefined}>
           <AccessSection settings={settings} />
           <LanguageSection settings={settings} />
+          <AutoResponseSection settings={settings} />
+          <ChatStatusSection settings={settings} />
+          <MessageLimitSection settings={settings} />
+          <SourcesSection settings={settings} />
           <DisplaySection settings={settings} />
           <p className={classes.noMatch}>{t('settings:noMatch')}</p>
         </div>

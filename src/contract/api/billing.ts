@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { billingCategories } from '../rules/billing.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams } from './shared.ts'
+
+const cents = z.number().int()
+const count = z.number().int().nonnegative()
+/** YYYY-MM. */
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
+const amounts = {
+  planCents: cents,
+  messagesCents: cents,
+  subtotalCents: cents,
+  taxCents: cents,
+  totalCents: cents,
+}
+
+/** A closed month's invoice; `id` is its month. */
+export const invoiceSchema = z.looseObject({
+  id: month,
+  number: z.string(),
+  ...amounts,
+  status: z.enum(['paid', 'open']),
+})
+
+const billingSchema = z.looseObject({
+  month,
+  /** Months with a bill, newest first; the first is the current one. */
+  months: z.array(month),
+  currency: z.string(),
+  plan: z.looseObject({ name: z.string(), monthlyCents: cents, messages: count.nullish() }),
+  users: count,
+  taxName: z.string(),
+  taxPercent: z.number(),
+  messages: count,
+  free: count,
+  costCents: cents,
+  categories: z.array(
+    z.looseObject({
+      category: z.enum(billingCategories),
+      messages: count,
+      free: count,
+      priceCents: cents,
+      costCents: cents,
+    }),
+  ),
+  days: z.array(
+    z.looseObject({
+      day: z.iso.date(),
+      marketing: count,
+      utility: count,
+      authentication: count,
+      service: count,
+      costCents: cents,
+    }),
+  ),
+  /** The bill at the end of the month at the pace so far; absent in its first days and for a closed month. */
+  estimate: z.looseObject(amounts).nullish(),
+  invoices: z.array(invoiceSchema),
+})
+
+/**
+ * Plan, usage and invoices. Ours: section 2 names the screen, the specification has no call for it. All amounts are in the
+ * currency's cents and add up. Days are those of the zone of the group's out-of-hours answer, else of the service's.
+ */
+export const billingApi = {
+  billing: endpoint({
+    name: 'billing',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/billing',
+    summary:
+      'The group’s plan, a month’s messages by category and day, and the invoices of closed months.',
+    params: idParams,
+    query: z.object({ month: month.optional() }),
+    output: billingSchema,
+  }),
+  /** The file as base64, since every other answer of this service is JSON as well. 404 for a month without an invoice. */
+  invoiceFile: endpoint({
+    name: 'invoiceFile',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/invoices/{invoiceId}',
+    summary: 'The invoice of a closed month as a PDF.',
+    params: idParams.extend({ invoiceId: month }),
+    output: z.looseObject({ filename: z.string(), mimeType: z.string(), base64: z.string() }),
+  }),
+} as const

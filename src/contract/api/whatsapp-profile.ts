@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import {
+  businessCategories,
+  openingHoursSchema,
+  whatsAppProfileSchema,
+} from '../entities/whatsapp-profile.ts'
+import { limits } from '../limits.ts'
+import { isWebAddress } from '../rules/opening-hours.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams } from './shared.ts'
+
+const { profile } = limits
+const text = (max: number) => z.string().trim().max(max)
+
+/**
+ * The business profile on the channel. Ours: section 2 names the screen, the specification has no call for it. For admins
+ * who are no supervisors, who alone have the screen.
+ */
+export const whatsAppProfileApi = {
+  whatsAppProfile: endpoint({
+    name: 'whatsAppProfile',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/whatsapp-profile',
+    summary: 'What customers see of the group on the channel.',
+    params: idParams,
+    output: whatsAppProfileSchema,
+  }),
+  /**
+   * Fields that are left out stay. `pictureUrl` is the address of an uploaded JPEG or PNG; an empty one removes the picture.
+   * `hours` replaces all opening hours; two of one day that overlap, or that end before they begin, are 400.
+   */
+  saveWhatsAppProfile: endpoint({
+    name: 'saveWhatsAppProfile',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/whatsapp-profile',
+    summary: 'Changes what customers see of the group on the channel.',
+    params: idParams,
+    body: z.object({
+      pictureUrl: z.string().max(2_000).optional(),
+      category: z.enum(businessCategories).optional(),
+      about: text(profile.aboutMax).optional(),
+      address: text(profile.addressMax).optional(),
+      email: z.union([z.literal(''), z.email().max(profile.emailMax)]).optional(),
+      websites: z
+        .array(text(profile.websiteMax).refine(isWebAddress, 'no web address'))
+        .max(profile.websitesMax)
+        .optional(),
+      hours: z.array(openingHoursSchema).max(profile.hoursMax).optional(),
+    }),
+    output: whatsAppProfileSchema,
+  }),
+} as const

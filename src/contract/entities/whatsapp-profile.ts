@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { flag, list, part, timestamp } from '../wire.ts'
+import { timeOfDaySchema } from './group.ts'
+
+/** The business categories of the channel. */
+export const businessCategories = [
+  'OTHER',
+  'AUTO',
+  'BEAUTY',
+  'APPAREL',
+  'EDU',
+  'ENTERTAIN',
+  'FINANCE',
+  'GROCERY',
+  'HEALTH',
+  'HOTEL',
+  'NONPROFIT',
+  'PROF_SERVICES',
+  'RETAIL',
+  'RESTAURANT',
+  'TRAVEL',
+] as const
+export type BusinessCategory = (typeof businessCategories)[number]
+
+/** Days of the week, Monday first. */
+export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type WeekDay = (typeof weekDays)[number]
+
+/** Opening hours of one day; a day that is not listed is closed. */
+export const openingHoursSchema = z.object({
+  day: z.enum(weekDays),
+  from: timeOfDaySchema,
+  to: timeOfDaySchema,
+})
+export type OpeningHours = z.infer<typeof openingHoursSchema>
+
+/** The business profile that customers see on the channel. The specification only names its screen: all fields are ours. */
+export const whatsAppProfileSchema = part({
+  /** The verified name and the number; both change with the channel only. */
+  name: z.string(),
+  phone: z.string().optional(),
+  isConnected: flag,
+  pictureUrl: z.string().optional(),
+  category: z.enum(businessCategories).catch('OTHER'),
+  about: z.string().catch(''),
+  address: z.string().catch(''),
+  email: z.string().catch(''),
+  websites: list(z.string()),
+  hours: list(openingHoursSchema),
+  /** When it was saved last; absent for never. */
+  updatedAt: timestamp.optional(),
+})
+export type WhatsAppProfile = z.infer<typeof whatsAppProfileSchema>

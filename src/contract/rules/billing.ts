@@ -1,0 +1,122 @@
+import { wallTime } from './time-zone.ts'
+
+/** The categories that messages are billed by: those of the channel's templates, and everything else as service. */
+export const billingCategories = ['marketing', 'utility', 'authentication', 'service'] as const
+export type BillingCategory = (typeof billingCategories)[number]
+
+/** Price of one message in cents (ours: examples in the order of what WhatsApp charges). Service is free. */
+export const messagePrices: Readonly<Record<BillingCategory, number>> = {
+  marketing: 7,
+  utility: 2,
+  authentication: 2,
+  service: 0,
+}
+
+/** What one message of the group costs. */
+export interface MessageCharge {
+  readonly category: BillingCategory
+  readonly costCents: number
+}
+
+/**
+ * The charge of a message. Utility is free while the customer's window is open (WhatsApp's published rule).
+ * @param templateCategory the channel template's; undefined for any other message
+ */
+export function messageCharge(
+  templateCategory: string | undefined,
+  isWindowOpen: boolean,
+): MessageCharge {
+  const name = templateCategory?.toLowerCase()
+  const category = billingCategories.find((one) => one === name) ?? 'service'
+  const isFree = category === 'utility' && isWindowOpen
+  return { category, costCents: isFree ? 0 : messagePrices[category] }
+}
+
+/** Messages of one category in one span of time. */
+export interface UsageRow {
+  readonly category: BillingCategory
+  /** Epoch ms in the span. */
+  readonly at: number
+  readonly messages: number
+  readonly free: number
+  readonly costCents: number
+}
+
+export type CategoryUsage = Omit<UsageRow, 'at'> & { readonly priceCents: number }
+export type DayUsage = Readonly<Record<BillingCategory, number>> & {
+  /** YYYY-MM-DD. */
+  readonly day: string
+  readonly costCents: number
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
+
+/** Totals by category, in the order of `billingCategories`. */
+export function usageByCategory(rows: readonly UsageRow[]): CategoryUsage[] {
+  return billingCategories.map((category) => {
+    const own = rows.filter((row) => row.category === category)
+    return {
+      category,
+      messages: sum(own.map(({ messages }) => messages)),
+      free: sum(own.map(({ free }) => free)),
+      priceCents: messagePrices[category],
+      costCents: sum(own.map(({ costCents }) => costCents)),
+    }
+  })
+}
+
+/** Number of days of a month, YYYY-MM. */
+export function daysOfMonth(month: string): number {
+  const [year = 0, one = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, one, 0)).getUTCDate()
+}
+
+/** Totals by day of a month in a zone: every day of it, also those without messages. */
+export function usageByDay(
+  rows: readonly UsageRow[],
+  month: string,
+  timeZone: string | undefined,
+): DayUsage[] {
+  const days = new Map<string, UsageRow[]>()
+  for (let day = 1; day <= daysOfMonth(month); day += 1)
+    days.set(`${month}-${String(day).padStart(2, '0')}`, [])
+  for (const row of rows) days.get(wallTime(row.at, timeZone).day)?.push(row)
+  return Array.from(days, ([day, own]) => {
+    const of = (category: BillingCategory) =>
+      sum(own.filter((row) => row.category === category).map(({ messages }) => messages))
+    return {
+      day,
+      marketing: of('marketing'),
+      utility: of('utility'),
+      authentication: of('authentication'),
+      service: of('service'),
+      costCents: sum(own.map(({ costCents }) => costCents)),
+    }
+  })
+}
+
+/** The amounts of an invoice, in cents; they add up. */
+export type InvoiceAmounts = Readonly<
+  Record<'planCents' | 'messagesCents' | 'subtotalCents' | 'taxCents' | 'totalCents', number>
+>
+
+export function invoiceAmounts(
+  planCents: number,
+  messagesCents: number,
+  taxPercent: number,
+): InvoiceAmounts {
+  const subtotalCents = planCents + messagesCents
+  const taxCents = Math.round((subtotalCents * taxPercent) / 100)
+  return { planCents, messagesCents, subtotalCents, taxCents, totalCents: subtotalCents + taxCents }
+}
+
+/** Days of a month from which its costs are estimated. */
+const estimatedFromDay = 3
+
+/**
+ * The month's message costs at the pace so far, in cents; undefined in its first days.
+ * @param day the current day of the month, 1 to 31
+ */
+export function estimatedCents(costCents: number, day: number, month: string): number | undefined {
+  return day < estimatedFromDay ? undefined : Math.round((costCents / day) * daysOfMonth(month))
+}

@@ -1,0 +1,20 @@
+import { weekDays, type OpeningHours, type WeekDay } from '../entities/whatsapp-profile.ts'
+
+/** The days whose opening hours overlap or end before they begin. Times are HH:mm, which compare as text. */
+export function hoursFaults(hours: readonly OpeningHours[]): WeekDay[] {
+  return weekDays.filter((day) => {
+    const own = hours
+      .filter((one) => one.day === day)
+      .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    return own.some(({ from, to }, index) => {
+      const next = own[index + 1]
+      return to <= from || (next !== undefined && next.from < to)
+    })
+  })
+}
+
+/** Whether a text is an address of the web, with its scheme. */
+export function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.')
+}

@@ -1,0 +1,15 @@
+import type { BillingCategory } from '#contract/rules/billing.ts'
+
+/** The text of each category of messages. */
+export const categoryKeys = {
+  marketing: 'settings:billing.categories.marketing',
+  utility: 'settings:billing.categories.utility',
+  authentication: 'settings:billing.categories.authentication',
+  service: 'settings:billing.categories.service',
+} as const satisfies Record<BillingCategory, string>
+
+/** The text of each status of an invoice. */
+export const statusKeys = {
+  paid: 'settings:billing.statuses.paid',
+  open: 'settings:billing.statuses.open',
+} as const

@@ -1,0 +1,57 @@
+import '@mantine/core/styles/Table.layer.css'
+import { Table } from '@mantine/core'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { categoryKeys } from './billing-keys.ts'
+import type { Bill } from './billing-scene.tsx'
+import classes from './billing.module.css'
+import { moneyText } from './money-text.ts'
+import { seriesColors } from './series-colors.ts'
+
+/** The month's messages and costs by category. */
+export function CategoryTable({ bill }: { bill: Bill }) {
+  const { t, language } = useSettingsTexts()
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const price = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
+  const money = (cents: number) => moneyText(cents, bill.currency, language)
+  const orDash = (value: number, shown: string) => (value === 0 ? '–' : shown)
+  return (
+    <section className={classes.card} aria-label={t('settings:billing.byCategory')}>
+      <header className={classes.header}>
+        <h2 className={classes.title}>{t('settings:billing.byCategory')}</h2>
+      </header>
+      <Table className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('settings:billing.category')}</Table.Th>
+            <Table.Th>{t('settings:billing.unitMessages')}</Table.Th>
+            <Table.Th>{t('settings:billing.free')}</Table.Th>
+            <Table.Th>{t('settings:billing.price')}</Table.Th>
+            <Table.Th>{t('settings:billing.unitCost')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className="numbers">
+          {bill.categories.map(({ category, messages, free, priceCents, costCents }) => (
+            <Table.Tr key={category}>
+              <Table.Td>
+                <span className={classes.dot} style={{ background: seriesColors[category] }} />
+                {t(categoryKeys[category])}
+              </Table.Td>
+              <Table.Td>{number.format(messages)}</Table.Td>
+              <Table.Td>{orDash(free, number.format(free))}</Table.Td>
+              <Table.Td>{orDash(priceCents, price.format(priceCents / 100))}</Table.Td>
+              <Table.Td>{orDash(costCents, money(costCents))}</Table.Td>
+            </Table.Tr>
+          ))}
+          <Table.Tr className={classes.total}>
+            <Table.Td>{t('settings:billing.total')}</Table.Td>
+            <Table.Td>{number.format(bill.messages)}</Table.Td>
+            <Table.Td>{number.format(bill.free)}</Table.Td>
+            <Table.Td />
+            <Table.Td>{money(bill.costCents)}</Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+      <p className={classes.note}>{t('settings:billing.freeNote')}</p>
+    </section>
+  )
+}

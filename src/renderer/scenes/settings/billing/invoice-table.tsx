@@ -1,0 +1,81 @@
+import '@mantine/core/styles/Table.layer.css'
+import { Button, Table } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { billingApi } from '#contract/api/billing.ts'
+import { call } from '../../../data/api-client.ts'
+import { showError } from '../../../data/toasts.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { statusKeys } from './billing-keys.ts'
+import type { Bill } from './billing-scene.tsx'
+import classes from './billing.module.css'
+import { monthName, moneyText } from './money-text.ts'
+
+/** Saves a file that came as base64. */
+function download(filename: string, mimeType: string, base64: string): void {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const url = URL.createObjectURL(new Blob([bytes], { type: mimeType }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = filename
+  link.click()
+  // The download reads the address after this call has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** The invoices of the closed months. */
+export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string }) {
+  const { t, language } = useSettingsTexts()
+  const file = useMutation({
+    mutationFn: (invoiceId: string) =>
+      call(billingApi.invoiceFile, { groupId, params: { id: groupId, invoiceId } }),
+    onSuccess: ({ filename, mimeType, base64 }) => download(filename, mimeType, base64),
+    onError: showError,
+  })
+  return (
+    <section className={classes.card} aria-label={t('settings:billing.invoices')}>
+      <header className={classes.header}>
+        <h2 className={classes.title}>{t('settings:billing.invoices')}</h2>
+      </header>
+      {bill.invoices.length === 0 ? (
+        <p className={classes.note}>{t('settings:billing.noInvoices')}</p>
+      ) : (
+        <Table className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('settings:billing.month')}</Table.Th>
+              <Table.Th>{t('settings:billing.total')}</Table.Th>
+              <Table.Th>{t('settings:billing.status')}</Table.Th>
+              <Table.Th>{t('settings:billing.file')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody className="numbers">
+            {bill.invoices.map(({ id, totalCents, status }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{monthName(id, language)}</Table.Td>
+                <Table.Td>{moneyText(totalCents, bill.currency, language)}</Table.Td>
+                <Table.Td>
+                  <span className={classes.status} data-status={status}>
+                    {t(statusKeys[status])}
+                  </span>
+                </Table.Td>
+                <Table.Td>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={t('settings:billing.download', { month: monthName(id, language) })}
+                    leftSection={<IconDownload size={15} aria-hidden="true" />}
+                    loading={file.isPending && file.variables === id}
+                    onClick={() => file.mutate(id)}
+                  >
+                    PDF
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  )
+}

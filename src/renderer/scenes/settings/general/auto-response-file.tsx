@@ -1,0 +1,88 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconPhoto, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { mediaKind, mediaTypes } from '#contract/rules/channel-media.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { checkFile } from '../../../data/attachment-rules.ts'
+import { uploadTemplateFile } from '../../../data/upload-file.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { literals } from '../../../i18n/literals.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import classes from './settings-scene.module.css'
+
+/** File types that an answer can carry; stickers are sent by themselves. */
+const types = mediaTypes.filter((type) => mediaKind(type) !== 'sticker')
+
+export interface AutoResponseFileProps {
+  groupId: string
+  media: string | undefined
+  isDisabled: boolean
+  onChange: (media: string | undefined) => void
+}
+
+/** The file of the automatic answer: uploaded when it is chosen. */
+export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoResponseFileProps) {
+  const { t } = useSettingsTexts()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const upload = useRef<AbortController | null>(null)
+  useEffect(() => () => upload.current?.abort(), [])
+
+  const accept = async (file: File | null) => {
+    if (file === null) return
+    const refusal = checkFile(file)
+    if (refusal === 'unsupported') return setProblem(literals.fileTypeUnsupported)
+    if (refusal === 'tooLarge') return setProblem(literals.fileTooLarge)
+    if (refusal === 'empty') return setProblem(t('inbox.composer.emptyFile'))
+    upload.current = new AbortController()
+    const { signal } = upload.current
+    setProblem(null)
+    setBusy(true)
+    try {
+      const { url } = await uploadTemplateFile(file, groupId, { signal })
+      onChange(url)
+    } catch (error) {
+      if (!signal.aborted) setProblem(errorText(t, error))
+    } finally {
+      if (!signal.aborted) setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.file}>
+      {media === undefined ? (
+        <FileButton
+          accept={types.join(',')}
+          disabled={isDisabled}
+          onChange={(file) => void accept(file)}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              disabled={isDisabled}
+              loading={isBusy}
+              leftSection={<IconPhoto size={16} aria-hidden="true" />}
+            >
+              {t('settings:autoResponse.addFile')}
+            </Button>
+          )}
+        </FileButton>
+      ) : (
+        <span className={classes.attached}>
+          <IconPhoto size={16} aria-hidden="true" />
+          {t('settings:autoResponse.withFile')}
+          <IconButton
+            icon={IconX}
+            size={28}
+            label={t('settings:autoResponse.removeFile')}
+            disabled={isDisabled}
+            onClick={() => onChange(undefined)}
+          />
+        </span>
+      )}
+      <span className={classes.hint} role={problem === null ? undefined : 'alert'}>
+        {problem ?? t('settings:autoResponse.fileTypes')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import '@mantine/core/styles/RingProgress.layer.css'
+import { RingProgress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { groupsApi } from '#contract/api/groups.ts'
+import { QueryContent, SkeletonRows } from '../../../components/page/query-content.tsx'
+import {
+  SettingsCard,
+  SettingsRow,
+  SettingsSection,
+} from '../../../components/page/settings-rows.tsx'
+import { call } from '../../../data/api-client.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { useRowFilter } from './row-filter.ts'
+import classes from './settings-scene.module.css'
+import type { Settings } from './use-settings.ts'
+
+/** Share of the limit from which the gauge warns, percent. */
+const warnFromPercent = 80
+
+/** How many messages the group may still send. */
+export function MessageLimitSection({ settings }: { settings: Settings }) {
+  const { t, language } = useSettingsTexts()
+  const matches = useRowFilter()
+  const { id } = settings.group
+  const limit = useQuery({
+    queryKey: ['messageLimit', id],
+    queryFn: ({ signal }) =>
+      call(groupsApi.messageLimitData, { groupId: id, params: { id }, signal }),
+  })
+  const title = t('shell.settings.messageLimit')
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  return (
+    <SettingsSection id="message-limit" title={title}>
+      <SettingsCard>
+        {matches(title) && (
+          <QueryContent
+            query={limit}
+            failedTitle={t('settings:messageLimit.failed')}
+            skeleton={<SkeletonRows />}
+          >
+            {({ messageLimit, total }) => {
+              if (messageLimit == null)
+                return <SettingsRow label={t('settings:messageLimit.unlimited')} />
+              const left = t('settings:messageLimit.left', { number: number.format(messageLimit) })
+              if (total == null || total <= 0) return <SettingsRow label={left} />
+              const used = Math.max(0, total - messageLimit)
+              const percent = Math.min(100, Math.round((used / total) * 100))
+              const shown = new Intl.NumberFormat(language, { style: 'percent' }).format(
+                percent / 100,
+              )
+              const tone =
+                percent >= 100
+                  ? 'var(--b-danger)'
+                  : percent >= warnFromPercent
+                    ? 'var(--b-warn-solid)'
+                    : 'var(--b-accent)'
+              return (
+                <div className={classes.limit} data-settings-row>
+                  <RingProgress
+                    size={84}
+                    thickness={8}
+                    roundCaps
+                    sections={[{ value: percent, color: tone }]}
+                    label={<span className={`${classes.percent} numbers`}>{shown}</span>}
+                  />
+                  <div>
+                    <p className={`${classes.left} numbers`}>{left}</p>
+                    <p className={`${classes.used} numbers`}>
+                      {t('settings:messageLimit.used', {
+                        used: number.format(used),
+                        total: number.format(total),
+                      })}
+                    </p>
+                  </div>
+                </div>
+              )
+            }}
+          </QueryContent>
+        )}
+      </SettingsCard>
+    </SettingsSection>
+  )
+}

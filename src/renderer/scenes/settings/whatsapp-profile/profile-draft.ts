@@ -1,0 +1,51 @@
+import {
+  type BusinessCategory,
+  type OpeningHours,
+  type WhatsAppProfile,
+} from '#contract/entities/whatsapp-profile.ts'
+import { hoursFaults, isWebAddress } from '#contract/rules/opening-hours.ts'
+
+/** The fields of the profile that are edited here. */
+export interface ProfileDraft {
+  readonly pictureUrl: string
+  readonly category: BusinessCategory
+  readonly about: string
+  readonly address: string
+  readonly email: string
+  readonly websites: readonly string[]
+  readonly hours: readonly OpeningHours[]
+}
+export type ProfileField = keyof ProfileDraft
+
+export const profileFields = [
+  'pictureUrl',
+  'category',
+  'about',
+  'address',
+  'hours',
+  'email',
+  'websites',
+] as const satisfies readonly ProfileField[]
+
+export function draftOf(profile: WhatsAppProfile): ProfileDraft {
+  const { pictureUrl = '', category, about, address, email, websites, hours } = profile
+  return { pictureUrl, category, about, address, email, websites, hours }
+}
+
+/** The fields that differ, in the form's order. */
+export function changedFields(draft: ProfileDraft, saved: ProfileDraft): ProfileField[] {
+  return profileFields.filter(
+    (field) => JSON.stringify(draft[field]) !== JSON.stringify(saved[field]),
+  )
+}
+
+/** The fields that cannot be saved as they are. */
+export function draftFaults(draft: ProfileDraft): ProfileField[] {
+  const { email, websites, hours } = draft
+  const faults: ProfileField[] = []
+  if (hoursFaults(hours).length > 0) faults.push('hours')
+  if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) faults.push('email')
+  if (websites.some((site) => site.trim() !== '' && !isWebAddress(site.trim())))
+    faults.push('websites')
+  return faults
+}

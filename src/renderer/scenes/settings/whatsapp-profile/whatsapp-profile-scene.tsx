@@ -1,0 +1,320 @@
+import { Button, FileButton, Select, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState, type ReactNode } from 'react'
+import { whatsAppProfileApi } from '#contract/api/whatsapp-profile.ts'
+import { businessCategories, type WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { limits } from '#contract/limits.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { Avatar } from '../../../components/avatar.tsx'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
+import { QueryContent } from '../../../components/page/query-content.tsx'
+import { SettingsPage } from '../../../components/page/settings-page.tsx'
+import { SidePanel } from '../../../components/page/side-panel.tsx'
+import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
+import { useWindowWidth } from '../../../components/use-window-width.ts'
+import { call } from '../../../data/api-client.ts'
+import { groupAtom, viewerAtom } from '../../../data/session.ts'
+import { showError, showToast } from '../../../data/toasts.ts'
+import { uploadTemplateFile } from '../../../data/upload-file.ts'
+import { useMediaUrl } from '../../../data/use-media-url.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { categoryKeys } from './category-keys.ts'
+import { HoursField } from './hours-field.tsx'
+import {
+  changedFields,
+  draftFaults,
+  draftOf,
+  type ProfileDraft,
+  type ProfileField,
+} from './profile-draft.ts'
+import { ProfilePreview } from './profile-preview.tsx'
+import classes from './profile.module.css'
+
+/** From this width the preview is a column beside the form, CSS px. */
+const previewFromPx = 1200
+
+/** The group's profile on the channel, saved as a whole. */
+export default function WhatsAppProfileScene() {
+  const { t } = useSettingsTexts()
+  const group = useAtomValue(groupAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const id = group?.id ?? ''
+  const profile = useQuery({
+    queryKey: ['whatsAppProfile', id],
+    queryFn: ({ signal }) =>
+      call(whatsAppProfileApi.whatsAppProfile, { groupId: id, params: { id }, signal }),
+    enabled: group !== null,
+  })
+  if (group === null || viewer === null) return null
+  if (profile.data !== undefined)
+    return <ProfileEditor group={group} viewer={viewer} profile={profile.data} />
+  return (
+    <SettingsPage item="whatsappProfile" title={t('shell.nav.whatsappProfile')} viewer={viewer}>
+      <QueryContent query={profile} failedTitle={t('settings:profile.failed')}>
+        {() => null}
+      </QueryContent>
+    </SettingsPage>
+  )
+}
+
+interface ProfileEditorProps {
+  group: Group
+  viewer: Viewer
+  profile: WhatsAppProfile
+}
+
+function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
+  const { t, language } = useSettingsTexts()
+  const queryClient = useQueryClient()
+  const widthPx = useWindowWidth()
+  const saved = draftOf(profile)
+  const [draft, setDraft] = useState(saved)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const changed = changedFields(draft, saved)
+  const faults = draftFaults(draft)
+  const mayEdit = can(viewer, 'whatsAppProfile.edit')
+  const guard = useLeaveGuard(changed.length > 0)
+  const change = (part: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...part }))
+
+  const save = useMutation({
+    mutationFn: () => {
+      const { websites, hours, ...rest } = draft
+      return call(whatsAppProfileApi.saveWhatsAppProfile, {
+        groupId: group.id,
+        params: { id: group.id },
+        body: {
+          ...rest,
+          hours: [...hours],
+          websites: websites.flatMap((site) => site.trim() || []),
+        },
+      })
+    },
+    onSuccess: (answer) => {
+      queryClient.setQueryData(['whatsAppProfile', group.id], answer)
+      setDraft(draftOf(answer))
+      showToast(t('settings:profile.saved'))
+    },
+  })
+  const isSavable = mayEdit && changed.length > 0 && faults.length === 0 && !save.isPending
+  const { mutate } = save
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      if (isSavable) mutate()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [isSavable, mutate])
+
+  const fieldNames: Record<ProfileField, string> = {
+    pictureUrl: t('settings:profile.photo'),
+    category: t('settings:profile.category'),
+    about: t('settings:profile.about'),
+    address: t('settings:profile.address'),
+    hours: t('settings:profile.hours'),
+    email: t('settings:profile.email'),
+    websites: t('settings:profile.websites'),
+  }
+  const names = new Intl.ListFormat(language).format(changed.map((field) => fieldNames[field]))
+  const preview = <ProfilePreview group={group} draft={draft} changed={changed} />
+  const isWide = widthPx >= previewFromPx
+  return (
+    <>
+      <SettingsPage
+        item="whatsappProfile"
+        title={t('shell.nav.whatsappProfile')}
+        viewer={viewer}
+        description={isWide ? t('settings:profile.description') : undefined}
+        actions={
+          !isWide && (
+            <Button variant="default" onClick={() => setPreviewOpen(true)}>
+              {t('settings:profile.preview')}
+            </Button>
+          )
+        }
+        aside={
+          isWide && (
+            <aside className={classes.aside} aria-label={t('settings:profile.preview')}>
+              {preview}
+            </aside>
+          )
+        }
+        footer={
+          changed.length > 0 && (
+            <div className={classes.bar} role="status">
+              <span>{t('settings:profile.unsaved', { fields: names })}</span>
+              <Button variant="default" onClick={() => setDraft(saved)}>
+                {t('settings:profile.discard')}
+              </Button>
+              <Button loading={save.isPending} disabled={!isSavable} onClick={() => mutate()}>
+                {t('settings:profile.save')}
+              </Button>
+            </div>
+          )
+        }
+      >
+        {save.error !== null && <ErrorNotice error={save.error} />}
+        <FormRow label={fieldNames.pictureUrl}>
+          <PhotoField
+            group={group}
+            pictureUrl={draft.pictureUrl}
+            isDisabled={!mayEdit}
+            onChange={(pictureUrl) => change({ pictureUrl })}
+          />
+        </FormRow>
+        <FormRow label={t('settings:profile.visibleName')}>
+          <span>{profile.name}</span>
+        </FormRow>
+        <FormRow label={fieldNames.category}>
+          <Select
+            aria-label={fieldNames.category}
+            size="sm"
+            searchable
+            allowDeselect={false}
+            disabled={!mayEdit}
+            data={businessCategories.map((value) => ({
+              value,
+              label: t(categoryKeys[value]),
+            }))}
+            value={draft.category}
+            onChange={(value) => value !== null && change({ category: value })}
+          />
+        </FormRow>
+        <FormRow label={fieldNames.about}>
+          <Textarea
+            aria-label={fieldNames.about}
+            size="sm"
+            autosize
+            minRows={2}
+            disabled={!mayEdit}
+            maxLength={limits.profile.aboutMax}
+            value={draft.about}
+            onChange={(event) => change({ about: event.currentTarget.value })}
+          />
+          <span className={`${classes.counter} numbers`}>
+            {draft.about.length}/{limits.profile.aboutMax}
+          </span>
+        </FormRow>
+        <FormRow label={fieldNames.address}>
+          <TextInput
+            aria-label={fieldNames.address}
+            size="sm"
+            disabled={!mayEdit}
+            maxLength={limits.profile.addressMax}
+            value={draft.address}
+            onChange={(event) => change({ address: event.currentTarget.value })}
+          />
+        </FormRow>
+        <FormRow label={fieldNames.hours}>
+          <HoursField
+            hours={draft.hours}
+            isDisabled={!mayEdit}
+            onChange={(hours) => change({ hours })}
+          />
+        </FormRow>
+        <FormRow label={fieldNames.email}>
+          <TextInput
+            aria-label={fieldNames.email}
+            size="sm"
+            disabled={!mayEdit}
+            maxLength={limits.profile.emailMax}
+            error={faults.includes('email') && t('settings:profile.emailFault')}
+            value={draft.email}
+            onChange={(event) => change({ email: event.currentTarget.value.trim() })}
+          />
+        </FormRow>
+        <FormRow label={fieldNames.websites}>
+          {[0, 1].map((place) => (
+            <TextInput
+              key={place}
+              aria-label={t('settings:profile.website', { number: place + 1 })}
+              size="sm"
+              mb={8}
+              disabled={!mayEdit}
+              maxLength={limits.profile.websiteMax}
+              placeholder="https://"
+              error={
+                faults.includes('websites') && place === 0 && t('settings:profile.websiteFault')
+              }
+              value={draft.websites[place] ?? ''}
+              onChange={(event) => {
+                const sites = [draft.websites[0] ?? '', draft.websites[1] ?? '']
+                sites[place] = event.currentTarget.value.trim()
+                change({
+                  websites: sites[1] === '' ? (sites[0] === '' ? [] : [sites[0] ?? '']) : sites,
+                })
+              }}
+            />
+          ))}
+        </FormRow>
+      </SettingsPage>
+      {isPreviewOpen && !isWide && (
+        <SidePanel title={t('settings:profile.preview')} onClose={() => setPreviewOpen(false)}>
+          {preview}
+        </SidePanel>
+      )}
+      {guard.isAsking && (
+        <ConfirmDialog
+          title={t('settings:profile.leaveTitle')}
+          confirmLabel={t('settings:profile.leave')}
+          isDangerous
+          onConfirm={guard.leave}
+          onClose={guard.stay}
+        >
+          {t('settings:profile.unsaved', { fields: names })}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function FormRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <span className={classes.rowLabel}>{label}</span>
+      <div className={classes.rowField}>{children}</div>
+    </div>
+  )
+}
+
+interface PhotoFieldProps {
+  group: Group
+  pictureUrl: string
+  isDisabled: boolean
+  onChange: (pictureUrl: string) => void
+}
+
+function PhotoField({ group, pictureUrl, isDisabled, onChange }: PhotoFieldProps) {
+  const { t } = useSettingsTexts()
+  const photo = useMediaUrl(pictureUrl === '' ? undefined : pictureUrl) ?? undefined
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadTemplateFile(file, group.id, {}),
+    onSuccess: ({ url }) => onChange(url),
+    onError: showError,
+  })
+  return (
+    <div className={classes.photo}>
+      <Avatar id={group.id} name={group.name} photo={photo} size={64} />
+      <FileButton
+        accept="image/jpeg,image/png"
+        disabled={isDisabled}
+        onChange={(file) => file !== null && upload.mutate(file)}
+      >
+        {(props) => (
+          <Button {...props} variant="default" disabled={isDisabled} loading={upload.isPending}>
+            {t('settings:profile.changePhoto')}
+          </Button>
+        )}
+      </FileButton>
+      {pictureUrl !== '' && (
+        <Button variant="subtle" color="gray" disabled={isDisabled} onClick={() => onChange('')}>
+          {t('settings:profile.removePhoto')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
+import { findGroup, saveGroup } from '../storage/groups.ts'
+import { savePlan } from '../storage/plans.ts'
+import type { Db } from '../storage/tables.ts'
+import { saveWhatsAppProfile } from '../storage/whatsapp-profiles.ts'
+import { billedMonths, billOf } from '../use-cases/bill.ts'
+import { SHOP } from './users.ts'
+
+/** Messages of the shop's plan in a month; a demo of many contacts has a larger plan. */
+const planMessages = (used: number) => (used < 8_000 ? 10_000 : 250_000)
+
+/** The shop's plan and profile; its message limit is what its messages of this month leave of the plan. */
+export async function insertBilling(db: Db, now: number): Promise<void> {
+  const shop = await findGroup(db, SHOP)
+  if (shop === undefined) throw new Error('The demo has no shop.')
+  const months = await billedMonths(db, shop, now)
+  const [month = '', lastMonth] = months
+  const used = (await billOf(db, shop, month, [month], now)).messages
+  const messages = planMessages(used)
+  await savePlan(db, SHOP, {
+    name: 'Equipo',
+    monthlyCents: 18_900,
+    messages,
+    taxName: 'IGV',
+    taxPercent: 18,
+    ...(lastMonth !== undefined && { paidThrough: lastMonth }),
+  })
+  await saveGroup(db, { ...shop, messageLimit: Math.max(0, messages - used) })
+  const weekdays = (['mon', 'tue', 'wed', 'thu', 'fri'] as const).map((day) => ({
+    day,
+    from: '09:00',
+    to: '20:00',
+  }))
+  const profile = whatsAppProfileSchema.parse({
+    name: shop.name,
+    category: 'RETAIL',
+    about: 'Muebles de nogal hechos en Lima desde 1998. Entrega en todo el Perú.',
+    address: 'Av. La Mar 1120, Miraflores, Lima',
+    email: 'ventas@casanogal.example',
+    websites: ['https://casanogal.example', 'https://instagram.com/casanogal'],
+    hours: [...weekdays, { day: 'sat', from: '10:00', to: '18:00' }],
+  })
+  await saveWhatsAppProfile(db, SHOP, profile, now)
+}

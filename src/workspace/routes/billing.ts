@@ -1,0 +1,47 @@
+import { billingApi } from '#contract/api/billing.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { can } from '#contract/policies/index.ts'
+import { forbidden, notFound } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { findPlan } from '../storage/plans.ts'
+import type { Db } from '../storage/tables.ts'
+import { billedMonths, billOf, invoiceOf } from '../use-cases/bill.ts'
+import { invoicePdf } from '../use-cases/invoice-pdf.ts'
+import { enterGroup, sameGroup, type Who } from './access.ts'
+
+/** @throws ServiceFailure 404 for another's group, 403 without the right to see its bills */
+async function enterToBill(
+  db: Db,
+  call: Who & { params: { id: string } },
+): Promise<{ group: Group; users: number }> {
+  sameGroup(call.groupId, call.params.id)
+  const { directory, viewer } = await enterGroup(db, call)
+  if (!can(viewer, 'billing.see')) throw forbidden('You may not see the bills of this group.')
+  return { group: directory.group, users: directory.permissions.size }
+}
+
+export const billingRoutes = [
+  implement(billingApi.billing, async (call, { storage, clock }) => {
+    const { group, users } = await enterToBill(storage.db, call)
+    const now = clock.now()
+    const months = await billedMonths(storage.db, group, now)
+    const month = call.query.month ?? months[0] ?? ''
+    if (!months.includes(month)) throw notFound('bill')
+    return { ...(await billOf(storage.db, group, month, months, now)), users }
+  }),
+
+  implement(billingApi.invoiceFile, async (call, { storage, clock }) => {
+    const { group } = await enterToBill(storage.db, call)
+    const [, ...closed] = await billedMonths(storage.db, group, clock.now())
+    const month = call.params.invoiceId
+    if (!closed.includes(month)) throw notFound('invoice')
+    const plan = await findPlan(storage.db, group.id)
+    const { invoice, rows } = await invoiceOf(storage.db, group, plan, month)
+    const bytes = await invoicePdf(group, plan, invoice, rows)
+    return {
+      filename: `${invoice.number}.pdf`,
+      mimeType: 'application/pdf',
+      base64: Buffer.from(bytes).toString('base64'),
+    }
+  }),
+]

@@ -1,0 +1,78 @@
+import { whatsAppProfileApi } from '#contract/api/whatsapp-profile.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { whatsAppProfileSchema, type WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { mediaKind } from '#contract/rules/channel-media.ts'
+import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
+import { hoursFaults } from '#contract/rules/opening-hours.ts'
+import { badRequest, forbidden, unfit } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { mayHaveFile } from '../media/file-access.ts'
+import { fileIdOf } from '../storage/file-address.ts'
+import { findFile } from '../storage/files.ts'
+import type { Db } from '../storage/tables.ts'
+import { findWhatsAppProfile, saveWhatsAppProfile } from '../storage/whatsapp-profiles.ts'
+import { write } from '../unit-of-work.ts'
+import { enterGroup, sameGroup, type Who } from './access.ts'
+
+async function profileOf(db: Db, group: Group): Promise<WhatsAppProfile> {
+  return whatsAppProfileSchema.parse({
+    ...(await findWhatsAppProfile(db, group.id)),
+    name: group.name,
+    phone: group.phone,
+    isConnected: hasMessagingApp(group),
+  })
+}
+
+/** @throws ServiceFailure 404 for another's group, 403 without the right to do `action` */
+async function enterTo(
+  db: Db,
+  call: Who & { params: { id: string } },
+  action: 'whatsAppProfile.see' | 'whatsAppProfile.edit',
+): Promise<{ group: Group; viewer: Viewer }> {
+  sameGroup(call.groupId, call.params.id)
+  const { directory, viewer } = await enterGroup(db, call)
+  if (!can(viewer, action)) throw forbidden('The profile of this group is for its admins.')
+  return { group: directory.group, viewer }
+}
+
+/** @throws ServiceFailure 400 for anything but a picture that was uploaded to the group */
+async function assertPicture(db: Db, viewer: Viewer, address: string): Promise<void> {
+  const file = await findFile(db, fileIdOf(address) ?? '')
+  if (file === undefined || !(await mayHaveFile(db, viewer, file)))
+    throw badRequest('The picture is no file that was uploaded to this group.')
+  if (mediaKind(file.mime_type) !== 'image') throw badRequest('The picture must be a JPEG or PNG.')
+}
+
+export const whatsAppProfileRoutes = [
+  implement(whatsAppProfileApi.whatsAppProfile, async (call, { storage }) => {
+    const { group } = await enterTo(storage.db, call, 'whatsAppProfile.see')
+    return await profileOf(storage.db, group)
+  }),
+
+  implement(whatsAppProfileApi.saveWhatsAppProfile, async (call, service) => {
+    return await write(service, async ({ tx }) => {
+      const { group, viewer } = await enterTo(tx, call, 'whatsAppProfile.edit')
+      const { pictureUrl, ...change } = call.body
+      const before = await profileOf(tx, group)
+      if (pictureUrl !== undefined && pictureUrl !== '' && pictureUrl !== before.pictureUrl)
+        await assertPicture(tx, viewer, pictureUrl)
+      const faults = hoursFaults(change.hours ?? [])
+      if (faults.length > 0)
+        throw unfit(
+          'Opening hours overlap or end before they begin.',
+          faults.map((day) => ({ path: `hours.${day}`, message: 'overlaps or is empty' })),
+        )
+      const picture = pictureUrl ?? before.pictureUrl ?? ''
+      const { pictureUrl: _, ...rest } = before
+      const after = { ...rest, ...change, ...(picture !== '' && { pictureUrl: picture }) }
+      await saveWhatsAppProfile(
+        tx,
+        group.id,
+        whatsAppProfileSchema.parse(after),
+        service.clock.now(),
+      )
+      return await profileOf(tx, group)
+    })
+  }),
+]

@@ -1,0 +1,117 @@
+import type { Group } from '#contract/entities/group.ts'
+import {
+  daysOfMonth,
+  estimatedCents,
+  invoiceAmounts,
+  usageByCategory,
+  usageByDay,
+  type InvoiceAmounts,
+  type UsageRow,
+} from '#contract/rules/billing.ts'
+import { wallTime } from '#contract/rules/time-zone.ts'
+import { findPlan, type Plan } from '../storage/plans.ts'
+import type { Db } from '../storage/tables.ts'
+import { firstUse, usageBetween } from '../storage/usage.ts'
+
+const HOUR_MS = 3_600_000
+/** Months that are billed at most, with the current one. */
+const MONTHS_MAX = 13
+
+export const currency = 'USD'
+
+/** An invoice of a closed month. A type, since answers of the contract have an index signature. */
+export type Invoice = InvoiceAmounts & {
+  id: string
+  number: string
+  status: 'paid' | 'open'
+}
+
+type Billed = Pick<Group, 'id' | 'scheduleAutoResponse'>
+
+const zoneOf = ({ scheduleAutoResponse }: Billed) => scheduleAutoResponse?.timeZone
+
+/** The first moment of a month in a zone, epoch ms. */
+function startOfMonth(month: string, timeZone: string | undefined): number {
+  const midnight = Date.parse(`${month}-01T00:00:00Z`)
+  // Zones are 14 hours before to 12 hours after UTC.
+  for (let at = midnight - 14 * HOUR_MS; at <= midnight + 12 * HOUR_MS; at += HOUR_MS / 4)
+    if (wallTime(at, timeZone).day.startsWith(month)) return at
+  return midnight
+}
+
+function monthAfter(month: string, by: 1 | -1): string {
+  const [year = 0, one = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, one - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+/** The usage of a month: everything else of a bill is added up from these rows. */
+async function usageOf(db: Db, group: Billed, month: string): Promise<UsageRow[]> {
+  const zone = zoneOf(group)
+  const to = startOfMonth(monthAfter(month, 1), zone)
+  return await usageBetween(db, group.id, startOfMonth(month, zone), to)
+}
+
+/** The months with a bill, newest first. */
+export async function billedMonths(db: Db, group: Billed, now: number): Promise<string[]> {
+  const zone = zoneOf(group)
+  const current = wallTime(now, zone).day.slice(0, 7)
+  const first = wallTime((await firstUse(db, group.id)) ?? now, zone).day.slice(0, 7)
+  const months = [current]
+  while (months.length < MONTHS_MAX && (months.at(-1) ?? '') > first)
+    months.push(monthAfter(months.at(-1) ?? current, -1))
+  return months
+}
+
+const costOf = (rows: readonly UsageRow[]) =>
+  rows.reduce((total, { costCents }) => total + costCents, 0)
+
+/** The invoice of a closed month. */
+export async function invoiceOf(
+  db: Db,
+  group: Billed,
+  plan: Plan,
+  month: string,
+): Promise<{ invoice: Invoice; rows: UsageRow[] }> {
+  const rows = await usageOf(db, group, month)
+  const invoice: Invoice = {
+    id: month,
+    number: `${group.id}-${month}`,
+    ...invoiceAmounts(plan.monthlyCents, costOf(rows), plan.taxPercent),
+    status: month <= (plan.paidThrough ?? '') ? 'paid' : 'open',
+  }
+  return { invoice, rows }
+}
+
+/** A month's bill as the contract answers it, without the number of users. */
+export async function billOf(db: Db, group: Billed, month: string, months: string[], now: number) {
+  const plan = await findPlan(db, group.id)
+  const rows = await usageOf(db, group, month)
+  const categories = usageByCategory(rows)
+  const costCents = costOf(rows)
+  const [current, ...closed] = months
+  const day = Number(wallTime(now, zoneOf(group)).day.slice(8))
+  const atMonthEnd =
+    month === current
+      ? estimatedCents(costCents, Math.min(day, daysOfMonth(month)), month)
+      : undefined
+  const invoices: Invoice[] = []
+  for (const one of closed) invoices.push((await invoiceOf(db, group, plan, one)).invoice)
+  return {
+    month,
+    months,
+    currency,
+    plan: { name: plan.name, monthlyCents: plan.monthlyCents, messages: plan.messages },
+    taxName: plan.taxName,
+    taxPercent: plan.taxPercent,
+    messages: categories.reduce((total, { messages }) => total + messages, 0),
+    free: categories.reduce((total, { free }) => total + free, 0),
+    costCents,
+    categories,
+    days: usageByDay(rows, month, zoneOf(group)),
+    estimate:
+      atMonthEnd === undefined
+        ? undefined
+        : invoiceAmounts(plan.monthlyCents, atMonthEnd, plan.taxPercent),
+    invoices,
+  }
+}

@@ -1,0 +1,189 @@
+import { Buffer } from 'node:buffer'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { messageRow } from '#workspace/storage/message-row.ts'
+import { savePlan } from '#workspace/storage/plans.ts'
+import { callAs, type Answered, type Who } from './support/roles.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
+import { GROUP } from './support/users.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(() => rig.stop())
+
+/** What is left to admins who are no supervisors. */
+const ofAdmins: readonly Answered[] = [
+  { role: 'super admin', who: 'sara', status: 200 },
+  { role: 'admin', who: 'adam', status: 200 },
+  { role: 'supervisor', who: 'susi', status: 403 },
+  { role: 'manager', who: 'mia', status: 403 },
+  { role: 'publisher', who: 'ana', status: 403 },
+  { role: 'read-only agent', who: 'rita', status: 403 },
+  { role: 'person whose access was taken away', who: 'gone', status: 404 },
+  { role: 'stranger', who: 'olga', status: 404 },
+  { role: 'person without a session', who: 'nobody', status: 401 },
+]
+
+const call = async (who: Who, method: string, path: string, body?: object): Promise<Answer> =>
+  (await callAs(rig, who))(method, `main/groups/${GROUP}/${path}`, body ? { body } : {})
+
+describe('the profile on the channel', () => {
+  const profile = {
+    about: 'Furniture',
+    category: 'RETAIL',
+    address: 'Av. La Mar 1120',
+    email: 'shop@example.test',
+    websites: ['https://shop.example'],
+    hours: [{ day: 'mon', from: '09:00', to: '20:00' }],
+  }
+
+  test.each(ofAdmins)('is read and saved by the $role ($who): $status', async (one) => {
+    expect((await call(one.who, 'GET', 'whatsapp-profile')).status).toBe(one.status)
+    const saved = await call(one.who, 'PATCH', 'whatsapp-profile', profile)
+    expect(saved.status).toBe(one.status)
+    const { body } = await call('sara', 'GET', 'whatsapp-profile')
+    expect(body).toMatchObject(one.status === 200 ? profile : { about: '', hours: [] })
+  })
+
+  test.each([
+    { about: 'x'.repeat(140) },
+    { email: 'nobody' },
+    { websites: ['shop.example'] },
+    { websites: ['https://a.example', 'https://b.example', 'https://c.example'] },
+    { category: 'NOTHING' },
+    { hours: [{ day: 'mon', from: '20:00', to: '09:00' }] },
+    { hours: [{ day: 'mon', from: '9', to: '10:00' }] },
+    { pictureUrl: 'https://elsewhere.example/a.png' },
+  ])('refuses %j', async (body) => {
+    await call('sara', 'PATCH', 'whatsapp-profile', profile)
+    const before = (await call('sara', 'GET', 'whatsapp-profile')).body
+    const answer = await call('sara', 'PATCH', 'whatsapp-profile', body)
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+    expect((await call('sara', 'GET', 'whatsapp-profile')).body).toEqual(before)
+  })
+
+  test('keeps the fields that are left out', async () => {
+    await call('sara', 'PATCH', 'whatsapp-profile', profile)
+    const { body } = await call('sara', 'PATCH', 'whatsapp-profile', { about: 'Chairs' })
+    expect(body).toMatchObject({ ...profile, about: 'Chairs' })
+  })
+})
+
+describe('billing', () => {
+  const monthOf = (ms: number) => new Date(ms).toISOString().slice(0, 7)
+  let lastMonth: string
+  beforeEach(async () => {
+    const { storage, clock } = rig.workspace
+    const now = new Date(clock.now())
+    const before = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
+    lastMonth = monthOf(before)
+    await rig.contact('c')
+    await savePlan(storage.db, GROUP, {
+      name: 'Team',
+      monthlyCents: 18_900,
+      messages: 1_000,
+      taxName: 'VAT',
+      taxPercent: 18,
+      paidThrough: lastMonth,
+    })
+    const charges = [
+      { category: 'marketing', costCents: 7 },
+      { category: 'marketing', costCents: 7 },
+      { category: 'utility', costCents: 2 },
+      { category: 'utility', costCents: 0 },
+      { category: 'service', costCents: 0 },
+    ] as const
+    const rows = charges.map((charge, index) =>
+      messageRow(
+        {
+          id: `m${index}`,
+          contactId: 'c',
+          content: { type: 'text', text: 'x' },
+          sender: 'group',
+          status: index === 1 ? 'failed' : 'read',
+          autoResponse: false,
+          updatedAt: new Date(before + index * 86_400_000).toISOString(),
+          positionInChat: index,
+          reactions: [],
+        },
+        false,
+        charge,
+      ),
+    )
+    await storage.db.insertInto('messages').values(rows).execute()
+  })
+
+  test.each(ofAdmins)('is shown to the $role ($who): $status', async ({ who, status }) => {
+    expect((await call(who, 'GET', 'billing')).status).toBe(status)
+    expect((await call(who, 'GET', `invoices/${lastMonth}`)).status).toBe(status)
+  })
+
+  test('adds up by category, day and invoice; a failed message costs nothing', async () => {
+    const { body } = await call('sara', 'GET', `billing?month=${lastMonth}`)
+    expect([body.messages, body.free, body.costCents]).toEqual([5, 3, 9])
+    expect(
+      body.categories.map((one: Record<string, unknown>) => [
+        one['category'],
+        one['messages'],
+        one['free'],
+        one['costCents'],
+      ]),
+    ).toEqual([
+      ['marketing', 2, 1, 7],
+      ['utility', 2, 1, 2],
+      ['authentication', 0, 0, 0],
+      ['service', 1, 1, 0],
+    ])
+    const days = body.days.reduce(
+      (sum: number, day: { costCents: number }) => sum + day.costCents,
+      0,
+    )
+    expect(days).toBe(9)
+    expect(body.invoices).toEqual([
+      {
+        id: lastMonth,
+        number: `${GROUP}-${lastMonth}`,
+        planCents: 18_900,
+        messagesCents: 9,
+        subtotalCents: 18_909,
+        taxCents: 3_404,
+        totalCents: 22_313,
+        status: 'paid',
+      },
+    ])
+  })
+
+  test('free text is billed as service, at no cost', async () => {
+    await rig.contact('d')
+    const sara = await rig.as('sara')
+    const sent = await sara('POST', 'messages/messages', {
+      body: { contactId: 'd', content: { type: 'text', text: 'Hi' } },
+      headers: { 'idempotency-key': 'billed' },
+    })
+    expect(sent.status).toBe(200)
+    const { body } = await call('sara', 'GET', 'billing')
+    expect([body.messages, body.costCents, body.plan.messages]).toEqual([1, 0, 1_000])
+  })
+
+  test('an invoice is a PDF', async () => {
+    const { body } = await call('sara', 'GET', `invoices/${lastMonth}`)
+    expect(body).toMatchObject({
+      filename: `${GROUP}-${lastMonth}.pdf`,
+      mimeType: 'application/pdf',
+    })
+    expect(Buffer.from(body.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test.each(['billing?month=2020-01', 'billing?month=x', 'invoices/2020-01', 'invoices/x'])(
+    'there is no %s',
+    async (path) => {
+      expect((await call('sara', 'GET', path)).status).toBe(path.endsWith('x') ? 400 : 404)
+    },
+  )
+
+  test('the current month has no invoice', async () => {
+    const month = monthOf(rig.workspace.clock.now())
+    expect((await call('sara', 'GET', `invoices/${month}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
+import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { messageRow } from '#workspace/storage/message-row.ts'
+import { watchDownload } from './support/channel-client.ts'
+import { appInTurns } from './support/shared-app.ts'
+import { inboxForEach, row } from './support/inbox.ts'
+import { untilFollowed } from './support/live.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+const others = appInTurns()
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', { user_id: null, user_tag_id: null })
+  await inbox.says('c', 'Hello')
+})
+afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
+afterAll(() => others.end())
+
+/** A second person at a machine of their own. */
+async function beside(name: Name): Promise<Page> {
+  const { page } = await others.take(inbox.rig.url)
+  await fillSignIn(page, emailOf(name), PASSWORD)
+  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+  await untilFollowed(page)
+  return page
+}
+
+async function show(): Promise<Page> {
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  return page
+}
+
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
+
+test('a restriction takes effect in an agent’s open window, and is undone', async () => {
+  const adam = await show()
+  const ana = await beside('ana')
+  await row(ana, 'Carmen').waitFor()
+  await toggle(adam, 'Hide free chats').press('Space')
+  await row(ana, 'Carmen').waitFor({ state: 'detached' })
+  expect(await toggle(adam, 'Hide free chats').isChecked()).toBe(true)
+  expect(await accessibilityFaults(adam)).toEqual([])
+  await adam.getByRole('button', { name: 'Undo' }).click()
+  await row(ana, 'Carmen').waitFor()
+  expect(await toggle(adam, 'Hide free chats').isChecked()).toBe(false)
+})
+
+test('a refused change goes back and says why', async () => {
+  const page = await show()
+  await inbox.network({ failureRate: 1 })
+  await toggle(page, 'Agents reassign').press('Space')
+  await page.getByText(/^Agents reassign: not saved\./).waitFor()
+  expect(await toggle(page, 'Agents reassign').isChecked()).toBe(false)
+})
+
+test('an agent finds the settings without the right to change them', async () => {
+  const page = await inbox.start({ as: 'ana' })
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await toggle(page, 'Hide free chats').waitFor()
+  expect(await toggle(page, 'Hide free chats').isDisabled()).toBe(true)
+  await page.getByText('Admins only').first().waitFor()
+  await toggle(page, 'Contact sidebar open').press('Space')
+  await page.getByText('Contact sidebar open: on').waitFor()
+})
+
+test('the answer out of hours is scheduled in the window and answers a customer', async () => {
+  const page = await show()
+  const local = (hours: number) => new Date(Date.now() + hours * 3_600_000).getHours()
+  const time = async (name: string, hours: number) => {
+    const field = page.getByRole('group', { name, exact: true })
+    await field.getByRole('spinbutton', { name: /Hour/ }).fill(String(hours).padStart(2, '0'))
+    await field.getByRole('spinbutton', { name: /Minutes/ }).fill('00')
+  }
+  await toggle(page, 'Out of hours').press('Space')
+  await page.getByText('Out of hours: saved').waitFor()
+  await time('From', local(-2))
+  await time('To', local(3))
+  const answer = page.getByRole('textbox', { name: 'Text out of hours' })
+  await answer.fill('Closed until nine.')
+  await answer.press('Control+Enter')
+  await expect
+    .poll(async () => (await inbox.agent('GET', 'main/groups/1001')).body.scheduleAutoResponse)
+    .toMatchObject({ scheduleEnabled: true, text: 'Closed until nine.' })
+  await inbox.says('c', 'Are you open?')
+  await expect
+    .poll(async () => (await inbox.kept('c')).map(({ text }) => text))
+    .toContain('Closed until nine.')
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('the WhatsApp profile is saved, and leaving it unsaved asks', async () => {
+  const page = await show()
+  await page.getByRole('link', { name: 'WhatsApp profile' }).click()
+  const about = page.getByRole('textbox', { name: 'About', exact: true })
+  await about.fill('Walnut furniture since 1998.')
+  await page.getByText('Not saved: About').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('link', { name: /^Chats/ }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Save on the channel' }).click()
+  await page.getByText('Profile saved').waitFor()
+  const sara = await inbox.rig.as('sara')
+  const { body } = await sara('GET', 'main/groups/1001/whatsapp-profile')
+  expect(body.about).toBe('Walnut furniture since 1998.')
+  await page.getByRole('link', { name: /^Chats/ }).click()
+  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+})
+
+test('the bill adds up, and an invoice is downloaded as PDF', async () => {
+  const { storage, clock } = inbox.rig.workspace
+  const now = new Date(clock.now())
+  const lastMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
+  await storage.db
+    .insertInto('messages')
+    .values(
+      messageRow(
+        {
+          id: 'billed',
+          contactId: 'c',
+          content: { type: 'text', text: 'Offer' },
+          sender: 'group',
+          status: 'read',
+          autoResponse: false,
+          updatedAt: new Date(lastMonth).toISOString(),
+          positionInChat: 0,
+          reactions: [],
+        },
+        false,
+        { category: 'marketing', costCents: 7 },
+      ),
+    )
+    .execute()
+  const page = await show()
+  await page.getByRole('link', { name: 'Billing' }).click()
+  const invoices = page.getByRole('region', { name: 'Invoices' })
+  await invoices.getByText('$0.08').waitFor()
+  await page.getByRole('combobox', { name: 'Month' }).click()
+  await page.getByRole('option').last().click()
+  await page
+    .getByRole('region', { name: 'Usage by day' })
+    .locator('.recharts-bar')
+    .first()
+    .waitFor()
+  await page.getByRole('region', { name: 'By category' }).getByText('$0.07').first().waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-invoice-'))
+  const path = join(folder, 'invoice.pdf')
+  const saved = await watchDownload(inbox.app, path)
+  await invoices.getByRole('button', { name: /^Download the PDF of/ }).click()
+  await expect.poll(saved).toMatchObject({ state: 'completed' })
+  expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('an agent reaches neither the profile nor the bills', async () => {
+  const page = await inbox.start({ as: 'ana' })
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await toggle(page, 'Hide free chats').waitFor()
+  for (const name of ['WhatsApp profile', 'Billing'])
+    expect(await page.getByRole('link', { name }).count()).toBe(0)
+  await page.evaluate(`location.href = '/dashboard/settings/billing'`)
+  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+})
