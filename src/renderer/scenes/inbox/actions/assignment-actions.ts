@@ -13,11 +13,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
-import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-
-/** The actions on assignment and status that a dialog confirms. */
-export type AssignmentDialogKind =
-  'assign' | 'assignTeam' | 'releaseToTeam' | 'release' | 'markSuccess' | 'archiveStatus'
+import { inboxDialogAtom, type AssignmentDialogKind } from '../dialogs/inbox-dialog-atom.ts'
 
 /** An action, defined once for the sidebar's menu and buttons and, for the open chat, the command palette. */
 export interface AssignmentAction {

@@ -9,7 +9,7 @@ import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { createFormDrafts } from '../form-drafts/form-drafts.ts'
 import { useFormDraft } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
-import { useMutationState } from '../actions/use-mutation-state.ts'
+import { useMutationState } from '../shared/use-mutation-state.ts'
 import { findByPhone, registerContact } from './contact-mutations.ts'
 import {
   digitsOf,

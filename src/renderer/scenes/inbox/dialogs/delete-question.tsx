@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { useSingleMutation } from '../actions/use-mutation-state.ts'
+import { useSingleMutation } from '../shared/use-mutation-state.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './delete-question.module.css'
 

@@ -1,6 +1,9 @@
 import { atom } from 'jotai'
 import type { CrmRecord } from '#contract/entities/crm.ts'
-import type { AssignmentDialogKind } from '../actions/assignment-actions.ts'
+
+/** The actions on assignment and status that a dialog confirms. */
+export type AssignmentDialogKind =
+  'assign' | 'assignTeam' | 'releaseToTeam' | 'release' | 'markSuccess' | 'archiveStatus'
 
 /**
  * A dialog over the inbox, opened by the list's tools, a chat's menu, the sidebar or the command palette. It stays open

@@ -4,7 +4,7 @@ import { showError } from '../../../data/toasts.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { momentText } from '../../../components/dates/times.ts'
 import { offerUndo } from '../undo/undo.ts'
-import { useMutationState } from '../actions/use-mutation-state.ts'
+import { useMutationState } from '../shared/use-mutation-state.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /** Snoozes a chat and offers to undo it; an error is shown in the dialog. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showError } from '../../../data/toasts.ts'
-import { useIsShown } from '../shared/use-is-mounted.ts'
+import { useIsShown } from './use-is-mounted.ts'
 
 /** The state of one mutation of a dialog: pending flag, error, and a callback after success. */
 export function useSingleMutation(act: () => Promise<void>, onDone: () => void) {
