@@ -6,7 +6,7 @@ import { defaultFilter, effectiveText } from '../../../data/live/store/list-filt
 import { currentGroupIdAtom, viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { useRewrite, useStep } from '../layout/use-url-query.ts'
-import { allowedFilter } from './allowed-filter.ts'
+import { allowedFilter } from '../shared/allowed-filter.ts'
 import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { ColleagueName } from '../people/colleague-name.tsx'
 import { Ticks } from '../shared/ticks.tsx'
 import classes from './chat-row.module.css'
-import { PreviewIcon } from './preview-icon.tsx'
+import { PreviewIcon } from '../shared/preview-icon.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
 /** The texts of messages without a text of their own. */
