@@ -318,6 +318,7 @@ test('somebody who may only read is offered nothing that changes a chat, and tol
     'Go to Answers',
     'Go to Templates',
     'Go to Profile',
+    'Go to Settings',
     'Lock the screen',
     'Sign out',
     'Become available',

@@ -60,3 +60,27 @@ export async function takeAnswers({ page }: RunningApp, camera: Camera): Promise
   await page.getByRole('tab', { name: /Interactivos/ }).click()
   await take('answers-interactive')
 }
+
+/** The settings of the group, its profile on the channel, and its bill. */
+export async function takeSettings({ page }: RunningApp, camera: Camera): Promise<void> {
+  const { take } = camera
+  await page.getByRole('link', { name: 'Ajustes', exact: true }).click()
+  await page.getByRole('switch', { name: 'Ocultar los chats libres' }).waitFor()
+  await take('settings-general')
+  await camera.look('dark')
+  await camera.resize('small')
+  await camera.speak('en')
+  await take('settings-general-small-english-dark')
+  await camera.speak('es')
+  await camera.resize('reference')
+  await camera.look('light')
+  await page.getByRole('link', { name: 'Perfil de WhatsApp' }).click()
+  await page.getByRole('textbox', { name: 'Información' }).waitFor()
+  await take('whatsapp-profile')
+  await page.getByRole('link', { name: 'Facturación' }).click()
+  await page.locator('.recharts-bar').first().waitFor()
+  await take('billing')
+  await camera.look('dark')
+  await take('billing-dark')
+  await camera.look('light')
+}

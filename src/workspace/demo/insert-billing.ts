@@ -3,7 +3,7 @@ import { findGroup, saveGroup } from '../storage/groups.ts'
 import { savePlan } from '../storage/plans.ts'
 import type { Db } from '../storage/tables.ts'
 import { saveWhatsAppProfile } from '../storage/whatsapp-profiles.ts'
-import { billedMonths, billOf } from '../use-cases/bill.ts'
+import { billedMonths, billOf } from '../storage/bills.ts'
 import { SHOP } from './users.ts'
 
 /** Messages of the shop's plan in a month; a demo of many contacts has a larger plan. */

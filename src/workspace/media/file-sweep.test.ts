@@ -24,6 +24,8 @@ import { insertTemplate } from '../storage/templates.ts'
 import { takeOutUnusedFiles } from '../storage/unused-files.ts'
 import { insertUser } from '../storage/users.ts'
 import { saveWaTemplate } from '../storage/wa-templates.ts'
+import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
+import { saveWhatsAppProfile } from '../storage/whatsapp-profiles.ts'
 import { fileAddress } from '../storage/file-address.ts'
 import { sweepFiles } from './file-sweep.ts'
 import { filePath } from './files.ts'
@@ -187,6 +189,13 @@ describe('what may still be sent or shown stays for good:', () => {
     },
     'that of the automatic answer': (media) =>
       saveGroup(storage.db, groupSchema.parse({ ...group, autoResponse: { media } })),
+    'that of the profile on the channel': (pictureUrl) =>
+      saveWhatsAppProfile(
+        storage.db,
+        '1',
+        whatsAppProfileSchema.parse({ name: 'x', pictureUrl }),
+        0,
+      ),
     'a customer’s picture': (picture_url) =>
       storage.db.updateTable('contacts').set({ picture_url }).execute(),
     'a colleague’s picture': (picture_url) =>

@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { findPlan } from '../storage/plans.ts'
 import type { Db } from '../storage/tables.ts'
-import { billedMonths, billOf, invoiceOf } from '../use-cases/bill.ts'
+import { billedMonths, billOf, invoiceOf } from '../storage/bills.ts'
 import { invoicePdf } from '../use-cases/invoice-pdf.ts'
 import { enterGroup, sameGroup, type Who } from './access.ts'
 

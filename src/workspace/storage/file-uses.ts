@@ -7,6 +7,7 @@ import { findGroup } from './groups.ts'
 import { listMessageTemplatesNaming } from './message-templates.ts'
 import type { Db, FilesTable } from './tables.ts'
 import { listTemplatesNaming } from './templates.ts'
+import { findWhatsAppProfile } from './whatsapp-profiles.ts'
 import { listWaTemplatesNaming } from './wa-templates.ts'
 
 type File = Pick<FilesTable, 'id' | 'group_id'>
@@ -37,6 +38,12 @@ async function isFileOfAutoResponse(db: Db, { id, group_id }: File): Promise<boo
   return fileIdOf(group?.autoResponse?.media ?? '') === id
 }
 
+/** Whether the file is the picture of the group's profile on the channel. */
+async function isProfilePicture(db: Db, { id, group_id }: File): Promise<boolean> {
+  const { pictureUrl } = await findWhatsAppProfile(db, group_id)
+  return typeof pictureUrl === 'string' && fileIdOf(pictureUrl) === id
+}
+
 /**
  * Whether all members of the group may use a file: a sticker, a template's file, that of the automatic answer, a member's
  * picture.
@@ -61,7 +68,8 @@ export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   if (use !== undefined) return true
-  return (await isFileOfAutoResponse(db, file)) || (await isFileOfTemplates(db, file))
+  if ((await isFileOfAutoResponse(db, file)) || (await isProfilePicture(db, file))) return true
+  return await isFileOfTemplates(db, file)
 }
 
 /**

@@ -28,6 +28,12 @@ async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]
     // One that was taken away may be put back by its address.
     .unionAll(db.selectFrom('stickers').select('url as text').where('group_id', 'in', groupIds))
     .unionAll(db.selectFrom('groups').select('settings_json as text').where('id', 'in', groupIds))
+    .unionAll(
+      db
+        .selectFrom('whatsapp_profiles')
+        .select('profile_json as text')
+        .where('group_id', 'in', groupIds),
+    )
     .unionAll(db.selectFrom('settings').select('value as text'))
     .execute()
   const pictures = await db

@@ -3,7 +3,7 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Language } from '#contract/limits.ts'
 import { usageByCategory, type BillingCategory, type UsageRow } from '#contract/rules/billing.ts'
 import type { Plan } from '../storage/plans.ts'
-import { currency, type Invoice } from './bill.ts'
+import { currency, type Invoice } from '../storage/bills.ts'
 
 interface Words {
   title: string

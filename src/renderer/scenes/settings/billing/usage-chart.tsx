@@ -1,4 +1,6 @@
 import '@mantine/charts/styles.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { categoryKeys } from './billing-keys.ts'

@@ -9,9 +9,9 @@ import {
   type UsageRow,
 } from '#contract/rules/billing.ts'
 import { wallTime } from '#contract/rules/time-zone.ts'
-import { findPlan, type Plan } from '../storage/plans.ts'
-import type { Db } from '../storage/tables.ts'
-import { firstUse, usageBetween } from '../storage/usage.ts'
+import { findPlan, type Plan } from './plans.ts'
+import type { Db } from './tables.ts'
+import { firstUse, usageBetween } from './usage.ts'
 
 const HOUR_MS = 3_600_000
 /** Months that are billed at most, with the current one. */
