@@ -24,7 +24,7 @@ test('a screen that fails says so and leaves the rest to be used, and comes back
   await failed.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   const log = () => readFile(join(inbox.app.profile, 'logs', 'main.log'), 'utf8').catch(() => '')
-  await expect.poll(log).toMatch(/The page reports an error\..*emoji-picker/)
+  await expect.poll(log).toMatch(/The page reported an error\..*emoji-picker/)
 
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('heading', { name: 'Profile' }).waitFor()

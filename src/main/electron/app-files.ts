@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
-/** What the build puts into out/renderer, by the ending of its name. */
+/** MIME types of the built files in out/renderer, by extension. */
 const MIME: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,25 +25,25 @@ const MIME: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** `name-8hexOrMore.js` under assets/: the build puts a hash of the content into the name, so it never changes. */
+/** `name-8hexOrMore.js` under assets/: the build puts a content hash into the name, so the file never changes. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 
-/** What reading answers for a path that names no file. */
+/** Error codes of a path that names no file. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 
 export interface AppFile {
   headers: Record<string, string>
   isPage: boolean
-  /** The whole of it: a start waits for the largest, and a stream of small pieces takes it several times as long. */
+  /** The whole file: at start-up one read is several times faster than a stream of small pieces. */
   bytes: Buffer<ArrayBuffer>
 }
 
 /**
- * The file that a path of the app's scheme names.
+ * Returns the built file at a path of the app's scheme.
  * @param folder absolute path of the built page
  * @param pathname as in the address, percent-encoded, with its leading slash
- * @returns null where there is no such file, where it is no kind of file the page has, or where the path
- *   leads out of the folder by any road (`..`, an encoded separator, a link)
+ * @returns null if there is no such file, its type is unknown, or the path leaves the folder (`..`, an encoded
+ * separator, a link)
  */
 export async function appFile(folder: string, pathname: string): Promise<AppFile | null> {
   const relative = decoded(pathname)
@@ -69,14 +69,14 @@ export async function appFile(folder: string, pathname: string): Promise<AppFile
   }
 }
 
-/** The path in plain characters, or null for one that no file of ours can have. */
+/** Decodes a path; null if none of our files can have it. */
 function decoded(pathname: string): string | null {
   try {
     const plain = decodeURIComponent(pathname)
     const hostile = /[\\\0]|(^|\/)\.\.?(\/|$)/.test(plain) || /%2f/i.test(pathname)
     return hostile || !plain.startsWith('/') ? null : plain
   } catch {
-    // Not percent-encoding at all.
+    // Invalid percent-encoding.
     return null
   }
 }

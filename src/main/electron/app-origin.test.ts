@@ -17,6 +17,6 @@ it.each([
   ['another origin', frame('https://a.example/', { origin: 'https://a.example' }), false],
   ['a sandboxed page', frame('app://bandeja/', { origin: 'null' }), false],
   ['a frame that is gone', null, false],
-])('tells whether %s is the own frame', (_, candidate, isOwn) => {
+])('decides whether %s is the own frame', (_, candidate, isOwn) => {
   expect(isOwnFrame(candidate)).toBe(isOwn)
 })

@@ -10,8 +10,8 @@ const API = '/api/'
 const NONCE_PLACE = /__CSP_NONCE__/g
 
 /**
- * What every answer carries, whoever made it. No opener policy: nothing opens our windows and they open none, and
- * Chromium would answer it by throwing away the process that it has begun for the page, and starting another.
+ * Headers of every response of the app's scheme. No opener policy: the app opens no windows, and with it Chromium
+ * would discard the process it has started for the page and start another.
  */
 const HARD = {
   'x-content-type-options': 'nosniff',
@@ -19,15 +19,18 @@ const HARD = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** For what services answer: a customer's HTML or SVG file shares the page's origin and must never act with it. */
+/**
+ * For responses of services: a customer's HTML or SVG file shares the page's origin and must never run with its
+ * rights.
+ */
 const INERT = { ...HARD, 'content-security-policy': "default-src 'none'; sandbox" }
 
-/** Must run before the app is ready: Chromium learns its schemes once. */
+/** Must run before the app is ready: Chromium registers schemes only then. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: APP_SCHEME,
-      // `stream`: audio and video are played while they arrive. `codeCache`: scripts start compiled.
+      // `stream`: audio and video play while they load. `codeCache`: scripts are stored compiled.
       privileges: {
         standard: true,
         secure: true,
@@ -44,16 +47,16 @@ export interface AppScheme {
   gateway: (request: Request) => Promise<Response>
   /** Absolute path of the built page. */
   folder: string
-  /** Origins that the page which is being served may show in frames. */
+  /** Origins that the page being served may show in frames. */
   frames: () => Promise<readonly string[]>
-  /** Where the page comes from while it is developed; null: from `folder`. */
+  /** Where the page comes from during development; null: from `folder`. */
   devServer: URL | null
   log: Log
 }
 
 /**
- * Has Node load the classes of `fetch` now, which it does when one is first used and which takes 15 ms: while what an
- * earlier run kept is read from the disk and the keychain, instead of in the page's first request.
+ * Makes Node load the classes of `fetch`, which takes 15 ms at first use. Called while the start waits for the disk
+ * and the keychain, so that the page's first request does not wait.
  */
 export function loadFetchClasses(): void {
   refusal(404)
@@ -64,7 +67,7 @@ export function serveAppScheme(scheme: AppScheme): void {
   const { defaultSession } = session
   const entry = scheme.devServer ? null : readEntry(scheme.folder)
   const followed = followPageRequests(defaultSession, `${APP_ORIGIN}/*`, ({ url, frame }) => {
-    // Chromium lets any page send to any scheme, and the services would take it for the person's own wish.
+    // Chromium lets any frame send to any scheme; the services would accept it as the user's own call.
     const isAllowed = !new URL(url).pathname.startsWith(API) || isOwnFrame(frame)
     if (!isAllowed) scheme.log.warn('A call of a foreign frame was dropped.')
     return isAllowed
@@ -83,10 +86,10 @@ export function serveAppScheme(scheme: AppScheme): void {
   })
 }
 
-/** What every place in the page is answered with. Read ahead: when it is asked for, a start has its hands full. */
+/** Reads the page's HTML, the response for every path inside the page. Read ahead, because the start is busy later. */
 function readEntry(folder: string): Promise<AppFile | null> {
   const entry = appFile(folder, '/index.html')
-  // Why it cannot be read is told to whoever asks for it.
+  // A read error is reported by the request that uses the file.
   entry.catch(() => undefined)
   return entry
 }
@@ -118,7 +121,7 @@ async function page(
 interface Found {
   headers: Record<string, string>
   body?: ReadableStream<Uint8Array> | Buffer<ArrayBuffer> | null
-  /** Set for a page, instead of `body`. */
+  /** Sent instead of `body` for a page. */
   html?: string
 }
 
@@ -130,8 +133,7 @@ async function fromFolder(
 ): Promise<Found | null> {
   const isRoot = url.pathname === '/'
   const named = isRoot ? null : await appFile(folder, url.pathname)
-  // Any path that is no file is a place inside the page, if someone goes there; a script or picture that is
-  // not there stays missing.
+  // A navigation to any other path gets the page, which routes it; a missing script or picture is a 404.
   const file = named ?? (isNavigation(request, url) ? await entry : null)
   if (!file) return null
   if (!file.isPage) return { headers: file.headers, body: file.bytes }

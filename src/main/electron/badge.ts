@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { app, nativeImage, type BrowserWindow } from 'electron'
 
 /**
- * How many chats wait, on the dock (macOS, some Linux desktops) or as a dot on the taskbar (Windows).
- * @param description for who cannot see the dot
+ * Shows the number of waiting chats on the dock (macOS, some Linux desktops) or as a dot on the taskbar (Windows).
+ * @param description for screen readers
  */
 export function createBadge(window: BrowserWindow, pictures: string) {
   return (pendingChats: number, description: string): void => {

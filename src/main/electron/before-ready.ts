@@ -6,20 +6,20 @@ import { setNetworkSwitches } from './chromium-network-policy.ts'
 
 const APP_ID = 'example.bandeja.app'
 
-/** What has to be said before Electron is ready: names, folders, Chromium's switches, our scheme. */
+/** Configures what Electron requires before it is ready: names, folders, Chromium's switches, the app's scheme. */
 export function configureBeforeReady({ userData }: Development): void {
   app.setName('Bandeja')
-  // Windows shows notifications of programs it knows by this id only.
+  // Windows shows notifications only of apps with this id.
   app.setAppUserModelId(APP_ID)
   if (userData !== null) app.setPath('userData', userData)
   setNetworkSwitches()
   setEngineSwitches()
-  // Electron's own menu is not made first: ours takes its place, and its keys would reload the page.
+  // Without this Electron makes its default menu first, whose shortcuts would reload the page.
   Menu.setApplicationMenu(null)
   registerAppScheme()
 }
 
-/** Ends at once, for a start that has nothing to do. */
+/** Exits at once, when another instance is already running. */
 export function endNow(): void {
   app.exit(0)
 }

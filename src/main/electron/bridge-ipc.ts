@@ -6,7 +6,7 @@ import type { MainWindow } from './main-window.ts'
 
 export interface BridgeIpc extends BridgeServer {
   window: MainWindow
-  /** Requests wait for it: until then it is unknown who is signed in. */
+  /** Requests wait for this: until then the session is unknown. */
   ready: Promise<unknown>
 }
 
@@ -23,7 +23,7 @@ export function serveBridge({ window, ready, ...server }: BridgeIpc): void {
     throw new Error('refused')
   })
   ipcMain.on(bridgeChannels.listening, (event, isListening: unknown) => {
-    if (isTrustedSender(event)) window.listens(isListening === true)
+    if (isTrustedSender(event)) window.setPageReady(isListening === true)
   })
 
   function isTrustedSender({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean {

@@ -1,13 +1,13 @@
 import { app } from 'electron'
 
 /**
- * How much of what a function calls the engine may copy into its optimised code, in units of bytecode; its own bound
- * is 920. The copies are most of what a page's heap grows by in the course of a day (1.4 MB in 500 changes of the
- * chat, 1.0 with this), and drawing is no faster for them (`tests/bench/figures/heap.ts`).
+ * How much bytecode the engine may inline into an optimised function; its default is 920. Inlining causes most of the
+ * heap growth of a day (1.4 MB in 500 chat changes, 1.0 with this limit) and does not make drawing faster
+ * (`tests/bench/figures/heap.ts`).
  */
 const INLINED_MOST = 200
 
-/** What the engine of the pages is told before they are opened; both of its compilers are meant. */
+/** Sets switches of the JavaScript engine, before the first page; they apply to both of its compilers. */
 export function setEngineSwitches(): void {
   const { commandLine } = app
   const flags = [
@@ -15,6 +15,6 @@ export function setEngineSwitches(): void {
     `--max-inlined-bytecode-size-cumulative=${INLINED_MOST}`,
     `--max-maglev-inlined-bytecode-size-cumulative=${INLINED_MOST}`,
   ]
-  // A switch given twice counts once: what was asked for on the command line is kept before ours.
+  // A repeated switch counts once, so flags from the command line are put before ours.
   commandLine.appendSwitch('js-flags', flags.filter(Boolean).join(' '))
 }

@@ -1,8 +1,8 @@
 import { app, session, type Session } from 'electron'
 
 /**
- * Keeps Chromium's own errands off the network: the app talks to the configured services and to nobody else.
- * Certificates, proxies and name resolution stay the system's.
+ * Turns off Chromium's own background requests: the app talks to the configured services only. Certificates, proxies
+ * and name resolution stay the system's.
  */
 export function setNetworkSwitches(): void {
   const { commandLine } = app
@@ -19,16 +19,16 @@ export function setNetworkSwitches(): void {
   ]) {
     commandLine.appendSwitch(name)
   }
-  // A switch given twice counts once: what was asked for on the command line is kept beside ours.
+  // A repeated switch counts once, so features from the command line are added to ours.
   const features = [commandLine.getSwitchValue('disable-features'), ...FEATURES_OFF]
   commandLine.appendSwitch('disable-features', features.filter(Boolean).join(','))
   app.on('session-created', fetchNoDictionary)
 }
 
 /**
- * Chromium fetches a spelling dictionary as soon as a profile is made, before it hears that none is wanted. What it does
- * hear in time is where from: an address of a kind that leads nowhere. A rule for names or hosts would not do: behind a
- * proxy the proxy was asked all the same.
+ * Chromium fetches a spelling dictionary as soon as a profile is created, before spellcheck can be turned off. The
+ * download address is read later, so it is set to an invalid scheme. Blocking by host would not suffice: a proxy
+ * would still be asked.
  */
 function fetchNoDictionary(made: Session): void {
   if (hasOwnSpelling) return
@@ -38,7 +38,7 @@ function fetchNoDictionary(made: Session): void {
 /** macOS checks spelling by itself. */
 const hasOwnSpelling = process.platform === 'darwin'
 
-/** Parts of Chromium that fetch lists, models or hints of their own. */
+/** Features of Chromium that fetch lists, models or hints. */
 const FEATURES_OFF = [
   'AutofillServerCommunication',
   'CertificateTransparencyComponentUpdater',
@@ -47,9 +47,9 @@ const FEATURES_OFF = [
   'Translate',
 ]
 
-/** The part that needs the app to be ready. */
+/** Applies the settings that need the app to be ready. */
 export function applyNetworkPolicy(): void {
-  // Never another resolver than the system's, and no lookup over somebody else's HTTPS.
+  // Use only the system's resolver, and no lookup over a third party's HTTPS.
   app.configureHostResolver({ secureDnsMode: 'off', enableBuiltInResolver: false })
   if (hasOwnSpelling) return
   session.defaultSession.setSpellCheckerLanguages([])

@@ -3,14 +3,14 @@ import type { Log } from '../ports.ts'
 import { originOf } from './app-origin.ts'
 
 /**
- * Shows no server a certificate of the person's: it says who they are, and Electron would give the first one of the
- * system's store to whoever asks. What a service may know of the person is in the session's token.
+ * Sends no client certificate to any server: it identifies the user, and Electron would send the first one of the
+ * system's store. The session's token is the only identification.
  */
 export function refuseCertificateRequests(log: Log): void {
   app.on('select-client-certificate', (event, _contents, url, _certificates, choose) => {
     event.preventDefault()
     choose()
-    log.info('A server asked for a certificate and got none.', {
+    log.info('A server requested a client certificate and got none.', {
       of: originOf(url) ?? 'no address',
     })
   })

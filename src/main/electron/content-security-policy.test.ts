@@ -7,7 +7,7 @@ function directive(name: string, options: { frames?: string[]; devServer?: URL }
   return policy.split('; ').find((one) => one.startsWith(`${name} `)) ?? ''
 }
 
-it('lets scripts and styles in from the page’s own files alone, not from what the services answer', () => {
+it('allows scripts and styles from the page’s own files only, not from responses of services', () => {
   expect(directive('default-src')).toBe("default-src 'none'")
   expect(directive('script-src')).toBe('script-src app://bandeja/assets/')
   expect(directive('style-src')).toBe("style-src app://bandeja/assets/ 'nonce-n0nce'")
@@ -21,11 +21,11 @@ it.each<[string[], string]>([
   [['https://*.example'], "'none'"],
   [["https://a.example; script-src 'unsafe-inline'"], "'none'"],
   [['javascript:alert(1)', 'data:text/html,x', 'nothing'], "'none'"],
-])('lets %j into frames as %s', (frames, sources) => {
+])('allows %j in frames as %s', (frames, sources) => {
   expect(directive('frame-src', { frames })).toBe(`frame-src ${sources}`)
 })
 
-it('lets the development server’s live reload in, and its one marked script', () => {
+it('allows the development server’s live reload and its one inline script', () => {
   const devServer = new URL('http://127.0.0.1:5173')
   expect(directive('connect-src', { devServer })).toBe("connect-src 'self' ws://127.0.0.1:5173")
   expect(directive('script-src', { devServer })).toBe("script-src 'self' 'nonce-n0nce'")

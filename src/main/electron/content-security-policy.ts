@@ -1,19 +1,18 @@
 import { APP_ORIGIN } from './app-origin.ts'
 
-/** The built page's scripts and styles. What the services answer, under /api/, shares its origin and is neither. */
+/** The built page's scripts and styles. Responses of services, under /api/, share the origin but not this path. */
 const BUILT = `${APP_ORIGIN}/assets/`
 
 /**
- * The Content-Security-Policy of every page that the app's own scheme serves. Scripts come from the app's
- * files alone; nothing is evaluated, nothing is inline. Style elements need the page's nonce: the component
- * library writes its theme into one.
+ * Options of the Content-Security-Policy of every page of the app's scheme. Scripts come from the app's files only;
+ * no eval, nothing inline. Style elements need the page's nonce: the component library writes its theme into one.
  */
 export interface PolicyOptions {
   /** A value that no earlier page has had; see `newNonce`. */
   nonce: string
-  /** Origins that the connection document lets into frames. Anything but a web origin is left out. */
+  /** Origins that the connection document allows in frames. Anything but a web origin is ignored. */
   frames: readonly string[]
-  /** The address of the development server, with its live reload; null in the built app. */
+  /** The address of the development server with live reload; null in the built app. */
   devServer: URL | null
 }
 
@@ -21,7 +20,7 @@ export function contentSecurityPolicy({ nonce, frames, devServer }: PolicyOption
   const nonceSource = `'nonce-${nonce}'`
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    // The development server has its files all over, puts one inline script into the page, and marks it with the nonce.
+    // The development server has scripts at any path and one inline script, which has the nonce.
     'script-src': devServer ? ["'self'", nonceSource] : [BUILT],
     'style-src': [devServer ? "'self'" : BUILT, nonceSource],
     'img-src': ["'self'", 'blob:', 'data:'],
@@ -38,7 +37,7 @@ export function contentSecurityPolicy({ nonce, frames, devServer }: PolicyOption
     .join('; ')
 }
 
-/** Only the origin of each address: a path, a wildcard or a `;` in it would say more than was meant. */
+/** Reduces each address to its origin: a path, a wildcard or a `;` would widen the policy. */
 function frameOrigins(frames: readonly string[]): readonly string[] {
   const origins = frames.flatMap((frame) => {
     if (!URL.canParse(frame)) return []

@@ -2,7 +2,7 @@ import { app, dialog, type WebContents } from 'electron'
 import type { Texts } from '#main/i18n/index.ts'
 import type { Log, Notifier } from '../ports.ts'
 
-/** A second crash within this time is not an accident any more, and the person decides. ms */
+/** After a second crash within this time the user decides, ms. */
 const ONCE_WITHIN_MS = 60_000
 
 export interface CrashRecovery {
@@ -12,7 +12,7 @@ export interface CrashRecovery {
   log: Log
 }
 
-/** Errors that nobody caught, in this process: logged, and the application goes on. */
+/** Logs uncaught errors of this process; the app continues. */
 export function logUncaught(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.error('An error was not caught.', { cause: error.stack ?? String(error) })
@@ -26,7 +26,7 @@ export function logUncaught(log: Log): void {
   })
 }
 
-/** A page that crashed is loaded again, once, with a notice; the next time the person is asked. */
+/** Reloads a crashed page once with a notification; after the next crash the user is asked. */
 export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecovery): void {
   let last = -Infinity
 
@@ -43,7 +43,7 @@ export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecove
   contents.on('responsive', () => log.info('The page answers again.'))
 
   function reload(): void {
-    // Not from within the event: Chromium is still clearing the old page away, and would end with it.
+    // Not inside the event: Chromium is still removing the old page and would crash too.
     setImmediate(() => {
       if (!contents.isDestroyed()) contents.reload()
     })

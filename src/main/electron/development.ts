@@ -1,15 +1,15 @@
 import { app } from 'electron'
 
-/** What a developer or a test tells the app by its environment. A packaged app listens to none of it. */
+/** Options from the environment, for developers and tests. A packaged app ignores them. */
 export interface Development {
   isDevelopment: boolean
-  /** Address of the workspace to connect to, fixed as IT would fix it. */
+  /** Address of the workspace to connect to, as if set by IT. */
   workspace: string | null
-  /** A policy file in place of the machine's. */
+  /** Path of a policy file to use instead of the machine's. */
   policy: string | null
-  /** A folder in place of the person's own. */
+  /** A folder to use instead of the user's data folder. */
   userData: string | null
-  /** Where the page comes from while it is developed: this machine only. */
+  /** Where the page comes from during development: this machine only. */
   devServer: URL | null
 }
 

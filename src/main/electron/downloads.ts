@@ -2,24 +2,24 @@ import { session } from 'electron'
 import type { Push } from '../ports.ts'
 
 /**
- * Tells the page of files that were to be saved and did not come, or not whole: saving is the browser's own, and neither
- * its answer nor its end is the page's to see. What the person cancelled is not told.
+ * Reports failed downloads to the page, which cannot see them: saving is done by the browser. Downloads that the user
+ * cancelled are not reported.
  */
 export function reportFailedDownloads(push: Push): void {
   session.defaultSession.on('will-download', (_, item) => {
     let isTold = false
-    const tell = () => {
+    const report = () => {
       if (!isTold) push('download.failed', { name: item.getFilename() })
       isTold = true
     }
     item.on('updated', (_updated, state) => {
       if (state !== 'interrupted') return
-      tell()
-      // Chromium has tried again by itself, and would keep what it has for a later try, which nothing here offers.
+      report()
+      // Chromium has retried by itself and would store the part for a later resume, which the app does not offer.
       item.cancel()
     })
     item.once('done', (_ended, state) => {
-      if (state === 'interrupted') tell()
+      if (state === 'interrupted') report()
     })
   })
 }

@@ -1,36 +1,36 @@
 import { utilityProcess } from 'electron'
 import { z } from 'zod'
 import type { Clock, FileStore, Log } from '../ports.ts'
-import { startAgain } from './restart-policy.ts'
+import { createRestartPolicy } from './restart-policy.ts'
 
-/** Asks for the workspace inside the app: a trial on one machine, with nothing to install beside it. */
+/** The switch that starts the embedded workspace, for a trial on one machine without any installation. */
 export const HERE_SWITCH = '--workspace-here'
 
 const PORT_FILE = 'workspace-port'
-/** The first start fills the demo data in. ms */
+/** Time limit for the start; the first one writes the demo data. ms */
 const READY_MS = 60_000
-/** How long one that was given up may take to end. ms */
+/** Time limit for a cancelled start to end, ms. */
 const END_MS = 5_000
 
 const readySchema = z.object({ url: z.url() })
 
 export interface EmbeddedWorkspace {
-  /** The built service, absolute. */
+  /** Absolute path of the built service. */
   file: string
-  /** Folder of its data, absolute. */
+  /** Absolute path of its data folder. */
   data: string
   files: FileStore
   clock: Clock
   log: Log
-  /** Whether the app is about to end, and the workspace with it. */
+  /** Whether the app is quitting, and the workspace with it. */
   isEnding: () => boolean
 }
 
 /**
- * Starts the embedded workspace in a process of its own, which ends with the app. It takes the port of the last
- * time if that is free: a session belongs to an address. Where it ends by itself, it is started again at that address.
+ * Starts the embedded workspace in a process of its own, which ends with the app. It reuses its last port if free,
+ * because a session belongs to an address. If the process ends by itself, it is restarted at that address.
  * @returns its address, once it answers
- * @throws Error where it does not start; it wants a runtime with node:sqlite
+ * @throws Error if it does not start; it needs a runtime with node:sqlite
  */
 export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Promise<string> {
   const { files, clock, log, isEnding } = workspace
@@ -43,10 +43,10 @@ export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Prom
     return startOn('0')
   })
   const { port } = new URL(url)
-  ended = startAgain({
+  ended = createRestartPolicy({
     name: 'embedded workspace',
     start: () => startOn(port),
-    isOver: isEnding,
+    isEnding: isEnding,
     clock,
     log,
   })
@@ -54,7 +54,7 @@ export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Prom
   return url
 }
 
-/** @param onEnd told once it has ended though it answered before */
+/** @param onEnd called when the process ends after it has answered */
 function start(
   { file, data, clock, log }: EmbeddedWorkspace,
   port: string,
@@ -64,13 +64,13 @@ function start(
     serviceName: 'Bandeja workspace',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let signOutHooks = ''
-  child.stderr?.on('data', (chunk: Buffer) => (signOutHooks = (signOutHooks + chunk).slice(-2_000)))
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk).slice(-2_000)))
   return new Promise((resolve, reject) => {
-    let givenUp: string | null = null
-    const giveUp = (why: string) => {
-      givenUp = why
-      // Whatever it still says, it says too late.
+    let failure: string | null = null
+    const abort = (reason: string) => {
+      failure = reason
+      // Ignore what it still sends.
       child.removeAllListeners('message')
       child.kill()
       const cancel = clock.after(END_MS, () => {
@@ -78,24 +78,24 @@ function start(
       })
       child.once('exit', cancel)
     }
-    const callOff = clock.after(READY_MS, () => giveUp('did not answer in time'))
-    // Only once it has ended: the next one would be at the same data beside it.
+    const cancelTimeout = clock.after(READY_MS, () => abort('did not answer in time'))
+    // Reject only after it has ended: two processes must not use the same data.
     child.once('exit', (code) => {
-      callOff()
-      const how = givenUp ?? `ended with code ${code}`
-      log.error('The embedded workspace did not start.', { how, signOutHooks })
-      reject(new Error(`The workspace inside the app ${how}.`))
+      cancelTimeout()
+      const how = failure ?? `ended with code ${code}`
+      log.error('The embedded workspace did not start.', { how, stderr })
+      reject(new Error(`The embedded workspace ${how}.`))
     })
     child.once('message', (message: unknown) => {
-      callOff()
+      cancelTimeout()
       const ready = readySchema.safeParse(message)
-      if (!ready.success) return giveUp('said something else than its address')
+      if (!ready.success) return abort('sent an invalid address')
       child.removeAllListeners('exit')
       child.once('exit', (code) => {
         log.error('The embedded workspace ended.', { code })
         onEnd()
       })
-      log.info('The embedded workspace answers.', { url: ready.data.url })
+      log.info('The embedded workspace is ready.', { url: ready.data.url })
       resolve(ready.data.url)
     })
   })

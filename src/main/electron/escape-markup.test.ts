@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { escapeMarkup } from './escape-markup.ts'
 
-it('says markup instead of doing it', () => {
+it('shows markup as text', () => {
   expect(escapeMarkup('<b>50 & más</b>')).toBe('&lt;b&gt;50 &amp; más&lt;/b&gt;')
 })

@@ -1,4 +1,4 @@
-/** Text that says what it says where `<b>` would mean bold. */
+/** Escapes text for a notification server that reads markup. */
 export function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -4,7 +4,7 @@ import { createFramePolicy } from './frame-policy.ts'
 
 const still: Clock = { now: () => 0, after: () => () => {} }
 
-it('is stale once other frames are allowed than when the page was served', async () => {
+it('is stale when the allowed frames differ from those of the served page', async () => {
   let origins = ['https://a.example', 'https://b.example']
   const policy = createFramePolicy({
     origins: () => origins,
@@ -21,7 +21,7 @@ it('is stale once other frames are allowed than when the page was served', async
   expect(policy.isStale()).toBe(false)
 })
 
-it('lets the first page wait for a connection that is on its way, so that it need not be loaded again', async () => {
+it('lets the first page wait for a pending connection, so that it is loaded only once', async () => {
   let origins: string[] = []
   const arrival = Promise.withResolvers<void>()
   const policy = createFramePolicy({
@@ -36,7 +36,7 @@ it('lets the first page wait for a connection that is on its way, so that it nee
   expect(policy.isStale()).toBe(false)
 })
 
-it('serves a page without one that takes too long', async () => {
+it('serves a page without a slow connection', async () => {
   const dues: (() => void)[] = []
   const clock: Clock = {
     now: () => 0,

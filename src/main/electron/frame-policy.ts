@@ -1,25 +1,25 @@
 import { withDeadline } from '../http/index.ts'
 import type { Clock } from '../ports.ts'
 
-/** A page waits this long, ms, for the first connection document: it would be loaded twice without. */
+/** How long a page waits for the first connection document, ms; without it, it would be loaded twice. */
 const DOCUMENT_WAIT_MS = 300
 
 /**
- * Which origins may be shown in frames. A page's own policy is fixed when it is loaded; a connection document that
- * comes later may say otherwise.
+ * Which origins may be shown in frames. A page's policy is fixed when it is loaded; a later connection document may
+ * differ.
  */
 export interface FramePolicy {
-  /** What may be framed now. */
+  /** The currently allowed origins. */
   origins: () => readonly string[]
-  /** The same, for a page that is being served: its policy holds these. */
+  /** The allowed origins for a page that is being served. */
   serve: () => Promise<readonly string[]>
-  /** Whether the page that was served last holds others than those of now. */
+  /** Whether the last served page has a different policy from the current one. */
   isStale(): boolean
 }
 
 /**
- * @param options origins: those of the connection as it is now; known: resolves once a connection that is already
- *   fixed when the program starts has been read or asked for
+ * @param options origins: those of the current connection; known: resolves once a connection known at the start was
+ * read or fetched
  */
 export function createFramePolicy(options: {
   origins: () => readonly string[]
@@ -32,7 +32,7 @@ export function createFramePolicy(options: {
   return {
     origins,
     async serve() {
-      // A service that answers later than this is not waited for: its frames count from the sign-in on.
+      // A slower service is not waited for: its frames apply after the sign-in.
       await withDeadline(clock, DOCUMENT_WAIT_MS, undefined, () => known).catch(() => undefined)
       served = now()
       return origins()

@@ -1,6 +1,6 @@
 import { app, dialog, powerMonitor } from 'electron'
 
-/** Resolves once windows can be made. Not to be awaited at a module's top: Electron waits for modules first. */
+/** Resolves once windows can be created. Do not await it at a module's top level: Electron waits for modules first. */
 export function whenReady(): Promise<void> {
   return app.whenReady()
 }
@@ -9,56 +9,56 @@ export function quit(): void {
   app.quit()
 }
 
-/** How long windows may take to close once all else is done: a page that hangs would not let go at all. ms */
+/** Time limit for windows to close after the shutdown, ms: a hanging page would block the exit. */
 const CLOSING_MS = 1_000
 
-/** What the program is to be started with once more; null: not at all. */
-let anew: readonly string[] | null = null
+/** Arguments for the relaunch; null without one. */
+let relaunchArgs: readonly string[] | null = null
 let isRelaunched = false
-/** The farewell is over: nothing comes after this that could start it. */
-let isLast = false
+/** The shutdown is complete: a later request has to relaunch itself. */
+let isShutDown = false
 
 /**
- * Has the program started once more as soon as this run has ended, once however often it is asked for.
- * @param args as whoever started it meanwhile gave them, the program itself first
- * @param leads whether they lead to a place, which none that does not may take from them
+ * Relaunches the app once, as soon as this run has ended.
+ * @param args of the start that was requested meanwhile, the program itself first
+ * @param hasPath whether they contain a link; a start without one does not replace them
  */
-export function relaunchAfterQuit(args: readonly string[], leads: boolean): void {
-  if (anew === null || leads) anew = args
-  if (isLast) relaunch()
+export function relaunchAfterQuit(args: readonly string[], hasPath: boolean): void {
+  if (relaunchArgs === null || hasPath) relaunchArgs = args
+  if (isShutDown) relaunch()
 }
 
 function relaunch(): void {
-  if (anew === null || isRelaunched) return
+  if (relaunchArgs === null || isRelaunched) return
   isRelaunched = true
-  // The folder that an AppImage runs from goes with this run.
+  // The folder that an AppImage runs from disappears with this run.
   const execPath = process.env['APPIMAGE'] ?? process.execPath
-  app.relaunch({ execPath, args: anew.slice(1) })
+  app.relaunch({ execPath, args: relaunchArgs.slice(1) })
 }
 
 /**
- * Runs the farewell whichever way the end comes: the menu, the tray, a signal, the session's or the machine's end.
- * @param farewell runs once, however often it is called; resolves once nothing holds the end any more
+ * Runs the shutdown before any exit: menu, tray, signal, log-out from the system, power-off.
+ * @param shutdown runs once for all calls; resolves when the app may exit
  */
-export function beforeQuitting(farewell: () => Promise<void>): void {
-  let isOver = false
+export function beforeQuitting(shutdown: () => Promise<void>): void {
+  let isDone = false
 
   let isLeaving = false
   app.on('before-quit', (event) => {
-    if (isOver) return
+    if (isDone) return
     event.preventDefault()
     if (isLeaving) return
     isLeaving = true
-    void farewell().then(() => {
-      isOver = true
-      isLast = true
+    void shutdown().then(() => {
+      isDone = true
+      isShutDown = true
       relaunch()
       app.quit()
       setTimeout(() => app.exit(0), CLOSING_MS)
     })
   })
-  // The system would not wait for windows: it is asked to, and gets its quit once the farewell is over. On Linux
-  // the runtime overlooks this listener if it is the very first one of the power monitor.
+  // The system would not wait for windows. Preventing its shutdown event delays it until the app has quit. On Linux
+  // Electron ignores this listener if it is the first one of the power monitor, hence the empty one.
   if (process.platform !== 'win32') {
     powerMonitor.on('suspend', () => {})
     powerMonitor.on('shutdown', (...args: unknown[]) => {
@@ -67,13 +67,13 @@ export function beforeQuitting(farewell: () => Promise<void>): void {
       app.quit()
     })
   }
-  // Windows ends its session without asking the application; the call at least gets on its way.
+  // Windows ends its session without waiting for the app; this at least starts the call.
   app.on('browser-window-created', (_, window) => {
-    window.on('session-end', () => void farewell())
+    window.on('session-end', () => void shutdown())
   })
 }
 
-/** The app lives in its tray or dock, not in its window. */
+/** Keeps the app running without a window, in its tray or dock. */
 export function keepRunningWithoutWindow(show: () => void): void {
   app.on('window-all-closed', () => {})
   app.on('activate', show)
@@ -90,14 +90,14 @@ export function watchPower({ onWake, onSleep }: PowerListener): void {
   powerMonitor.on('suspend', onSleep)
 }
 
-/** A start that cannot go on says why, in the system's own words, and ends. */
+/** Shows why the app cannot start, and exits. */
 export function failToStart(error: unknown): void {
   const cause = error instanceof Error ? error.message : String(error)
   dialog.showErrorBox('Bandeja', cause)
   app.exit(1)
 }
 
-/** The types leave the event of `shutdown` out; the documentation does not. */
+/** The event of `shutdown` is documented but missing in the types. */
 function isPreventable(event: unknown): event is { preventDefault: () => void } {
   return typeof event === 'object' && event !== null && 'preventDefault' in event
 }

@@ -3,13 +3,13 @@ import log from 'electron-log/node'
 import type { Log } from '../ports.ts'
 import { redacted } from './redact.ts'
 
-/** One file and the one before it: enough for a day's trouble, and never more than twice this. Bytes. */
+/** Largest size of the log file in bytes. One older file is kept, enough for about a day. */
 const FILE_BYTES = 1024 * 1024
 
 type Level = 'info' | 'warn' | 'error'
 type Facts = Record<string, string | number | boolean>
 
-/** What went on, in main.log of the logs folder. Every text goes through `redacted` on its way. */
+/** Opens the log, main.log in the logs folder. Every text passes through `redacted`. */
 export function openLog({ folder, toConsole }: { folder: string; toConsole: boolean }): Log {
   const logger = log.create({ logId: 'main' })
   logger.transports.file.resolvePathFn = () => join(folder, 'main.log')

@@ -8,50 +8,50 @@ import { createPendingNavigation } from './pending-navigation.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
 const PLACEMENT_FILE = 'window.json'
-/** A window whose page has not come by then is shown all the same: better a blank one than none. ms */
+/** The window is shown after this time even without a page, ms: a blank window is better than none. */
 const SHOW_AT_LATEST_MS = 4_000
-/** Moving and sizing come in bursts; the last one counts. ms */
-const KEEP_AFTER_MS = 400
+/** Delay before the placement is saved, ms: moving and resizing cause bursts of events. */
+const SAVE_AFTER_MS = 400
 
 export interface MainWindowDeps {
   preload: string
   icon: string
-  /** Behind the page until it paints. */
+  /** Background colour until the page paints. */
   background: string
-  /** A path of the application to begin at; asked when the page is loaded. */
+  /** The path to open first; read when the page is loaded. */
   path: () => string
   files: FileStore
   log: Log
-  /** Asked when a person closes the window: whether the app goes on without it. */
+  /** Called when the user closes the window: whether the app continues without it. */
   staysWhenClosed: () => Promise<boolean>
-  /** Called where it does not. */
+  /** Called if it does not continue. */
   quit: () => void
-  /** Whether the window has developer tools at all: not in a packaged app. */
+  /** Whether developer tools exist: not in a packaged app. */
   hasDevTools: boolean
 }
 
-/** The one window of the application. It lives as long as the application; closing it hides it, or quits. */
+/** The app's window. It lives as long as the app; closing it hides it or quits. */
 export interface MainWindow {
-  /** Brings it before the person, out of the tray or the dock. */
+  /** Focuses the window, out of the tray or the dock. */
   show(): void
   hide(): void
   isVisible(): boolean
   isFocused(): boolean
-  /** Brings it before the person at a path of the application, as soon as the page listens. */
+  /** Focuses the window and navigates the page to a path as soon as it is ready. */
   open(path: string): void
-  /** The page says whether it listens for the places that it is sent to. */
-  listens(isListening: boolean): void
-  /** Sends the page nowhere that it has not been sent to yet: whom it was told to has left. */
+  /** Sets whether the page is ready for navigation. */
+  setPageReady(isReady: boolean): void
+  /** Drops a pending navigation, after a sign-out. */
   cancelNavigation(): void
   setBackground(colour: string): void
-  /** Closes the developer tools and keeps them closed, or allows them again. */
+  /** Closes the developer tools and blocks them, or allows them again. */
   allowDevTools(isAllowed: boolean): void
-  /** Tells the page, if one is loaded. */
+  /** Sends a push to the page, if one is loaded. */
   send(name: PushName, payload: unknown): void
   owns(contents: WebContents): boolean
   onShownOrHidden(listener: () => void): void
   onFocus(listener: () => void): void
-  /** From now on closing means closing. Resolves once its place is on disk. */
+  /** From now on closing really closes. Resolves once the placement is saved. */
   leave(): Promise<void>
   readonly contents: WebContents
   readonly native: BrowserWindow
@@ -59,7 +59,10 @@ export interface MainWindow {
 
 export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> {
   const { files, log } = deps
-  const { isMaximized, ...bounds } = placeOn(workAreas(), readPlacement(await readKept(files, log)))
+  const { isMaximized, ...bounds } = placeOn(
+    workAreas(),
+    readPlacement(await readStoredPlacement(files, log)),
+  )
   const window = new BrowserWindow({
     ...bounds,
     minWidth: SMALLEST.width,
@@ -69,7 +72,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     backgroundColor: deps.background,
     autoHideMenuBar: true,
     show: false,
-    // Painting waits for the graphics process, and the page's scripts would wait with it: first they run.
+    // Painting waits for the graphics process, and the scripts would wait for it too.
     paintWhenInitiallyHidden: false,
     webPreferences: {
       preload: deps.preload,
@@ -81,10 +84,9 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
       devTools: deps.hasDevTools,
       webSecurity: true,
       webviewTag: false,
-      // Following a link by dropping it on the window would leave the page.
+      // Dropping a link on the window would leave the page.
       navigateOnDragDrop: false,
-      // The scripts are the same at every start: they are kept compiled from the first on, and whole, not only what of
-      // them had run by the time that they were loaded.
+      // The scripts are the same at every start, so they are compiled and cached completely the first time.
       v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
       spellcheck: process.platform === 'darwin',
     },
@@ -99,12 +101,12 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     if (isMaximized) window.maximize()
     window.show()
   }
-  // Its scripts have run by then: it paints within moments, and until then the background stands there.
+  // The scripts have run, so the page paints within moments; until then the background is visible.
   webContents.once('dom-ready', reveal)
   const latest = setTimeout(reveal, SHOW_AT_LATEST_MS)
   window.once('show', () => clearTimeout(latest))
 
-  function keep(): Promise<void> {
+  function savePlacement(): Promise<void> {
     clearTimeout(timer)
     const placement: Placement = {
       bounds: window.getNormalBounds(),
@@ -116,26 +118,26 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
         log.warn('The window placement could not be saved.', { cause: String(error) })
       })
   }
-  const keepSoon = () => {
+  const savePlacementSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void keep(), KEEP_AFTER_MS)
+    timer = setTimeout(() => void savePlacement(), SAVE_AFTER_MS)
   }
-  window.on('resize', keepSoon)
-  window.on('move', keepSoon)
-  window.on('maximize', keepSoon)
-  window.on('unmaximize', keepSoon)
+  window.on('resize', savePlacementSoon)
+  window.on('move', savePlacementSoon)
+  window.on('maximize', savePlacementSoon)
+  window.on('unmaximize', savePlacementSoon)
 
   window.on('close', (event) => {
     if (isLeaving) return
     event.preventDefault()
-    void keep()
+    void savePlacement()
     void deps.staysWhenClosed().then((stays) => (stays ? window.hide() : deps.quit()))
   })
-  // A page that asks to stay has no say in whether the application ends.
+  // A page must not prevent the app from quitting.
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
 
   function load(path: string): void {
-    // It fails when the page crashes, too; crash-recovery.ts handles that.
+    // Also fails when the page crashes; crash-recovery.ts handles that.
     webContents.loadURL(APP_ORIGIN + path).catch((error: unknown) => {
       log.warn('The page did not load.', { cause: String(error) })
     })
@@ -143,7 +145,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   load(deps.path())
   webContents.on('did-navigate', (_, url) => {
     if (isPage(url)) return
-    log.warn('The window had left the app’s page, which is loaded again.')
+    log.warn('The window left the app’s page, which is reloaded.')
     load('/')
   })
 
@@ -156,10 +158,10 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   const send = (name: PushName, payload: unknown) => {
     if (!window.isDestroyed()) webContents.send(bridgeChannels.push, name, payload)
   }
-  const places = createPendingNavigation((path) => send('navigate', { path }))
-  // Told of another document only: the page's own ways from place to place leave it the same one.
-  webContents.on('did-navigate', () => places.listens(false))
-  webContents.on('render-process-gone', () => places.listens(false))
+  const navigation = createPendingNavigation((path) => send('navigate', { path }))
+  // Fires for a new document only, not for the page's own routing.
+  webContents.on('did-navigate', () => navigation.setReady(false))
+  webContents.on('render-process-gone', () => navigation.setReady(false))
   const show = () => {
     if (window.isDestroyed()) return
     if (window.isMinimized()) window.restore()
@@ -177,10 +179,10 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     isFocused: () => !window.isDestroyed() && window.isFocused() && window.isVisible(),
     open(path) {
       show()
-      places.tell(path)
+      navigation.navigate(path)
     },
-    listens: places.listens,
-    cancelNavigation: places.forget,
+    setPageReady: navigation.setReady,
+    cancelNavigation: navigation.cancel,
     allowDevTools(isAllowed) {
       mayInspect = isAllowed
       closeDevTools()
@@ -195,7 +197,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     leave() {
       isLeaving = true
       window.hide()
-      return keep()
+      return savePlacement()
     },
   }
 }
@@ -206,11 +208,11 @@ function workAreas() {
   return [main, ...others].map(({ workArea }) => workArea)
 }
 
-async function readKept(files: FileStore, log: Log): Promise<string | null> {
+async function readStoredPlacement(files: FileStore, log: Log): Promise<string | null> {
   try {
     return await files.read(PLACEMENT_FILE)
   } catch (error) {
-    log.warn('The window’s place could not be read.', { cause: String(error) })
+    log.warn('The window placement could not be read.', { cause: String(error) })
     return null
   }
 }

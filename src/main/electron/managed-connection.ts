@@ -5,9 +5,9 @@ import type { Development } from './development.ts'
 import { HERE_SWITCH } from './embedded-workspace.ts'
 
 /**
- * The connection that is not the person's to choose: IT's, that of the workspace inside the app, or a developer's.
- * @param startHere starts the workspace inside the app, and answers its address
- * @throws Error where IT's file cannot be followed, or the workspace inside does not start
+ * Returns the connection that the user cannot change: set by IT, by the embedded workspace, or by a developer.
+ * @param startHere starts the embedded workspace and returns its address
+ * @throws Error if IT's file is invalid or the embedded workspace does not start
  */
 export async function fixedConnection(
   told: Development,

@@ -8,8 +8,8 @@ export interface MenuDeps {
 }
 
 /**
- * The application menu, in the person's language. On macOS it is what the keyboard's own commands need; on
- * Windows and Linux it hides behind Alt and carries the same keys.
+ * Sets the application menu in the user's language. macOS needs it for standard shortcuts; on Windows and Linux it is
+ * hidden behind Alt and has the same shortcuts.
  */
 export function setApplicationMenu({ texts, logs, quit }: MenuDeps): void {
   const isMac = process.platform === 'darwin'
@@ -56,7 +56,7 @@ export function setApplicationMenu({ texts, logs, quit }: MenuDeps): void {
     submenu: [
       { role: 'resetZoom', label: texts.actualSize },
       { role: 'zoomIn', label: texts.zoomIn },
-      // The same key without Shift, which most keyboards want for a plus.
+      // The same key without Shift; most keyboards need Shift for a plus.
       {
         role: 'zoomIn',
         accelerator: 'CmdOrCtrl+=',
@@ -97,7 +97,7 @@ export function setApplicationMenu({ texts, logs, quit }: MenuDeps): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
 }
 
-/** For whoever works on the page; a packaged app has none of it. */
+/** Only for development; a packaged app has none of these. */
 function developerItems(texts: Texts['menu']): MenuItemConstructorOptions[] {
   return [
     { type: 'separator' },

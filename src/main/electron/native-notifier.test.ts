@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { logRecorder } from '#tests/contract/main-support.ts'
 import { createNativeNotifier } from './native-notifier.ts'
 
-/** One that remembers what was done to it. */
+/** A notification that records its calls. */
 class Shown extends EventEmitter {
   readonly title: string
   readonly body: string
@@ -55,7 +55,7 @@ function rig(platform: NodeJS.Platform) {
 const PLATFORMS = ['linux', 'darwin', 'win32'] as const
 
 describe.each(PLATFORMS)('a notification on %s', (platform) => {
-  it('is shown, and taken away by its tag', () => {
+  it('is shown, and closed by its tag', () => {
     const { notifier, show } = rig(platform)
     const one = show('c1')
     expect(one).toMatchObject({ isShown: true, isClosed: false })
@@ -65,18 +65,18 @@ describe.each(PLATFORMS)('a notification on %s', (platform) => {
     expect(one.isClosed).toBe(true)
   })
 
-  it('gives way to a later one of its tag', () => {
+  it('is replaced by a later one with its tag', () => {
     const { notifier, show } = rig(platform)
     const first = show('c1')
     const second = show('c1')
     expect([first.isClosed, second.isClosed]).toEqual([true, false])
-    // What is heard of the first is nothing to the second.
+    // Events of the first must not affect the second.
     first.emit('close')
     notifier.close('c1')
     expect(second.isClosed).toBe(true)
   })
 
-  it('is clicked once', () => {
+  it('reports one click', () => {
     const { show } = rig(platform)
     const one = show('c1')
     one.emit('click')
@@ -84,13 +84,13 @@ describe.each(PLATFORMS)('a notification on %s', (platform) => {
     expect(clicked).toEqual(['c1'])
   })
 
-  it('that the system refuses is in the log', () => {
+  it('that the system refuses is logged', () => {
     const { show } = rig(platform)
     show('c1').emit('failed', {}, 'not allowed')
     expect(lines.join()).toContain('not allowed')
   })
 
-  it('is taken away, not forgotten, where there are more than anybody looks at', () => {
+  it('is closed when it is the oldest of too many', () => {
     const { notifier, show } = rig(platform)
     for (let n = 0; n < 66; n += 1) show(`c${n}`)
     expect(all.filter(({ isClosed }) => isClosed)).toEqual(all.slice(0, 2))
@@ -98,14 +98,14 @@ describe.each(PLATFORMS)('a notification on %s', (platform) => {
     expect(all.every(({ isClosed }) => isClosed)).toBe(true)
   })
 
-  it('says what the customer wrote', () => {
+  it('shows the customer’s markup as text', () => {
     const { show } = rig(platform)
     expect(show('c1', '<b>').body).toBe(platform === 'linux' ? '&lt;b&gt;' : '<b>')
   })
 })
 
-describe('one that went into the Action Center of Windows', () => {
-  it.each([[[{ reason: 'timedOut' }]], [[]]])('can still be taken away: %j', (details) => {
+describe('a notification in the Action Center of Windows', () => {
+  it.each([[[{ reason: 'timedOut' }]], [[]]])('can still be closed: %j', (details) => {
     const { notifier, show } = rig('win32')
     const one = show('c1')
     one.emit('close', ...details)
@@ -113,7 +113,7 @@ describe('one that went into the Action Center of Windows', () => {
     expect(one.isClosed).toBe(true)
   })
 
-  it('still hears its click, and gives way to a later one', () => {
+  it('still reports its click, and is replaced by a later one', () => {
     const { show } = rig('win32')
     const first = show('c1')
     first.emit('close')
@@ -125,13 +125,10 @@ describe('one that went into the Action Center of Windows', () => {
   })
 })
 
-it.each(['linux', 'darwin'] as const)(
-  '%s is asked no more of one that it has closed',
-  (platform) => {
-    const { notifier, show } = rig(platform)
-    const one = show('c1')
-    one.emit('close')
-    notifier.close('c1')
-    expect(one.isClosed).toBe(false)
-  },
-)
+it.each(['linux', 'darwin'] as const)('%s ignores later events of a closed one', (platform) => {
+  const { notifier, show } = rig(platform)
+  const one = show('c1')
+  one.emit('close')
+  notifier.close('c1')
+  expect(one.isClosed).toBe(false)
+})

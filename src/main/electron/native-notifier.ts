@@ -1,10 +1,10 @@
 import type { Log, NotificationRequest, Notifier } from '../ports.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
-/** Alerts that stand at once; beyond this the oldest is taken away. */
-const STANDING_AT_MOST = 64
+/** Most notifications shown at once; beyond this the oldest is closed. */
+const SHOWN_MAX = 64
 
-/** As much of Electron's as is used here. */
+/** The part of Electron's Notification that is used here. */
 export interface NativeNotification {
   once(event: 'click', listener: () => void): unknown
   once(event: 'close', listener: () => void): unknown
@@ -25,14 +25,14 @@ export interface NativeNotifierDeps {
   log: Log
 }
 
-/** The system's own notifications, each held for as long as it may still stand somewhere: only so can it be taken away. */
+/** Shows native notifications and retains each while it may still be visible, because only then it can be closed. */
 export function createNativeNotifier({ icon, platform, make, log }: NativeNotifierDeps): Notifier {
-  // By their tags, the oldest first. One that is collected no longer hears its click either.
-  const standing = new Map<string, NativeNotification>()
+  // By tag, oldest first. A notification that is garbage-collected no longer reports its click.
+  const shown = new Map<string, NativeNotification>()
 
   function close(tag: string): void {
-    const notification = standing.get(tag)
-    standing.delete(tag)
+    const notification = shown.get(tag)
+    shown.delete(tag)
     notification?.close()
   }
 
@@ -41,27 +41,27 @@ export function createNativeNotifier({ icon, platform, make, log }: NativeNotifi
     const isLinux = platform === 'linux'
     const notification = make({
       title,
-      // Linux servers read the body as markup, and a customer writes it.
+      // Linux servers parse the body as markup, and a customer writes it.
       body: isLinux ? escapeMarkup(body) : body,
       silent,
       ...(isLinux ? { icon } : {}),
     })
     const forget = () => {
-      if (standing.get(tag) === notification) standing.delete(tag)
+      if (shown.get(tag) === notification) shown.delete(tag)
     }
     notification.once('click', () => {
       forget()
       onClick()
     })
-    // To Windows one is closed as well that goes from the screen into the Action Center, and stands there.
+    // Windows reports `close` when a notification moves to the Action Center, where it stays visible.
     if (platform !== 'win32') notification.once('close', forget)
     notification.once('failed', (_, cause) => {
       forget()
       log.warn('A notification was not shown.', { cause })
     })
-    standing.set(tag, notification)
-    const [oldest] = standing.keys()
-    if (standing.size > STANDING_AT_MOST && oldest !== undefined) close(oldest)
+    shown.set(tag, notification)
+    const [oldest] = shown.keys()
+    if (shown.size > SHOWN_MAX && oldest !== undefined) close(oldest)
     notification.show()
   }
 

@@ -8,14 +8,14 @@ export interface NotificationsDeps {
   log: Log
 }
 
-/** The system's notifications; where there is no server for them, a program of the system that shows them. */
+/** Creates the notifier: native notifications, or a command-line program where there is no notification server. */
 export function createNotifier(deps: NotificationsDeps): Notifier {
   if (!Notification.isSupported()) return programNotifier(deps)
   const { platform } = process
   return createNativeNotifier({ ...deps, platform, make: (options) => new Notification(options) })
 }
 
-/** Says it and no more: such a program tells nothing of clicks on Linux, and takes nothing back. */
+/** Shows only: on Linux such a program reports no clicks and cannot close a notification. */
 function programNotifier({ icon, log }: NotificationsDeps): Notifier {
   return {
     show({ title, body, silent, onClick }) {

@@ -1,7 +1,7 @@
 import { app, clipboard, shell } from 'electron'
 import type { RequestOutput } from '#contract/bridge.ts'
 
-/** What the page may know of the program and the machine it runs on, but for what is fixed there. */
+/** What the page may know about the app and the machine, except the managed connection. */
 export function appInfo(): Omit<RequestOutput<'app.info'>, 'fixedAddress' | 'unreached'> {
   const [preferred] = app.getPreferredSystemLanguages()
   return {
@@ -17,6 +17,6 @@ export function openExternal(url: string): Promise<void> {
 }
 
 export async function writeClipboard(text: string): Promise<void> {
-  // A promise in newer runtimes, done at once in older ones.
+  // A promise in newer runtimes; older ones finish at once.
   await clipboard.writeText(text)
 }

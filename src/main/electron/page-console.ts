@@ -3,21 +3,20 @@ import { z } from 'zod'
 import type { Log } from '../ports.ts'
 import { APP_ORIGIN } from './app-origin.ts'
 
-/** Of one run: a page that fails in each frame shall not push everything else out of the log. */
+/** Most lines per run: a page that fails in every frame must not push everything else out of the log. */
 const MOST_LINES = 50
-/** Enough for an error and the places that lead to it. Characters. */
+/** Longest line in characters: enough for an error with its stack. */
 const LONGEST = 4_000
-/** What Chromium says of every answer that is no success. The page says what it makes of it, and a refusal is no failure. */
+/** Chromium's line for every unsuccessful response. The page handles those itself, and a refusal is no failure. */
 const ANSWERS = 'Failed to load resource'
 
-/** Newer runtimes tell all in the event, and take its further arguments for something of the past. */
+/** Newer runtimes put everything in the event; their further arguments are deprecated. */
 const newer = z.object({ level: z.string(), message: z.string(), sourceId: z.string() })
 const ERROR_LEVEL = 3
 
 /**
- * Writes what fails in the page to the log: errors that nobody caught, those that a screen's boundary caught, and what
- * the page itself reports. The console that they stand on is gone with the window, and nobody looks at it in time.
- * What others' pages within it report is theirs.
+ * Writes errors of the page to the log: uncaught ones, those caught by an error boundary, and those the page reports.
+ * The console itself is lost with the window. Errors of pages in frames are ignored.
  */
 export function logPageErrors(contents: WebContents, log: Log): void {
   let lines = 0
@@ -28,6 +27,6 @@ export function logPageErrors(contents: WebContents, log: Log): void {
     const isOwn = (told?.sourceId ?? sourceId).startsWith(`${APP_ORIGIN}/`)
     if (!isError || !isOwn || text.startsWith(ANSWERS) || lines >= MOST_LINES) return
     lines += 1
-    log.error('The page reports an error.', { cause: text.slice(0, LONGEST) })
+    log.error('The page reported an error.', { cause: text.slice(0, LONGEST) })
   })
 }

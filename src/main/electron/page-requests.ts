@@ -1,14 +1,14 @@
 import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 
-/** Set by us on every request of the scheme and taken off again: the page cannot choose it. */
+/** Added by us to every request of the scheme and removed again: the page cannot choose it. */
 const ID_HEADER = 'x-page-request'
 
 /**
- * What a scheme's handler is not told by the runtime: that the page has given a request up. Chromium's own
- * bookkeeping of requests knows, and is asked here.
+ * Adds an abort signal to requests of a scheme: Electron does not tell its handler when the page cancels one, but its
+ * webRequest events do.
  * @param pattern of the addresses, e.g. `app://bandeja/*`
- * @param allows a request that it does not allow fails in the page, and reaches no handler
- * @returns the request with a signal that aborts when the page gives it up
+ * @param allows a request that it does not allow fails in the page and reaches no handler
+ * @returns the request with a signal that aborts when the page cancels it
  */
 export function followPageRequests(
   { webRequest }: Session,
@@ -36,7 +36,7 @@ export function followPageRequests(
     headers.delete(ID_HEADER)
     const signal = id === null ? undefined : running.get(id)?.signal
     const { method, body } = request
-    // `duplex` is demanded with a body that is a stream, and not in the types yet.
+    // `duplex` is required with a stream body but missing in the types.
     const init: RequestInit & { duplex?: 'half' } = { method, headers }
     if (signal) init.signal = signal
     if (body) {

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { app } from 'electron'
 
-/** Where things stand in the built app, packed into an archive or not. All absolute. */
+/** Paths in the built app, packed into an archive or not. All absolute. */
 export interface AppPaths {
   /** The built page. */
   page: string
   preload: string
-  /** The workspace inside the app, and its data. */
+  /** The embedded workspace and its data. */
   workspace: { file: string; data: string }
-  /** Pictures of the tray and the window. */
+  /** Icons of the tray. */
   pictures: string
-  /** The application's own picture, for windows and notifications. */
+  /** The app's icon, for windows and notifications. */
   icon: string
-  /** What this installation keeps for its person. */
+  /** The user's data. */
   userData: string
   logs: string
 }

@@ -6,41 +6,41 @@ function places() {
   return { ...createPendingNavigation((path) => void carried.push(path)), carried }
 }
 
-it('carries a place at once to a page that listens', () => {
-  const { tell, listens, carried } = places()
-  listens(true)
-  tell('/a')
-  tell('/b')
+it('navigates a ready page at once', () => {
+  const { navigate, setReady, carried } = places()
+  setReady(true)
+  navigate('/a')
+  navigate('/b')
   expect(carried).toEqual(['/a', '/b'])
 })
 
-it('keeps the last place for a page that does not listen yet, and tells it once', () => {
-  const { tell, listens, carried } = places()
-  tell('/a')
-  tell('/b')
+it('navigates once to the last path when the page becomes ready', () => {
+  const { navigate, setReady, carried } = places()
+  navigate('/a')
+  navigate('/b')
   expect(carried).toEqual([])
-  listens(true)
-  listens(true)
+  setReady(true)
+  setReady(true)
   expect(carried).toEqual(['/b'])
 })
 
-it('keeps what is told between one page and the next', () => {
-  const { tell, listens, carried } = places()
-  listens(true)
-  listens(false)
-  tell('/a')
-  listens(false)
+it('keeps a path between two documents', () => {
+  const { navigate, setReady, carried } = places()
+  setReady(true)
+  setReady(false)
+  navigate('/a')
+  setReady(false)
   expect(carried).toEqual([])
-  listens(true)
+  setReady(true)
   expect(carried).toEqual(['/a'])
 })
 
-it('leads nobody to what was told to somebody who has left', () => {
-  const { tell, forget, listens, carried } = places()
-  tell('/a')
-  forget()
-  listens(true)
+it('drops the path of a user who has signed out', () => {
+  const { navigate, cancel, setReady, carried } = places()
+  navigate('/a')
+  cancel()
+  setReady(true)
   expect(carried).toEqual([])
-  tell('/b')
+  navigate('/b')
   expect(carried).toEqual(['/b'])
 })

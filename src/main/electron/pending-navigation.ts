@@ -1,31 +1,31 @@
 /**
- * The places that the page is sent to. It listens only once it knows who is signed in, and not while it is loaded again
- * or has crashed: the last place of that time waits for it.
+ * Navigates the page to paths from outside, such as links and notifications. While the page is not ready (sign-in
+ * unknown, loading, crashed) the last path waits.
  */
-export interface ToldPlaces {
-  /** @param path of the application */
-  tell(path: string): void
-  /** The page began to listen, or does so no more. */
-  listens(isListening: boolean): void
-  /** The person it was told to has left: it waits for nobody who comes after them. */
-  forget(): void
+export interface PendingNavigation {
+  /** @param path of the app */
+  navigate(path: string): void
+  /** Sets whether the page is ready. Sends the waiting path. */
+  setReady(isNowReady: boolean): void
+  /** Drops the waiting path, because its user has signed out. */
+  cancel(): void
 }
 
-/** @param send brings a place to a page that listens */
-export function createPendingNavigation(send: (path: string) => void): ToldPlaces {
-  let isHeard = false
+/** @param send navigates a page that is ready */
+export function createPendingNavigation(send: (path: string) => void): PendingNavigation {
+  let isReady = false
   let waiting: string | null = null
   return {
-    tell(path) {
-      if (isHeard) send(path)
+    navigate(path) {
+      if (isReady) send(path)
       else waiting = path
     },
-    forget() {
+    cancel() {
       waiting = null
     },
-    listens(isListening) {
-      isHeard = isListening
-      if (!isHeard || waiting === null) return
+    setReady(isNowReady) {
+      isReady = isNowReady
+      if (!isReady || waiting === null) return
       const path = waiting
       waiting = null
       send(path)

@@ -1,15 +1,15 @@
 import { session, systemPreferences, type WebContents } from 'electron'
 import { APP_ORIGIN, originOf } from './app-origin.ts'
 
-/** A world of scripts in the page that is nobody else's. The page has 0, Electron 999. */
+/** An isolated world of scripts. The page has 0, Electron 999. */
 const OWN_WORLD = 1_000
 
-/** What our own page may do. Everything else, and everybody else, is refused. */
+/** Permissions of the app's own page. All others are refused. */
 const GRANTED = new Set<string>(['clipboard-sanitized-write'])
 
 /**
- * Refuses every permission and device by default, asked for or merely looked up. The microphone is given to our own page
- * for the voice note that somebody has just asked for: alone, without a camera, and only upon a click or key.
+ * Refuses every permission and device by default. The app's own page may use the microphone for a voice note: without
+ * a camera, and only after a click or key press.
  */
 export function denyPermissions(): void {
   const { defaultSession } = session
@@ -42,8 +42,8 @@ export function denyPermissions(): void {
 }
 
 /**
- * Whether somebody has just pressed something in the page, and the system lets the application hear. Asked where no script
- * of the page's can have put an answer of its own.
+ * Whether the user has just clicked or pressed a key in the page and the system allows the microphone. Evaluated in
+ * an isolated world, where page scripts cannot fake the result.
  */
 async function mayListen(contents: WebContents): Promise<boolean> {
   const question = [{ code: 'navigator.userActivation.isActive' }]

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Clock } from '../ports.ts'
-import { startAgain } from './restart-policy.ts'
+import { createRestartPolicy } from './restart-policy.ts'
 
-/** A clock that is moved by hand, to what waits next. */
+/** A clock that the test advances to the next timer. */
 function handClock() {
   let time = 0
   let waiting: { at: number; task: () => void }[] = []
@@ -19,7 +19,10 @@ function handClock() {
     pass(ms: number) {
       time += ms
     },
-    /** Goes on to what waits. @returns how long that was, ms; null where nothing waits */
+    /**
+     * Runs the next timer.
+     * @returns its delay in ms; null without a timer
+     */
     async next(): Promise<number | null> {
       const [first] = waiting
       if (first === undefined) return null
@@ -33,16 +36,16 @@ function handClock() {
   }
 }
 
-function rig({ fails = false, isOver = false } = {}) {
+function rig({ fails = false, isEnding = false } = {}) {
   const { clock, pass, next } = handClock()
   const told: string[] = []
   let starts = 0
   const tell = (message: string) => void told.push(message)
-  const ended = startAgain({
+  const ended = createRestartPolicy({
     name: 'service',
     clock,
     log: { info: tell, warn: tell, error: tell },
-    isOver: () => isOver,
+    isEnding: () => isEnding,
     async start() {
       starts += 1
       if (fails) throw new Error('refused')
@@ -51,7 +54,7 @@ function rig({ fails = false, isOver = false } = {}) {
   return { ended, pass, next, told, starts: () => starts }
 }
 
-it('is started again after a pause, and again after a longer one', async () => {
+it('restarts after a delay, and again after a longer one', async () => {
   const { ended, next, starts } = rig()
   ended()
   expect(await next()).toBe(500)
@@ -62,7 +65,7 @@ it('is started again after a pause, and again after a longer one', async () => {
   expect(starts()).toBe(2)
 })
 
-it('what does not start is tried five times, and then left', async () => {
+it('gives up after five failed attempts', async () => {
   const { ended, next, told, starts } = rig({ fails: true })
   ended()
   const pauses: (number | null)[] = []
@@ -70,10 +73,10 @@ it('what does not start is tried five times, and then left', async () => {
   while (pauses.at(-1) !== null)
   expect(pauses).toEqual([500, 2_000, 8_000, 30_000, 120_000, null])
   expect(starts()).toBe(5)
-  expect(told.at(-1)).toBe('Not started again any more.')
+  expect(told.at(-1)).toBe('Restarting was given up.')
 })
 
-it('what has run for long is tried anew as often, and what has just been started is not', async () => {
+it('counts attempts anew only after a long run', async () => {
   const { ended, pass, next } = rig()
   for (const pause of [500, 2_000, 8_000, 30_000, 120_000]) {
     ended()
@@ -87,8 +90,8 @@ it('what has run for long is tried anew as often, and what has just been started
   expect(await next()).toBe(500)
 })
 
-it('what is to end is left be', async () => {
-  const { ended, next, starts } = rig({ isOver: true })
+it('does not restart while the app is quitting', async () => {
+  const { ended, next, starts } = rig({ isEnding: true })
   ended()
   expect(await next()).toBe(500)
   expect(starts()).toBe(0)

@@ -1,45 +1,51 @@
 import type { Clock, Log } from '../ports.ts'
 
-/** The pause before each try, ms; after the last one it is left be. */
-const PAUSES_MS = [500, 2_000, 8_000, 30_000, 120_000] as const
-/** What has run for so long was sound: when it ends after that, the tries are counted anew. ms */
-const SOUND_MS = 300_000
+/** Delays before the attempts, ms; after the last one it gives up. */
+const DELAYS_MS = [500, 2_000, 8_000, 30_000, 120_000] as const
+/** After running this long the attempts are counted anew, ms. */
+const STABLE_MS = 300_000
 
-export interface Startable {
-  /** What it is, for the log. */
+export interface RestartPolicyDeps {
+  /** Its name in the log. */
   name: string
-  /** Starts it anew; rejects where it does not start. */
+  /** Starts it; rejects if it does not start. */
   start: () => Promise<unknown>
-  /** Whether it is to end now, so that it is left be. */
-  isOver: () => boolean
+  /** Whether it should not be restarted, because the app is quitting. */
+  isEnding: () => boolean
   clock: Clock
   log: Log
 }
 
 /**
- * Starts something again that has ended by itself, each time after a longer pause, and so many times in a row at the most.
- * @returns to be told each time that it has ended, after the start that the caller made
+ * Restarts something that ended by itself, with increasing delays and a limited number of attempts in a row.
+ * @returns a function to call each time it has ended
  */
-export function startAgain({ name, start, isOver, clock, log }: Startable): () => void {
+export function createRestartPolicy({
+  name,
+  start,
+  isEnding,
+  clock,
+  log,
+}: RestartPolicyDeps): () => void {
   let startedAt = clock.now()
   let tries = 0
 
   async function attempt(): Promise<void> {
-    if (isOver()) return
+    if (isEnding()) return
     try {
       await start()
       startedAt = clock.now()
-      log.info('Started again.', { name, tries })
+      log.info('Restarted.', { name, tries })
     } catch {
-      // Why, whoever starts it has logged.
-      plan()
+      // `start` has logged the reason.
+      scheduleAttempt()
     }
   }
 
-  function plan(): void {
-    const pause = PAUSES_MS[tries]
+  function scheduleAttempt(): void {
+    const pause = DELAYS_MS[tries]
     if (pause === undefined) {
-      log.error('Not started again any more.', { name, tries })
+      log.error('Restarting was given up.', { name, tries })
       return
     }
     tries += 1
@@ -47,7 +53,7 @@ export function startAgain({ name, start, isOver, clock, log }: Startable): () =
   }
 
   return () => {
-    if (clock.now() - startedAt >= SOUND_MS) tries = 0
-    plan()
+    if (clock.now() - startedAt >= STABLE_MS) tries = 0
+    scheduleAttempt()
   }
 }

@@ -8,17 +8,17 @@ import type { Log } from '../ports.ts'
 const NAME = 'settings'
 
 /**
- * settings.json in the user's data folder. A file that is no JSON any more is put aside under another name,
- * for whoever wants to look at it, and a fresh one begun.
+ * Opens settings.json in the user's data folder. An invalid file is renamed, so that it can be inspected, and a new
+ * one started.
  */
 export function openSettingsFile(folder: string, log: Log): SettingsStore {
   const store = orPutAside(folder, log, () => {
     const opened = new ElectronStore({ cwd: folder, name: NAME, clearInvalidConfig: false })
-    // Each reading parses the file: this one tells whether it can be.
+    // Reading parses the file, which shows whether it is valid.
     void opened.store
     return opened
   })
-  // The library offers its path to pages over a channel of its own; ours has no use for it.
+  // The library offers its path to pages over an IPC channel that the app does not use.
   ipcMain.removeAllListeners('electron-store-get-data')
   return {
     read: () => store.store,
@@ -32,7 +32,7 @@ function orPutAside<Store>(folder: string, log: Log, open: () => Store): Store {
   try {
     return open()
   } catch (error) {
-    log.warn('The settings could not be read, and begin anew.', { cause: String(error) })
+    log.warn('The settings could not be read and were reset.', { cause: String(error) })
     const path = join(folder, `${NAME}.json`)
     renameSync(path, `${path}.spoilt`)
     return open()

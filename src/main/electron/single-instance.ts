@@ -1,9 +1,9 @@
 import { app } from 'electron'
 
 /**
- * Makes this the one running application of its user data folder.
- * @param onSecond told of a later start, with its arguments
- * @returns false where there is one already, which has been told: this one should end
+ * Claims the user data folder for this instance.
+ * @param onSecond called with the arguments of a later start
+ * @returns false if another instance is running; it has been notified, and this one should exit
  */
 export function claimSingleInstance(onSecond: (args: readonly string[]) => void): boolean {
   if (!app.requestSingleInstanceLock({ args: process.argv })) return false
@@ -13,7 +13,7 @@ export function claimSingleInstance(onSecond: (args: readonly string[]) => void)
   return true
 }
 
-/** Chromium puts its own order into argv; the data is what the person typed. */
+/** Chromium reorders argv; the data has the original arguments. */
 function argumentsIn(data: unknown): string[] | null {
   if (typeof data !== 'object' || data === null || !('args' in data)) return null
   const { args } = data

@@ -3,16 +3,16 @@ import { net, session, type ClientRequest, type IncomingMessage } from 'electron
 import { Failure } from '../failure.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
 
-/** Not on disk, and with nothing of the page in it. */
+/** An in-memory session of its own, separate from the page's. */
 const PARTITION = 'services'
 
-/** Answers that have no body by definition; a Response refuses one. */
+/** Statuses without a body; a Response refuses one. */
 const BODILESS = new Set([101, 204, 205, 304])
 
 /**
- * The way out through Chromium's network: the system's proxies, its certificates (never bypassed), HTTP/2. No
- * cookies and no cache are kept, a redirect is answered as it is, and a body that is a stream is sent as fast
- * as the network takes it, which `net.fetch` does not do: it gathers the whole body first.
+ * Fetches through Chromium's network stack: the system's proxies and certificates (never bypassed), HTTP/2. Keeps no
+ * cookies and no cache and returns redirects as they are. A stream body is sent as fast as the network takes it;
+ * `net.fetch` would buffer it whole.
  */
 export const systemFetch: Fetch = (url, init = {}) =>
   new Promise((resolve, reject) => {
@@ -41,13 +41,13 @@ export const systemFetch: Fetch = (url, init = {}) =>
       request.abort()
     })
     request.on('response', (message) => {
-      // From here on giving up ends the body; the promise is settled.
+      // From here on a cancel ends the body; the promise is settled.
       message.once('end', settled)
       message.once('aborted', settled)
       try {
         resolve(responseOf(message, method))
       } catch {
-        // Thrown from here it would be nobody's to catch, and the call would never end.
+        // An error thrown here would be uncaught, and the call would never settle.
         reject(new Failure('BAD_RESPONSE', `The service answered ${message.statusCode}.`))
         request.abort()
       }
@@ -71,7 +71,7 @@ async function send(
   request.chunkedEncoding = true
   hush(request)
   for await (const piece of body) {
-    // The callback comes once the network has taken the piece: reading on before would gather the body.
+    // The callback runs once the network has taken the piece; reading on before would buffer the body.
     await new Promise<void>((taken) => request.write(Buffer.from(piece), undefined, () => taken()))
   }
   request.end()
@@ -103,8 +103,8 @@ function responseOf(message: IncomingMessage, method: string): Response {
 }
 
 /**
- * A header's value with one character a byte, as the web has it. Chromium has read it as UTF-8, in which sloppy
- * services write file names, and a Response refuses such characters.
+ * Encodes a header's value with one character per byte, as the web does. Chromium has decoded it as UTF-8 (some
+ * services send file names that way), and a Response refuses such characters.
  */
 function asBytes(value: string): string {
   return /[\u0100-\uffff]/.test(value) ? Buffer.from(value).toString('latin1') : value
@@ -115,7 +115,7 @@ function webStream(message: IncomingMessage): ReadableStream<Uint8Array> {
   return Readable.toWeb(message as unknown as Readable) as ReadableStream<Uint8Array>
 }
 
-/** `net::ERR_CONNECTION_REFUSED` as an error with the code that Node's own errors carry. */
+/** Adds the error code to an error, as Node's errors have it: `net::ERR_CONNECTION_REFUSED`. */
 function withCode(error: Error): Error {
   const code = /^net::(?<code>ERR_[A-Z_]+)/.exec(error.message)?.groups?.['code']
   return code === undefined ? error : Object.assign(error, { code })

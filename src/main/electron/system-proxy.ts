@@ -1,5 +1,5 @@
 import { session } from 'electron'
 
-/** The system's proxies for an address, as Chromium knows them: the same that the calls of the gateway take. */
+/** Returns the system's proxies for an address, as used for the gateway's calls. */
 export const systemProxy = (url: string): Promise<string> =>
   session.defaultSession.resolveProxy(url)

@@ -1,10 +1,10 @@
 import { nativeTheme } from 'electron'
 import type { Settings } from '#contract/bridge.ts'
 
-/** The page's own surface colours, shown until it paints. They stand in renderer/app/tokens.css as --b-surface. */
+/** The page's surface colours, shown until it paints. Same values as --b-surface in renderer/app/tokens.css. */
 const SURFACE = { light: '#ffffff', dark: '#161b1e' } as const
 
-/** Dark or light for menus, dialogs, the title bar, and for a page that follows the system. */
+/** Sets dark or light for menus, dialogs, the title bar, and pages that follow the system. */
 export function applyTheme(theme: Settings['theme']): void {
   nativeTheme.themeSource = theme
 }

@@ -14,7 +14,7 @@ function memoryFiles() {
   return { files, texts }
 }
 
-/** Reversible by the same key only, and never the text itself. */
+/** Decrypts with the same key only, and never returns the plain text. */
 function cipher(key: number): Cipher {
   const turn = (bytes: Uint8Array) => bytes.map((byte) => byte ^ key)
   return {
@@ -28,7 +28,7 @@ function cipher(key: number): Cipher {
 }
 
 describe('with a keychain', () => {
-  it('keeps the token over a restart, and not as it is', async () => {
+  it('stores the token over a restart, encrypted', async () => {
     const { files, texts } = memoryFiles()
     const vault = createTokenVault({ cipher: cipher(7), files, log: quiet })
     expect(vault.store).toBe('keychain')
@@ -40,7 +40,7 @@ describe('with a keychain', () => {
     expect(texts.size).toBe(0)
   })
 
-  it('forgets what it cannot open any more', async () => {
+  it('drops a token that cannot be decrypted', async () => {
     const { files, texts } = memoryFiles()
     await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token')
     expect(await createTokenVault({ cipher: cipher(8), files, log: quiet }).read()).toBeNull()
@@ -49,7 +49,7 @@ describe('with a keychain', () => {
 })
 
 describe('without a keychain', () => {
-  it('keeps the token for this run and writes nothing', async () => {
+  it('keeps the token in memory and writes nothing', async () => {
     const { files, texts } = memoryFiles()
     const vault = createTokenVault({ cipher: null, files, log: quiet })
     expect(vault.store).toBe('memory')
@@ -66,7 +66,7 @@ describe('without a keychain', () => {
     expect(texts.size).toBe(0)
   })
 
-  it('leaves nothing of who was signed in before, once somebody else signs in', async () => {
+  it('removes the former user’s token when another user signs in', async () => {
     const { files, texts } = memoryFiles()
     await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token of Ana')
     const without = createTokenVault({ cipher: null, files, log: quiet })

@@ -1,13 +1,13 @@
 import type { FileStore, Log, TokenVault } from '../ports.ts'
 
-/** Encrypts for this person on this machine. Both throw where the keychain refuses. */
+/** Encrypts for this user on this machine. Both throw if the keychain refuses. */
 export interface Cipher {
   encrypt(text: string): Uint8Array
   decrypt(bytes: Uint8Array): string
 }
 
 export interface VaultDeps {
-  /** null: there is no keychain worth the name. */
+  /** null: there is no secure keychain. */
   cipher: Cipher | null
   files: FileStore
   log: Log
@@ -16,8 +16,8 @@ export interface VaultDeps {
 const FILE = 'token.sealed'
 
 /**
- * The token as ciphertext in a file, under a key that the system's keychain holds; or in memory alone where
- * there is no keychain. Never as plain text on a disk.
+ * Stores the token encrypted in a file, with a key in the system's keychain; without a keychain in memory only. Never
+ * as plain text on a disk.
  */
 export function createTokenVault({ cipher, files, log }: VaultDeps): TokenVault {
   return cipher === null ? inMemory(files) : inKeychain(cipher, files, log)
@@ -32,8 +32,8 @@ function inKeychain(cipher: Cipher, files: FileStore, log: Log): TokenVault {
       try {
         return cipher.decrypt(Buffer.from(sealed, 'base64'))
       } catch (error) {
-        // Another keychain, another machine, or a spoilt file: it opens for nobody any more.
-        log.warn('The kept session could not be opened, and was forgotten.', {
+        // Another keychain, another machine or a damaged file: it can never be decrypted again.
+        log.warn('The stored session could not be decrypted and was removed.', {
           cause: String(error),
         })
         await files.remove(FILE)
@@ -52,12 +52,12 @@ function inMemory(files: FileStore): TokenVault {
     read: async () => kept,
     async write(secret) {
       kept = secret
-      // The session of an earlier run, which had a keychain, is over with this one: it may be another person's.
+      // A session of an earlier run with a keychain is obsolete; it may be another user's.
       await files.remove(FILE)
     },
     async clear() {
       kept = null
-      // Signing out also means the session of an earlier run, which had a keychain.
+      // Signing out also removes the session of an earlier run with a keychain.
       await files.remove(FILE)
     },
   }

@@ -3,9 +3,8 @@ import { execFile } from 'node:child_process'
 const ASK_MS = 1_000
 
 /**
- * Whether there is a place where a tray icon is seen. On Windows and macOS there always is; on Linux it takes
- * a desktop that collects icons over D-Bus and one that shows them: the watcher that collects them may run with no
- * such host, and a window hidden without one would be lost.
+ * Whether a tray icon is visible. Always on Windows and macOS. On Linux it needs a desktop that collects icons over
+ * D-Bus and one that shows them: without the second, a hidden window could not be reached again.
  */
 export function hasTrayHost(): Promise<boolean> {
   if (process.platform !== 'linux') return Promise.resolve(true)

@@ -4,11 +4,11 @@ import type { TrayEntry, TrayMenu, TrayState } from '../ports.ts'
 
 export interface TrayDeps {
   pictures: string
-  /** A plain click on the icon, where the system tells one. */
+  /** A plain click on the icon, if the system reports it. */
   onClick: () => void
 }
 
-/** The icon beside the clock. Made at the first state, so that it never shows an empty menu. */
+/** The icon beside the clock. Created with the first state, so that it never shows an empty menu. */
 export function createTray({ pictures, onClick }: TrayDeps): TrayMenu & { destroy(): void } {
   let tray: Tray | null = null
 

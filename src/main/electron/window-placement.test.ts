@@ -31,7 +31,7 @@ describe('a window', () => {
     ['its title bar is below the display', kept({ y: 1070 })],
     ['too little of it is left of the edge', kept({ x: 1850 })],
     ['too little of it is right of the edge', kept({ x: -1150 })],
-  ])('keeps its size and leaves its place when %s', (_, placement) => {
+  ])('keeps its size and loses its position when %s', (_, placement) => {
     expect(placeOn([main], placement)).toEqual({ width: 1200, height: 800, isMaximized: false })
   })
 
@@ -43,7 +43,7 @@ describe('a window', () => {
     expect(placeOn([main], kept({ width: 10, height: 10 }))).toMatchObject(SMALLEST)
   })
 
-  it('can always be reached, whatever was kept and whatever displays there are', () => {
+  it('is always reachable, with any stored placement and any displays', () => {
     const area = fc.record({
       x: fc.integer({ min: -5000, max: 5000 }),
       y: fc.integer({ min: -5000, max: 5000 }),
@@ -66,7 +66,7 @@ describe('a window', () => {
   })
 })
 
-describe('what was kept', () => {
+describe('a stored placement', () => {
   it('is read back', () => {
     expect(readPlacement(JSON.stringify(kept({})))).toEqual(kept({}))
   })
@@ -80,7 +80,7 @@ describe('what was kept', () => {
     ['{"bounds":{"x":"1","y":0,"width":1,"height":1},"isMaximized":false}'],
     ['{"bounds":{"x":1e300,"y":0,"width":1,"height":1},"isMaximized":false}'],
     ['{"bounds":{"x":0,"y":0,"width":-1,"height":1},"isMaximized":false}'],
-  ])('counts as nothing when it is %j', (text) => {
+  ])('is ignored when it is %j', (text) => {
     expect(readPlacement(text)).toBeNull()
   })
 })

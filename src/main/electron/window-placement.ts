@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Screen units that do not depend on the display's density. */
+/** Device-independent pixels. */
 export interface Area {
   x: number
   y: number
@@ -10,21 +10,21 @@ export interface Area {
 
 type Size = Pick<Area, 'width' | 'height'>
 
-/** Where the window stands when it is neither maximised nor full screen, and whether it is. */
+/** The bounds of the window when not maximised, and whether it is maximised. */
 export interface Placement {
   bounds: Area
   isMaximized: boolean
 }
 
 /**
- * The smallest window in which every control can be reached: under the breakpoint the list and the conversation
- * take turns, and the conversation wants 480 beside the rail's 64.
+ * The smallest window in which every control is reachable: below the breakpoint list and conversation alternate, and
+ * the conversation needs 480 beside the rail's 64.
  */
 export const SMALLEST = { width: 544, height: 480 } as const
-/** The size the screens are designed at. */
+/** The size that the screens are designed for. */
 export const USUAL = { width: 1_440, height: 900 } as const
 
-/** As much of the title bar as a hand needs to pull the window back. */
+/** The part of the title bar that must be visible to drag the window back. */
 const GRIP = { width: 120, height: 24 } as const
 
 const whole = z.number().int().min(-100_000).max(100_000)
@@ -33,7 +33,7 @@ const placementSchema = z.object({
   isMaximized: z.boolean(),
 })
 
-/** What a kept text says, or null for none or a spoilt one. */
+/** Parses a stored placement; null if there is none or it is invalid. */
 export function readPlacement(text: string | null): Placement | null {
   try {
     const parsed = placementSchema.safeParse(JSON.parse(text ?? 'null'))
@@ -45,9 +45,9 @@ export function readPlacement(text: string | null): Placement | null {
 }
 
 /**
- * Where to open the window on the displays that are there now.
- * @param workAreas of each display, the main one first: what its bars leave free
- * @returns bounds without x and y where the system is to choose the place
+ * Returns where to open the window on the current displays.
+ * @param workAreas the usable area of each display, the main one first
+ * @returns bounds without x and y to let the system choose the position
  */
 export function placeOn(
   workAreas: readonly Area[],
