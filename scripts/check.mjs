@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { check } from './lib/checks.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
-import { endWhenAsked } from './lib/processes.mjs'
+import { exitOnSignals } from './lib/processes.mjs'
 import { entry, say } from './lib/console.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 import { lastLine } from './lib/tally.mjs'
 
-/** `npm run check`: format, lint, types, and nothing unused. */
+/** `npm run check`: format, lint, types, unused code. */
 async function main() {
-  endWhenAsked()
+  exitOnSignals()
   await setUpPackages()
   const tally = await check()
   say(lastLine(tally))

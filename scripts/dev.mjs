@@ -5,15 +5,15 @@ import { openDesktop } from './lib/desktop.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { DATA, MODULES } from './lib/paths.mjs'
 import { runInFront } from './lib/processes.mjs'
-import { onlyOneHere } from './lib/running.mjs'
+import { withDevelopmentData } from './lib/running.mjs'
 import { entry, say } from './lib/console.mjs'
 import { setUpApp } from './lib/setup.mjs'
 import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 
 /** `npm run dev`: as `npm start`, with the page reloaded and the app restarted when a source changes. */
 function main() {
-  // Not after set-up: that would install anew under the app that is open.
-  return onlyOneHere(async () => develop(await setUpApp()))
+  // Not after set-up, which would install under the running app.
+  return withDevelopmentData(async () => develop(await setUpApp()))
 }
 
 /** @param {import('./lib/electron-runtime.mjs').Runtime} runtime @returns {Promise<number>} the exit code */
@@ -31,8 +31,8 @@ async function develop(runtime) {
         ELECTRON_EXEC_PATH: runtime.executable,
       }
       const args = [vite, 'dev', '--watch', '--', ...app]
-      // electron-vite tells Electron, which takes a second request for an order to end at once.
-      return await runInFront(process.execPath, args, env, { handsOn: true })
+      // electron-vite forwards the signal to Electron, which takes a second one for an order to exit at once.
+      return await runInFront(process.execPath, args, env, { forwardsSignals: true })
     } finally {
       await workspace.stop()
     }

@@ -67,11 +67,11 @@ it('accepts the channel’s components and actions in all versions, and changes 
   expect(readdirSync(out)).toHaveLength(examples.length)
 })
 
-it('ends well where every file is accepted', () => {
+it('exits with 0 when every file is accepted', () => {
   expect(outcome(file('good.json', flow)).code).toBe(0)
 })
 
-it('refuses what it cannot read, and tells how it is used without a file', () => {
+it('refuses what it cannot read, and prints its usage without a file', () => {
   expect(outcome(file('text.json', 'no')).lines[0]).toContain('document, The file is not JSON.')
   expect(outcome(join(folder, 'nowhere.json')).code).toBe(1)
   expect(outcome().code).toBe(2)

@@ -9,7 +9,7 @@ import { runInFront } from './lib/processes.mjs'
 import { entry } from './lib/console.mjs'
 import { setUpApp } from './lib/setup.mjs'
 
-/** `npm run package -- …`: the app for this system into dist/; arguments are electron-builder's own. */
+/** `npm run package -- …`: packages the app for this system into dist/; arguments go to electron-builder. */
 async function main() {
   const runtime = await setUpApp({ official: true })
   refuseOtherElectron(runtime, await pinnedVersion())

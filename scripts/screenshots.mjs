@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { driveTheApp } from './lib/run-in-app.mjs'
+import { runAppDriver } from './lib/run-in-app.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { entry } from './lib/console.mjs'
 
-/** `npm run screenshots`: pictures of the screens into docs/images. */
+/** `npm run screenshots`: takes pictures of the screens into docs/images. */
 await entry(() =>
-  underRecentNode(fileURLToPath(import.meta.url), () => driveTheApp('tests/screenshots/run.ts')),
+  underRecentNode(fileURLToPath(import.meta.url), () => runAppDriver('tests/screenshots/run.ts')),
 )

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { entry, say, UserError } from './lib/console.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
-import { endWhenAsked } from './lib/processes.mjs'
+import { exitOnSignals } from './lib/processes.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 import { HELP, propertyTestFiles, readSoakArguments, soak } from './lib/soak.mjs'
 import { details, lastLine, sum } from './lib/tally.mjs'
@@ -14,7 +14,7 @@ async function main() {
     say(HELP)
     return 0
   }
-  endWhenAsked()
+  exitOnSignals()
   await setUpPackages()
   const { filters } = options
   const files = (await propertyTestFiles()).filter(

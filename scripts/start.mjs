@@ -5,22 +5,22 @@ import { startApp } from './lib/app-process.mjs'
 import { openDesktop } from './lib/desktop.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { DATA } from './lib/paths.mjs'
-import { end, whenAskedToEnd } from './lib/processes.mjs'
-import { onlyOneHere } from './lib/running.mjs'
+import { end, onTermination } from './lib/processes.mjs'
+import { withDevelopmentData } from './lib/running.mjs'
 import { entry, say } from './lib/console.mjs'
 import { setUpApp } from './lib/setup.mjs'
 import { readStartArguments } from './lib/start-arguments.mjs'
 import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 
 /**
- * `npm start`: set-up, the workspace with its demo data, and the app connected to it. Both end together.
- * `npm start -- --lang=en` hands switches on to Electron. `npm start -- --connect=https://chat.example` connects to a
- * backend that runs already, and starts no workspace.
+ * `npm start`: set-up, the workspace with its demo data, and the app connected to it. Both end together. `npm start
+ * -- --lang=en` passes switches to Electron. `npm start -- --connect=https://chat.example` connects to a running
+ * backend and starts no workspace.
  */
 async function start() {
   const given = readStartArguments(process.argv.slice(2))
-  // Not after set-up: that would build anew, or install, under the app that is open.
-  return onlyOneHere(async () => withAll(await setUpApp({ built: true }), given))
+  // Not after set-up, which would build or install under the running app.
+  return withDevelopmentData(async () => withAll(await setUpApp({ built: true }), given))
 }
 
 /**
@@ -31,7 +31,7 @@ async function start() {
 async function withAll(runtime, { elsewhere, further }) {
   const desktop = await openDesktop({ home: join(DATA, 'desktop') })
   if (desktop.opened.length > 0) {
-    say(`This machine has no desktop of its own: opened ${desktop.opened.join(', ')}.`)
+    say(`This machine has no desktop: started ${desktop.opened.join(', ')}.`)
   }
   try {
     const workspace = elsewhere === undefined ? await startWorkspace() : null
@@ -39,14 +39,14 @@ async function withAll(runtime, { elsewhere, further }) {
     try {
       const app = await startApp(runtime, desktop, url, further)
       try {
-        // Whether its window opens is not known yet: what keeps it from that is told of at its end.
-        // Where there is a tray, closing the window ends nothing.
+        // The window may not have opened yet; a failure is reported when the app ends. With a tray, closing the
+        // window ends nothing.
         const ways = 'Quit it from its menu or tray icon, or press Ctrl+C here, to end.'
         say(`Opening Bandeja, connected to ${url}. ${ways}`)
         if (workspace !== null) say(signInLine(workspace.ready.accounts))
-        // Not before: until here a request to end is answered by an exit at once, which ends what was started.
+        // Only from here on: before, a signal exits at once, which ends the children.
         const isAlone = workspace === null
-        const ends = [untilAsked(isAlone), endOfApp(app, isAlone)]
+        const ends = [untilTerminated(isAlone), endOfApp(app, isAlone)]
         if (workspace !== null) ends.push(endOfWorkspace(workspace))
         const { line, code } = await Promise.race(ends)
         say(line)
@@ -63,11 +63,15 @@ async function withAll(runtime, { elsewhere, further }) {
 }
 
 /**
- * @typedef {{ line: string, code: number }} End what to say, and the exit code
+ * @typedef {{ line: string, code: number }} End the last line, and the exit code
  * @typedef {{ child: import('node:child_process').ChildProcess, log: string }} Running
  */
 
-/** @param {Running} app @param {boolean} isAlone no workspace was started with it @returns {Promise<End>} */
+/**
+ * @param {Running} app
+ * @param {boolean} isAlone whether it was started without a workspace
+ * @returns {Promise<End>}
+ */
 async function endOfApp({ child, log }, isAlone) {
   const [code, signal] = await once(child, 'exit')
   const rest = isAlone ? '.' : '; the workspace ends with it.'
@@ -82,11 +86,14 @@ async function endOfWorkspace({ child, log }) {
   return { line: `${how} The app is closed with it.`, code: 1 }
 }
 
-/** @param {boolean} isAlone @returns {Promise<End>} settled when somebody asks this command to end */
-function untilAsked(isAlone) {
+/**
+ * @param {boolean} isAlone
+ * @returns {Promise<End>} resolves when a signal ends this command
+ */
+function untilTerminated(isAlone) {
   const rest = isAlone ? '.' : ' and its workspace.'
   return new Promise((resolve) =>
-    whenAskedToEnd(() => resolve({ line: `Closing the app${rest}`, code: 0 })),
+    onTermination(() => resolve({ line: `Closing the app${rest}`, code: 0 })),
   )
 }
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** In place of what the command needs of the machine: nothing is installed, built or opened. */
+/** Replaces the set-up: nothing is installed, built or opened. */
 const setup = `
 import { writeFileSync } from 'node:fs'
-import { endWhenAsked } from './processes.mjs'
+import { exitOnSignals } from './processes.mjs'
 export async function setUpApp() {
-  endWhenAsked()
+  exitOnSignals()
   writeFileSync(new URL('../../set-up', import.meta.url), '')
   return { executable: new URL('../../app', import.meta.url).pathname }
 }
@@ -22,7 +22,7 @@ export async function openDesktop() {
 }
 `
 
-/** A program that tells its process number and what it was given, and goes on until it is ended. */
+/** A program that records its process id and arguments, and runs until it is ended. */
 const app = `#!/bin/sh
 echo "$BANDEJA_WORKSPACE_URL $*" > "\${0%/*}/app.given"
 echo $$ > "\${0%/*}/app.pid"
@@ -77,7 +77,7 @@ async function call(name: string, ready: boolean, ...args: string[]): Promise<Ch
   return (command = child)
 }
 
-/** The process number that a program has told; 0 while it has not. */
+/** The recorded process id; 0 before. */
 const pidOf = async (name: string): Promise<number> =>
   Number(await readFile(join(folder, `${name}.pid`), 'utf8').catch(() => ''))
 
@@ -94,14 +94,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the workspace was asked to end, and did. */
+/** Whether the workspace received a signal and ended. */
 const workspaceEnded = () =>
   vi.waitFor(async () => {
     expect(await readFile(join(folder, 'workspace.end'), 'utf8')).toBe('asked')
   }, 10_000)
 
 describe('Ctrl+C', () => {
-  it('ends a start whose workspace is not ready yet, and that with it', async () => {
+  it('ends a start, and the workspace that is not ready yet', async () => {
     const child = await start(false)
     await running('workspace')
     child.kill('SIGINT')
@@ -110,7 +110,7 @@ describe('Ctrl+C', () => {
     await workspaceEnded()
   })
 
-  it('closes the app and then its workspace once they are there', async () => {
+  it('closes the app and then its workspace', async () => {
     const child = await start(true)
     await running('workspace')
     const app = await running('app')
@@ -123,7 +123,7 @@ describe('Ctrl+C', () => {
 })
 
 it.each([[['--connect=https://chat.example']], [['--connect', 'https://chat.example']]])(
-  'connects to the address it is given by %j, and starts no workspace then',
+  'connects to the address of %j and starts no workspace',
   async (connect) => {
     await start(true, '--lang=en', ...connect)
     await running('app')
@@ -138,7 +138,7 @@ it.each([[['--connect=https://chat.example']], [['--connect', 'https://chat.exam
 const setUp = () => readFile(join(folder, 'set-up'), 'utf8').catch(() => 'nothing')
 
 it.each([[['--connect=']], [['--connect']], [['--connect', '--lang=en']]])(
-  'starts nothing where it is given no address by %j',
+  'starts nothing without an address in %j',
   async (connect) => {
     const child = await start(true, ...connect)
     const [code] = await once(child, 'close', { signal: AbortSignal.timeout(10_000) })
@@ -151,7 +151,7 @@ it.each([[['--connect=']], [['--connect']], [['--connect', '--lang=en']]])(
 )
 
 it.each(['start.mjs', 'dev.mjs', 'workspace.mjs'])(
-  '%s sets nothing up under an app that is open from here, or being set up',
+  '%s does not set up while an app or a set-up is running here',
   async (name) => {
     await mkdir(join(folder, 'data'))
     await writeFile(join(folder, 'data', 'running.lock'), String(process.pid))

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { underRecentNode } from './lib/node-runtime.mjs'
-import { endWhenAsked } from './lib/processes.mjs'
+import { exitOnSignals } from './lib/processes.mjs'
 import { entry, UserError, say } from './lib/console.mjs'
 import { broken, contract, endToEnd, everything, unit } from './lib/stages.mjs'
 import { details, lastLine } from './lib/tally.mjs'
@@ -12,7 +12,7 @@ import { details, lastLine } from './lib/tally.mjs'
  * @returns {Promise<number>}
  */
 async function main() {
-  endWhenAsked()
+  exitOnSignals()
   const [stage, ...filters] = process.argv.slice(2)
   return count(await tallyOf(stage, filters))
 }

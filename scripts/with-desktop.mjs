@@ -6,8 +6,8 @@ import { entry, UserError } from './lib/console.mjs'
 import { onTestDesktop } from './lib/test-desktop.mjs'
 
 /**
- * `node scripts/with-desktop.mjs npx vitest run tests/desktop/tray.spec.ts`: one command with the screen, bus,
- * keyring, home and runtime that the end-to-end tests are given.
+ * `node scripts/with-desktop.mjs npx vitest run tests/desktop/tray.spec.ts`: runs one command with the screen, bus,
+ * keyring, home and runtime of the end-to-end tests.
  */
 async function main() {
   const [command, ...args] = process.argv.slice(2)

@@ -3,18 +3,16 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DATA, ROOT } from './paths.mjs'
-import { groupOfItsOwn, isRoot, keep } from './processes.mjs'
+import { ownProcessGroup, isRoot, keep } from './processes.mjs'
 
 const LOG = join(DATA, 'logs', 'app.log')
 
 /**
- * What the launcher adds to Electron's command line. The app's own code knows nothing of it.
- *
- * - Chromium refuses to run sandboxed as root, which is who one is in a container.
+ * Returns switches that Electron needs on some machines.
+ * - Chromium refuses to run sandboxed as root, the usual user of a container.
  * - Older Electrons look for an X server even where there is only Wayland.
- * - Electron chooses the keyring by the name of the desktop; under a bare X server it has none and would fall
- *   back to plain text although a keyring answers.
- *
+ * - Electron chooses the keyring by the name of the desktop; under a bare X server it has none and would fall   back
+ * to plain text although a keyring answers.
  * @param {{ env: NodeJS.ProcessEnv, hasKeyring: boolean }} desktop
  * @param {{ platform: string, isRoot: boolean }} [machine] this one
  * @returns {string[]}
@@ -44,7 +42,7 @@ export async function startApp(runtime, desktop, workspaceUrl, further) {
   await mkdir(dirname(LOG), { recursive: true })
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...desktop.env, BANDEJA_WORKSPACE_URL: workspaceUrl }
-  // Set by editors that are Electron apps themselves; it would turn ours into a plain Node.
+  // Set by editors that are Electron apps themselves; with it, Electron would start as plain Node.
   delete env['ELECTRON_RUN_AS_NODE']
   const args = [
     ...launchArguments(desktop),
@@ -53,7 +51,7 @@ export async function startApp(runtime, desktop, workspaceUrl, further) {
     ROOT,
   ]
   const child = spawn(runtime.executable, args, {
-    ...groupOfItsOwn(),
+    ...ownProcessGroup(),
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,7 +7,7 @@ import { CACHE, MODULES, ROOT } from './paths.mjs'
 import { run } from './processes.mjs'
 import { UserError, step } from './console.mjs'
 
-/** What the built app is made of. */
+/** Sources of the built app. */
 const SOURCES = [
   'src',
   'resources',
@@ -17,19 +17,18 @@ const SOURCES = [
   'tsconfig.json',
 ]
 
-/** @typedef {{ root: string, cache: string, modules: string }} Folders of the project, of what set-up keeps, of packages */
+/** @typedef {{ root: string, cache: string, modules: string }} Folders of the project, of the cache, of packages */
 
 /**
- * Builds the app into out/, unless what is there was built from these very sources. Live reload builds into out/ as well,
- * and a build that is ended leaves half of one: so the stamp of a build names what it was made of and what it made.
- *
+ * Builds the app into out/, unless it was already built from the same sources. Live reload builds into out/ too, and
+ * an interrupted build leaves half of one; so a stamp names the sources and the result of a build.
  * @param {Folders} [folders]
  */
 export function build({ root, cache, modules } = { root: ROOT, cache: CACHE, modules: MODULES }) {
   const stamp = join(cache, 'built')
-  // Live reload, which may be writing into it just now, waits for no lock: what it is in the midst of is no build.
+  // Live reload takes no lock: while it writes, the fingerprint fails and the result does not count as built.
   const made = () => fingerprint(root, ['out']).catch(() => null)
-  // A second build at once would empty out/ under the first.
+  // A second build at the same time would empty out/ under the first.
   return withLock(join(cache, 'setup.lock'), async () => {
     const now = await fingerprint(root, SOURCES)
     const before = await readFile(stamp, 'utf8').catch(() => '')
@@ -43,7 +42,7 @@ export function build({ root, cache, modules } = { root: ROOT, cache: CACHE, mod
         env: { ...process.env, NO_COLOR: '1' },
       })
       if (code !== 0) {
-        throw new UserError(`The build failed:\n${output.trim()}\n`, 'Mend what it names.')
+        throw new UserError(`The build failed:\n${output.trim()}\n`, 'Fix the reported problem.')
       }
       const built = await made()
       if (built === null) return
@@ -54,10 +53,9 @@ export function build({ root, cache, modules } = { root: ROOT, cache: CACHE, mod
 }
 
 /**
- * One hash over the names and contents of files and folders; a test file is no part of the app.
- *
+ * Hashes the names and contents of files and folders, except test files.
  * @param {string} root
- * @param {readonly string[]} paths relative to it; one that is not there counts as empty
+ * @param {readonly string[]} paths relative to it; a missing one counts as empty
  * @returns {Promise<string>} hex
  */
 export async function fingerprint(root, paths) {

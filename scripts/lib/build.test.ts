@@ -38,8 +38,8 @@ it.each([
   expect(await now()).not.toBe(before)
 })
 
-describe('what is built', () => {
-  /** In place of electron-vite: writes down that it was called, and makes the page and what opens it anew. */
+describe('the built app', () => {
+  /** Replaces electron-vite: records its call and creates the built files. */
   const vite = `
     import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
     appendFileSync('builds', process.argv[2] + ' ')
@@ -76,7 +76,7 @@ describe('what is built', () => {
     ],
     ['its page is gone', () => rm(out('renderer')), 'a'],
     ['its preload is gone', () => rm(out('preload')), 'a'],
-  ])('is built again when %s', async (_, change, made) => {
+  ])('is rebuilt when %s', async (_, change, made) => {
     await once()
     await change()
     await once()

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
 /**
- * Keeps what is printed from the screen, from now until the mocks are restored.
- * @returns what has been printed since
+ * Captures the printed output until the mocks are restored.
+ * @returns a function that returns what was printed since
  */
-export function hearSaid(): () => string {
+export function captureOutput(): () => string {
   let said = ''
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     said += String(text)

@@ -17,7 +17,7 @@ let output = process.stdout
 let prefix = ''
 
 /** Writes to standard error from now on: standard output belongs to the command. */
-export function sayOnStandardError() {
+export function useStandardError() {
   output = process.stderr
 }
 
@@ -49,7 +49,7 @@ export async function step(title, work) {
   const seconds = () => Math.round((Date.now() - begun) / 1000)
   let detail = ''
   say(`${prefix}${title} …`)
-  const beat = setInterval(() => say(`  still at it after ${seconds()} s${detail}`), 10_000)
+  const beat = setInterval(() => say(`  still running after ${seconds()} s${detail}`), 10_000)
   try {
     const result = await work((now) => (detail = `: ${now}`))
     say(`  done in ${seconds()} s`)
@@ -72,13 +72,13 @@ export function diskRemedy(what, code) {
   }
   if (code === 'EROFS') {
     return new UserError(
-      `${what} met a disk that is read-only (${code}).`,
-      'Clone Bandeja to where it can write and start again.',
+      `${what} failed: the disk is read-only (${code}).`,
+      'Clone Bandeja to a writable folder and start again.',
     )
   }
   if (code === 'EACCES' || code === 'EPERM') {
     return new UserError(
-      `${what} may not read or write there (${code}).`,
+      `${what} failed: permission denied (${code}).`,
       'Give this folder to your user and start again.',
     )
   }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hearSaid } from './captured-output.fixture.ts'
+import { captureOutput } from './captured-output.fixture.ts'
 import { entry } from './console.mjs'
 
 let said: () => string
 beforeEach(() => {
-  said = hearSaid()
+  said = captureOutput()
 })
 afterEach(() => {
   process.exitCode = undefined
@@ -19,12 +19,12 @@ it.each([
   [
     'a folder that is somebody else’s',
     fault('EACCES', { path: '/app/.cache/setup.lock' }),
-    'This command, at /app/.cache/setup.lock, may not read or write there (EACCES). Give this folder to your user and start again.',
+    'This command, at /app/.cache/setup.lock, failed: permission denied (EACCES). Give this folder to your user and start again.',
   ],
   [
     'a disk that takes nothing',
     fault('EROFS', { path: '/app/.data' }),
-    'This command, at /app/.data, met a disk that is read-only (EROFS). Clone Bandeja to where it can write and start again.',
+    'This command, at /app/.data, failed: the disk is read-only (EROFS). Clone Bandeja to a writable folder and start again.',
   ],
   [
     'a full disk',
@@ -36,10 +36,10 @@ it.each([
   expect([said(), process.exitCode]).toEqual([`\nCannot go on. ${line}\n`, 1])
 })
 
-it('shows where a fault of the program itself is', async () => {
+it('shows the stack of an error of the program itself', async () => {
   const ofProgram = fault('EACCES', { syscall: 'spawn sh', path: 'sh' })
   for (const error of [new Error('surprise'), ofProgram, fault('ENOENT', { path: '/x' })]) {
-    said = hearSaid()
+    said = captureOutput()
     await entry(() => Promise.reject(error))
     expect(said()).toContain('    at ')
   }

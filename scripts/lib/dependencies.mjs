@@ -12,7 +12,7 @@ import { step } from './console.mjs'
  * @typedef {{ os: string, cpu: string, libc: string }} Machine
  */
 
-/** Installs exactly what package-lock.json names, unless that is what is there. */
+/** Installs exactly what package-lock.json names, unless it is already installed. */
 export async function installDependencies() {
   const wanted = await packagesOf(join(ROOT, 'package-lock.json'))
   // npm writes this file last, so an install that was interrupted leaves none.
@@ -30,8 +30,7 @@ export async function installDependencies() {
 }
 
 /**
- * Whether the installed packages are the locked ones, less the optional ones made for other machines.
- *
+ * Whether the installed packages match the lock file, except optional ones for other machines.
  * @param {Packages} wanted
  * @param {Packages} present
  * @param {Machine} machine
@@ -47,10 +46,10 @@ export function isSame(wanted, present, machine) {
 }
 
 /**
- * Whether an optional package is a binary for this machine: it has to be there. One that names no system is
- * a helper of such a binary and may be missing with it.
- *
- * @param {Locked} one @param {Machine} machine
+ * Whether an optional package is a binary that this machine needs. One without a system is a helper of such a binary
+ * and may be missing with it.
+ * @param {Locked} one
+ * @param {Machine} machine
  */
 function isFor(one, machine) {
   return (
@@ -61,11 +60,15 @@ function isFor(one, machine) {
   )
 }
 
-/** npm's lists name what fits, or with a leading "!" what does not. @param {string[] | undefined} list @param {string} mine */
-function fits(list, mine) {
+/**
+ * npm's lists name what fits, or with a leading "!" what does not.
+ * @param {string[] | undefined} list
+ * @param {string} value
+ */
+function fits(list, value) {
   if (!list || list.length === 0) return true
-  if (list.includes(`!${mine}`)) return false
-  return list.includes(mine) || list.every((item) => item.startsWith('!'))
+  if (list.includes(`!${value}`)) return false
+  return list.includes(value) || list.every((item) => item.startsWith('!'))
 }
 
 /** @returns {Machine} */

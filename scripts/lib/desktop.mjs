@@ -5,27 +5,26 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { displaysOf } from './displays.mjs'
-import { end, groupOfItsOwn, isThere, keep, run } from './processes.mjs'
+import { end, ownProcessGroup, isThere, keep, run } from './processes.mjs'
 import { UserError } from './console.mjs'
 
 /**
- * A desktop for machines that have none: a screen in memory, a session bus, and an unlocked keyring. Each
- * part is opened only where it is missing.
- *
+ * A desktop for machines without one: a virtual screen, a session bus, and an unlocked keyring. Only missing parts
+ * are started.
  * @typedef {object} Desktop
- * @property {NodeJS.ProcessEnv} env what a program in there is started with
- * @property {string[]} opened the parts that had to be opened, in words
+ * @property {NodeJS.ProcessEnv} env for programs on this desktop
+ * @property {string[]} opened names of the parts that were started
  * @property {boolean} hasKeyring whether a secret service answers
- * @property {() => Promise<void>} close ends what was opened, last first
+ * @property {() => Promise<void>} close ends the started parts, last first
  */
 
-/** Larger than the window of reference: one as large as its screen loses a pixel each way. */
+/** Larger than the reference window: a window as large as its screen loses a pixel on each side. */
 const SCREEN = '1600x1000x24'
 const READY_MS = 15_000
 
 /**
- * @param {{ home: string, alone?: boolean }} options home: where the keyring keeps its file and password;
- *   alone: a bus and a keyring of our own even where the person has one
+ * @param {{ home: string, alone?: boolean }} options home: where the keyring stores its file and password;   alone:
+ * start a separate bus and keyring even if the user has one
  * @returns {Promise<Desktop>}
  */
 export async function openDesktop({ home, alone = false }) {
@@ -43,7 +42,7 @@ export async function openDesktop({ home, alone = false }) {
   if (process.platform !== 'linux') return desktop
   try {
     const displays = await displaysOf(desktop.env)
-    // One that is gone is not handed on: the app might try it first.
+    // Not a display that no longer answers: the app might try it first.
     delete desktop.env['DISPLAY']
     delete desktop.env['WAYLAND_DISPLAY']
     Object.assign(desktop.env, displays)
@@ -63,7 +62,10 @@ export async function openDesktop({ home, alone = false }) {
   }
 }
 
-/** A bus without an address in the environment is where systemd puts it. @param {NodeJS.ProcessEnv} env */
+/**
+ * Without an address in the environment, systemd's bus is at its default path.
+ * @param {NodeJS.ProcessEnv} env
+ */
 function hasBus(env) {
   const runtime = env['XDG_RUNTIME_DIR']
   return Boolean(env['DBUS_SESSION_BUS_ADDRESS']) || existsSync(join(runtime ?? '/nowhere', 'bus'))
@@ -73,7 +75,7 @@ function hasBus(env) {
 async function openScreen(children) {
   const args = ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset']
   const child = keep(
-    spawn('Xvfb', args, { ...groupOfItsOwn(), stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }),
+    spawn('Xvfb', args, { ...ownProcessGroup(), stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }),
   )
   children.push(child)
   return `:${await firstLine(child, 3, 'Xvfb')}`
@@ -95,7 +97,7 @@ async function openBus(desktop, children, { home, alone }) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...desktop.env, XDG_RUNTIME_DIR: runtime, XDG_DATA_HOME: join(home, 'data') }
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=3'], {
-    ...groupOfItsOwn(),
+    ...ownProcessGroup(),
     env,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
@@ -112,14 +114,14 @@ async function openBus(desktop, children, { home, alone }) {
  * @param {NodeJS.ProcessEnv} env
  * @param {import('node:child_process').ChildProcess[]} children
  * @param {string} home
- * @returns {Promise<boolean>} whether there is one now
+ * @returns {Promise<boolean>} whether a keyring answers now
  */
 async function openKeyring(env, children, home) {
   if (!(await isThere('gnome-keyring-daemon'))) return false
   await mkdir(join(home, 'data', 'keyrings'), { recursive: true, mode: 0o700 })
   const args = ['--foreground', '--unlock', '--components=secrets']
   const child = spawn('gnome-keyring-daemon', args, {
-    ...groupOfItsOwn(),
+    ...ownProcessGroup(),
     env,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -135,9 +137,9 @@ async function openKeyring(env, children, home) {
 }
 
 /**
- * The password of a keyring that nobody but this folder's owner opens: chosen once, kept beside it.
- *
- * @param {string} home @returns {Promise<string>}
+ * Returns the password of the keyring, a random one that is stored beside it on first use.
+ * @param {string} home
+ * @returns {Promise<string>}
  */
 async function passwordIn(home) {
   const path = join(home, 'keyring-password')
@@ -158,7 +160,7 @@ async function hasSecretService(env) {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @param {number} descriptor on which it says that it is ready
+ * @param {number} descriptor on which it reports that it is ready
  * @param {string} name
  * @returns {Promise<string>}
  */

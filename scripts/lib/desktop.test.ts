@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openDesktop } from './desktop.mjs'
 
-/** In place of the screen in memory: says that it is the 77th, and is there until it is ended. */
+/** Replaces the virtual screen: reports display 77 and runs until it is ended. */
 const screen = `#!/bin/sh
 echo 77 >&3
 exec sleep 60
@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('is a screen in memory where the displays that are named are gone', async () => {
+it('is a virtual screen when the named displays do not answer', async () => {
   const desktop = await openDesktop({ home: folder })
   try {
     expect(desktop.opened).toEqual(['a screen in memory'])
@@ -39,7 +39,7 @@ it('is a screen in memory where the displays that are named are gone', async () 
   }
 })
 
-it('is the display that is left, alone', async () => {
+it('is only the display that answers', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(join(folder, 'wayland-987'), resolve))
   try {

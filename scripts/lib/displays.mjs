@@ -1,13 +1,12 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
-/** Where X servers of this machine listen. */
+/** The folder of X servers' sockets. */
 const X_SOCKETS = '/tmp/.X11-unix'
 
 /**
- * The displays that the environment names and somebody answers at. A terminal that has outlived its desktop session,
- * and a container that was handed its environment, name one that is gone.
- *
+ * Returns the displays of the environment that answer. A terminal that outlived its desktop session, or a container
+ * with another machine's environment, names one that does not.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} [xSockets] folder of the X servers' sockets
  * @returns {Promise<{ DISPLAY?: string, WAYLAND_DISPLAY?: string }>}
@@ -20,7 +19,10 @@ export async function displaysOf(env, xSockets = X_SOCKETS) {
   }
 }
 
-/** @param {NodeJS.ProcessEnv} env @returns {Promise<boolean>} whether a window would be seen anywhere */
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<boolean>} whether a window would be visible
+ */
 export async function hasDisplay(env) {
   return Object.keys(await displaysOf(env)).length > 0
 }
@@ -30,11 +32,14 @@ async function answersX(display, folder) {
   const number = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(display)?.[1]
   if (number === undefined) return true
   const path = join(folder, `X${number}`)
-  // A server in another mount namespace is reached by the name that is on no disk.
+  // A server in another mount namespace is reachable only by its abstract socket.
   return (await answers(path)) || (await answers(`\0${path}`))
 }
 
-/** @param {string} display a path, or a name in the person's own folder @param {NodeJS.ProcessEnv} env */
+/**
+ * @param {string} display a path, or a name in the user's runtime folder
+ * @param {NodeJS.ProcessEnv} env
+ */
 async function answersWayland(display, env) {
   const folder = env['XDG_RUNTIME_DIR']
   if (display.startsWith('/')) return answers(display)

@@ -25,7 +25,7 @@ function listen(path: string): Promise<void> {
   })
 }
 
-it('is none where nobody answers at those that are named', async () => {
+it('is none if no named display answers', async () => {
   const env = { DISPLAY: ':987', WAYLAND_DISPLAY: 'wayland-987', XDG_RUNTIME_DIR: folder }
   expect(await displaysOf(env)).toEqual({})
   expect(await hasDisplay(env)).toBe(false)
@@ -39,12 +39,12 @@ it.each([':987', ':987.0', 'unix:987'])('is the X server that answers at %s', as
   expect(await displaysOf({ DISPLAY: ':98' }, folder)).toEqual({})
 })
 
-it('is the X server whose socket is on no disk', async () => {
+it('is the X server with an abstract socket only', async () => {
   await listen(`\0${folder}/X987`)
   expect(await displaysOf({ DISPLAY: ':987' }, folder)).toEqual({ DISPLAY: ':987' })
 })
 
-it('is the X server of another machine, which only the app asks', async () => {
+it('is the X server of another machine, without a check', async () => {
   expect(await displaysOf({ DISPLAY: 'localhost:10.0' }, folder)).toEqual({
     DISPLAY: 'localhost:10.0',
   })

@@ -6,17 +6,16 @@ import { MODULES } from './paths.mjs'
 import { UserError } from './console.mjs'
 import { unzip } from './unzip.mjs'
 
-/** A download that has brought nothing for this long is given up. */
+/** A download without data for this long is cancelled. */
 const SILENCE_MS = 15_000
 
 /**
- * Electron's own download, by Electron's own downloader: it honours the mirrors, proxies and cache people
- * have set up for it. The archive is checked against the figures that the pinned package carries.
- *
+ * Downloads Electron with its own downloader, which respects the user's mirrors, proxies and cache. The archive is
+ * verified with the checksums in the pinned package.
  * @param {string} version the pinned one
- * @param {string} folder where the runtime goes
+ * @param {string} folder for the runtime
  * @param {(detail: string) => void} progress
- * @returns {Promise<string | null>} why it was out of reach, or null when the runtime is there
+ * @returns {Promise<string | null>} why the download was not reachable; null on success
  */
 export async function downloadElectron(version, folder, progress) {
   const electron = join(MODULES, 'electron')
@@ -47,7 +46,7 @@ export async function downloadElectron(version, folder, progress) {
       },
     })
   } catch (error) {
-    return unreached(error)
+    return unreachableReason(error)
   } finally {
     clearTimeout(timer)
   }
@@ -61,23 +60,22 @@ function megabytes(bytes) {
   return Math.round(bytes / 1_000_000)
 }
 
-/** What a full or forbidden disk says, from the file system. */
+/** Error codes of a full or read-only disk. */
 const ON_DISK = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'])
 
 /**
- * Why a download was out of reach. `fetch` says "fetch failed" and keeps the reason one level down.
- *
+ * Returns why a download was not reachable. `fetch` only says "fetch failed"; the reason is in its cause.
  * @param {unknown} error
  * @returns {string}
- * @throws {UserError} where it was reached, and went wrong here or on its way
+ * @throws {UserError} if it was reachable and failed otherwise
  */
-export function unreached(error) {
+export function unreachableReason(error) {
   if (!(error instanceof Error)) return String(error)
   const code = String(Reflect.get(error, 'code') ?? '')
   if (/Checksum/i.test(`${error.name} ${error.message}`)) {
     throw new UserError(
-      'The Electron that was sent is not the one that its package names.',
-      'It was thrown away; check ELECTRON_MIRROR and what stands between this machine and the download.',
+      'The downloaded Electron does not match the checksum in its package.',
+      'It was removed; check ELECTRON_MIRROR and any proxy.',
     )
   }
   if (ON_DISK.has(code)) {

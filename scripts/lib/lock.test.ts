@@ -19,14 +19,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The number of a process that has ended. */
+/** The id of a process that has ended. */
 const dead = () => execFileSync(process.execPath, ['-p', 'process.pid']).toString().trim()
 
 const refuse = (owner: number) => {
   throw new Error(`taken by ${owner}`)
 }
 
-it('lets one in at a time and leaves nothing behind', async () => {
+it('lets one process in at a time and leaves nothing behind', async () => {
   let inside = 0
   let most = 0
   const work = async () => {
@@ -49,21 +49,21 @@ it('can refuse instead of waiting', async () => {
   expect(await withLock(lock(), async () => 'in', refuse)).toBe('in')
 })
 
-it('opens again after work that failed', async () => {
+it('is released after work that failed', async () => {
   await expect(withLock(lock(), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await withLock(lock(), async () => 'yes')).toBe('yes')
 })
 
-it('takes over from an owner that died', async () => {
+it('takes over from an owner that has died', async () => {
   await writeFile(lock(), dead())
   expect(await withLock(lock(), async () => 'mine')).toBe('mine')
 })
 
-it('takes nothing over from another waiter that was the first to do so', async () => {
+it('takes nothing over from a waiter that was faster', async () => {
   const first = String(process.ppid)
   await writeFile(lock(), dead())
   vi.spyOn(process, 'kill').mockImplementationOnce(() => {
-    // The owner is found dead; before anything comes of it the other waiter has taken over.
+    // Another waiter takes the lock over after the owner was found dead.
     rmSync(lock())
     writeFileSync(lock(), first)
     throw new Error('no such process')
@@ -73,7 +73,7 @@ it('takes nothing over from another waiter that was the first to do so', async (
   expect(await readdir(folder)).toEqual(['setup.lock'])
 })
 
-it('takes over where a waiter died that was taking over', async () => {
+it('takes over when a waiter died while taking over', async () => {
   const gone = dead()
   await writeFile(lock(), gone)
   await writeFile(`${lock()}.removal`, gone)
@@ -81,14 +81,14 @@ it('takes over where a waiter died that was taking over', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-/** A lock of this owner's that was touched a minute ago. */
+/** A lock of this owner that was last renewed a minute ago. */
 async function longAgo(owner: number): Promise<void> {
   await writeFile(lock(), String(owner))
   const before = new Date(Date.now() - 60_000)
   await utimes(lock(), before, before)
 }
 
-it('takes over from an owner that has long not touched it, and does not come to', async () => {
+it('takes over from an owner that has long not renewed it, and tells that owner nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await longAgo(process.ppid)
   let isTaken = false
@@ -99,7 +99,7 @@ it('takes over from an owner that has long not touched it, and does not come to'
   expect(await taking).toBe(true)
 })
 
-it('leaves it to an owner that touches it again, as one does whose machine has slept', async () => {
+it('leaves it to an owner that renews it after its machine slept', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await longAgo(process.ppid)
   const second = withLock(lock(), async () => 'in', refuse)
@@ -111,14 +111,14 @@ it('leaves it to an owner that touches it again, as one does whose machine has s
   expect(await readFile(lock(), 'utf8')).toBe(String(process.ppid))
 })
 
-it('neither keeps alive nor removes what was taken over from it', async () => {
+it('is neither renewed nor removed by its former owner', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const touchedAt = async () => (await stat(lock())).mtimeMs
   await withLock(lock(), async () => {
     const before = new Date(Date.now() - 10_000)
     await utimes(lock(), before, before)
     vi.advanceTimersByTime(2_000)
-    // Its own it does.
+    // It renews its own.
     await vi.waitFor(async () => expect(await touchedAt()).toBeGreaterThan(before.getTime()))
     await longAgo(process.ppid)
     vi.advanceTimersByTime(2_000)
@@ -127,7 +127,7 @@ it('neither keeps alive nor removes what was taken over from it', async () => {
   expect(await touchedAt()).toBeLessThan(Date.now() - 30_000)
 })
 
-it('ends where what stands in its place can be neither read nor taken away', async () => {
+it('fails if its path can be neither read nor removed', async () => {
   await mkdir(lock())
   const before = new Date(Date.now() - 60_000)
   await utimes(lock(), before, before)

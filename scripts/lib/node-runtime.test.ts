@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hearSaid } from './captured-output.fixture.ts'
+import { captureOutput } from './captured-output.fixture.ts'
 import { NODE_VERSION, underRecentNode } from './node-runtime.mjs'
 
 let folder = ''
@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-node-'))
   fetched = 0
   work.mockClear()
-  said = hearSaid()
+  said = captureOutput()
   vi.stubEnv('PATH', process.env['PATH'])
   vi.stubEnv('NODE_ENV', 'production')
 })
@@ -29,14 +29,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A program in place of the fetched Node: tells its version, or writes down how it was called. */
+/** Replaces the fetched Node: prints its version, or records how it was called. */
 const program = (exitCode: number) => `#!/bin/sh
 [ "$1" = --version ] && exit ${exitCode}
 echo "$1 from $PATH\${NODE_ENV:+ for $NODE_ENV}" > ${JSON.stringify(trace())}
 exit 3
 `
 
-/** A machine with an old Node, and a registry that carries this binary for it. */
+/** A machine with an old Node, and a registry with this binary for it. */
 function around(binary = program(0), further: { platform?: string; arch?: string } = {}) {
   return {
     version: 'v20.20.2',
@@ -54,7 +54,7 @@ function around(binary = program(0), further: { platform?: string; arch?: string
   }
 }
 
-it('works at once under a Node that is recent enough, whatever NODE_ENV says', async () => {
+it('runs in this process under a recent Node, whatever NODE_ENV is', async () => {
   expect(await underRecentNode('/command.mjs', work, { ...around(), version: 'v24.0.0' })).toBe(7)
   expect(process.env['NODE_ENV']).toBeUndefined()
   expect(fetched).toBe(0)
@@ -63,7 +63,7 @@ it('works at once under a Node that is recent enough, whatever NODE_ENV says', a
 
 describe('under an older Node on Linux x64', () => {
   it.each(['v20.20.2', 'v22.11.0', 'v23.11.1'])(
-    '%s fetches one and goes on under it',
+    '%s fetches one and runs under it',
     async (version) => {
       const code = await underRecentNode('/command.mjs', work, { ...around(), version })
       expect(code).toBe(3)
@@ -83,7 +83,7 @@ describe('under an older Node on Linux x64', () => {
   })
 
   it.each([
-    ['is not the known one', 0, /not the known one.*thrown away/],
+    ['is not the pinned one', 0, /not the pinned one.*removed/],
     ['does not run here', 1, /does not run on this system.*Install Node 24/],
   ])('uses none that %s', async (_, exitCode, why) => {
     const machine = around(program(exitCode))
@@ -103,7 +103,7 @@ it.each([
 ])('names the Node to install on $platform $arch', async (machine) => {
   const going = underRecentNode('/command.mjs', work, around(program(0), machine))
   await expect(going).rejects.toThrow(
-    `This is Node 20.20.2. Bandeja needs Node 24 or newer, for its workspace keeps its data in node:sqlite. ` +
+    `This is Node 20.20.2. Bandeja needs Node 24 or newer, because the workspace stores its data with node:sqlite. ` +
       `Install Node ${NODE_VERSION} from https://nodejs.org/en/download and start again.`,
   )
   expect(fetched).toBe(0)

@@ -4,7 +4,7 @@ import { run } from './processes.mjs'
 import { ROOT } from './paths.mjs'
 import { diskRemedy, UserError } from './console.mjs'
 
-/** npm's own patience runs to minutes; three tries within half of one tell whether a registry is there. */
+/** npm's default retries take minutes; three attempts within half a minute show whether a registry is reachable. */
 const PATIENCE = [
   '--fetch-retries=2',
   '--fetch-retry-mintimeout=1000',
@@ -13,21 +13,20 @@ const PATIENCE = [
 ]
 
 /**
- * By itself npm leaves out what NODE_ENV=production, `omit` and the like in the person's settings tell it to. Here the
- * build and the tests need all of it.
+ * The build and the tests need all dependencies. Without these options npm would leave some out under
+ * NODE_ENV=production or the user's `omit` setting.
  */
 const EVERY_KIND = ['--include=dev', '--include=optional', '--include=peer']
 
-/** How npm says that it got no answer, as opposed to a wrong one. */
+/** How npm reports that it got no answer, as opposed to a wrong one. */
 const UNREACHED =
   /ENOTFOUND|EAI_AGAIN|ECONN(?:REFUSED|RESET|ABORTED)|E(?:NET|HOST)UNREACH|ENETDOWN|EPIPE|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i
 
 /**
  * Runs npm in the project.
- *
  * @param {readonly string[]} args
  * @param {readonly string[]} [packages]
- * @throws {UserError} when npm fails, with what to do about it
+ * @throws {UserError} if npm fails, with a remedy
  */
 export async function npm(args, packages = []) {
   const all = [
@@ -42,16 +41,15 @@ export async function npm(args, packages = []) {
   const { command, before } = npmCommand(process.env)
   const { code, output } = await run(command, [...before, ...all], {
     cwd: ROOT,
-    // Electron's runtime is fetched by a step of its own, which knows what to do when it is out of reach.
+    // Electron's runtime is fetched by a separate step, which has a fallback.
     env: { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1' },
   })
   if (code !== 0) throw npmRemedy(`npm ${args[0]}`, output)
 }
 
 /**
- * Under `npm run` the running npm names itself, and is run by this very Node. Windows has npm beside its Node
- * and starts no script by name without a shell.
- *
+ * Under `npm run` the environment names the running npm, which is then run by this Node. Elsewhere it is the npm
+ * beside Node on Windows, which cannot start scripts by name without a shell.
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ command: string, before: string[] }}
  */
@@ -83,5 +81,5 @@ export function npmRemedy(call, output) {
     )
   }
   const said = output.trim().split('\n').slice(-8).join('\n')
-  return new UserError(`${call} failed:\n${said}\n`, 'Mend what it names and start again.')
+  return new UserError(`${call} failed:\n${said}\n`, 'Fix the reported problem and start again.')
 }

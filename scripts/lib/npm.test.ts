@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { npm } from './npm.mjs'
 
-/** In place of npm: writes down how it was called. */
+/** Replaces npm: records how it was called. */
 const program = `
 const { writeFileSync } = require('node:fs')
 const { join } = require('node:path')
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 it.each(['ci', 'install'])(
-  'has each kind of packages brought by npm %s, whatever npm would leave out by itself',
+  'installs every kind of dependency by npm %s, whatever the settings',
   async (verb) => {
     await npm([verb, '--ignore-scripts'], ['a@1.0.0'])
     const args: unknown = JSON.parse(await readFile(join(folder, 'called.json'), 'utf8'))

@@ -1,11 +1,10 @@
 import { UserError } from './console.mjs'
 
 /**
- * Nobody is given an app on another Electron than the one it was made for and is tested with.
- *
+ * Refuses to package with an untested Electron.
  * @param {{ version: string, isStandIn: boolean }} runtime
  * @param {string} pinned version of the electron package
- * @throws {UserError} when the runtime is the stand-in, or any other that is not the pinned one
+ * @throws {UserError} if the runtime is the stand-in, or not the pinned version
  */
 export function refuseOtherElectron({ version, isStandIn }, pinned) {
   if (version === pinned && !isStandIn) return

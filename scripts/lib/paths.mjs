@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, with no trailing separator. */
+/** The project's folder, without a trailing separator. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** What set-up fetches and may fetch again at any time. */
+/** Files that set-up fetches and can fetch again at any time. */
 export const CACHE = join(ROOT, '.cache')
 
-/** Where Node keeps what it compiled of the workspace's TypeScript: the next start of it takes half the time. */
+/** Node's compile cache for the workspace's TypeScript, which halves the time of the next start. */
 export const COMPILED = join(CACHE, 'compiled')
 
-/** What a development run keeps: the workspace's data, the app's profile, logs. */
+/** Data of development runs: the workspace's data, the app's profile, logs. */
 export const DATA = process.env['BANDEJA_DATA'] || join(ROOT, '.data')
 
-/** What the workspace keeps of a development run. */
+/** The workspace's data of development runs. */
 export const DEVELOPMENT_DATA = join(DATA, 'workspace')
 
 export const MODULES = join(ROOT, 'node_modules')

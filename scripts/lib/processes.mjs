@@ -10,8 +10,7 @@ process.on('exit', () => {
 })
 
 /**
- * Sees to it that a child does not outlive this process, however this process ends short of being killed.
- *
+ * Ends a child together with this process, unless this process is killed.
  * @template {import('node:child_process').ChildProcess} Child
  * @param {Child} child
  * @returns {Child}
@@ -22,63 +21,60 @@ export function keep(child) {
   return child
 }
 
-/** Windows has no process groups, and would open a console window for a child that is started so. */
+/** Windows has no process groups, and would open a console window for a detached child. */
 const HAS_GROUPS = process.platform !== 'win32'
 
 /**
- * How to start what lives as long as this process: in a group of its own. A terminal tells a Ctrl+C to the whole group
- * in front of it, and a service would end at the same moment as the app that still has to say good-bye to it. Such a
- * child ends because it is ended here, so a request to end has to pass here, too.
- *
+ * Spawn options for a child in a process group of its own. A terminal sends Ctrl+C to the whole foreground group, so
+ * a service would end at the same moment as the app that still needs it. Such a child is ended by this process
+ * instead.
  * @returns {{ detached: boolean }} options of `spawn`
  */
-export function groupOfItsOwn() {
-  endWhenAsked()
+export function ownProcessGroup() {
+  exitOnSignals()
   return { detached: HAS_GROUPS }
 }
 
 /**
- * A Ctrl+C comes twice under npm, which hands on what the terminal has told everybody already. The second follows at
- * once; whoever presses again on purpose takes longer.
+ * npm forwards a Ctrl+C that the terminal has already sent, so each arrives twice. The second follows at once; a
+ * second deliberate one takes longer.
  */
 const ECHO_MS = 1000
 
-/** @type {Map<NodeJS.Signals, number>} when each was last answered */
+/** @type {Map<NodeJS.Signals, number>} when each was last handled */
 const answeredAt = new Map()
 /** @type {(signal: NodeJS.Signals) => void} */
 let answer = (signal) => process.exit(128 + constants.signals[signal])
 
 /** @param {NodeJS.Signals} signal */
-function onAsked(signal) {
+function handleSignal(signal) {
   const now = performance.now()
   if (now - (answeredAt.get(signal) ?? -Infinity) < ECHO_MS) return
   answeredAt.set(signal, now)
   answer(signal)
 }
 
-/** Makes a request to end go through the exit above, which by default it does not. */
-export function endWhenAsked() {
+/** Makes signals end the process through `process.exit`, which runs its exit handlers; by default they do not. */
+export function exitOnSignals() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    if (!process.listeners(signal).includes(onAsked)) process.on(signal, onAsked)
+    if (!process.listeners(signal).includes(handleSignal)) process.on(signal, handleSignal)
   }
 }
 
 /**
- * Answers requests to end from now on, in place of whoever did.
- *
- * @param {(signal: NodeJS.Signals) => void} then called once for a Ctrl+C, again for each further one
+ * Handles termination signals from now on, replacing the previous handler.
+ * @param {(signal: NodeJS.Signals) => void} then called once per Ctrl+C
  */
-export function whenAskedToEnd(then) {
+export function onTermination(then) {
   answer = then
-  endWhenAsked()
+  exitOnSignals()
 }
 
 const PARENT_CHECK_MS = 500
 
 /**
- * Ends this process, as a SIGTERM does, once its parent has ended: only where npm runs it. npm sends a SIGTERM to the
- * shell that it starts scripts in, and that shell ends without passing the signal on. Without npm a command may outlive
- * the terminal that started it.
+ * Ends this process like a SIGTERM once its parent has ended, under npm only. npm sends SIGTERM to the shell that
+ * runs a script, and the shell ends without forwarding it. Without npm a command may outlive its terminal.
  */
 export function endWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined) return
@@ -86,19 +82,18 @@ export function endWithNpm() {
   const check = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(check)
-    onAsked('SIGTERM')
+    handleSignal('SIGTERM')
   }, PARENT_CHECK_MS)
   check.unref()
 }
 
 /**
- * Runs a command to its end and gathers what it prints.
- *
+ * Runs a command to its end and collects its output.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, limitMs?: number }} [options]
- *   show: print it as it comes; limitMs: end it when it takes longer
- * @returns {Promise<{ code: number, output: string }>} code 127 when the command is not there
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, limitMs?: number }} [options]   show: print the
+ * output as it comes; limitMs: end the command after this time
+ * @returns {Promise<{ code: number, output: string }>} code 127 if the command does not exist
  */
 export function run(command, args, { cwd, env = process.env, show = false, limitMs } = {}) {
   return new Promise((resolve) => {
@@ -120,38 +115,38 @@ export function run(command, args, { cwd, env = process.env, show = false, limit
 }
 
 /**
- * Runs a command in the person's terminal to its end. Requests to end reach the command once, and this process
- * goes on to tidy up behind it.
- *
+ * Runs a command in the user's terminal to its end. Termination signals reach the command once, and this process
+ * continues to clean up after it.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @param {{ handsOn?: boolean, holdsInput?: boolean }} [options] handsOn: the command tells what it has started
- *   itself, which would otherwise hear of it twice; holdsInput: the command's input is a pipe, which closes when this
- *   process is killed
+ * @param {{ forwardsSignals?: boolean, pipesInput?: boolean }} [options] forwardsSignals: the command forwards signals to its
+ * children itself, which would otherwise get them twice; pipesInput: the command's input is a pipe, which closes when
+ * this process is killed
  * @returns {Promise<number>} its exit code
  */
 export function runInFront(
   command,
   args,
   env = process.env,
-  { handsOn = false, holdsInput = false } = {},
+  { forwardsSignals = false, pipesInput = false } = {},
 ) {
   return new Promise((resolve, reject) => {
     /** @type {'pipe' | 'inherit'} */
-    const input = holdsInput ? 'pipe' : 'inherit'
+    const input = pipesInput ? 'pipe' : 'inherit'
     const child = keep(
       spawn(command, args, {
-        ...groupOfItsOwn(),
+        ...ownProcessGroup(),
         cwd: ROOT,
         env,
         stdio: [input, 'inherit', 'inherit'],
       }),
     )
-    whenAskedToEnd((signal) => {
+    onTermination((signal) => {
       if (hasEnded(child)) return
-      // A negative number is everybody in the group that the child leads.
-      if (HAS_GROUPS && !handsOn && child.pid !== undefined) process.kill(-child.pid, signal)
+      // A negative number addresses the whole group of the child.
+      if (HAS_GROUPS && !forwardsSignals && child.pid !== undefined)
+        process.kill(-child.pid, signal)
       else child.kill(signal)
     })
     child.once('error', reject)
@@ -167,11 +162,10 @@ function hasEnded(child) {
 }
 
 /**
- * Ends a child: asks first, insists after a while.
- *
+ * Ends a child with SIGTERM, and after a while with SIGKILL.
  * @param {import('node:child_process').ChildProcess} child
- * @param {number} [patienceMs] how long it may take over a polite request
- * @returns {Promise<void>} settled once it has gone
+ * @param {number} [patienceMs] how long it may take after SIGTERM
+ * @returns {Promise<void>} resolves once it has ended
  */
 export async function end(child, patienceMs = 5000) {
   if (hasEnded(child) || child.pid === undefined) return
@@ -182,7 +176,7 @@ export async function end(child, patienceMs = 5000) {
   clearTimeout(insist)
 }
 
-/** Whether this process may do anything on the machine. */
+/** Whether this process runs as root. */
 export function isRoot() {
   return process.getuid?.() === 0
 }

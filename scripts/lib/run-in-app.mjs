@@ -7,16 +7,14 @@ import { UserError } from './console.mjs'
 import { setUpApp } from './setup.mjs'
 
 /**
- * Runs a TypeScript program that drives the built app: it finds the runtime in BANDEJA_ELECTRON, as the
- * end-to-end tests do.
- *
+ * Runs a TypeScript program that drives the built app, with BANDEJA_ELECTRON set as for the end-to-end tests.
  * @param {string} program path in the project
  * @returns {Promise<number>} its exit code
  */
-export async function driveTheApp(program) {
+export async function runAppDriver(program) {
   const path = join(ROOT, program)
   if (!existsSync(path)) {
-    throw new UserError(`${relative(ROOT, path)} is not there.`, 'Check the clone.')
+    throw new UserError(`${relative(ROOT, path)} is missing.`, 'Check the clone.')
   }
   const runtime = await setUpApp({ forTests: true, built: true })
   const desktop = await openDesktop({ home: join(DATA, 'desktop') })

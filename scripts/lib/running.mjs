@@ -4,14 +4,13 @@ import { DATA } from './paths.mjs'
 import { UserError } from './console.mjs'
 
 /**
- * Does something with the development data (.data/workspace, .data/app), which one command at a time may open.
- *
+ * Runs work with the development data (.data/workspace, .data/app), which only one command at a time may use.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
- * @throws {UserError} at once, when another command has them open
+ * @throws {UserError} at once if another command uses them
  */
-export function onlyOneHere(work) {
+export function withDevelopmentData(work) {
   return withLock(join(DATA, 'running.lock'), work, (owner) => {
     throw new UserError(
       `Bandeja is already open, or being set up, from here (process ${owner}).`,

@@ -7,9 +7,9 @@ import { UserError } from './console.mjs'
 /**
  * @typedef {object} Machine
  * @property {string} platform
- * @property {boolean} isRoot who starts Electron without a sandbox
- * @property {(name: string) => Promise<string | null>} kernelSetting by its path under /proc/sys; null where there is none
- * @property {() => Promise<boolean>} mayUnshare whether this user is given a namespace when they ask for one
+ * @property {boolean} isRoot root starts Electron without a sandbox
+ * @property {(name: string) => Promise<string | null>} kernelSetting by its path under /proc/sys; null if missing
+ * @property {() => Promise<boolean>} mayUnshare whether this user may create a namespace
  * @property {(path: string) => Promise<{ uid: number, mode: number }>} stat
  */
 
@@ -24,7 +24,7 @@ function thisMachine() {
     },
     async mayUnshare() {
       const { code } = await run('unshare', ['--user', 'true'])
-      // Without the program nothing is known.
+      // Code 127: the program is missing, so assume that it is allowed.
       return code === 0 || code === 127
     },
     stat,
@@ -32,14 +32,13 @@ function thisMachine() {
 }
 
 /**
- * Some systems let only a set-uid helper open a sandbox. Without it Electron aborts with a long message, and the tests of
- * the window fail one by one.
- *
+ * Checks that Electron's sandbox works. Some systems need a set-uid helper for it; without it Electron aborts with a
+ * long message, and the tests of the window fail one by one.
  * @param {{ folder: string }} runtime
  * @param {Machine} [machine]
- * @throws {UserError} with the command that mends it
+ * @throws {UserError} with the command that fixes it
  */
-export async function proveSandbox({ folder }, machine = thisMachine()) {
+export async function assertSandbox({ folder }, machine = thisMachine()) {
   if (machine.platform !== 'linux' || machine.isRoot) return
   const restricted =
     (await machine.kernelSetting('kernel/apparmor_restrict_unprivileged_userns')) === '1' ||
@@ -52,15 +51,18 @@ export async function proveSandbox({ folder }, machine = thisMachine()) {
   const name = quoted(helper)
   const setUid = `Run: sudo chown root:root ${name} && sudo chmod 4755 ${name}`
   throw new UserError(
-    'This system lets no ordinary user open a sandbox, and Electron wants one.',
-    // No setting of the kernel says so where a container's own rules do.
+    'This system does not let ordinary users create a sandbox, which Electron needs.',
+    // A container's own rules restrict without any kernel setting.
     restricted
       ? setUid
       : `In a container, run this as root or under a seccomp profile that allows user namespaces. Elsewhere: ${setUid}`,
   )
 }
 
-/** A shell ends a quote at the next one, and takes one that is escaped between two quotes. @param {string} text */
+/**
+ * Quotes a text for a shell: a quote inside is closed, escaped and reopened.
+ * @param {string} text
+ */
 function quoted(text) {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { proveSandbox } from './sandbox.mjs'
+import { assertSandbox } from './sandbox.mjs'
 
 const APPARMOR = 'kernel/apparmor_restrict_unprivileged_userns'
 const CLONE = 'kernel/unprivileged_userns_clone'
@@ -32,7 +32,7 @@ const prove = ({
   mayUnshare = true,
   helper,
 }: Told) =>
-  proveSandbox(
+  assertSandbox(
     { folder },
     {
       platform,
@@ -56,7 +56,7 @@ it.each<[string, Told]>([
     'such a helper where nothing else says no',
     { mayUnshare: false, helper: { uid: 0, mode: 0o104755 } },
   ],
-])('takes %s', async (_, told) => {
+])('accepts %s', async (_, told) => {
   await expect(prove(told)).resolves.toBeUndefined()
 })
 
@@ -66,16 +66,16 @@ it.each<[string, Told]>([
   ['the kernel gives out none of the namespaces it needs', { settings: { [COUNT]: '0' } }],
   ['a rule says so that no setting tells of', { mayUnshare: false }],
   ['the helper is not set-uid', { settings: { [CLONE]: '0' }, helper: { uid: 0, mode: 0o100755 } }],
-])('names the command where %s', async (_, told) => {
+])('names the command when %s', async (_, told) => {
   const helper = join(folder, 'chrome-sandbox')
   await expect(prove(told)).rejects.toThrow(`sudo chmod 4755 '${helper}'`)
 })
 
-it('names what a container wants where its rules alone are in the way', async () => {
+it('names the option of a container whose rules restrict it', async () => {
   await expect(prove({ mayUnshare: false })).rejects.toThrow('In a container, run this as root')
 })
 
-it('names it so that a shell takes any folder for one word', async ({ skip }) => {
+it('quotes any folder as one shell word', async ({ skip }) => {
   skip(process.platform === 'win32', 'there is no such shell on Windows')
   folder = join(folder, "Ana's inbox", 'runtime')
   await mkdir(folder, { recursive: true })

@@ -5,15 +5,14 @@ import { installDependencies } from './dependencies.mjs'
 import { electronRuntime } from './electron-runtime.mjs'
 import { withLock } from './lock.mjs'
 import { CACHE } from './paths.mjs'
-import { endWhenAsked } from './processes.mjs'
-import { proveSandbox } from './sandbox.mjs'
+import { exitOnSignals } from './processes.mjs'
+import { assertSandbox } from './sandbox.mjs'
 import { setStepPrefix } from './console.mjs'
 import { installSystemPackages } from './system-packages.mjs'
 
 /**
- * Brings the project to where a command can run. Each step looks first and does only what is missing, so a
- * second run takes no time, and a run that was interrupted is simply started again.
- *
+ * Prepares the project to run commands. Each step does only what is missing, so a second run takes no time, and an
+ * interrupted run can simply be repeated.
  * @returns {Promise<void>}
  */
 export function setUpPackages() {
@@ -21,10 +20,9 @@ export function setUpPackages() {
 }
 
 /**
- * Packages, an Electron to run, and what it needs from the system.
- *
- * @param {{ forTests?: boolean, built?: boolean, official?: boolean }} [needs] forTests: what the desktop tests talk to as well;
- *   built: the app built from the sources as they are; official: no other Electron than the pinned one
+ * Installs packages, an Electron, and its system libraries.
+ * @param {{ forTests?: boolean, built?: boolean, official?: boolean }} [needs] forTests: also what the desktop tests
+ * need;   built: build the app from the current sources; official: only the pinned Electron
  * @returns {Promise<import('./electron-runtime.mjs').Runtime>}
  */
 export async function setUpApp({ forTests = false, built = false, official = false } = {}) {
@@ -36,7 +34,7 @@ export async function setUpApp({ forTests = false, built = false, official = fal
     const found = await electronRuntime({ official })
     setStepPrefix(`[3/${all}]`)
     await installSystemPackages({ executable: found.executable, forTests })
-    await proveSandbox(found)
+    await assertSandbox(found)
     return found
   })
   setStepPrefix(`[4/${all}]`)
@@ -47,15 +45,18 @@ export async function setUpApp({ forTests = false, built = false, official = fal
 
 /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
 function guarded(work) {
-  // What a step has started must not go on beside the next set-up when this one is ended.
-  endWhenAsked()
+  // When this set-up is ended, its children must not continue beside the next one.
+  exitOnSignals()
   return withLock(join(CACHE, 'setup.lock'), async () => {
     await clearDrafts()
     return work()
   })
 }
 
-/** Removes what a set-up that was killed left half-made. @param {string} [cache] */
+/**
+ * Removes unfinished files of a set-up that was killed.
+ * @param {string} [cache]
+ */
 export async function clearDrafts(cache = CACHE) {
   for (const folder of [cache, join(cache, 'electron')]) {
     const names = await readdir(folder).catch(() => [])

@@ -29,9 +29,8 @@ Stops at the first round with a failure and prints its seed; otherwise starts no
 
 /**
  * Reads the arguments of `npm run soak`.
- *
  * @param {readonly string[]} args
- * @returns {SoakOptions | null} null where help is asked for
+ * @returns {SoakOptions | null} null for --help
  * @throws {UserError} for an unknown option or a value out of range
  */
 export function readSoakArguments(args) {

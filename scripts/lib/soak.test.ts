@@ -17,7 +17,7 @@ describe('the arguments', () => {
   })
 
   it.each([[['--minutes', '0']], [['--seed']], [['--seed', 'x']], [['--runs=1.5']], [['--fast']]])(
-    '%j are refused with the way to the help',
+    '%j are refused with a pointer to --help',
     (args) => {
       expect(() => readSoakArguments(args)).toThrow(/npm run soak -- --help/)
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hearSaid } from './captured-output.fixture.ts'
+import { captureOutput } from './captured-output.fixture.ts'
 import { UserError } from './console.mjs'
 import { stage } from './stages.mjs'
 import { emptyTally } from './tally.mjs'
@@ -7,7 +7,7 @@ import { emptyTally } from './tally.mjs'
 let said: () => string
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  said = hearSaid()
+  said = captureOutput()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -29,7 +29,7 @@ it('prints only the remedy when the machine prevents a stage', async () => {
   const fault = { code: 'EACCES', syscall: 'mkdir', path: '/app/.cache' }
   const error = Object.assign(new Error('EACCES: permission denied'), fault)
   const result = await stage('Unit tests', () => Promise.reject(error))
-  const line = 'This command, at /app/.cache, may not read or write there (EACCES).'
+  const line = 'This command, at /app/.cache, has no permission there (EACCES).'
   expect(result.failed).toEqual([
     `Unit tests: ${line} Give this folder to your user and start again.`,
   ])

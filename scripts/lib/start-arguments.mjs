@@ -4,16 +4,15 @@ const CONNECT = '--connect'
 
 /**
  * @typedef {object} StartArguments
- * @property {string | undefined} elsewhere address of a backend that runs already
+ * @property {string | undefined} elsewhere address of a running backend
  * @property {readonly string[]} further switches for Electron
  */
 
 /**
- * What `npm start` is called with: `--connect=ADDRESS` or `--connect ADDRESS` is its own, the rest is Electron's.
- *
+ * Reads the arguments of `npm start`: `--connect=ADDRESS` or `--connect ADDRESS`; all others go to Electron.
  * @param {readonly string[]} given
  * @returns {StartArguments}
- * @throws {UserError} where no address follows
+ * @throws {UserError} if the address is missing
  */
 export function readStartArguments(given) {
   const joined = `${CONNECT}=`

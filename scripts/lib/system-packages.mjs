@@ -3,7 +3,7 @@ import { hasDisplay } from './displays.mjs'
 import { isRoot, isThere, run } from './processes.mjs'
 import { UserError, say, step } from './console.mjs'
 
-/** What Electron links to and what shows it where there is no screen. Names as Debian has them. */
+/** Libraries that Electron links to, and a virtual screen. Debian's names. */
 const FOR_THE_APP = [
   'xvfb',
   'dbus',
@@ -20,10 +20,10 @@ const FOR_THE_APP = [
   'fonts-noto-color-emoji',
 ]
 
-/** The notification server and tray watcher the desktop tests talk to, and what shows them the app's calls. */
+/** The notification server and tray watcher of the desktop tests, and tools to observe the app's calls. */
 const FOR_THE_TESTS = ['python3-dbusmock', 'python3-gi', 'libsecret-tools', 'strace']
 
-/** Newer Debians renamed some libraries when time became 64 bits wide. */
+/** Newer Debians renamed some libraries when time values became 64 bits wide. */
 const RENAMED = new Set(['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'])
 
 /**
@@ -31,7 +31,7 @@ const RENAMED = new Set(['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'])
  * @property {string} platform
  * @property {NodeJS.ProcessEnv} env
  * @property {boolean} isRoot
- * @property {boolean} hasApt whether Debian's installer is here
+ * @property {boolean} hasApt whether Debian's package manager exists
  * @property {typeof run} run
  * @property {typeof isThere} isThere
  * @property {typeof hasDisplay} hasDisplay
@@ -45,16 +45,15 @@ function thisMachine() {
 }
 
 /**
- * Sees to it that Electron can start and be seen. Debian's packages are installed by root; anyone else is
- * told the command.
- *
+ * Installs what Electron needs to start and to be visible. Root installs Debian's packages; other users get the
+ * command.
  * @param {{ executable: string, forTests: boolean }} needs
  * @param {Machine} [machine]
- * @throws {UserError} when the app could not start, with the command that mends it
+ * @throws {UserError} if the app could not start, with the command that fixes it
  */
 export async function installSystemPackages({ executable, forTests }, machine = thisMachine()) {
   if (machine.platform !== 'linux') return
-  const lacks = await whatLacks(executable, machine)
+  const lacks = await findProblems(executable, machine)
   const isDebian = machine.hasApt && (await machine.isThere('dpkg-query'))
   const wanted = forTests ? [...FOR_THE_APP, ...FOR_THE_TESTS] : FOR_THE_APP
   const missing = isDebian ? await missingPackages(wanted, machine) : []
@@ -65,31 +64,31 @@ export async function installSystemPackages({ executable, forTests }, machine = 
         aptInstall(missing, machine),
       )
     } catch (error) {
-      // The app can start without them: that a mirror is not reached keeps nobody from the other tests.
+      // The app starts without these packages: an unreachable mirror must not prevent the other tests.
       if (lacks.length > 0 || !(error instanceof UserError)) throw error
-      return sayWhatIsSkipped(missing, machine)
+      return warnAboutSkippedTests(missing, machine)
     }
-    const still = await whatLacks(executable, machine)
+    const still = await findProblems(executable, machine)
     if (still.length > 0) throw await remedyFor(still, wanted, isDebian, machine)
     return
   }
   if (lacks.length > 0) {
     throw await remedyFor(lacks, missing.length > 0 ? missing : wanted, isDebian, machine)
   }
-  await sayWhatIsSkipped(missing, machine)
+  await warnAboutSkippedTests(missing, machine)
 }
 
 /** @param {readonly string[]} missing @param {Machine} machine */
-async function sayWhatIsSkipped(missing, machine) {
+async function warnAboutSkippedTests(missing, machine) {
   say(`Some desktop tests will be skipped without: ${await installCommand(missing, machine)}`)
 }
 
 /**
  * @param {string} executable
  * @param {Machine} machine
- * @returns {Promise<string[]>} each a sentence; empty when the app can start
+ * @returns {Promise<string[]>} one sentence per problem; empty if the app can start
  */
-async function whatLacks(executable, { env, run, isThere, hasDisplay }) {
+async function findProblems(executable, { env, run, isThere, hasDisplay }) {
   const lacks = []
   const libraries = missingLibraries((await run('ldd', [executable])).output)
   if (libraries.length > 0) lacks.push(`Electron lacks ${libraries.join(', ')}.`)
@@ -99,7 +98,10 @@ async function whatLacks(executable, { env, run, isThere, hasDisplay }) {
   return lacks
 }
 
-/** @param {string} ldd what `ldd` printed @returns {string[]} names of libraries that are not there */
+/**
+ * @param {string} ldd the output of `ldd`
+ * @returns {string[]} names of missing libraries
+ */
 export function missingLibraries(ldd) {
   const missing = [...ldd.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1] ?? '')
   return [...new Set(missing)]
@@ -125,11 +127,14 @@ async function installCommand(packages, machine) {
   const known = names.filter((name) => name !== null)
   const all = unknown.length === 0 ? known : [...known, chosenByShell(unknown)]
   const sudo = machine.isRoot ? '' : 'sudo '
-  // An image of a system comes without lists, and knows no package until they are fetched.
+  // A system image has no package lists until they are fetched.
   return `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${all.join(' ')}`
 }
 
-/** Which names the release has is known once the lists are there, when this is read. @param {readonly string[]} packages */
+/**
+ * Lets the shell choose the release's names, because the package lists are fetched only there.
+ * @param {readonly string[]} packages
+ */
 function chosenByShell(packages) {
   const choice = 'apt-cache show ${p}t64 >/dev/null 2>&1 && echo ${p}t64 || echo $p'
   return `$(for p in ${packages.join(' ')}; do ${choice}; done)`
@@ -162,19 +167,18 @@ async function aptInstall(packages, machine) {
   const tail = (update.code === 0 ? output : update.output).trim().split('\n').slice(-5).join('\n')
   throw new UserError(
     `apt-get failed:\n${tail}\n`,
-    `Mend that, then run: ${await installCommand(packages, machine)}`,
+    `Fix that, then run: ${await installCommand(packages, machine)}`,
   )
 }
 
 /**
- * What the release calls them; null where its lists have a renamed one under neither name.
- *
+ * Returns the release's names; null if its lists contain a renamed package under neither name.
  * @param {readonly string[]} packages
  * @param {Machine} machine
  * @returns {Promise<(string | null)[]>}
  */
 function namesHere(packages, { run, env }) {
-  // In the machine's own language the words looked for are others.
+  // The parsed output would be translated in the user's language.
   const plain = { env: { ...env, LC_ALL: 'C' } }
   /** @param {string} name */
   const isKnown = async (name) =>

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hearSaid } from './captured-output.fixture.ts'
+import { captureOutput } from './captured-output.fixture.ts'
 import { installSystemPackages } from './system-packages.mjs'
 
 const LINKED = '\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f)\n'
@@ -11,32 +11,32 @@ const NO_GTK = `${LINKED}\tlibgtk-3.so.0 => not found\n`
 
 let said: () => string
 beforeEach(() => {
-  said = hearSaid()
+  said = captureOutput()
 })
 afterEach(() => vi.restoreAllMocks())
 
-interface Told {
+interface MachineOptions {
   platform?: string
   display?: boolean
   isRoot?: boolean
   isDebian?: boolean
-  /** Debian's names of what is installed. */
+  /** Debian's names of installed packages. */
   installed?: string[]
-  /** Debian's names that its lists know under the longer name. */
+  /** Debian's names that its lists have under the longer name. */
   renamed?: string[]
-  /** Whether the lists of packages were fetched before. */
+  /** Whether the package lists were fetched before. */
   hasLists?: boolean
-  /** What `ldd` says of Electron as long as its libraries are not installed. */
+  /** The output of `ldd` while Electron's libraries are missing. */
   ldd?: string
   programs?: string[]
-  /** Whether installing brings what it names. */
+  /** Whether installing a package really installs it. */
   aptWorks?: boolean
-  /** Debian's mirror is not reached. */
+  /** Debian's mirror is not reachable. */
   isOffline?: boolean
 }
 
-/** A machine that behaves as these programs do; what they are called with is in `calls`. */
-function machine(told: Told = {}) {
+/** A simulated machine; the calls of its programs are recorded in `calls`. */
+function machine(told: MachineOptions = {}) {
   const { isDebian = true, isRoot = false, renamed = [], aptWorks = true } = told
   let { hasLists = true } = told
   const installed = new Set(told.installed)
@@ -83,7 +83,7 @@ const needs = { executable: '/electron', forTests: false }
 const installs = ({ calls }: { calls: string[] }) =>
   calls.filter((call) => call.startsWith('apt-get install'))
 
-describe('a machine that could not show the app', () => {
+describe('a machine that cannot show the app', () => {
   it.each([
     [
       'no display and no Xvfb',
@@ -105,33 +105,33 @@ describe('a machine that could not show the app', () => {
       { isDebian: false },
       /Install what your distribution calls: xvfb dbus gnome-keyring libgtk-3-0 /,
     ],
-  ])('with %s is told the remedy, and nothing is installed', async (_, told, said) => {
+  ])('with %s gets the remedy, and nothing is installed', async (_, told, said) => {
     const bare = machine(told)
     await expect(installSystemPackages(needs, bare)).rejects.toThrow(said)
     expect(installs(bare)).toEqual([])
   })
 
-  it('is told of what is missing alone', async () => {
+  it('gets the missing packages only', async () => {
     const bare = machine({ installed: ['dbus', 'libgtk-3-0', 'libnss3'] })
     const refused = installSystemPackages(needs, bare)
     await expect(refused).rejects.toThrow(/install .* xvfb gnome-keyring libasound2 libgbm1/)
   })
 
-  it('is told the names that its release has for them, whatever language it speaks', async () => {
+  it('gets the names of its release, in any language', async () => {
     const newer = machine({ renamed: ['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'] })
     const refused = installSystemPackages(needs, newer)
     await expect(refused).rejects.toThrow(/ libgtk-3-0t64 libnss3 libasound2t64 libgbm1 /)
   })
 })
 
-describe('a machine without lists of packages, as an image is', () => {
+describe('a machine without package lists, such as a system image', () => {
   const renamed = ['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0']
 
   it.for<[string, string[], string]>([
     ['a newer release', renamed, ' libgtk-3-0t64 libasound2t64 libatk-bridge2.0-0t64\n'],
     ['an older release', [], ' libgtk-3-0 libasound2 libatk-bridge2.0-0\n'],
   ])('of %s is told a command that finds the names', async ([, known, names], context) => {
-    // The command is for Debian's shell, and is run by one here: what it would install is what it prints.
+    // A real shell runs the command here, with programs that only print the packages.
     context.skip(process.platform === 'win32', 'Windows has no sh to run a command of Debian’s in.')
     const image = machine({ hasLists: false, renamed: known })
     const refused = await installSystemPackages(needs, image).catch(String)
@@ -149,7 +149,7 @@ describe('a machine without lists of packages, as an image is', () => {
     expect(execFileSync('sh', ['-c', command], { env, encoding: 'utf8' })).toContain(names)
   })
 
-  it('has what is missing installed by root under the names that the lists have once they are fetched', async () => {
+  it('installs missing packages as root under the names of the fetched lists', async () => {
     const image = machine({ hasLists: false, renamed, isRoot: true })
     await installSystemPackages(needs, image)
     expect(installs(image)[0]).toContain(' libgtk-3-0t64 libnss3 libasound2t64 ')
@@ -157,7 +157,7 @@ describe('a machine without lists of packages, as an image is', () => {
 })
 
 describe('root on Debian', () => {
-  it('has what is missing installed, by the names of the release', async () => {
+  it('installs missing packages under the names of the release', async () => {
     const bare = machine({
       isRoot: true,
       ldd: NO_GTK,
@@ -170,33 +170,33 @@ describe('root on Debian', () => {
     expect(installs(bare)[0]).not.toContain(' dbus')
   })
 
-  it('has nothing installed twice that is there under its longer name', async () => {
+  it('does not reinstall a package that exists under its longer name', async () => {
     const newer = machine({ isRoot: true, installed: ['libgtk-3-0t64', 'libasound2t64'] })
     await installSystemPackages(needs, newer)
     expect(installs(newer)[0]).not.toMatch(/libgtk-3-0|libasound2/)
   })
 
-  it('is told when the installer did not bring it', async () => {
+  it('reports a package that was not installed', async () => {
     const broken = machine({ isRoot: true, aptWorks: false })
     await expect(installSystemPackages(needs, broken)).rejects.toThrow(
       /^There is no display and no Xvfb\. Run: apt-get update && apt-get install -y /,
     )
   })
 
-  it('has what the tests talk to installed for tests, though the app itself would start', async () => {
+  it('installs what the desktop tests need, even if the app would start', async () => {
     const whole = machine({ isRoot: true, display: true })
     await installSystemPackages({ ...needs, forTests: true }, whole)
     expect(installs(whole)[0]).toContain(' python3-dbusmock ')
   })
 })
 
-it('asks a machine that can show the app for nothing', async () => {
+it('installs nothing if the app can be shown', async () => {
   const whole = machine({ display: true })
   await installSystemPackages(needs, whole)
   expect(installs(whole)).toEqual([])
 })
 
-it('is no obstacle to tests of the app where only what some of them talk to is missing', async () => {
+it('only warns when just some tests lack a package', async () => {
   const whole = machine({ display: true, installed: ['xvfb', 'strace'] })
   await installSystemPackages({ ...needs, forTests: true }, whole)
   expect(said()).toMatch(
@@ -205,7 +205,7 @@ it('is no obstacle to tests of the app where only what some of them talk to is m
   expect(installs(whole)).toEqual([])
 })
 
-it('is no obstacle to them for root either, where the mirror is not reached', async () => {
+it('only warns as root, too, when the mirror is not reachable', async () => {
   const whole = machine({ display: true, isRoot: true, isOffline: true, installed: ['xvfb'] })
   await installSystemPackages({ ...needs, forTests: true }, whole)
   expect(said()).toMatch(
@@ -217,7 +217,7 @@ it('is no obstacle to them for root either, where the mirror is not reached', as
   )
 })
 
-it('asks for all that Electron, its screen, its keyring and its notes want', async () => {
+it('checks everything for Electron, its screen, its keyring and its notifications', async () => {
   const bare = machine({ isRoot: true })
   await installSystemPackages(needs, bare)
   expect(installs(bare)[0]?.split(' ').slice(5)).toEqual(
@@ -228,7 +228,7 @@ it('asks for all that Electron, its screen, its keyring and its notes want', asy
   )
 })
 
-it('leaves other systems alone', async () => {
+it('does nothing on other systems', async () => {
   const other = machine({ platform: 'darwin' })
   await installSystemPackages(needs, other)
   expect(other.calls).toEqual([])

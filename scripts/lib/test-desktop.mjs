@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { openDesktop } from './desktop.mjs'
 
 /**
- * A screen if there is none, and always a session bus, a keyring and a home of the tests' own: a test must
- * not pop up a note on somebody's desktop or write into somebody's keyring.
- *
+ * Runs work on a desktop for tests: a screen if there is none, and always a separate session bus, keyring and home,
+ * so that a test shows no notification on the user's desktop and never touches the user's keyring.
  * @template T
  * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
  * @returns {Promise<T>}
@@ -29,9 +28,8 @@ export async function onTestDesktop(work) {
 }
 
 /**
- * Several such desktops at once. The work runs on the first; what each of the others differs in stands in
- * BANDEJA_DESKTOPS, where every worker of the tests finds its own (`tests/support/own-desktop.ts`).
- *
+ * Opens several such desktops. The work runs on the first; BANDEJA_DESKTOPS contains how the others differ, and every
+ * test worker takes its own (`tests/support/own-desktop.ts`).
  * @template T
  * @param {number} count
  * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
@@ -46,7 +44,11 @@ export async function onTestDesktops(count, work, opened = []) {
   })
 }
 
-/** What a desktop has for itself. @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} */
+/**
+ * Returns the variables that differ between desktops.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
 function ownOf(env) {
   return Object.fromEntries(
     Object.entries(env).filter(([name, value]) => process.env[name] !== value),

@@ -121,7 +121,7 @@ describe('unzip', () => {
     await expect(extract(zip([part]))).rejects.toThrow(/\S/)
   })
 
-  it('refuses an archive that was cut short', async () => {
+  it('refuses an incomplete archive', async () => {
     const whole = zip([{ name: 'a', mode: 0o100644, content: 'abc' }])
     await expect(extract(whole.subarray(0, whole.length - 30))).rejects.toThrow(/\S/)
   })

@@ -8,6 +8,6 @@ it.each([
   ['9.10.0', '10.0.0', -1],
   ['24', '24.0.0', 0],
   ['25.0.0-nightly20250101', '24.21.0', 1],
-])('%s beside %s', (a, b, sign) => {
+])('%s compared with %s', (a, b, sign) => {
   expect(Math.sign(compareVersions(a, b))).toBe(sign)
 })

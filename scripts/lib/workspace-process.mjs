@@ -5,15 +5,15 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { COMPILED, DATA, DEVELOPMENT_DATA, ROOT } from './paths.mjs'
-import { end, groupOfItsOwn, keep } from './processes.mjs'
+import { end, ownProcessGroup, keep } from './processes.mjs'
 import { UserError } from './console.mjs'
 
 /**
- * @typedef {{ email: string, password: string, name: string, role: string,
- *   flags?: Record<string, boolean> | string[] }} Account
- * @typedef {{ url: string, accounts: Account[] }} Ready what the workspace prints once it answers
- * @typedef {{ ready: Ready, child: import('node:child_process').ChildProcess, log: string,
- *   stop: () => Promise<void> }} Workspace
+ * @typedef {{ email: string, password: string, name: string, role: string,   flags?: Record<string, boolean> |
+ * string[] }} Account
+ * @typedef {{ url: string, accounts: Account[] }} Ready printed by the workspace once it is ready
+ * @typedef {{ ready: Ready, child: import('node:child_process').ChildProcess, log: string,   stop: () =>
+ * Promise<void> }} Workspace
  */
 
 export const WORKSPACE_CLI = join(ROOT, 'src', 'workspace', 'cli.ts')
@@ -23,35 +23,34 @@ const FIRST_PORT = 47_800
 const READY_MS = 120_000
 
 /**
- * Starts the service with the development data, on the port it had the last time: a session belongs to an
- * address, and so survives a restart.
- *
- * @returns {Promise<Workspace>} once it answers
+ * Starts the service with the development data, on its last port: a session belongs to an address, so it survives a
+ * restart.
+ * @returns {Promise<Workspace>} once it is ready
  */
 export async function startWorkspace() {
   await mkdir(dirname(LOG), { recursive: true })
   const port = await rememberedPort()
   const args = [WORKSPACE_CLI, '--data', DEVELOPMENT_DATA, '--port', String(port)]
-  // The service ends when its input does, and so even when this process is killed.
+  // The service ends when its input closes, so also when this process is killed.
   const child = keep(
     spawn(process.execPath, args, {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
-      ...groupOfItsOwn(),
+      ...ownProcessGroup(),
       cwd: ROOT,
       stdio: ['pipe', 'pipe', 'pipe'],
     }),
   )
   const log = createWriteStream(LOG)
   /** @type {string[]} */
-  const lastWords = []
+  const recentOutput = []
   createInterface({ input: child.stderr }).on('line', (line) => {
     log.write(`${line}\n`)
-    lastWords.push(line)
-    if (lastWords.length > 12) lastWords.shift()
+    recentOutput.push(line)
+    if (recentOutput.length > 12) recentOutput.shift()
   })
   const stop = () => end(child)
   try {
-    return { ready: await readyLine(child, lastWords), child, log: LOG, stop }
+    return { ready: await readyLine(child, recentOutput), child, log: LOG, stop }
   } catch (error) {
     await stop()
     throw error
@@ -59,16 +58,16 @@ export async function startWorkspace() {
 }
 
 /**
- * @param {import('node:child_process').ChildProcessByStdio<import('node:stream').Writable, import('node:stream').Readable,
- *   import('node:stream').Readable>} child
- * @param {string[]} lastWords
+ * @param {import('node:child_process').ChildProcessByStdio<import('node:stream').Writable,
+ * import('node:stream').Readable,   import('node:stream').Readable>} child
+ * @param {string[]} recentOutput
  * @returns {Promise<Ready>}
  */
-function readyLine(child, lastWords) {
+function readyLine(child, recentOutput) {
   return new Promise((resolve, reject) => {
     const fail = (/** @type {string} */ how) =>
       reject(
-        new UserError(`The workspace ${how}:\n${lastWords.join('\n')}\n`, `Its log is ${LOG}.`),
+        new UserError(`The workspace ${how}:\n${recentOutput.join('\n')}\n`, `Its log is ${LOG}.`),
       )
     const timer = setTimeout(() => fail(`was not ready after ${READY_MS / 1000} s`), READY_MS)
     child.once('close', (code) => {
@@ -86,7 +85,7 @@ function readyLine(child, lastWords) {
   })
 }
 
-/** @returns {Promise<number>} the port of the last time, or the nearest free one, remembered from now on */
+/** @returns {Promise<number>} the last port, or the nearest free one, which is stored */
 async function rememberedPort() {
   const last = Number.parseInt(await readFile(PORT_FILE, 'utf8').catch(() => ''), 10) || FIRST_PORT
   const port = (await freePort(last)) ?? (await freePort(0))
@@ -95,7 +94,10 @@ async function rememberedPort() {
   return port
 }
 
-/** @param {number} port 0 for any @returns {Promise<number | null>} null when it is taken */
+/**
+ * @param {number} port 0 for any
+ * @returns {Promise<number | null>} null if it is in use
+ */
 export function freePort(port) {
   return new Promise((resolve) => {
     const server = createServer()
@@ -109,8 +111,7 @@ export function freePort(port) {
 }
 
 /**
- * Who to sign in as, one account a role.
- *
+ * Lists one account per role for the sign-in.
  * @param {readonly Account[]} accounts
  * @returns {string} one line
  */
@@ -128,7 +129,10 @@ export function signInLine(accounts) {
   return parts.length > 0 ? `Sign in as ${parts.join('; as ')}` : 'The workspace names no accounts.'
 }
 
-/** Someone with no special flag shows a role as most people have it. @param {Account} account */
+/**
+ * Whether an account has no special flag, so that it shows its role in the usual form.
+ * @param {Account} account
+ */
 function isPlain({ flags = [] }) {
   return Array.isArray(flags) ? flags.length === 0 : !Object.values(flags).some(Boolean)
 }

@@ -98,7 +98,7 @@ describe('folder cycles', () => {
     ).toEqual([['src/a', 'src/b', 'src/c']])
   })
 
-  it('takes a folder and its subfolders for one', () => {
+  it('counts a folder and its subfolders as one', () => {
     expect(
       folderCycles([
         ['src/a/x.ts', 'src/a/deep/x.ts'],
@@ -108,7 +108,7 @@ describe('folder cycles', () => {
     ).toEqual([])
   })
 
-  it('has none in the source but among these folders', () => {
+  it('finds none in the source outside these folders', () => {
     const folders = folderCycles(imports()).flat()
     expect(folders.filter((folder) => !withCycles.includes(folder))).toEqual([])
   })
@@ -127,7 +127,7 @@ const withCycles = [
   'voice',
 ].map((name) => `src/renderer/scenes/inbox/${name}`)
 
-/** Every import of a file of the source by another, tests aside. */
+/** Every import between source files, without tests. */
 function imports(): (readonly [string, string])[] {
   const root = join(import.meta.dirname, '../..')
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })

@@ -6,15 +6,14 @@ import { moduleStateVisitor } from './module-state.mjs'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The house's own lint rules, loaded by .oxlintrc.json.
- *
- * The linter's node and context types are not published for plain plugins; the few fields used here are.
+ * The project's own lint rules, loaded by .oxlintrc.json.
+ * The linter's node and context types are not published for plain plugins; the few used fields are declared here.
  * @typedef {{ type: string, value?: unknown }} Node
- * @typedef {{ filename: string, report(fault: { message: string, node: unknown }): void,
- *   sourceCode: { getAllComments(): { value: string }[] } }} Context
+ * @typedef {{ filename: string, report(fault: { message: string, node: unknown }): void,   sourceCode: {
+ * getAllComments(): { value: string }[] } }} Context
  */
 
-/** Imports follow the arrows of scripts/lint/arrows.mjs. */
+/** Checks imports by the rules of scripts/lint/arrows.mjs. */
 const arrows = {
   /** @param {Context} context */
   create(context) {
@@ -39,7 +38,7 @@ const arrows = {
   },
 }
 
-/** A comment that silences a rule gives its reason after two hyphens. */
+/** Requires a reason, after two hyphens, in a comment that disables a rule. */
 const directiveSaysWhy = {
   /** @param {Context} context */
   create(context) {
@@ -57,8 +56,8 @@ const directiveSaysWhy = {
 }
 
 /**
- * A test is skipped from inside, by `context.skip(condition, 'reason')`, so that the run can print the
- * reason. `it.skip`, `skipIf`, `runIf` and `todo` have no place for one.
+ * Requires that a test is skipped from inside, by `context.skip(condition, 'reason')`, so that the run can print the
+ * reason. `it.skip`, `skipIf`, `runIf` and `todo` cannot have one.
  */
 const skipSaysWhy = {
   /** @param {Context} context */

@@ -8,7 +8,7 @@ import { z } from 'zod'
 const ROOT = join(import.meta.dirname, '../..')
 const Report = z.object({ diagnostics: z.array(z.object({ code: z.string().optional() })) })
 
-/** Runs the linter, with the project's own configuration, over one file in a house of its own. */
+/** Runs the linter with the project's configuration on one file of a temporary project. */
 async function faults(house: string, path: string, source: string): Promise<string[]> {
   await mkdir(dirname(join(house, path)), { recursive: true })
   await writeFile(join(house, path), source)
@@ -42,7 +42,7 @@ describe('the linter as configured', () => {
     ['star export', `export * from 'electron'\n`],
     ['lazy import', `export const load = () => import('electron')\n`],
     ['type reference', `export type A = import('electron').App\n`],
-  ])('sees a forbidden %s', async (_, source) => {
+  ])('reports a forbidden %s', async (_, source) => {
     expect(await faults(house, 'src/main/outbox/send.ts', source)).toContain('bandeja(arrows)')
   })
 
@@ -87,7 +87,7 @@ describe('the linter as configured', () => {
     expect(await faults(house, 'src/main/outbox/send.test.ts', source)).toContain(code)
   })
 
-  it('has nothing against a clean file', async () => {
+  it('accepts a clean file', async () => {
     const source = `import { it, expect } from 'vitest'
 import { readFile } from 'node:fs/promises'
 

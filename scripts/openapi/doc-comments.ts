@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const CONTRACT = fileURLToPath(new URL('../../src/contract', import.meta.url))
 
-/** What the source says of one exported constant and of its members. */
+/** The comments of one exported constant and of its members. */
 export interface Comments {
   doc?: string
   readonly members: Map<string, string>
@@ -11,7 +11,7 @@ export interface Comments {
 
 const opensBlock = /^\s*\/\*\*\s?(.*)$/
 const declares = /^(?:export )?const (\w+)/
-/** A member of a table or a schema: two spaces in, or four where the schema has further arguments. */
+/** A member of a table or a schema: indented by two spaces, or by four if the schema has further arguments. */
 const member = /^ {2,4}'?([\w.-]+)'?:/
 
 const trimmed = (line: string): string =>
@@ -20,7 +20,7 @@ const trimmed = (line: string): string =>
     .replace(/^\s*\*\s?/, '')
     .trimEnd()
 
-/** Comment lines as one text: a line that begins a list item stays a line, others flow together. */
+/** Joins comment lines to one text; list items stay on lines of their own. */
 function joined(lines: readonly string[]): string {
   return lines
     .map((line) => line.trim())
@@ -32,8 +32,8 @@ function joined(lines: readonly string[]): string {
 }
 
 /**
- * The documentation comments of one source file by constant and member. They are written once, beside the code, and
- * become the descriptions of the published document. Relies on the formatter's indentation, nothing else.
+ * Extracts the documentation comments of a source file by constant and member. They become the descriptions of the
+ * published document. Relies only on the formatter's indentation.
  */
 export function commentsOf(source: string): Map<string, Comments> {
   const found = new Map<string, Comments>()
@@ -67,7 +67,7 @@ export function commentsOf(source: string): Map<string, Comments> {
   return found
 }
 
-/** The comments of every constant in a folder (or one file) of the contract. */
+/** Reads the comments of every constant in a folder (or one file) of the contract. */
 export function readComments(...path: string[]): Map<string, Comments> {
   const all = new Map<string, Comments>()
   for (const each of path) {

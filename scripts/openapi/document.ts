@@ -89,7 +89,7 @@ const connectionPath: Schema = {
   },
 }
 
-/** The whole contract as an OpenAPI 3.1 document; the same tables give the same text. */
+/** Returns the contract as an OpenAPI 3.1 document; the output is deterministic. */
 export function openApiDocument(): Schema {
   return {
     openapi: '3.1.1',

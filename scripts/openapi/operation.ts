@@ -5,7 +5,7 @@ import { isEmpty, membersOf, type Schema, schemaOf } from './schemas.ts'
 const reference = (kind: string, name: string): Schema => ({ $ref: `#/components/${kind}/${name}` })
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
 
-/** What each common code means, for people. */
+/** The meaning of each common error code. */
 const meanings: Record<keyof typeof commonErrors, string> = {
   BAD_REQUEST: 'The request does not fit the contract; `issues` says where.',
   UNAUTHENTICATED: 'The bearer token is missing, unknown or has run out.',
@@ -22,7 +22,7 @@ const meanings: Record<keyof typeof commonErrors, string> = {
   NOT_IMPLEMENTED: 'This service does not offer the call.',
 }
 
-/** The answer with one common code, named by it. */
+/** The error response of each common code, by code. */
 export const errorResponses: Record<string, Schema> = Object.fromEntries(
   Object.entries(meanings).map(([code, description]) => [
     code,
@@ -36,9 +36,9 @@ function errorSchema(codes: readonly string[]): Schema {
   }
 }
 
-/** The codes that a call can answer: those of its kind, and its own. */
+/** The error codes of a call: those of its kind, and its own. */
 function codesOf(endpoint: Endpoint): ErrorCode[] {
-  // The group's id names something, and so does an id within the body that is looked up in that group.
+  // NOT_FOUND is possible if the group's id or an id in the body is looked up.
   const namesSomething = endpoint.groupHeader || !isEmpty(endpoint.params)
   const hasBody = endpoint.bodyKind !== 'none'
   return [
@@ -74,7 +74,7 @@ function responses(endpoint: Endpoint): Record<string, Schema> {
   ])
 }
 
-/** A file among the parts of a form. */
+/** A file in a multipart form. */
 const binary: Schema = { type: 'string', contentMediaType: 'application/octet-stream' }
 
 function requestBody(endpoint: Endpoint): Schema | undefined {
@@ -113,7 +113,7 @@ function parameters(endpoint: Endpoint): Schema[] {
   ]
 }
 
-/** One row of a table as an operation. `description` is what the table's comment says beyond the summary. */
+/** Converts one endpoint to an operation. `description` is the rest of its comment after the summary. */
 export function operationOf(endpoint: Endpoint, description: string | undefined): Schema {
   const body = requestBody(endpoint)
   const given = parameters(endpoint)

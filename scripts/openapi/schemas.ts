@@ -5,20 +5,20 @@ import { readComments } from './doc-comments.ts'
 
 export type Schema = Record<string, unknown>
 
-/** Fallbacks that stand for a value this version does not know: never sent, so never described. */
+/** Fallbacks for values that this version does not know. They are never sent, so they are not documented. */
 const fallbacks = new Set<unknown>(['unknown', 'ROLE_UNKNOWN'])
 const components = { ...entitySchemas, ServiceError: serviceErrorSchema }
 
 const registry = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(components)) registry.add(schema, { id })
 
-/** Whether the wire may leave a member out without losing anything: it has a default, is a list, or is optional. */
+/** Whether a member may be absent on the wire: it has a default, is a list, or is optional. */
 function mayBeAbsent(member: z.ZodType): boolean {
   const absent = member.safeParse(undefined)
   return absent.success && !fallbacks.has(absent.data)
 }
 
-/** Brings what zod writes to what an implementer needs to read. */
+/** Adjusts zod's output for readers of the document. */
 function tidy(schema: z.core.$ZodType, json: Schema): void {
   if (schema instanceof z.ZodObject && Array.isArray(json['required'])) {
     const required = Object.entries(schema.shape)
@@ -33,7 +33,7 @@ function tidy(schema: z.core.$ZodType, json: Schema): void {
   if (Array.isArray(json['enum']))
     json['enum'] = json['enum'].filter((value) => !fallbacks.has(value))
   if (fallbacks.has(json['default'])) delete json['default']
-  // Unknown keys pass everywhere; JSON Schema's own default says the same.
+  // Unknown keys are allowed everywhere, which is also JSON Schema's default.
   if (JSON.stringify(json['additionalProperties']) === '{}') delete json['additionalProperties']
 }
 
@@ -41,7 +41,7 @@ const convert = (schema: z.ZodType): Schema =>
   JSON.parse(
     JSON.stringify(
       z.toJSONSchema(schema, {
-        // The wire is what the schemas take in, not what they make of it.
+        // The document describes the wire: the schemas' input, not their output.
         io: 'input',
         unrepresentable: 'any',
         metadata: registry,
@@ -50,7 +50,7 @@ const convert = (schema: z.ZodType): Schema =>
     ).replaceAll('"#/$defs/', '"#/components/schemas/'),
   )
 
-/** A schema of the contract as JSON Schema; entities within it by reference. */
+/** Converts a schema of the contract to JSON Schema, with references to its entities. */
 export function schemaOf(schema: z.ZodType): Schema {
   const { $schema: _, $defs: __, ...json } = convert(schema)
   return json
@@ -60,7 +60,7 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An entity's own schema: converted by itself it is a reference to one of its definitions. */
+/** Converts an entity's own schema. Zod writes it as a reference to one of its definitions. */
 function definitionOf(name: string, schema: z.ZodType): Schema {
   const { $defs: definitions } = convert(schema)
   const definition = isSchema(definitions) ? definitions[name] : undefined
@@ -68,11 +68,11 @@ function definitionOf(name: string, schema: z.ZodType): Schema {
   return definition
 }
 
-/** Whether a schema describes nothing: an empty body or no parameters. */
+/** Whether a schema is empty: no body or no parameters. */
 export const isEmpty = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0
 
-/** The members of an object schema, each as JSON Schema, and whether it must be there. */
+/** Returns the members of an object schema as JSON Schema, and whether each is required. */
 export function membersOf(
   schema: z.ZodType,
 ): { name: string; required: boolean; schema: Schema }[] {
@@ -85,7 +85,7 @@ export function membersOf(
   }))
 }
 
-/** Every entity by its name, with the descriptions that its source gives. */
+/** Returns every entity by name, with the descriptions from its source. */
 export function componentSchemas(): Record<string, Schema> {
   const comments = readComments('entities', 'errors.ts')
   const described: Record<string, Schema> = {}
