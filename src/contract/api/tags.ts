@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chatsWithoutTeamSchema, teamDetailsSchema } from '../entities/member-details.ts'
 import { segmentSchema } from '../entities/segment.ts'
-import { tagSchema } from '../entities/tag.ts'
+import { tagSchema, tagUsageSchema } from '../entities/tag.ts'
 import { teamSchema } from '../entities/team.ts'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
@@ -39,6 +39,58 @@ export const tagsApi = {
     body: z.object({ groupId: id, name: nameField.max(limits.tagLabelMax) }),
     output: tagSchema,
     errors: ['TAG_TAKEN'],
+  }),
+  /** Ours, as are the next three: the specification creates tags and shows no call to change them. */
+  updateTag: endpoint({
+    name: 'updateTag',
+    service: 'main',
+    method: 'PATCH',
+    path: '/v2/tags/{id}',
+    summary: 'Renames, archives or unarchives a tag; an archived one stays on its contacts.',
+    params: idParams,
+    body: z
+      .object({
+        name: nameField.max(limits.tagLabelMax).optional(),
+        archived: z.boolean().optional(),
+      })
+      .refine(({ name, archived }) => name !== undefined || archived !== undefined, {
+        error: 'names nothing to change',
+      }),
+    output: tagSchema,
+    errors: ['TAG_TAKEN'],
+  }),
+  /**
+   * Segments take the other tag over too. Cannot be undone: which contacts had which of the two is not kept. Answers the
+   * tag that stays.
+   */
+  mergeTag: endpoint({
+    name: 'mergeTag',
+    service: 'main',
+    method: 'POST',
+    path: '/v2/tags/{id}/merge',
+    summary: 'Replaces a tag by another on every contact and member, and deletes it.',
+    params: idParams,
+    body: z.object({ intoId: id }),
+    output: tagSchema,
+  }),
+  tagUsage: endpoint({
+    name: 'tagUsage',
+    service: 'main',
+    method: 'GET',
+    path: '/v2/tags/usage',
+    summary: 'How many contacts have each tag of the group.',
+    query: groupQuery,
+    output: itemsOf(tagUsageSchema),
+  }),
+  tagOverlap: endpoint({
+    name: 'tagOverlap',
+    service: 'main',
+    method: 'GET',
+    path: '/v2/tags/{id}/overlap',
+    summary: 'How many contacts have both of two tags.',
+    params: idParams,
+    query: z.object({ withId: id }),
+    output: z.looseObject({ contacts: z.number().int().nonnegative() }),
   }),
   /**
    * Ours: the specification writes segments and shows no call to read them. Segments and their counts are for those who see

@@ -40,7 +40,7 @@ import { newQrCodeSchema, qrCodeSchema } from './qr-code.ts'
 import { scheduledMessageSchema } from './scheduled-message.ts'
 import { segmentSchema } from './segment.ts'
 import { stickerSchema } from './sticker.ts'
-import { tagSchema } from './tag.ts'
+import { tagSchema, tagUsageSchema } from './tag.ts'
 import { teamSchema } from './team.ts'
 import { templateContentSchema, templateSchema } from './template.ts'
 import { userSchema } from './user.ts'
@@ -92,6 +92,7 @@ export const entitySchemas = {
   SourceInput: sourceInputSchema,
   Sticker: stickerSchema,
   Tag: tagSchema,
+  TagUsage: tagUsageSchema,
   Team: teamSchema,
   TeamDetails: teamDetailsSchema,
   Template: templateSchema,

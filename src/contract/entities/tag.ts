@@ -9,3 +9,6 @@ export const tagSchema = entity({
   archived: flag,
 })
 export type Tag = z.infer<typeof tagSchema>
+
+/** How many contacts have a tag; `id` is the tag's. */
+export const tagUsageSchema = entity({ id, contacts: z.number().int().nonnegative().catch(0) })

@@ -8,6 +8,9 @@ import {
   type Viewer,
 } from './viewer.ts'
 
+const managesTags = (viewer: Viewer): boolean =>
+  (isAdmin(viewer) && !isSupervisorAdmin(viewer)) || isManager(viewer)
+
 /** Tags and levels. Publishers see only the tags assigned to them (section 6). */
 export const tagPolicy = {
   'tag.see': (viewer: Viewer, tag: { readonly id: string }): boolean =>
@@ -17,6 +20,9 @@ export const tagPolicy = {
    * Contacts, which supervisors do not see.
    */
   'tag.create': mayWrite,
+  /** Renaming, archiving and merging change what everybody sees: for those who have the settings, but agents (ours). */
+  'tag.manage': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
+  'tag.usage': managesTags,
   'segment.edit': (viewer: Viewer): boolean => mayWrite(viewer) && !isSupervisorAdmin(viewer),
   /** A level and its tags are everybody's answers: not narrowed to a publisher's own tags (ours). */
   'level.see': isMember,

@@ -1,17 +1,34 @@
 import { tagsApi } from '#contract/api/tags.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { tagSchema } from '#contract/entities/tag.ts'
+import { tagSchema, type Tag } from '#contract/entities/tag.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
 import { byName } from '../name-collation.ts'
-import { toThose } from '../events/event-draft.ts'
-import { forbidden, ServiceFailure } from '../failure.ts'
+import { toGroup, toThose } from '../events/event-draft.ts'
+import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { newId } from '../storage/ids.ts'
-import { giveTag } from '../storage/members.ts'
-import { insertTag, listTags } from '../storage/tags.ts'
+import { giveTag, listMembers, listPermissions } from '../storage/members.ts'
+import { replaceTagInSegments } from '../storage/segments.ts'
+import type { Db } from '../storage/tables.ts'
+import {
+  countOverlap,
+  countTags,
+  findTag,
+  insertTag,
+  listTags,
+  mergeTag,
+  updateTag,
+} from '../storage/tags.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup } from './access.ts'
+
+/** A tag of the group. @throws ServiceFailure 404 */
+async function openTag(db: Db, groupId: string, id: string): Promise<Tag> {
+  const tag = await findTag(db, groupId, id)
+  if (tag === undefined) throw notFound('tag')
+  return tag
+}
 
 export const tagsRoutes = [
   implement(tagsApi.tags, async (call, { storage }) => {
@@ -39,5 +56,61 @@ export const tagsRoutes = [
       announce(toThose(groupId, 'tag.changed', { tag }, may, call.userId))
       return tag
     })
+  }),
+
+  implement(tagsApi.updateTag, async (call, service) => {
+    const { name, archived } = call.body
+    return await write(service, async ({ tx, announce }) => {
+      const { viewer } = await enterGroup(tx, call)
+      if (!can(viewer, 'tag.manage')) throw forbidden('You may not change tags.')
+      const tag = await openTag(tx, call.groupId, call.params.id)
+      const others = (await listTags(tx, call.groupId)).filter(({ id }) => id !== tag.id)
+      if (name !== undefined && takenLabel([name], others) !== null)
+        throw new ServiceFailure('TAG_TAKEN', `The tag "${name}" is already taken.`)
+      await updateTag(tx, tag.id, { name, archived })
+      const changed = await openTag(tx, call.groupId, tag.id)
+      const may = (who: Viewer) => can(who, 'tag.see', changed)
+      announce(toThose(call.groupId, 'tag.changed', { tag: changed }, may, call.userId))
+      return changed
+    })
+  }),
+
+  implement(tagsApi.mergeTag, async (call, service) => {
+    const { groupId, params, body, userId } = call
+    if (params.id === body.intoId) throw badRequest('A tag cannot be merged into itself.')
+    return await write(service, async ({ tx, announce }) => {
+      const { viewer, directory } = await enterGroup(tx, call)
+      if (!can(viewer, 'tag.manage')) throw forbidden('You may not change tags.')
+      const gone = await openTag(tx, groupId, params.id)
+      const tag = await openTag(tx, groupId, body.intoId)
+      await mergeTag(tx, gone.id, tag.id)
+      await replaceTagInSegments(tx, groupId, gone.id, tag.id)
+      const members = await listMembers(tx, groupId)
+      for (const { userId: ownerId, permission } of await listPermissions(tx, { groupId })) {
+        const before = directory.permissions.get(ownerId)?.tagIdList ?? []
+        const member = members.find(({ id }) => id === ownerId)
+        if (before.includes(gone.id) && member !== undefined)
+          announce(toGroup(groupId, 'member.tagsChanged', { member, permission }, userId))
+      }
+      announce(toThose(groupId, 'tag.changed', { tag }, (who) => can(who, 'tag.see', tag), userId))
+      return tag
+    })
+  }),
+
+  implement(tagsApi.tagUsage, async (call, { storage }) => {
+    sameGroup(call.groupId, call.query.groupId)
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'tag.usage')) throw forbidden('You may not see how tags are used.')
+    const counts = await countTags(storage.db, call.groupId)
+    const tags = await listTags(storage.db, call.groupId)
+    return { items: tags.map(({ id }) => ({ id, contacts: counts.get(id) ?? 0 })) }
+  }),
+
+  implement(tagsApi.tagOverlap, async (call, { storage }) => {
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'tag.usage')) throw forbidden('You may not see how tags are used.')
+    const tag = await openTag(storage.db, call.groupId, call.params.id)
+    const other = await openTag(storage.db, call.groupId, call.query.withId)
+    return { contacts: await countOverlap(storage.db, tag.id, other.id) }
   }),
 ]

@@ -48,3 +48,18 @@ export async function updateSegment(db: Db, { id, name, rule }: Segment): Promis
 export async function deleteSegment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('segments').where('id', '=', id).execute()
 }
+
+/** Replaces a tag by another in the rules of the group's segments. */
+export async function replaceTagInSegments(
+  db: Db,
+  groupId: string,
+  tagId: string,
+  intoId: string,
+): Promise<void> {
+  for (const segment of await listSegments(db, groupId)) {
+    const { rule } = segment
+    if (rule === undefined || !rule.tagIds.includes(tagId)) continue
+    const tagIds = rule.tagIds.map((id) => (id === tagId ? intoId : id))
+    await updateSegment(db, { ...segment, rule: { ...rule, tagIds: [...new Set(tagIds)] } })
+  }
+}

@@ -1,6 +1,6 @@
 import { tagSchema, type Tag } from '#contract/entities/tag.ts'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
-import type { Db, TagsTable } from './tables.ts'
+import type { Db, TagsTable, Tx } from './tables.ts'
 
 const toTag = (row: TagsTable): Tag =>
   tagSchema.parse({
@@ -39,4 +39,64 @@ export async function insertTag(db: Db, tag: Tag): Promise<void> {
       archived: tag.archived ? 1 : 0,
     })
     .execute()
+}
+
+export async function updateTag(
+  db: Db,
+  id: string,
+  { name, archived }: { name?: string | undefined; archived?: boolean | undefined },
+): Promise<void> {
+  await db
+    .updateTable('tags')
+    .set({
+      ...(name !== undefined && { name, name_key: labelKey(name) }),
+      ...(archived !== undefined && { archived: archived ? 1 : 0 }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Replaces a tag by another on every contact and member, and deletes it. */
+export async function mergeTag(tx: Tx, id: string, intoId: string): Promise<void> {
+  const rows = await tx.selectFrom('contact_tags').selectAll().where('tag_id', '=', id).execute()
+  for (const row of rows)
+    await tx
+      .insertInto('contact_tags')
+      .values({ ...row, tag_id: intoId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const owners = await tx.selectFrom('member_tags').selectAll().where('tag_id', '=', id).execute()
+  for (const owner of owners)
+    await tx
+      .insertInto('member_tags')
+      .values({ ...owner, tag_id: intoId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await tx.deleteFrom('member_tags').where('tag_id', '=', id).execute()
+  await tx.deleteFrom('tags').where('id', '=', id).execute()
+}
+
+/** How many contacts have each tag of the group; tags without contacts are left out. */
+export async function countTags(db: Db, groupId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('contact_tags')
+    .innerJoin('tags', 'tags.id', 'contact_tags.tag_id')
+    .select('tags.id')
+    .select((row) => row.fn.countAll<number>().as('contacts'))
+    .where('tags.group_id', '=', groupId)
+    .groupBy('tags.id')
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.contacts]))
+}
+
+/** How many contacts have both tags. */
+export async function countOverlap(db: Db, id: string, otherId: string): Promise<number> {
+  const { contacts } = await db
+    .selectFrom('contact_tags as one')
+    .innerJoin('contact_tags as other', 'other.contact_id', 'one.contact_id')
+    .select((row) => row.fn.countAll<number>().as('contacts'))
+    .where('one.tag_id', '=', id)
+    .where('other.tag_id', '=', otherId)
+    .executeTakeFirstOrThrow()
+  return contacts
 }
