@@ -213,6 +213,17 @@ describe('an export', () => {
     )
   })
 
+  test('names no agent for a contact without one', async () => {
+    await rig.contact('free', { name: 'Libre' })
+    const named = [
+      { field: 'name', label: 'N' },
+      { field: 'agent', label: 'A' },
+    ]
+    const { body } = await prepare('sara', { columns: named })
+    const text = await (await download('sara', body.path)).text()
+    expect(text).toBe('N,A\r\nLibre,\r\n')
+  })
+
   test('of a selection has these contacts alone, and none that is hidden', async () => {
     await rig.contact('x', { name: 'Uno' })
     await rig.contact('y', { name: 'Dos' })

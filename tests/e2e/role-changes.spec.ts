@@ -315,6 +315,7 @@ test('somebody who may only read is offered nothing that changes a chat, and tol
     'Contact information',
     'Show the shortcuts',
     'Go to Chats',
+    'Go to Contacts',
     'Go to Answers',
     'Go to Templates',
     'Go to Profile',

@@ -72,7 +72,12 @@ const entries: Record<MenuItem, ScreenEntry> = {
     },
   },
   notifications: { labelKey: 'shell.nav.notifications', icon: IconBell, group: 'inbox' },
-  contacts: { labelKey: 'shell.nav.contacts', icon: IconAddressBook, group: 'inbox' },
+  contacts: {
+    labelKey: 'shell.nav.contacts',
+    icon: IconAddressBook,
+    group: 'inbox',
+    scene: lazyWithPreload(() => import('../scenes/contacts/contacts-scene.tsx')),
+  },
   templates: {
     labelKey: 'shell.nav.templates',
     icon: IconTemplate,

@@ -3,6 +3,7 @@ import { languages, type Language } from '#contract/limits.ts'
 import { answers as enAnswers } from './en/answers.ts'
 import { channelTemplates as enChannelTemplates } from './en/channel-templates.ts'
 import { en as enTexts } from './en/index.ts'
+import { contacts as enContacts } from './en/contacts.ts'
 import { flows as enFlows } from './en/flows.ts'
 import { panels as enPanels } from './en/panels.ts'
 import { settings as enSettings } from './en/settings.ts'
@@ -12,6 +13,7 @@ import { users as enUsers } from './en/users.ts'
 import { answers as esAnswers } from './es/answers.ts'
 import { channelTemplates as esChannelTemplates } from './es/channel-templates.ts'
 import { es as esTexts } from './es/index.ts'
+import { contacts as esContacts } from './es/contacts.ts'
 import { flows as esFlows } from './es/flows.ts'
 import { panels as esPanels } from './es/panels.ts'
 import { settings as esSettings } from './es/settings.ts'
@@ -21,6 +23,7 @@ import { users as esUsers } from './es/users.ts'
 import { answers as ptAnswers } from './pt/answers.ts'
 import { channelTemplates as ptChannelTemplates } from './pt/channel-templates.ts'
 import { pt as ptTexts } from './pt/index.ts'
+import { contacts as ptContacts } from './pt/contacts.ts'
 import { flows as ptFlows } from './pt/flows.ts'
 import { panels as ptPanels } from './pt/panels.ts'
 import { settings as ptSettings } from './pt/settings.ts'
@@ -33,6 +36,7 @@ const catalogues: Record<Language, object> = {
     ...esTexts,
     answers: esAnswers,
     channelTemplates: esChannelTemplates,
+    contacts: esContacts,
     flows: esFlows,
     panels: esPanels,
     settings: esSettings,
@@ -44,6 +48,7 @@ const catalogues: Record<Language, object> = {
     ...enTexts,
     answers: enAnswers,
     channelTemplates: enChannelTemplates,
+    contacts: enContacts,
     flows: enFlows,
     panels: enPanels,
     settings: enSettings,
@@ -55,6 +60,7 @@ const catalogues: Record<Language, object> = {
     ...ptTexts,
     answers: ptAnswers,
     channelTemplates: ptChannelTemplates,
+    contacts: ptContacts,
     flows: ptFlows,
     panels: ptPanels,
     settings: ptSettings,
@@ -120,7 +126,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|answers:|channelTemplates:|flows:|panels:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|panels:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

@@ -1,5 +1,6 @@
 import type { answers } from './es/answers.ts'
 import type { channelTemplates } from './es/channel-templates.ts'
+import type { contacts } from './es/contacts.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
 import type { panels } from './es/panels.ts'
@@ -29,6 +30,8 @@ export type ChannelTemplateCatalogue = Words<typeof channelTemplates>
 /** The same for the users screen. */
 export type UserCatalogue = Words<typeof users>
 
+/** The same for the screen Contacts. */
+export type ContactCatalogue = Words<typeof contacts>
 /** The same for flows. */
 export type FlowCatalogue = Words<typeof flows>
 

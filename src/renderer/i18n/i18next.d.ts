@@ -1,6 +1,7 @@
 import 'i18next'
 import type { answers } from './es/answers.ts'
 import type { channelTemplates } from './es/channel-templates.ts'
+import type { contacts } from './es/contacts.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
 import type { panels } from './es/panels.ts'
@@ -16,6 +17,7 @@ declare module 'i18next' {
       translation: typeof es
       answers: typeof answers
       channelTemplates: typeof channelTemplates
+      contacts: typeof contacts
       flows: typeof flows
       panels: typeof panels
       settings: typeof settings

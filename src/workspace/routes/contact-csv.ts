@@ -60,7 +60,10 @@ async function cellsOf(
         .map((id) => tagNames.get(id) ?? '')
         .filter((name) => name !== '')
         .join(', '),
-    agent: ({ userId, userTagId }) => agents.get(userId ?? '') ?? agentsByTag.get(userTagId) ?? '',
+    agent: ({ userId, userTagId }) =>
+      agents.get(userId ?? '') ??
+      (userTagId === undefined ? undefined : agentsByTag.get(userTagId)) ??
+      '',
     team: ({ teamTagId }) => (teamTagId === undefined ? '' : (teams.get(teamTagId) ?? '')),
     status: (contact) => statusLabels[statusOf(contact)] ?? '',
     origin: ({ source }) => (source === undefined ? '' : (originLabels[source] ?? '')),

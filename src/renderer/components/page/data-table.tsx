@@ -3,6 +3,7 @@ import { Table } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -52,6 +53,8 @@ export interface DataTableProps<Row> {
   onRowKeyDown?: (event: KeyboardEvent, row: Row) => void
   /** Drawn dim, e.g. for deleted rows. */
   isDimmed?: (row: Row) => boolean
+  /** Called when the last rows come into sight, to fetch more of them. */
+  onNearEnd?: (() => void) | undefined
   sort?: Sort
   onSort?: (sort: Sort) => void
 }
@@ -98,6 +101,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const aboveRows = first === undefined ? 0 : first.start - headerPx
   const belowRows = last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - headerPx)
   const shown = items === null ? rows.map((_, index) => index) : items.map(({ index }) => index)
+
+  const { onNearEnd } = props
+  const isNearEnd = last !== undefined && last.index >= rows.length - overscan
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, rows.length, onNearEnd])
 
   const moveTo = (index: number) => {
     const id = ids[index]

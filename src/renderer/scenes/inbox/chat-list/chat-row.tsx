@@ -7,6 +7,7 @@ import { IconButton } from '../../../components/icon-button.tsx'
 import { chatActions } from '../actions/chat-actions.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { isUndated } from '#contract/rules/undated-chat.ts'
 import { rowTimeText } from '../../../components/dates/times.ts'
 import { useChatActs } from '../actions/use-chat-actions.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
@@ -92,9 +93,11 @@ function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
               aria-label={t('inbox.row.important')}
             />
           )}
-          <time className={`numbers ${classes.time}`} dateTime={updateAt}>
-            {rowTimeText(updateAt, today, i18n.language, t('inbox.days.yesterday'))}
-          </time>
+          {!isUndated(contact.chat) && (
+            <time className={`numbers ${classes.time}`} dateTime={updateAt}>
+              {rowTimeText(updateAt, today, i18n.language, t('inbox.days.yesterday'))}
+            </time>
+          )}
         </div>
         <div className={classes.line}>
           {draft === '' ? <PreviewLine contact={contact} /> : <DraftLine draft={draft} />}

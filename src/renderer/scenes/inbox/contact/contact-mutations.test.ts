@@ -7,7 +7,7 @@ import { sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import { saveContact } from './contact-mutations.ts'
-import { draftOf } from './contact-draft.ts'
+import { draftOf } from '../../../components/contact-form/contact-draft.ts'
 import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
 
 const chat = contact('c1', { name: 'Carmen', userId: 'u1', custom_2: 'red' })

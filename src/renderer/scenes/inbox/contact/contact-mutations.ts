@@ -4,7 +4,11 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { isNumberOf } from '#contract/rules/phone-text.ts'
 import { call } from '../../../data/api-client.ts'
 import { isListed } from '../../../data/live/store/list-filter.ts'
-import { changesOf, digitsOf, type ContactDraft } from './contact-draft.ts'
+import {
+  changesOf,
+  digitsOf,
+  type ContactDraft,
+} from '../../../components/contact-form/contact-draft.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /** Registers a contact and adds its chat to the list, since the echo of our own action is ignored. */

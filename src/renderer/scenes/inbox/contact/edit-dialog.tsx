@@ -17,10 +17,10 @@ import {
   type ContactDraft,
   type DraftField,
   type Faults,
-} from './contact-draft.ts'
-import { ContactForm } from './contact-form.tsx'
-import classes from './contact-form.module.css'
-import { faultsIn } from './validate-contact.ts'
+} from '../../../components/contact-form/contact-draft.ts'
+import { ContactForm } from '../../../components/contact-form/contact-form.tsx'
+import classes from '../../../components/contact-form/contact-form.module.css'
+import { faultsIn } from '../../../data/contact-faults.ts'
 import { useFormChanged } from '../dialogs/is-form-changed.ts'
 
 const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']

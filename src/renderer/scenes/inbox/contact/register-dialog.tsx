@@ -18,9 +18,9 @@ import {
   registrationFields,
   type ContactDraft,
   type Faults,
-} from './contact-draft.ts'
-import { ContactForm } from './contact-form.tsx'
-import { faultsIn } from './validate-contact.ts'
+} from '../../../components/contact-form/contact-draft.ts'
+import { ContactForm } from '../../../components/contact-form/contact-form.tsx'
+import { faultsIn } from '../../../data/contact-faults.ts'
 import { useFormChanged } from '../dialogs/is-form-changed.ts'
 import { currentLive } from '../../../data/live/live.ts'
 

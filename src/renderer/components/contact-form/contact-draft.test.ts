@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contactRecordsApi } from '#contract/api/contact-records.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { contact } from '../../../data/live/test-data.ts'
+import { contact } from '../../data/live/test-data.ts'
 import {
   changesOf,
   draftOf,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contactTagsApi } from '#contract/api/contact-tags.ts'
 import { tagsApi } from '#contract/api/tags.ts'
-import { call } from '../../../data/api-client.ts'
+import { call } from './api-client.ts'
 
 /** Queries of the tags and levels of chats, which the first screen does not need. */
 

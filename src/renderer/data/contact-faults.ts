@@ -1,5 +1,10 @@
-import { ApiError } from '../../../data/api-error.ts'
-import { sentText, type ContactDraft, type DraftField, type Faults } from './contact-draft.ts'
+import { ApiError } from './api-error.ts'
+import {
+  sentText,
+  type ContactDraft,
+  type DraftField,
+  type Faults,
+} from '../components/contact-form/contact-draft.ts'
 
 /**
  * The faults of single fields in a rejected save; empty if the error is about the call as a whole.

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { undoOf } from './bulk-changes.ts'
+
+const two = [{ id: 'x', previousUserId: 'beto' }, { id: 'y' }]
+
+test('a tag is taken off again, an archive brought back', () => {
+  const ids = ['x', 'y']
+  expect(undoOf({ kind: 'tag', tagId: 't' }, two)).toEqual([
+    { ids, change: { kind: 'untag', tagId: 't' } },
+  ])
+  expect(undoOf({ kind: 'archive' }, two)).toEqual([{ ids, change: { kind: 'unarchive' } }])
+})
+
+test('an assignment is undone for each agent before, and without one released', () => {
+  expect(undoOf({ kind: 'assign', userId: 'ana' }, two)).toEqual([
+    { ids: ['x'], change: { kind: 'assign', userId: 'beto' } },
+    { ids: ['y'], change: { kind: 'unassign' } },
+  ])
+})

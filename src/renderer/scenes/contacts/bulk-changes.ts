@@ -1,0 +1,68 @@
+import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '../../data/api-client.ts'
+import { queryClient } from '../../data/query.ts'
+
+/** What a bulk change did: how to undo it, and how many contacts could not be changed. */
+export interface BulkOutcome {
+  readonly changed: number
+  readonly refused: number
+  readonly undo: readonly { readonly ids: readonly string[]; readonly change: BulkChange }[]
+}
+
+interface Changed {
+  readonly id: string
+  readonly previousUserId?: string | undefined
+}
+
+/** The changes that undo a change. */
+export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkOutcome['undo'] {
+  const ids = changed.map(({ id }) => id)
+  switch (change.kind) {
+    case 'tag':
+      return [{ ids, change: { kind: 'untag', tagId: change.tagId } }]
+    case 'untag':
+      return [{ ids, change: { kind: 'tag', tagId: change.tagId } }]
+    case 'archive':
+      return [{ ids, change: { kind: 'unarchive' } }]
+    case 'unarchive':
+      return [{ ids, change: { kind: 'archive' } }]
+    case 'assign':
+    case 'unassign': {
+      const byAgent = Map.groupBy(changed, ({ previousUserId }) => previousUserId)
+      return [...byAgent].map(([userId, of]) => ({
+        ids: of.map(({ id }) => id),
+        change: userId === undefined ? { kind: 'unassign' } : { kind: 'assign', userId },
+      }))
+    }
+  }
+}
+
+/**
+ * Changes contacts batch by batch.
+ * @param onProgress called with the number of contacts that are done
+ * @throws ApiError; the batches before it stay changed
+ */
+export async function changeContacts(
+  groupId: string,
+  ids: readonly string[],
+  change: BulkChange,
+  onProgress: (done: number) => void,
+): Promise<BulkOutcome> {
+  const changed: Changed[] = []
+  let refused = 0
+  try {
+    for (let from = 0; from < ids.length; from += limits.contacts.bulkMax) {
+      const contactIds = ids.slice(from, from + limits.contacts.bulkMax)
+      const body = { groupId, contactIds, change }
+      const { items } = await call(contactTableApi.changeContacts, { body })
+      changed.push(...items.filter(({ result }) => result === 'changed'))
+      refused += items.filter(({ result }) => result === 'refused').length
+      onProgress(from + contactIds.length)
+    }
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['contactTable'] })
+    await queryClient.invalidateQueries({ queryKey: ['segments'] })
+  }
+  return { changed: changed.length, refused, undo: undoOf(change, changed) }
+}

@@ -1,0 +1,161 @@
+import { TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import { tagsApi } from '#contract/api/tags.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  changesOf,
+  draftOf,
+  emptyDraft,
+  faultsOf,
+  keptFields,
+  registrationFields,
+  sentText,
+  type DraftField,
+  type Faults,
+} from '../../components/contact-form/contact-draft.ts'
+import { ContactForm } from '../../components/contact-form/contact-form.tsx'
+import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
+import { call } from '../../data/api-client.ts'
+import { faultsIn } from '../../data/contact-faults.ts'
+import { queryClient } from '../../data/query.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useContactTexts } from '../../i18n/contact-texts.ts'
+import { ruleOf, type ContactView } from './contact-view.ts'
+
+const editedFields: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
+const customNumbers = Array.from({ length: limits.customFields }, (_, index) => index + 1)
+
+const refetchContacts = () => queryClient.invalidateQueries({ queryKey: ['contactTable'] })
+
+export interface ContactDialogProps {
+  groupId: string
+  /** The contact to edit; absent for a new one. */
+  contact?: Contact
+  onClose: () => void
+  onSaved: (contact: Contact) => void
+}
+
+/** Registers a contact by the form's four fields, or edits one with its twenty custom fields. */
+export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDialogProps) {
+  const { t } = useContactTexts()
+  const [draft, setDraft] = useState(contact === undefined ? emptyDraft : draftOf(contact))
+  const [faults, setFaults] = useState<Faults>({})
+  const isNew = contact === undefined
+  const fields = isNew ? registrationFields : editedFields
+  const required = isNew ? registrationFields : keptFields
+  const save = useMutation({
+    mutationFn: () =>
+      contact === undefined
+        ? call(contactRecordsApi.createContact, {
+            body: {
+              groupId,
+              name: sentText('name', draft),
+              lastName: sentText('lastName', draft),
+              email: sentText('email', draft),
+              phone: sentText('phone', draft),
+            },
+          })
+        : call(contactRecordsApi.editContact, {
+            params: { id: contact.id },
+            groupId,
+            body: changesOf(contact, draft),
+          }),
+    onSuccess: (saved) => {
+      void refetchContacts()
+      onSaved(saved)
+    },
+    onError: (error) => setFaults(faultsIn(error, draft)),
+  })
+  const submit = () => {
+    const found = faultsOf(draft, { fields, required, ...(contact !== undefined && { contact }) })
+    setFaults(found)
+    if (!save.isPending && Object.keys(found).length === 0) save.mutate()
+  }
+  return (
+    <ConfirmDialog
+      title={isNew ? t('panels:contact.newTitle') : t('panels:contact.editTitle')}
+      confirmLabel={isNew ? t('panels:contact.register') : t('panels:save')}
+      isBusy={save.isPending}
+      error={Object.keys(faults).length > 0 ? null : save.error}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <ContactForm
+        draft={draft}
+        onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+        fields={fields}
+        required={required}
+        faults={faults}
+        onSubmit={submit}
+      >
+        {!isNew &&
+          customNumbers.map((number) => (
+            <TextInput
+              key={number}
+              label={t('inbox.sidebar.custom', { number })}
+              autoComplete="off"
+              maxLength={1_000}
+              value={draft.custom[number] ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                setDraft((now) => ({ ...now, custom: { ...now.custom, [number]: value } }))
+              }
+            />
+          ))}
+      </ContactForm>
+    </ConfirmDialog>
+  )
+}
+
+export interface SegmentDialogProps {
+  groupId: string
+  view: ContactView
+  onClose: () => void
+  onSaved: (segmentId: string) => void
+}
+
+/** Saves the filters of the table as a new segment. */
+export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialogProps) {
+  const { t } = useContactTexts()
+  const [name, setName] = useState('')
+  const save = useMutation({
+    mutationFn: () =>
+      call(tagsApi.createSegment, { body: { groupId, name: name.trim(), rule: ruleOf(view) } }),
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: ['segments'] })
+      showToast(t('contacts:segment.saved'))
+      onSaved(id)
+    },
+  })
+  const submit = () => {
+    if (name.trim() !== '' && !save.isPending) save.mutate()
+  }
+  return (
+    <ConfirmDialog
+      title={t('contacts:segment.title')}
+      confirmLabel={t('contacts:segment.create')}
+      isBusy={save.isPending}
+      error={save.error}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          label={t('contacts:segment.name')}
+          maxLength={limits.tagLabelMax}
+          required
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </form>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Member } from '#contract/entities/member.ts'
+import { canTakeChats } from '#contract/policies/agents.ts'
+import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
+import { levelTagsQuery, tagsQuery } from '../../data/tag-queries.ts'
+
+/** The group's tags, agents and teams, by which contacts are shown and filtered. */
+export function useContactNames(groupId: string) {
+  const tags = useQuery(tagsQuery(groupId)).data?.items ?? []
+  const levelTags = useQuery(levelTagsQuery(groupId)).data?.items ?? []
+  const users = useQuery(usersQuery(groupId)).data?.items ?? []
+  const teams = useQuery(teamsQuery(groupId)).data?.items ?? []
+  const tagNames = new Map(tags.map(({ id, name }) => [id, name]))
+  const agentNames = new Map(users.map(({ id, name }) => [id, name]))
+  const byTag = new Map(users.map(({ tagId, name }) => [tagId, name]))
+  const teamNames = new Map(teams.map(({ tagId, name }) => [tagId, name]))
+  const agents: readonly Member[] = users.filter((user) => canTakeChats(user))
+  return {
+    tags: tags.filter(({ archived }) => !archived),
+    levelTags,
+    teams,
+    agents,
+    tagsOf: ({ tagIdList }: Contact): string[] => tagIdList.flatMap((id) => tagNames.get(id) ?? []),
+    agentOf: ({ userId, userTagId }: Contact): string | undefined =>
+      agentNames.get(userId ?? '') ?? (userTagId === undefined ? undefined : byTag.get(userTagId)),
+    teamOf: ({ teamTagId }: Contact): string =>
+      (teamTagId === undefined ? undefined : teamNames.get(teamTagId)) ?? '',
+  }
+}
+export type ContactNames = ReturnType<typeof useContactNames>

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { customFields, type Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
+import { SidePanel } from '../../components/page/side-panel.tsx'
+import { paths } from '../../data/paths.ts'
+import { useContactTexts } from '../../i18n/contact-texts.ts'
+import type { ContactNames } from './contact-names.ts'
+import classes from './contacts.module.css'
+
+export interface ContactPanelProps {
+  viewer: Viewer
+  contact: Contact
+  names: ContactNames
+  onEdit: () => void
+  onClose: () => void
+}
+
+/** The data of one contact, with the ways to its chat and its form. */
+export function ContactPanel({ viewer, contact, names, onEdit, onClose }: ContactPanelProps) {
+  const { t } = useContactTexts()
+  const navigate = useNavigate()
+  const openChat = () =>
+    void navigate(`${paths.dashboard}?${new URLSearchParams({ chat: contact.id }).toString()}`)
+  const rows: readonly (readonly [label: string, value: string | undefined])[] = [
+    [t('contacts:fields.email'), contact.email],
+    [t('contacts:fields.brand'), contact.brand],
+    [t('contacts:fields.tags'), names.tagsOf(contact).join(', ')],
+    [t('contacts:fields.agent'), names.agentOf(contact) ?? t('contacts:noAgent')],
+    [t('contacts:fields.team'), names.teamOf(contact)],
+    ...customFields(contact).map(
+      ({ index, value }) => [t('inbox.sidebar.custom', { number: index }), value] as const,
+    ),
+  ]
+  const isReadOnly = !can(viewer, 'contact.edit', contact)
+  return (
+    <SidePanel
+      title={contactName(contact)}
+      subtitle={<span className="numbers">{phoneText(contact)}</span>}
+      width={360}
+      onClose={onClose}
+    >
+      <div className={classes.actions}>
+        <Button leftSection={<IconMessageCircle size={16} aria-hidden="true" />} onClick={openChat}>
+          {t('contacts:panel.openChat')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden="true" />}
+          disabled={isReadOnly}
+          title={isReadOnly ? t('contacts:readOnly') : undefined}
+          onClick={onEdit}
+        >
+          {t('contacts:panel.edit')}
+        </Button>
+      </div>
+      <dl className={classes.data} aria-label={t('contacts:panel.data')}>
+        {rows
+          .filter(([, value]) => value !== undefined && value !== '')
+          .map(([label, value]) => (
+            <div key={label} style={{ display: 'contents' }}>
+              <dt>{label}</dt>
+              <dd className="selectable">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { contactTableApi, type ContactSort } from '#contract/api/contact-table.ts'
+import { tagsApi } from '#contract/api/tags.ts'
+import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
+import type { Sort } from '../../components/page/data-table.tsx'
+import { call } from '../../data/api-client.ts'
+import { hasRule, ruleOf, type ContactView } from './contact-view.ts'
+
+/** The filter of a view as the calls take it. A text that is too short is not sent. */
+export function filterOf(groupId: string, view: ContactView) {
+  const filter = soughtText(view.text)
+  return {
+    groupId,
+    archived: view.archived,
+    ...(hasRule(view) && ruleOf(view)),
+    ...(isSearchable(filter) && { filter }),
+  }
+}
+
+/** The table of contacts, page after page. */
+export function contactTableQuery(groupId: string, view: ContactView, sort: Sort) {
+  const filter = filterOf(groupId, view)
+  const order = { sort: sortOf(sort.columnId), direction: sort.direction }
+  return infiniteQueryOptions({
+    queryKey: ['contactTable', filter, order],
+    queryFn: ({ signal, pageParam }) => {
+      const cursor = pageParam === '' ? {} : { cursor: pageParam }
+      return call(contactTableApi.contactTable, {
+        query: { ...filter, ...order, ...cursor },
+        signal,
+      })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+const sorts: readonly ContactSort[] = ['name', 'phone', 'lastMessage', 'createdAt']
+
+const sortOf = (columnId: string): ContactSort =>
+  sorts.find((one) => one === columnId) ?? 'lastMessage'
+
+/** How many contacts the built-in views have. */
+export function contactCountsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['contactTable', 'counts', groupId],
+    queryFn: ({ signal }) => call(contactTableApi.contactCounts, { query: { groupId }, signal }),
+  })
+}
+
+/** The group's segments with their counts. */
+export function segmentsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['segments', groupId],
+    queryFn: ({ signal }) => call(tagsApi.segments, { query: { groupId }, signal }),
+  })
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { segmentSchema } from '#contract/entities/segment.ts'
+import { differsFrom, hasRule, viewOf, wholeView } from './contact-view.ts'
+
+const segment = segmentSchema.parse({
+  id: 'g1',
+  groupId: '1',
+  name: 'VIP',
+  rule: { tagIds: ['vip'], isFree: true },
+})
+
+test('a segment becomes a view, and is it until a filter changes', () => {
+  const view = viewOf(segment)
+  expect(view).toMatchObject({ tagIds: ['vip'], isFree: true, archived: false, segmentId: 'g1' })
+  expect(differsFrom(view, segment)).toBe(false)
+  expect(differsFrom({ ...view, tagIds: [] }, segment)).toBe(true)
+})
+
+test.each([
+  [{}, false],
+  [{ tagIds: [] }, false],
+  [{ isFree: false }, false],
+  [{ sources: [1] }, true],
+  [{ isFree: true }, true],
+  [{ activeDays: 30 }, true],
+])('the rule %j narrows the table: %s', (rule, expected) => {
+  expect(hasRule({ ...wholeView, ...rule })).toBe(expected)
+})

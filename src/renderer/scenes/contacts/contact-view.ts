@@ -1,0 +1,46 @@
+import type { ContactSelection, Segment } from '#contract/entities/segment.ts'
+
+/** What the table is narrowed to: the members of a rule, the archive and a text. */
+export interface ContactView extends ContactSelection {
+  readonly archived: boolean
+  readonly text: string
+  /** The segment whose rule was chosen last. */
+  readonly segmentId: string | null
+}
+
+export const wholeView: ContactView = { archived: false, text: '', segmentId: null }
+
+const lists = ['tagIds', 'levelTagIds', 'sources', 'agentTagIds', 'teamTagIds', 'statuses'] as const
+
+/** The rule of a view, with every member that a segment stores. */
+export function ruleOf(view: ContactSelection) {
+  const { isFree = false, activeDays, inactiveDays } = view
+  return {
+    tagIds: [...(view.tagIds ?? [])],
+    levelTagIds: [...(view.levelTagIds ?? [])],
+    sources: [...(view.sources ?? [])],
+    agentTagIds: [...(view.agentTagIds ?? [])],
+    teamTagIds: [...(view.teamTagIds ?? [])],
+    statuses: [...(view.statuses ?? [])],
+    isFree,
+    ...(activeDays !== undefined && { activeDays }),
+    ...(inactiveDays !== undefined && { inactiveDays }),
+  }
+}
+
+/** The view of a segment. */
+export function viewOf({ id, rule }: Segment): ContactView {
+  return { ...wholeView, ...ruleOf(rule ?? {}), segmentId: id }
+}
+
+/** Whether a rule narrows anything. */
+export function hasRule(view: ContactSelection): boolean {
+  const { isFree, activeDays, inactiveDays } = view
+  const isNarrowed = lists.some((name) => (view[name]?.length ?? 0) > 0)
+  return isNarrowed || isFree === true || activeDays !== undefined || inactiveDays !== undefined
+}
+
+/** Whether a view differs from the segment that was chosen. */
+export function differsFrom(view: ContactSelection, { rule }: Segment): boolean {
+  return JSON.stringify(ruleOf(view)) !== JSON.stringify(ruleOf(rule ?? {}))
+}

@@ -1,0 +1,337 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { Button, Menu } from '@mantine/core'
+import { IconAddressBook, IconColumns, IconDownload, IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { tagsApi } from '#contract/api/tags.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Segment } from '#contract/entities/segment.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { useActions, type Action } from '../../components/actions.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
+import { DataTable, type Sort } from '../../components/page/data-table.tsx'
+import { FilterRow, SearchField } from '../../components/page/filters.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { QueryContent } from '../../components/page/query-content.tsx'
+import { useWindowWidth } from '../../components/use-window-width.ts'
+import { call } from '../../data/api-client.ts'
+import { queryClient } from '../../data/query.ts'
+import { viewerAtom } from '../../data/session.ts'
+import { showError, showToast } from '../../data/toasts.ts'
+import { useContactTexts } from '../../i18n/contact-texts.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { columnLabels, optionalColumns, useContactColumns } from './contact-columns.tsx'
+import { ContactDialog, SegmentDialog } from './contact-dialogs.tsx'
+import { ContactFilters } from './contact-filters.tsx'
+import { useContactNames } from './contact-names.ts'
+import { ContactPanel } from './contact-panel.tsx'
+import { contactTableQuery, segmentsQuery } from './contact-queries.ts'
+import { differsFrom, hasRule, ruleOf, wholeView, type ContactView } from './contact-view.ts'
+import { ContactViews } from './contact-views.tsx'
+import classes from './contacts.module.css'
+import { exportContacts } from './export-contacts.ts'
+import { useShownColumns } from './shown-columns.ts'
+
+/** Windows narrower than this have no column of views, CSS px; the filters stay. */
+const viewsFromPx = 1000
+
+/** The group's contacts: a table of any size with filters, segments and bulk changes. */
+export default function ContactsScene() {
+  const viewer = useAtomValue(viewerAtom)
+  return viewer === null ? null : <Contacts key={viewer.groupId} viewer={viewer} />
+}
+
+type OpenDialog =
+  | { kind: 'create' }
+  | { kind: 'edit'; contact: Contact }
+  | { kind: 'segment' }
+  | { kind: 'deleteSegment'; segment: Segment }
+
+function Contacts({ viewer }: { viewer: Viewer }) {
+  const { t, language } = useContactTexts()
+  const { groupId } = viewer
+  const names = useContactNames(groupId)
+  const [view, setView] = useState<ContactView>(wholeView)
+  const [sort, setSort] = useState<Sort>({ columnId: 'lastMessage', direction: 'descending' })
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const { shown, choose } = useShownColumns()
+  const windowPx = useWindowWidth()
+  const query = useInfiniteQuery(contactTableQuery(groupId, useDeferredValue(view), sort))
+  const segments = useQuery(segmentsQuery(groupId)).data?.items ?? []
+  const segment = segments.find(({ id }) => id === view.segmentId)
+  const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const total = query.data?.pages[0]?.total ?? 0
+  const open = rows.find(({ id }) => id === openId)
+  const isReadOnly = !can(viewer, 'contact.create')
+  const mayChange = can(viewer, 'contact.bulk')
+  const mayEditSegments = can(viewer, 'segment.edit')
+  const isFiltered = hasRule(view) || view.text !== ''
+
+  const change = (next: ContactView) => {
+    setView(next)
+    setSelected(new Set())
+  }
+  const clear = () => change({ ...wholeView, archived: view.archived })
+  const toggle = (id: string) =>
+    setSelected((now) => {
+      const next = new Set(now)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const create = () => setDialog({ kind: 'create' })
+  useNewAction(!isReadOnly, create)
+  const columns = useContactColumns(
+    shown,
+    names,
+    mayChange ? { checked: selected, onToggle: toggle } : null,
+  )
+  const refetchSegments = () => void queryClient.invalidateQueries({ queryKey: ['segments'] })
+  const update = useMutation({
+    mutationFn: (one: Segment) =>
+      call(tagsApi.updateSegment, {
+        groupId,
+        params: { id: one.id },
+        body: { rule: ruleOf(view) },
+      }),
+    onSuccess: () => {
+      refetchSegments()
+      showToast(t('contacts:segment.saved'))
+    },
+    onError: showError,
+  })
+  const remove = useMutation({
+    mutationFn: (one: Segment) => call(tagsApi.deleteSegment, { groupId, params: { id: one.id } }),
+    onSuccess: () => {
+      refetchSegments()
+      change(wholeView)
+      setDialog(null)
+    },
+  })
+  const createButton = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      disabled={isReadOnly}
+      title={isReadOnly ? t('contacts:readOnly') : undefined}
+      onClick={create}
+    >
+      {t('contacts:new')}
+    </Button>
+  )
+
+  return (
+    <>
+      <Page
+        title={t('contacts:title')}
+        actions={
+          <>
+            {can(viewer, 'contact.export') && (
+              <Button
+                variant="subtle"
+                leftSection={<IconDownload size={16} aria-hidden="true" />}
+                onClick={() => void exportContacts(groupId, view, { t, language }).catch(showError)}
+              >
+                {t('contacts:export')}
+              </Button>
+            )}
+            {createButton}
+          </>
+        }
+        filters={
+          <FilterRow isFiltered={isFiltered} onClear={clear}>
+            <SearchField
+              label={t('contacts:search')}
+              value={view.text}
+              onChange={(text) => change({ ...view, text })}
+            />
+            <ContactFilters viewer={viewer} view={view} names={names} onChange={change} />
+            <Menu closeOnItemClick={false} position="bottom-end" width={220}>
+              <Menu.Target>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  leftSection={<IconColumns size={14} aria-hidden="true" />}
+                >
+                  {t('contacts:columns')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown aria-label={t('contacts:columns')}>
+                <Menu.CheckboxGroup value={[...shown]} onChange={choose}>
+                  {optionalColumns.map((id) => (
+                    <Menu.CheckboxItem key={id} value={id}>
+                      {t(columnLabels[id])}
+                    </Menu.CheckboxItem>
+                  ))}
+                </Menu.CheckboxGroup>
+              </Menu.Dropdown>
+            </Menu>
+            {mayEditSegments && segment !== undefined && differsFrom(view, segment) && (
+              <Button variant="subtle" size="compact-sm" onClick={() => update.mutate(segment)}>
+                {t('contacts:segment.update', { name: segment.name })}
+              </Button>
+            )}
+            {mayEditSegments && hasRule(view) && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => setDialog({ kind: 'segment' })}
+              >
+                {t('contacts:segment.save')}
+              </Button>
+            )}
+            {mayEditSegments && segment !== undefined && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => setDialog({ kind: 'deleteSegment', segment })}
+              >
+                {t('contacts:segment.delete')}
+              </Button>
+            )}
+          </FilterRow>
+        }
+        footer={<span role="status">{t('contacts:count', { count: total })}</span>}
+        panel={
+          open !== undefined && (
+            <ContactPanel
+              viewer={viewer}
+              contact={open}
+              names={names}
+              onEdit={() => setDialog({ kind: 'edit', contact: open })}
+              onClose={() => setOpenId(null)}
+            />
+          )
+        }
+      >
+        <div className={classes.layout}>
+          {windowPx >= viewsFromPx && (
+            <ContactViews groupId={groupId} view={view} onChange={change} />
+          )}
+          <div className={classes.table}>
+            <QueryContent
+              query={query}
+              failedTitle={t('contacts:failed')}
+              isEmpty={() => rows.length === 0}
+              empty={
+                isFiltered || view.archived ? (
+                  <EmptyState
+                    icon={IconAddressBook}
+                    title={t('contacts:noMatch')}
+                    action={
+                      <Button variant="default" onClick={() => change(wholeView)}>
+                        {t('shell.page.clearFilters')}
+                      </Button>
+                    }
+                  />
+                ) : (
+                  <EmptyState
+                    icon={IconAddressBook}
+                    title={t('contacts:empty')}
+                    text={t('contacts:emptyText')}
+                    action={createButton}
+                  />
+                )
+              }
+            >
+              {() => (
+                <DataTable
+                  label={t('contacts:title')}
+                  columns={columns}
+                  rows={rows}
+                  rowId={({ id }) => id}
+                  rowHeight={48}
+                  isVirtual
+                  selectedId={openId}
+                  onSelect={setOpenId}
+                  onRowKeyDown={(event, { id }) => {
+                    if (mayChange && event.key.toLowerCase() === 'x') toggle(id)
+                  }}
+                  onNearEnd={
+                    query.hasNextPage && !query.isFetching
+                      ? () => void query.fetchNextPage()
+                      : undefined
+                  }
+                  sort={sort}
+                  onSort={setSort}
+                />
+              )}
+            </QueryContent>
+            {mayChange && selected.size > 0 && (
+              <BulkBar
+                groupId={groupId}
+                view={view}
+                names={names}
+                total={total}
+                selected={selected}
+                onSelect={setSelected}
+              />
+            )}
+          </div>
+        </div>
+      </Page>
+      {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
+        <ContactDialog
+          groupId={groupId}
+          {...(dialog.kind === 'edit' && { contact: dialog.contact })}
+          onClose={() => setDialog(null)}
+          onSaved={({ id }) => {
+            setDialog(null)
+            setOpenId(id)
+          }}
+        />
+      )}
+      {dialog?.kind === 'segment' && (
+        <SegmentDialog
+          groupId={groupId}
+          view={view}
+          onClose={() => setDialog(null)}
+          onSaved={(segmentId) => {
+            setDialog(null)
+            setView((now) => ({ ...now, segmentId }))
+          }}
+        />
+      )}
+      {dialog?.kind === 'deleteSegment' && (
+        <ConfirmDialog
+          title={t('contacts:segment.deleteTitle', { name: dialog.segment.name })}
+          confirmLabel={t('contacts:segment.delete')}
+          isDangerous
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(dialog.segment)}
+          onClose={() => setDialog(null)}
+        >
+          {t('contacts:segment.deleteText')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** "N" registers a contact, for users who may. */
+function useNewAction(mayCreate: boolean, create: () => void): void {
+  const current = useRef(create)
+  useLayoutEffect(() => {
+    current.current = create
+  })
+  const actions = useMemo<readonly Action[]>(
+    () =>
+      mayCreate
+        ? [
+            {
+              id: 'contacts.new',
+              section: 'screen',
+              labelKey: 'shell.actions.create',
+              icon: IconPlus,
+              shortcut: 'n',
+              perform: () => current.current(),
+            },
+          ]
+        : [],
+    [mayCreate],
+  )
+  useActions(actions)
+}

@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next'
+import { contactTransferApi } from '#contract/api/contact-transfer.ts'
+import { limits } from '#contract/limits.ts'
+import { soughtText, isSearchable } from '#contract/rules/searchable-text.ts'
+import { call } from '../../data/api-client.ts'
+import { ruleOf, type ContactView } from './contact-view.ts'
+
+/**
+ * Downloads the contacts of a view as CSV. The browser writes the service's stream to the disk; the page holds none of it.
+ * @throws ApiError
+ */
+export async function exportContacts(
+  groupId: string,
+  view: ContactView,
+  { t, language }: { t: TFunction<['translation', 'panels', 'contacts']>; language: string },
+): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10)
+  const filename = `${t('contacts:exportFile')}-${day}.csv`
+  const filter = soughtText(view.text)
+  const custom = Array.from({ length: limits.customFields }, (_, at) => at + 1)
+  const { path } = await call(contactTransferApi.exportContacts, {
+    body: {
+      groupId,
+      filename,
+      archived: view.archived,
+      rule: ruleOf(view),
+      ...(isSearchable(filter) && { filter }),
+      columns: [
+        { field: 'name', label: t('panels:contact.name') },
+        { field: 'lastName', label: t('panels:contact.lastName') },
+        { field: 'phone', label: t('contacts:fields.phone') },
+        { field: 'email', label: t('contacts:fields.email') },
+        { field: 'brand', label: t('contacts:fields.brand') },
+        { field: 'tags', label: t('contacts:fields.tags') },
+        { field: 'agent', label: t('contacts:fields.agent') },
+        { field: 'team', label: t('contacts:fields.team') },
+        { field: 'origin', label: t('contacts:fields.origin') },
+        { field: 'lastMessage', label: t('contacts:fields.lastMessage') },
+        { field: 'createdAt', label: t('contacts:fields.createdAt') },
+        ...custom.map((number) => ({
+          field: `custom_${number}`,
+          label: t('inbox.sidebar.custom', { number, lng: language }),
+        })),
+      ],
+      originLabels: [
+        t('inbox.sidebar.origins.api'),
+        t('inbox.sidebar.origins.whatsApp'),
+        t('inbox.sidebar.origins.webApp'),
+        t('inbox.sidebar.origins.integration'),
+      ],
+    },
+  })
+  const link = document.createElement('a')
+  link.href = `/api/main${path}`
+  link.download = filename
+  link.click()
+}

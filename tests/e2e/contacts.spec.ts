@@ -1,0 +1,94 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
+import { inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', { last_name: 'Rojas', phone: '51945118207' })
+  await inbox.chat('d', 'Diego', { last_name: 'Salas', phone: '51945118208' })
+})
+
+const row = (page: Page, name: string) =>
+  page.getByRole('grid', { name: 'Contacts' }).getByRole('row').filter({ hasText: name })
+const count = (page: Page, text: string) =>
+  page.locator('[data-page-footer]').getByText(text, { exact: true }).waitFor()
+
+test('a contact is created, edited, filtered, tagged with undo, saved as a segment and its chat opened', async () => {
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await count(page, '2 contacts')
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: 'New contact' })
+  await form.getByRole('textbox', { name: 'First name' }).fill('Lucía')
+  await form.getByRole('button', { name: 'Register' }).click()
+  await form.getByText('Fill this in.').first().waitFor()
+  await form.getByRole('textbox', { name: 'Last name' }).fill('Núñez')
+  await form.getByRole('textbox', { name: 'Email' }).fill('lucia@mail.example')
+  await form.getByRole('textbox', { name: 'Phone' }).fill('+51 945 118 207')
+  await form.getByRole('button', { name: 'Register' }).click()
+  await form.getByText('Another contact has this phone number.').waitFor()
+  await form.getByRole('textbox', { name: 'Phone' }).fill('+51 945 118 299')
+  await form.getByRole('button', { name: 'Register' }).click()
+  await count(page, '3 contacts')
+
+  const panel = page.getByRole('complementary', { name: 'Lucía Núñez' })
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit contact' })
+  await edit.getByRole('textbox', { name: 'Field 20' }).fill('Lima')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('Lima').waitFor()
+  await row(page, 'Lucía').getByText('No agent').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByRole('checkbox', { name: 'Select Carmen Rojas' }).check()
+  await page.getByRole('checkbox', { name: 'Select Lucía Núñez' }).check()
+  const bulk = page.getByRole('toolbar', { name: 'Actions on the selection' })
+  await bulk.getByRole('button', { name: 'Tag' }).click()
+  await page.getByRole('menuitem', { name: 'vip' }).click()
+  await page.getByText('2 contacts changed').waitFor()
+  await row(page, 'Carmen').getByText('vip').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Change undone').waitFor()
+  await row(page, 'Carmen').getByText('vip').waitFor({ state: 'detached' })
+
+  await page.getByRole('checkbox', { name: 'Select Diego Salas' }).check()
+  await bulk.getByRole('button', { name: 'Tag' }).click()
+  await page.getByRole('menuitem', { name: 'vip' }).click()
+  await row(page, 'Diego').getByText('vip').waitFor()
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'vip' }).click()
+  await page.keyboard.press('Escape')
+  await count(page, '1 contact')
+  await page.getByRole('button', { name: 'Save segment' }).click()
+  const segment = page.getByRole('dialog', { name: 'Save as segment' })
+  await segment.getByRole('textbox', { name: 'Name of the segment' }).fill('Important ones')
+  await segment.getByRole('button', { name: 'Save' }).click()
+  const views = page.getByRole('navigation', { name: 'Views and segments' })
+  await views.getByRole('button', { name: /All/ }).click()
+  await count(page, '3 contacts')
+  await views.getByRole('button', { name: /Important ones/ }).click()
+  await count(page, '1 contact')
+
+  await row(page, 'Diego').click()
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  await page.getByRole('heading', { name: 'Diego Salas' }).first().waitFor()
+})
+
+test('what a colleague changes shows in the open table', async () => {
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await row(page, 'Carmen Rojas').waitFor()
+  await inbox.agent('PATCH', 'main/contacts/c', { body: { name: 'Karmen' } })
+  await row(page, 'Karmen Rojas').waitFor()
+  const body = {
+    groupId: GROUP,
+    isDryRun: false,
+    duplicates: 'skip',
+    rows: [{ name: 'Rosa', lastName: 'Huanca', email: 'r@mail.example', phone: '51955512345' }],
+  }
+  const answer = await (await inbox.rig.as('sara'))('POST', 'main/contacts/import', { body })
+  expect(answer.status).toBe(200)
+  await row(page, 'Rosa Huanca').waitFor()
+})
