@@ -29,7 +29,7 @@ it('prints only the remedy when the machine prevents a stage', async () => {
   const fault = { code: 'EACCES', syscall: 'mkdir', path: '/app/.cache' }
   const error = Object.assign(new Error('EACCES: permission denied'), fault)
   const result = await stage('Unit tests', () => Promise.reject(error))
-  const line = 'This command, at /app/.cache, has no permission there (EACCES).'
+  const line = 'This command, at /app/.cache, failed: permission denied (EACCES).'
   expect(result.failed).toEqual([
     `Unit tests: ${line} Give this folder to your user and start again.`,
   ])
