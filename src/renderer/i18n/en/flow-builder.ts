@@ -11,7 +11,15 @@ const flowBuilder = {
   savedAt: 'Saved at {{time}}',
   offline: 'Offline, saved when you are back',
   saveFailed: 'Could not be saved',
-  changedElsewhere: 'Somebody else saved this flow. Your latest changes are not saved.',
+  changedElsewhere: 'Somebody else has saved this flow.',
+  changedMeanwhile:
+    'Somebody else has saved this flow while you were editing. Reload and choose which version stays.',
+  unsaved: 'You have unsaved changes',
+  unsavedText:
+    'Your changes ({{when}}) were not saved, and somebody else has saved the flow since. Which version stays?',
+  unsavedUse: 'Use my changes',
+  unsavedDiscard: 'Discard mine',
+  unsavedRestored: 'Changes that were not saved are back',
   reload: 'Reload',
   readOnly: 'Read only',
   undo: 'Undo',

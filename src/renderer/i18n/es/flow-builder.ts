@@ -11,7 +11,15 @@ const flowBuilder = {
   savedAt: 'Guardado a las {{time}}',
   offline: 'Sin conexión, se guardará al volver',
   saveFailed: 'No se pudo guardar',
-  changedElsewhere: 'Otra persona ha guardado este flujo. Tus últimos cambios no se guardan.',
+  changedElsewhere: 'Otra persona ha guardado este flujo.',
+  changedMeanwhile:
+    'Otra persona ha guardado este flujo mientras lo editabas. Recarga y elige qué versión queda.',
+  unsaved: 'Tienes cambios sin guardar',
+  unsavedText:
+    'Tus cambios ({{when}}) no se guardaron, y otra persona ha guardado el flujo después. ¿Qué versión queda?',
+  unsavedUse: 'Usar mis cambios',
+  unsavedDiscard: 'Descartar los míos',
+  unsavedRestored: 'Recuperamos los cambios que quedaron sin guardar',
   reload: 'Recargar',
   readOnly: 'Solo lectura',
   undo: 'Deshacer',

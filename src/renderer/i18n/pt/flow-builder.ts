@@ -11,7 +11,15 @@ const flowBuilder = {
   savedAt: 'Salvo às {{time}}',
   offline: 'Sem conexão, será salvo ao voltar',
   saveFailed: 'Não foi possível salvar',
-  changedElsewhere: 'Outra pessoa salvou este fluxo. Suas últimas mudanças não são salvas.',
+  changedElsewhere: 'Outra pessoa salvou este fluxo.',
+  changedMeanwhile:
+    'Outra pessoa salvou este fluxo enquanto você editava. Recarregue e escolha qual versão fica.',
+  unsaved: 'Você tem alterações não salvas',
+  unsavedText:
+    'As suas alterações ({{when}}) não foram salvas, e outra pessoa salvou o fluxo depois. Qual versão fica?',
+  unsavedUse: 'Usar as minhas',
+  unsavedDiscard: 'Descartar as minhas',
+  unsavedRestored: 'Recuperamos as alterações que não foram salvas',
   reload: 'Recarregar',
   readOnly: 'Somente leitura',
   undo: 'Desfazer',

@@ -9,6 +9,7 @@ const draft = (title: string) =>
 function setUp(save: (title: string | undefined, revision: number) => Promise<void>) {
   const states: SaveState['kind'][] = []
   const saves: string[] = []
+  let stored: string | null = null
   const autosave = createAutosave({
     revision: 3,
     save: async ({ screens }, revision) => {
@@ -17,8 +18,14 @@ function setUp(save: (title: string | undefined, revision: number) => Promise<vo
       return { revision: revision + 1, at: '2026-11-23T10:00:00Z' }
     },
     onState: ({ kind }) => states.push(kind),
+    storeLocally: ({ screens }, revision) => {
+      stored = `${screens[0]?.title} on ${revision}`
+    },
+    deleteLocally: () => {
+      stored = null
+    },
   })
-  return { autosave, states, saves }
+  return { autosave, states, saves, storedLocally: () => stored }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -67,8 +74,23 @@ describe('autosave', () => {
     expect(autosave.isDirty()).toBe(false)
   })
 
+  it('stores on this computer what the service does not have yet', async () => {
+    const waiting: (() => void)[] = []
+    const { autosave, storedLocally } = setUp(() => new Promise((resolve) => waiting.push(resolve)))
+    autosave.change(draft('A'))
+    expect(storedLocally()).toBe('A on 3')
+    await vi.advanceTimersByTimeAsync(autosaveDelayMs)
+    autosave.change(draft('B'))
+    waiting[0]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(storedLocally()).toBe('B on 4')
+    waiting[1]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(storedLocally()).toBeNull()
+  })
+
   it('saves no more after somebody else has saved the flow', async () => {
-    const { autosave, states, saves } = setUp(() =>
+    const { autosave, states, saves, storedLocally } = setUp(() =>
       Promise.reject(new ApiError(409, 'FLOW_CHANGED', 'changed')),
     )
     autosave.change(draft('A'))
@@ -77,6 +99,7 @@ describe('autosave', () => {
     await vi.advanceTimersByTimeAsync(offlineRetryMs)
     expect(saves).toEqual(['A from 3'])
     expect(states.at(-1)).toBe('conflict')
+    expect(storedLocally()).toBe('B on 3')
   })
 
   it('reports another error and saves again when asked to', async () => {

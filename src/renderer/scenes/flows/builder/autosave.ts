@@ -21,6 +21,10 @@ export interface AutosaveDeps {
     revision: number,
   ) => Promise<{ revision: number; at: string }>
   readonly onState: (state: SaveState) => void
+  /** Stores what is not saved yet on this computer, with the revision that it changes. */
+  readonly storeLocally: (document: FlowDocument, revision: number) => void
+  /** Deletes what was stored, once it is saved. */
+  readonly deleteLocally: () => void
 }
 
 export interface Autosave {
@@ -39,7 +43,8 @@ const isOffline = (error: unknown) =>
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'FLOW_CHANGED'
 
 /** Saves the drafts of one flow, one request at a time, and repeats a save that found no connection. */
-export function createAutosave({ revision: start, save, onState }: AutosaveDeps): Autosave {
+export function createAutosave(deps: AutosaveDeps): Autosave {
+  const { revision: start, save, onState, storeLocally, deleteLocally } = deps
   let revision = start
   let waiting: FlowDocument | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,8 +64,9 @@ export function createAutosave({ revision: start, save, onState }: AutosaveDeps)
         ;({ revision } = saved)
         if (waiting === document) {
           waiting = null
+          deleteLocally()
           onState({ kind: 'saved', at: saved.at })
-        }
+        } else if (waiting !== null) storeLocally(waiting, revision)
       } catch (error) {
         hasConflict = isConflict(error)
         if (hasConflict) onState({ kind: 'conflict' })
@@ -83,6 +89,7 @@ export function createAutosave({ revision: start, save, onState }: AutosaveDeps)
   return {
     change: (document) => {
       waiting = document
+      storeLocally(document, revision)
       if (hasConflict) return
       onState({ kind: 'saving' })
       later(autosaveDelayMs)

@@ -33,6 +33,7 @@ import { type Problem, problemsOf } from './problems.ts'
 import { useSelectionCommands } from './selection-commands.ts'
 import { TopBar } from './top-bar.tsx'
 import { useAutosave } from './use-autosave.ts'
+import { UnsavedChangesDialog, useUnsavedChanges } from './unsaved-changes.tsx'
 
 /** Below this width the inspector covers the canvas, px. */
 const wideBuilderPx = 1200
@@ -115,6 +116,7 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
   const { history, selection, revealCount } = state
   const document = history.present
   const { state: saveState, autosave } = useAutosave(flow, document)
+  const [unsaved, decide] = useUnsavedChanges(flow, editor, isReadOnly)
   const problems = useMemo(() => problemsOf(t, document), [t, document])
   const commands = useSelectionCommands(editor, document, selection)
   const [tab, setTab] = useState<InspectorTab>('properties')
@@ -238,7 +240,9 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
               tone="warn"
               action={{ label: t('flows:builder.reload'), perform: () => void onReload() }}
             >
-              {t('flows:builder.changedElsewhere')}
+              {saveState.kind === 'conflict'
+                ? t('flows:builder.changedMeanwhile')
+                : t('flows:builder.changedElsewhere')}
             </Notice>
           )}
         </div>
@@ -276,6 +280,9 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
           )}
         </div>
         {isSending && <SendFlowDialog flow={flow} onClose={() => setIsSending(false)} />}
+        {unsaved !== null && (
+          <UnsavedChangesDialog changedAt={unsaved.changedAt} onDecide={decide} onClose={onLeave} />
+        )}
         {refused !== null && (
           <ImportRefusedDialog file={refused} onClose={() => setRefused(null)} />
         )}

@@ -3,13 +3,29 @@ import { useEffect, useRef, useState } from 'react'
 import { flowsApi } from '#contract/api/flows.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { call } from '../../../data/api-client.ts'
+import { ApiError } from '../../../data/api-error.ts'
 import { flowQuery } from '../flow-queries.ts'
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
+import { deleteLocalDraft, storeLocalDraft } from './local-draft.ts'
+import { isSameJson } from './same-json.ts'
 
 interface SavedFlow {
   readonly id: string
   readonly groupId: string
   readonly revision: number
+}
+
+/** Saves a draft. One that the service has already, because its answer was lost, counts as saved. */
+async function savedFlow({ id, groupId, revision }: SavedFlow, document: FlowDocument) {
+  const target = { groupId, params: { id } }
+  try {
+    return await call(flowsApi.saveFlow, { ...target, body: { document, revision } })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'FLOW_CHANGED') throw error
+    const current = await call(flowsApi.flow, target)
+    if (isSameJson(current.document, document)) return current
+    throw error
+  }
 }
 
 /** Saves the document as the draft of a flow whenever it changes, and once more when the builder closes. */
@@ -20,15 +36,13 @@ export function useAutosave({ id, groupId, revision }: SavedFlow, document: Flow
     createAutosave({
       revision,
       save: async (draft, known) => {
-        const saved = await call(flowsApi.saveFlow, {
-          groupId,
-          params: { id },
-          body: { document: draft, revision: known },
-        })
+        const saved = await savedFlow({ id, groupId, revision: known }, draft)
         queries.setQueryData(flowQuery(groupId, id).queryKey, saved)
         return { revision: saved.revision, at: saved.editedAt ?? new Date().toISOString() }
       },
       onState: setState,
+      storeLocally: (draft, known) => storeLocalDraft({ id, groupId }, draft, known),
+      deleteLocally: () => deleteLocalDraft({ id, groupId }),
     }),
   )
   const first = useRef(document)

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Flow } from '#contract/entities/flow.ts'
+import { flowDocumentSchema, type FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { personAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+
+const localDraftSchema = z.object({
+  revision: z.number().int().nonnegative(),
+  changedAt: z.iso.datetime(),
+  document: flowDocumentSchema,
+})
+
+/** Changes of a flow that the service does not have yet, on this computer. */
+export interface LocalDraft {
+  /** The revision that was changed. */
+  readonly revision: number
+  readonly changedAt: string
+  readonly document: FlowDocument
+}
+
+type FlowKey = Pick<Flow, 'id' | 'groupId'>
+
+/** The local storage key of the user's changes of a flow; null while nobody is signed in. */
+function storageKey({ id, groupId }: FlowKey): string | null {
+  const person = store.get(personAtom)
+  return person === null ? null : `bandeja.flowDraft.${person}.${groupId}.${id}`
+}
+
+/** The document is used as it is stored: parsing would drop the null members of a locked block. */
+const isLocalDraft = (value: unknown): value is LocalDraft =>
+  localDraftSchema.safeParse(value).success
+
+/** The user's unsaved changes of a flow; null if there are none that this version can edit. */
+export function localDraft(flow: FlowKey): LocalDraft | null {
+  const key = storageKey(flow)
+  const text = key === null ? null : localStorage.getItem(key)
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isLocalDraft(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Stores changes in place of the earlier ones of the same flow. */
+export function storeLocalDraft(flow: FlowKey, document: FlowDocument, revision: number): void {
+  const key = storageKey(flow)
+  if (key === null) return
+  const draft: LocalDraft = { revision, changedAt: new Date().toISOString(), document }
+  try {
+    localStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // Too large for the storage: earlier changes must not come back in their place.
+    localStorage.removeItem(key)
+  }
+}
+
+export function deleteLocalDraft(flow: FlowKey): void {
+  const key = storageKey(flow)
+  if (key !== null) localStorage.removeItem(key)
+}

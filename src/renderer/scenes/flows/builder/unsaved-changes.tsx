@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { Flow } from '#contract/entities/flow.ts'
+import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { todayAtom } from '../../../components/dates/clock.ts'
+import { rowTimeText } from '../../../components/dates/times.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { showToast } from '../../../data/toasts.ts'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import classes from './builder.module.css'
+import type { Editor } from './editor.ts'
+import { deleteLocalDraft, localDraft, type LocalDraft } from './local-draft.ts'
+import { isSameJson } from './same-json.ts'
+
+type OpenFlow = Pick<Flow, 'id' | 'groupId'> & {
+  readonly revision: number
+  readonly document: unknown
+}
+
+/**
+ * Restores the changes that were not saved when the app was closed. Where somebody else has saved the flow since, the user
+ * decides.
+ *
+ * @returns the changes to decide about, or null, and the decision: whether to use them
+ */
+export function useUnsavedChanges(
+  flow: OpenFlow,
+  editor: Pick<Editor, 'edit'>,
+  isReadOnly: boolean,
+): [LocalDraft | null, (isUsed: boolean) => void] {
+  const { t } = useFlowTexts()
+  const [found, setFound] = useState<LocalDraft | null>(() => (isReadOnly ? null : unsaved(flow)))
+  const use = (document: FlowDocument) => editor.edit(() => document, { select: () => null })
+  const isOurs = found !== null && found.revision === flow.revision
+  useEffect(() => {
+    if (!isOurs) return
+    use(found.document)
+    showToast(t('flows:builder.unsavedRestored'))
+    setFound(null)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the builder opens
+  }, [])
+  const decide = (isUsed: boolean) => {
+    if (found === null) return
+    if (isUsed) use(found.document)
+    else deleteLocalDraft(flow)
+    setFound(null)
+  }
+  return [isOurs ? null : found, decide]
+}
+
+function unsaved(flow: OpenFlow): LocalDraft | null {
+  const draft = localDraft(flow)
+  if (draft === null || !isSameJson(draft.document, flow.document)) return draft
+  deleteLocalDraft(flow)
+  return null
+}
+
+interface UnsavedChangesDialogProps {
+  changedAt: string
+  onDecide: (isUsed: boolean) => void
+  onClose: () => void
+}
+
+/** Asks which version of a flow stays: the user's unsaved one, or the saved one. */
+export function UnsavedChangesDialog({ changedAt, onDecide, onClose }: UnsavedChangesDialogProps) {
+  const { t, language } = useFlowTexts()
+  const today = useAtomValue(todayAtom)
+  const when = rowTimeText(changedAt, today, language, t('inbox.days.yesterday'))
+  return (
+    <Dialog title={t('flows:builder.unsaved')} onClose={onClose}>
+      <p>{t('flows:builder.unsavedText', { when })}</p>
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={() => onDecide(false)}>
+          {t('flows:builder.unsavedDiscard')}
+        </Button>
+        <Button onClick={() => onDecide(true)} data-autofocus>
+          {t('flows:builder.unsavedUse')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
