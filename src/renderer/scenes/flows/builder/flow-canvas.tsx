@@ -9,9 +9,9 @@ import {
   ReactFlow,
   useReactFlow,
   useStore,
-  type Connection,
   type Edge,
   type NodeChange,
+  type OnConnectEnd,
 } from '@xyflow/react'
 import { IconArrowsMaximize, IconLayoutGrid, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -114,13 +114,22 @@ export function FlowCanvas(props: FlowCanvasProps) {
     },
     [screens],
   )
-  const onConnect = ({ source, target }: Connection) =>
+  const join = (source: string, target: string) =>
     edit((draft) => {
       const screenId = draft.screens[Number(target)]?.id
-      return screenId === undefined || source === target
+      return screenId === undefined
         ? draft
         : setFooterAction(draft, Number(source), { kind: 'navigate', screenId })
     })
+  // The whole phone is a target, not only its handle.
+  const onConnectEnd: OnConnectEnd = (event, { isValid, fromNode }) => {
+    if (isValid === true || fromNode === null || !('clientX' in event)) return
+    const target = window.document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest('.react-flow__node')
+      ?.getAttribute('data-id')
+    if (target) join(fromNode.id, target)
+  }
 
   // Brings a selection made outside of the canvas into view.
   const revealed = useRef(revealCount)
@@ -143,7 +152,8 @@ export function FlowCanvas(props: FlowCanvasProps) {
       edges={edges}
       nodeTypes={nodeTypes}
       onNodesChange={onNodesChange}
-      onConnect={onConnect}
+      onConnect={({ source, target }) => join(source, target)}
+      onConnectEnd={onConnectEnd}
       onPaneClick={() => select(null)}
       nodesConnectable={!isReadOnly}
       nodesDraggable={!isReadOnly}

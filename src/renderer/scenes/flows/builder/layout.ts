@@ -2,7 +2,7 @@
 export const nodeWidth = 208
 export const labelHeight = 28
 export const nodeHeight = labelHeight + 332
-export const columnPitch = 272
+export const columnPitch = 296
 export const rowPitch = 406
 /** Middles of the connection handles, from the node's top. */
 export const targetHandleY = labelHeight + 17

@@ -4,6 +4,7 @@ import {
   addElement,
   addScreen,
   duplicateElement,
+  insertionIndex,
   moveElement,
   moveScreen,
   removeElement,
@@ -85,15 +86,10 @@ export function useSelectionCommands(
         const { current } = copied
         if (current === null) return
         if (current.kind === 'screen') return insertScreen(current.screen)
-        const at = element === null ? children.length : element + 1
+        const at = insertionIndex(screen, element === null ? children.length : element + 1)
         editor.edit(
           (draft) => addElement(draft, { screen: index, element: at }, current.component),
-          {
-            select: ({ screens }) => ({
-              screen: index,
-              element: Math.min(at, (screens[index]?.layout.children.length ?? 1) - 1),
-            }),
-          },
+          { select: () => ({ screen: index, element: at }) },
         )
       },
     }

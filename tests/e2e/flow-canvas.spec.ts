@@ -1,0 +1,177 @@
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { flowsApi } from '#contract/api/flows.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
+import type { Account, Workspace } from '#tests/support/workspace.ts'
+import { demoForEach } from './support/demo.ts'
+import { holdCalls } from './support/page-calls.ts'
+
+const demo = demoForEach(['--no-simulator'])
+
+/** Calls that save a flow. */
+const SAVES = 'PATCH /wsflows/'
+
+const screen = (page: Page, number: number) => page.locator('.react-flow__node').nth(number - 1)
+const elements = (page: Page, number: number) => screen(page, number).locator('[data-element]')
+const texts = (page: Page, number: number) => elements(page, number).allInnerTexts()
+const element = (page: Page, number: number, text: string) =>
+  screen(page, number).getByRole('button', { name: text })
+
+/** Drops something on the upper edge of an element of a screen. */
+const dropAbove = (dragged: Locator, target: Locator) =>
+  dragged.dragTo(target, { targetPosition: { x: 60, y: 2 } })
+
+/** Waits until the canvas has stopped moving a selected screen into view: its transform is the same in 15 frames. */
+async function canvasAtRest(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const viewport = document.querySelector('.react-flow__viewport')
+    let [last, same] = ['', 0]
+    const look = () => {
+      const { transform } = viewport.style
+      same = transform === last ? same + 1 : 0
+      last = transform
+      if (same >= 15) resolve()
+      else requestAnimationFrame(look)
+    }
+    look()
+  })`)
+}
+
+async function openNewFlow(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Flujos' }).click()
+  await page.getByRole('row').filter({ hasText: 'Confirmar entrega' }).waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('textbox', { name: 'Nombre' }).fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name }).waitFor()
+}
+
+const signedInSchema = z.object({ token: z.string() })
+
+/** Saves the draft of a flow as another window of the same person does. */
+async function saveElsewhere(
+  { url }: Workspace,
+  { email, password, groups }: Account,
+  name: string,
+): Promise<void> {
+  const groupId = groups[0]?.id ?? ''
+  const login = await fetch(`${url}/services/main/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { token } = signedInSchema.parse(await login.json())
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'x-group-id': groupId,
+    'content-type': 'application/json',
+  }
+  const flows = `${url}/services/main/wsflows`
+  const list = await (await fetch(`${flows}?groupId=${groupId}`, { headers })).json()
+  const flow = flowsApi.flows.output.parse(list).items.find((each) => each.name === name)
+  const path = `${flows}/${flow?.id}`
+  const { document } = flowsApi.flow.output.parse(await (await fetch(path, { headers })).json())
+  const [first, ...rest] = document.screens
+  const body = JSON.stringify({
+    document: { ...document, screens: [{ ...first, title: 'Otro título' }, ...rest] },
+  })
+  expect((await fetch(path, { method: 'PATCH', headers, body })).status).toBe(200)
+}
+
+test('a flow is drawn with the pointer, copied, undone, and survives a quit before it is saved', async () => {
+  const account = demo.workspace.account('ROLE_ADMI')
+  const page = await demo.start()
+  await signInAs(page, account)
+  await openNewFlow(page, 'Lista de bodas')
+  const [heading = '', body = '', footer = ''] = await texts(page, 1)
+
+  // From the palette between two elements, then the last of them to the top.
+  const input = page.getByRole('button', { name: 'Añadir Texto', exact: true })
+  await dropAbove(input, elements(page, 1).nth(1))
+  await expect.poll(() => texts(page, 1)).toEqual([heading, 'Respuesta', body, footer])
+  await dropAbove(element(page, 1, body), elements(page, 1).nth(0))
+  await expect.poll(() => texts(page, 1)).toEqual([body, heading, 'Respuesta', footer])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => texts(page, 1)).toEqual([heading, 'Respuesta', body, footer])
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => texts(page, 1)).toEqual([body, heading, 'Respuesta', footer])
+
+  // Two screens are joined by dragging the handle of the first one's footer.
+  await page.getByRole('button', { name: 'Añadir pantalla' }).click()
+  await page.getByRole('button', { name: 'Pantalla 2: Nueva pantalla' }).waitFor()
+  await canvasAtRest(page)
+  const handle = screen(page, 1).locator('.react-flow__handle.source')
+  await handle.hover()
+  await page.mouse.down()
+  const box = await screen(page, 2).boundingBox()
+  if (box === null) throw new Error('There is no second screen.')
+  await page.mouse.move(box.x + 40, box.y + box.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(1)
+  const action = page.getByRole('combobox', { name: 'Al tocar el botón' })
+  await element(page, 1, footer).click()
+  expect(await action.inputValue()).toBe('Ir a 2. Nueva pantalla')
+
+  // An element and a screen are copied with the keys; a copied field has a name of its own.
+  await element(page, 1, 'Respuesta').press('Enter')
+  await page.keyboard.press('Control+c')
+  await screen(page, 2).getByRole('button', { name: 'Pantalla 2: Nueva pantalla' }).click()
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => texts(page, 2)).toEqual(['Título', 'Respuesta', 'Continuar'])
+  await page.getByText('text_b_1').waitFor()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => texts(page, 2)).toEqual(['Respuesta', 'Título', 'Continuar'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('Control+v')
+  await page.getByRole('button', { name: 'Pantalla 3: Nueva pantalla' }).waitFor()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2)
+
+  // A moved screen is put back into its row.
+  const placeOf = async (number: number) => await screen(page, number).getAttribute('style')
+  const placed = await placeOf(2)
+  await canvasAtRest(page)
+  const name = screen(page, 2).getByText('Final')
+  await name.hover()
+  await page.mouse.down()
+  await page.mouse.move(900, 160, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => placeOf(2)).not.toBe(placed)
+  await page.getByRole('button', { name: 'Ordenar las pantallas' }).click()
+  await expect.poll(() => placeOf(2)).toBe(placed)
+  await page.getByRole('img', { name: 'Mapa del flujo' }).waitFor()
+  await page.getByText('Guardado a las').waitFor()
+
+  // What does not reach the service is there again after a quit.
+  const lost = await holdCalls(page, SAVES)
+  await element(page, 1, 'Respuesta').click()
+  await page.getByRole('textbox', { name: 'Etiqueta', exact: true }).fill('Sin línea')
+  await expect.poll(lost.count).toBe(1)
+  await demo.quit()
+  const again = await demo.start()
+  await again.getByRole('navigation').getByRole('link', { name: 'Flujos' }).click()
+  await again.getByRole('row').filter({ hasText: 'Lista de bodas' }).click()
+  await again.getByText('Recuperamos los cambios que quedaron sin guardar').waitFor()
+  await element(again, 1, 'Sin línea').waitFor()
+  await again.getByText('Guardado a las').waitFor()
+
+  // Somebody else saves the flow meanwhile: the user chooses which version stays.
+  const saves = await holdCalls(again, SAVES)
+  await element(again, 1, 'Sin línea').click()
+  await again.getByRole('textbox', { name: 'Etiqueta', exact: true }).fill('La mía')
+  await expect.poll(saves.count).toBe(1)
+  await saveElsewhere(demo.workspace, account, 'Lista de bodas')
+  await saves.letGo()
+  await again.getByText('mientras lo editabas').waitFor()
+  expect(await accessibilityFaults(again)).toEqual([])
+  await again.getByRole('button', { name: 'Recargar' }).click()
+  await again.getByRole('dialog').getByRole('button', { name: 'Usar mis cambios' }).click()
+  await element(again, 1, 'La mía').waitFor()
+  await again.getByText('Guardado a las').waitFor()
+  await again.getByRole('button', { name: 'Volver a los flujos' }).click()
+  await again.getByRole('row').filter({ hasText: 'Lista de bodas' }).click()
+  await element(again, 1, 'La mía').waitFor()
+})
