@@ -1,0 +1,107 @@
+import { createInstance } from 'i18next'
+import { describe, expect, it } from 'vitest'
+import { isFlowDocument } from '#contract/rules/flow-json/document.ts'
+import { flows } from '../../../i18n/es/flows.ts'
+import { problemsOf } from './problems.ts'
+
+const texts = createInstance()
+await texts.init({ lng: 'es', resources: { es: { flows } } })
+const t = texts.getFixedT<['translation', 'flows']>('es', ['translation', 'flows'])
+
+const footer = { type: 'Footer', label: 'Seguir', 'on-click-action': { name: 'complete' } }
+const screen = (children: readonly object[], rest: object = {}) => ({
+  id: 'UNO',
+  terminal: true,
+  layout: { type: 'SingleColumnLayout', children },
+  ...rest,
+})
+function problems(...screens: readonly object[]) {
+  const document: unknown = { version: '7.3', screens }
+  if (!isFlowDocument(document)) throw new Error('no document')
+  return problemsOf(t, document)
+}
+/** Where and what, as the list of problems shows it. */
+const shown = (...screens: readonly object[]) =>
+  problems(...screens).map(({ screen: at, element, text }) => [at, element, text])
+const options = (count: number, title = 'a') =>
+  Array.from({ length: count }, (_, at) => ({ id: `${at}`, title }))
+const group = (changes: object) => ({
+  type: 'CheckboxGroup',
+  name: 'g',
+  label: 'Elige',
+  'data-source': options(1),
+  ...changes,
+})
+
+describe('a problem', () => {
+  it.each([
+    ['an empty text', { type: 'TextHeading', text: ' ' }, 'Falta el texto'],
+    ['a long text', { type: 'TextBody', text: 'x'.repeat(4_097) }, 'Pasa de 4096 caracteres'],
+    ['an empty label', { type: 'TextInput', name: 'a', label: '' }, 'Falta la etiqueta'],
+    [
+      'a long help text',
+      { type: 'TextArea', name: 'a', label: 'A', 'helper-text': 'x'.repeat(81) },
+      'Pasa de 80 caracteres',
+    ],
+    ['no options', group({ 'data-source': [] }), 'Faltan las opciones'],
+    ['many options', group({ 'data-source': options(21) }), 'Hay más de 20 opciones'],
+    ['an empty option', group({ 'data-source': options(1, '') }), 'La opción 1 está vacía'],
+    [
+      'a long option',
+      group({ 'data-source': options(1, 'x'.repeat(31)) }),
+      'La opción 1 pasa de 30 caracteres',
+    ],
+    [
+      'a long description',
+      group({ 'data-source': [{ id: '0', title: 'a', description: 'x'.repeat(301) }] }),
+      'La descripción de la opción 1 pasa de 300 caracteres',
+    ],
+  ])('of %s says what and where, once', (_, element, text) => {
+    expect(shown(screen([{ type: 'TextCaption', text: 'Hola' }, element, footer]))).toEqual([
+      [0, 1, text],
+    ])
+  })
+
+  it('of a footer without an action is its own', () => {
+    const { 'on-click-action': _, ...bare } = footer
+    expect(shown(screen([bare]))).toEqual([[0, 0, 'Falta la acción']])
+  })
+
+  it('names the faulty option and member, so that the field can be marked', () => {
+    const list = [...options(1), { id: '1', title: '' }]
+    expect(problems(screen([group({ 'data-source': list }), footer]))).toMatchObject([
+      { option: 1, member: 'text' },
+    ])
+  })
+
+  it.each([
+    [
+      'a screen without an end',
+      [screen([{ type: 'TextBody', text: 'Hola' }])],
+      [[0, null, 'La pantalla final «UNO» no tiene pie.']],
+    ],
+    [
+      'a flow without an end',
+      [screen([], { terminal: false })],
+      [[null, null, 'Ninguna pantalla termina el flujo con éxito.']],
+    ],
+    [
+      'a block that was imported',
+      [screen([{ type: 'TextBody', text: '${data.nombre}' }, footer])],
+      [[0, 0, 'La pantalla «UNO» no tiene «data.nombre».']],
+    ],
+  ])('of the channel is shown too: %s', (_, screens, expected) => {
+    expect(shown(...screens)).toEqual(expected)
+  })
+
+  it('stands in the order of the screens', () => {
+    const empty = { type: 'TextHeading', text: '' }
+    const found = shown(screen([empty, footer, empty]), screen([empty, footer], { id: 'DOS1' }))
+    expect(found.map(([at, element]) => [at, element])).toEqual([
+      [0, 0],
+      [0, 2],
+      [1, null],
+      [1, 0],
+    ])
+  })
+})
