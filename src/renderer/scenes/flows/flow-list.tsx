@@ -1,16 +1,7 @@
-import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
-import {
-  ActionIcon,
-  Button,
-  FileButton,
-  Menu,
-  Progress,
-  SegmentedControl,
-  Select,
-} from '@mantine/core'
-import { IconDots, IconFileImport, IconPlus, IconRoute, IconSend } from '@tabler/icons-react'
+import { Button, FileButton, SegmentedControl, Select } from '@mantine/core'
+import { IconFileImport, IconPlus, IconRoute } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
@@ -23,10 +14,9 @@ import {
   readFlowJson,
 } from '#contract/rules/flow-json/document.ts'
 import { useActions, type Action } from '../../components/actions.ts'
-import { todayAtom } from '../../components/dates/clock.ts'
-import { percentText, rowTimeText, sinceText } from '../../components/dates/times.ts'
+import { percentText } from '../../components/dates/times.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { DataTable, type Column, type Sort } from '../../components/page/data-table.tsx'
+import { DataTable, type Sort } from '../../components/page/data-table.tsx'
 import { FilterMenu, FilterRow, SearchField } from '../../components/page/filters.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
@@ -36,12 +26,11 @@ import { showToast, showError } from '../../data/toasts.ts'
 import { useFlowTexts } from '../../i18n/flow-texts.ts'
 import { CreateFlowDialog } from './create-flow-dialog.tsx'
 import { downloadFlow } from './download-flow.ts'
+import { useFlowColumns } from './flow-columns.tsx'
 import { filterFlows, sortFlows } from './flow-filters.ts'
 import classes from './flow-list.module.css'
 import { flowListQuery } from './flow-queries.ts'
-import { FlowStateText } from './flow-state.tsx'
 import { ImportRefusedDialog, type RefusedFile } from './import-flow-dialog.tsx'
-import { ScreenThumbnail } from './screen-thumbnail.tsx'
 import { SendFlowDialog } from './send-flow-dialog.tsx'
 
 const periods = {
@@ -60,10 +49,9 @@ type OpenDialog =
 
 /** The group's flows: active or archived, with their state and what came of sending them. */
 export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
-  const { t, language } = useFlowTexts()
+  const { t } = useFlowTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const viewer = useAtomValue(viewerAtom)
-  const today = useAtomValue(todayAtom)
   const [archived, setArchived] = useState(false)
   const [text, setText] = useState('')
   const [states, setStates] = useState<readonly FlowState[]>([])
@@ -125,172 +113,22 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
   const openCreate = () => setDialog({ kind: 'create', title: t('flows:createTitle') })
   useListActions(mayEdit, openCreate)
 
-  const columns: readonly Column<Flow>[] = [
-    {
-      id: 'name',
-      header: t('flows:columns.name'),
-      isSortable: true,
-      render: (flow) => (
-        <div className={classes.name}>
-          <ScreenThumbnail components={flow.firstScreen ?? []} />
-          <div className={classes.words}>
-            <div className={classes.title}>{flow.name}</div>
-            <div className={classes.dim}>
-              {flow.action === undefined
-                ? t('flows:noButton')
-                : t('flows:button', { action: flow.action })}
-            </div>
-          </div>
-        </div>
+  const columns = useFlowColumns({
+    mayEdit,
+    onOpen,
+    onSend: (flow) => setDialog({ kind: 'send', flow }),
+    onDuplicate: (flow) =>
+      void withDraft(flow, (document) =>
+        setDialog({
+          kind: 'create',
+          start: { name: t('flows:copyName', { name: flow.name ?? flow.id }), document },
+          title: t('flows:duplicate'),
+        }),
       ),
-    },
-    {
-      id: 'state',
-      header: t('flows:columns.state'),
-      width: 190,
-      render: (flow) => <FlowStateText flow={flow} />,
-    },
-    {
-      id: 'screens',
-      header: t('flows:columns.screens'),
-      width: 88,
-      align: 'right',
-      hideBelowPx: 1200,
-      render: ({ screenCount }) => <span className="numbers">{screenCount ?? '–'}</span>,
-    },
-    {
-      id: 'lastSent',
-      header: t('flows:columns.lastSent'),
-      width: 132,
-      isSortable: true,
-      render: ({ lastSentAt }) =>
-        lastSentAt === undefined ? (
-          <span className={classes.dim}>{t('flows:never')}</span>
-        ) : (
-          <span className="numbers">
-            {rowTimeText(lastSentAt, today, language, t('inbox.days.yesterday'))}
-          </span>
-        ),
-    },
-    {
-      id: 'sent',
-      header: t('flows:columns.sent'),
-      width: 96,
-      align: 'right',
-      isSortable: true,
-      hideBelowPx: 1200,
-      render: ({ sentCount = 0 }) => <span className="numbers">{sentCount}</span>,
-    },
-    {
-      id: 'completed',
-      header: t('flows:columns.completed'),
-      width: 200,
-      render: ({ sentCount = 0, completedCount = 0 }) =>
-        sentCount === 0 ? (
-          <span className={classes.dim}>{t('flows:noSends')}</span>
-        ) : (
-          <div className={classes.completed}>
-            <Progress
-              w={88}
-              value={(completedCount / sentCount) * 100}
-              aria-label={t('flows:columns.completed')}
-            />
-            <span className={`${classes.share} numbers`}>
-              {percentText(completedCount / sentCount, language)}
-            </span>
-            <span className={`${classes.dim} numbers`}>{completedCount}</span>
-          </div>
-        ),
-    },
-    {
-      id: 'edited',
-      header: t('flows:columns.edited'),
-      width: 136,
-      isSortable: true,
-      render: ({ editedAt, editedByName }) => (
-        <div className={classes.words}>
-          <div className="numbers">{editedAt === undefined ? '–' : sinceText(editedAt, today)}</div>
-          {editedByName !== undefined && <div className={classes.dim}>{editedByName}</div>}
-        </div>
-      ),
-    },
-    {
-      id: 'actions',
-      header: t('flows:columns.actions'),
-      hasHiddenHeader: true,
-      width: 150,
-      render: (flow) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keeps a press on a button from opening the row; the buttons have keys of their own
-        <div className={classes.rowActions} onClick={(event) => event.stopPropagation()}>
-          {flow.archived && mayEdit && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => move.mutate({ flow, isArchived: false })}
-            >
-              {t('flows:restore')}
-            </Button>
-          )}
-          {!flow.archived && mayEdit && (
-            <Button
-              className={classes.hoverAction ?? ''}
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconSend size={14} aria-hidden="true" />}
-              disabled={(flow.publishedVersion ?? 0) === 0}
-              title={(flow.publishedVersion ?? 0) === 0 ? t('flows:sendDraft') : undefined}
-              onClick={() => setDialog({ kind: 'send', flow })}
-            >
-              {t('flows:send')}
-            </Button>
-          )}
-          <Menu position="bottom-end" width={200}>
-            <Menu.Target>
-              <ActionIcon
-                variant="subtle"
-                aria-label={t('flows:menu', { name: flow.name ?? flow.id })}
-              >
-                <IconDots size={18} aria-hidden="true" />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {mayEdit && <Menu.Item onClick={() => onOpen(flow.id)}>{t('flows:edit')}</Menu.Item>}
-              {mayEdit && (
-                <Menu.Item
-                  onClick={() =>
-                    void withDraft(flow, (document) =>
-                      setDialog({
-                        kind: 'create',
-                        start: {
-                          name: t('flows:copyName', { name: flow.name ?? flow.id }),
-                          document,
-                        },
-                        title: t('flows:duplicate'),
-                      }),
-                    )
-                  }
-                >
-                  {t('flows:duplicate')}
-                </Menu.Item>
-              )}
-              <Menu.Item
-                onClick={() =>
-                  void withDraft(flow, (document) => downloadFlow(flow.name ?? flow.id, document))
-                }
-              >
-                {t('flows:export')}
-              </Menu.Item>
-              {mayEdit && !flow.archived && (
-                <Menu.Item onClick={() => move.mutate({ flow, isArchived: true })}>
-                  {t('flows:archive')}
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
-        </div>
-      ),
-    },
-  ]
+    onExport: (flow) =>
+      void withDraft(flow, (document) => downloadFlow(flow.name ?? flow.id, document)),
+    onMove: (flow, isArchived) => move.mutate({ flow, isArchived }),
+  })
 
   const shown = sortFlows(filterFlows(query.data ?? [], { text, states }), sort)
   return (

@@ -1,0 +1,179 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { ActionIcon, Button, Menu, Progress } from '@mantine/core'
+import { IconDots, IconSend } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import type { Flow } from '#contract/entities/flow.ts'
+import { todayAtom } from '../../components/dates/clock.ts'
+import { percentText, rowTimeText, sinceText } from '../../components/dates/times.ts'
+import type { Column } from '../../components/page/data-table.tsx'
+import { useFlowTexts } from '../../i18n/flow-texts.ts'
+import classes from './flow-list.module.css'
+import { FlowStateText } from './flow-state.tsx'
+import { ScreenThumbnail } from './screen-thumbnail.tsx'
+
+/** What is done with a flow of the list. */
+export interface FlowRowActions {
+  /** Whether the viewer may change flows; else only the export is offered. */
+  mayEdit: boolean
+  onOpen: (id: string) => void
+  onSend: (flow: Flow) => void
+  onDuplicate: (flow: Flow) => void
+  onExport: (flow: Flow) => void
+  onMove: (flow: Flow, isArchived: boolean) => void
+}
+
+/** The columns of the list of flows. */
+export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[] {
+  const { t, language } = useFlowTexts()
+  const today = useAtomValue(todayAtom)
+  return [
+    {
+      id: 'name',
+      header: t('flows:columns.name'),
+      isSortable: true,
+      render: (flow) => (
+        <div className={classes.name}>
+          <ScreenThumbnail components={flow.firstScreen ?? []} />
+          <div className={classes.words}>
+            <div className={classes.title}>{flow.name}</div>
+            <div className={classes.dim}>
+              {flow.action === undefined
+                ? t('flows:noButton')
+                : t('flows:button', { action: flow.action })}
+            </div>
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('flows:columns.state'),
+      width: 190,
+      render: (flow) => <FlowStateText flow={flow} />,
+    },
+    {
+      id: 'screens',
+      header: t('flows:columns.screens'),
+      width: 88,
+      align: 'right',
+      hideBelowPx: 1200,
+      render: ({ screenCount }) => <span className="numbers">{screenCount ?? '–'}</span>,
+    },
+    {
+      id: 'lastSent',
+      header: t('flows:columns.lastSent'),
+      width: 132,
+      isSortable: true,
+      render: ({ lastSentAt }) =>
+        lastSentAt === undefined ? (
+          <span className={classes.dim}>{t('flows:never')}</span>
+        ) : (
+          <span className="numbers">
+            {rowTimeText(lastSentAt, today, language, t('inbox.days.yesterday'))}
+          </span>
+        ),
+    },
+    {
+      id: 'sent',
+      header: t('flows:columns.sent'),
+      width: 96,
+      align: 'right',
+      isSortable: true,
+      hideBelowPx: 1200,
+      render: ({ sentCount = 0 }) => <span className="numbers">{sentCount}</span>,
+    },
+    {
+      id: 'completed',
+      header: t('flows:columns.completed'),
+      width: 200,
+      render: ({ sentCount = 0, completedCount = 0 }) =>
+        sentCount === 0 ? (
+          <span className={classes.dim}>{t('flows:noSends')}</span>
+        ) : (
+          <div className={classes.completed}>
+            <Progress
+              w={88}
+              value={(completedCount / sentCount) * 100}
+              aria-label={t('flows:columns.completed')}
+            />
+            <span className={`${classes.share} numbers`}>
+              {percentText(completedCount / sentCount, language)}
+            </span>
+            <span className={`${classes.dim} numbers`}>{completedCount}</span>
+          </div>
+        ),
+    },
+    {
+      id: 'edited',
+      header: t('flows:columns.edited'),
+      width: 136,
+      isSortable: true,
+      render: ({ editedAt, editedByName }) => (
+        <div className={classes.words}>
+          <div className="numbers">{editedAt === undefined ? '–' : sinceText(editedAt, today)}</div>
+          {editedByName !== undefined && <div className={classes.dim}>{editedByName}</div>}
+        </div>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t('flows:columns.actions'),
+      hasHiddenHeader: true,
+      width: 150,
+      render: (flow) => <RowActions flow={flow} {...actions} />,
+    },
+  ]
+}
+
+/** The buttons at the end of a row. */
+function RowActions({
+  flow,
+  mayEdit,
+  onOpen,
+  onSend,
+  onDuplicate,
+  onExport,
+  onMove,
+}: FlowRowActions & { flow: Flow }) {
+  const { t } = useFlowTexts()
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keeps a press on a button from opening the row; the buttons have keys of their own
+    <div className={classes.rowActions} onClick={(event) => event.stopPropagation()}>
+      {flow.archived && mayEdit && (
+        <Button variant="default" size="compact-sm" onClick={() => onMove(flow, false)}>
+          {t('flows:restore')}
+        </Button>
+      )}
+      {!flow.archived && mayEdit && (
+        <Button
+          className={classes.hoverAction ?? ''}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconSend size={14} aria-hidden="true" />}
+          disabled={(flow.publishedVersion ?? 0) === 0}
+          title={(flow.publishedVersion ?? 0) === 0 ? t('flows:sendDraft') : undefined}
+          onClick={() => onSend(flow)}
+        >
+          {t('flows:send')}
+        </Button>
+      )}
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" aria-label={t('flows:menu', { name: flow.name ?? flow.id })}>
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayEdit && <Menu.Item onClick={() => onOpen(flow.id)}>{t('flows:edit')}</Menu.Item>}
+          {mayEdit && (
+            <Menu.Item onClick={() => onDuplicate(flow)}>{t('flows:duplicate')}</Menu.Item>
+          )}
+          <Menu.Item onClick={() => onExport(flow)}>{t('flows:export')}</Menu.Item>
+          {mayEdit && !flow.archived && (
+            <Menu.Item onClick={() => onMove(flow, true)}>{t('flows:archive')}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
