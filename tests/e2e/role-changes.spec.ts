@@ -320,6 +320,7 @@ test('somebody who may only read is offered nothing that changes a chat, and tol
     'Go to Templates',
     'Go to Profile',
     'Go to Settings',
+    'Go to Groups',
     'Lock the screen',
     'Sign out',
     'Become available',

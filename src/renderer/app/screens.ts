@@ -135,7 +135,12 @@ const entries: Record<MenuItem, ScreenEntry> = {
     parent: 'settings',
     scene: lazyWithPreload(() => import('../scenes/settings/billing/billing-scene.tsx')),
   },
-  groups: { labelKey: 'shell.nav.groups', icon: IconBuildingStore, group: 'administration' },
+  groups: {
+    labelKey: 'shell.nav.groups',
+    icon: IconBuildingStore,
+    group: 'administration',
+    scene: lazyWithPreload(() => import('../scenes/groups/groups-scene.tsx')),
+  },
   metaAds: { labelKey: 'shell.nav.metaAds', icon: IconBrandMeta, group: 'administration' },
 }
 

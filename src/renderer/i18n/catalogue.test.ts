@@ -5,6 +5,7 @@ import { channelTemplates as enChannelTemplates } from './en/channel-templates.t
 import { en as enTexts } from './en/index.ts'
 import { contacts as enContacts } from './en/contacts.ts'
 import { flows as enFlows } from './en/flows.ts'
+import { lines as enLines } from './en/lines.ts'
 import { panels as enPanels } from './en/panels.ts'
 import { settings as enSettings } from './en/settings.ts'
 import { templates as enTemplates } from './en/templates.ts'
@@ -15,6 +16,7 @@ import { channelTemplates as esChannelTemplates } from './es/channel-templates.t
 import { es as esTexts } from './es/index.ts'
 import { contacts as esContacts } from './es/contacts.ts'
 import { flows as esFlows } from './es/flows.ts'
+import { lines as esLines } from './es/lines.ts'
 import { panels as esPanels } from './es/panels.ts'
 import { settings as esSettings } from './es/settings.ts'
 import { templates as esTemplates } from './es/templates.ts'
@@ -25,6 +27,7 @@ import { channelTemplates as ptChannelTemplates } from './pt/channel-templates.t
 import { pt as ptTexts } from './pt/index.ts'
 import { contacts as ptContacts } from './pt/contacts.ts'
 import { flows as ptFlows } from './pt/flows.ts'
+import { lines as ptLines } from './pt/lines.ts'
 import { panels as ptPanels } from './pt/panels.ts'
 import { settings as ptSettings } from './pt/settings.ts'
 import { templates as ptTemplates } from './pt/templates.ts'
@@ -38,6 +41,7 @@ const catalogues: Record<Language, object> = {
     channelTemplates: esChannelTemplates,
     contacts: esContacts,
     flows: esFlows,
+    lines: esLines,
     panels: esPanels,
     settings: esSettings,
     templates: esTemplates,
@@ -50,6 +54,7 @@ const catalogues: Record<Language, object> = {
     channelTemplates: enChannelTemplates,
     contacts: enContacts,
     flows: enFlows,
+    lines: enLines,
     panels: enPanels,
     settings: enSettings,
     templates: enTemplates,
@@ -62,6 +67,7 @@ const catalogues: Record<Language, object> = {
     channelTemplates: ptChannelTemplates,
     contacts: ptContacts,
     flows: ptFlows,
+    lines: ptLines,
     panels: ptPanels,
     settings: ptSettings,
     templates: ptTemplates,
@@ -126,7 +132,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|panels:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|lines:|panels:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

@@ -3,6 +3,7 @@ import type { channelTemplates } from './es/channel-templates.ts'
 import type { contacts } from './es/contacts.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
+import type { lines } from './es/lines.ts'
 import type { panels } from './es/panels.ts'
 import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
@@ -17,6 +18,9 @@ export type Catalogue = Words<typeof es>
 
 /** The same for the panels, whose texts load with them. */
 export type PanelCatalogue = Words<typeof panels>
+
+/** The same for the groups screen and onboarding. */
+export type LineCatalogue = Words<typeof lines>
 
 /** The same for lazily loaded parts. */
 export type ToolCatalogue = Words<typeof tools>

@@ -4,6 +4,7 @@ import type { channelTemplates } from './es/channel-templates.ts'
 import type { contacts } from './es/contacts.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
+import type { lines } from './es/lines.ts'
 import type { panels } from './es/panels.ts'
 import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
@@ -19,6 +20,7 @@ declare module 'i18next' {
       channelTemplates: typeof channelTemplates
       contacts: typeof contacts
       flows: typeof flows
+      lines: typeof lines
       panels: typeof panels
       settings: typeof settings
       templates: typeof templates

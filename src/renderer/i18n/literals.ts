@@ -6,6 +6,8 @@
 export const literals = {
   product: 'Bandeja',
   loginRefused: 'Datos de acceso inválidos',
+  groupNotRegistered: 'Error al registrar el grupo',
+  phoneNotValidated: 'Error al validar el número de teléfono',
   invalidCredentials: 'Invalid credentials',
   notFound: 'Sorry! the data you are looking for could not be found',
   internalError: 'Internal Server Error',

@@ -51,6 +51,8 @@ export interface DataTableProps<Row> {
   onSelect?: (id: string | null) => void
   /** Handles further keys on the focused row, e.g. Delete. */
   onRowKeyDown?: (event: KeyboardEvent, row: Row) => void
+  /** Drawn like the open row without being open, e.g. the current group. */
+  isMarked?: (row: Row) => boolean
   /** Drawn dim, e.g. for deleted rows. */
   isDimmed?: (row: Row) => boolean
   /** Called when the last rows come into sight, to fetch more of them. */
@@ -187,6 +189,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 className={classes.row}
                 style={{ height: rowHeight }}
                 data-row={id}
+                data-marked={props.isMarked?.(row) || undefined}
                 data-dimmed={props.isDimmed?.(row) || undefined}
                 aria-rowindex={isVirtual ? index + 2 : undefined}
                 {...(onSelect !== undefined && {

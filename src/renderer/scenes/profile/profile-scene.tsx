@@ -11,7 +11,7 @@ import { AlertsSection } from './alerts-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import classes from './profile-scene.module.css'
-import { roleText } from './role-text.ts'
+import { roleText } from '../../i18n/role-text.ts'
 import { WritingSection } from './writing-section.tsx'
 
 /** The user's account, and their preferences on this machine. */

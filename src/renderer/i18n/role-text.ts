@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Permission } from '#contract/entities/permission.ts'
-import type { TextKey } from '../../i18n/catalogue.ts'
+import type { TextKey } from './catalogue.ts'
 
 type RoleFacts = Pick<Permission, 'role' | 'isReadOnly' | 'isSupervisor' | 'isSuperAdmin'>
 

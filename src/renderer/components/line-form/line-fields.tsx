@@ -1,0 +1,90 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { languages, limits, type Language } from '#contract/limits.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { languageNames } from '../../i18n/names.ts'
+import classes from './line-fields.module.css'
+import { PhoneField, type PhoneFieldStatus, type PhoneFieldValue } from './phone-field.tsx'
+
+/** The form of a new line as typed. */
+export interface LineFormValue {
+  readonly name: string
+  readonly phone: PhoneFieldValue
+  readonly language: Language
+  readonly acceptsTerms: boolean
+}
+
+export interface LineFieldsProps {
+  value: LineFormValue
+  onChange: (value: LineFormValue) => void
+  status: PhoneFieldStatus
+  onPhoneBlur: () => void
+  /** Repeats a phone check that failed. */
+  checkAgain?: (() => void) | undefined
+}
+
+/** The fields of a new line: name, phone, language and terms. */
+export function LineFields({ value, onChange, status, onPhoneBlur, checkAgain }: LineFieldsProps) {
+  const { t, language } = useLineTexts()
+  const id = useId()
+  const length = [...value.name].length
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        classNames={{ label: classes.label }}
+        label={t('lines:form.name')}
+        value={value.name}
+        maxLength={limits.lineNameMax}
+        autoComplete="organization"
+        data-autofocus
+        onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
+        rightSectionWidth={64}
+        rightSection={
+          <span className={`${classes.counter} numbers`} aria-hidden="true">
+            {length}/{limits.lineNameMax}
+          </span>
+        }
+      />
+      <div>
+        <PhoneField
+          label={t('lines:form.phone')}
+          countryLabel={t('lines:form.country')}
+          language={language}
+          value={value.phone}
+          onChange={(phone) => onChange({ ...value, phone })}
+          onBlur={onPhoneBlur}
+          status={status}
+        />
+        {checkAgain !== undefined && (
+          <Button variant="subtle" size="compact-sm" onClick={checkAgain}>
+            {t('lines:form.again')}
+          </Button>
+        )}
+      </div>
+      <div>
+        <span className={classes.label} id={`${id}-language`}>
+          {t('lines:form.language')}
+        </span>
+        <SegmentedControl
+          aria-labelledby={`${id}-language`}
+          value={value.language}
+          data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+          onChange={(chosen) => {
+            const next = languages.find((one) => one === chosen)
+            if (next !== undefined) onChange({ ...value, language: next })
+          }}
+        />
+        <p className={classes.hint}>{t('lines:form.languageText')}</p>
+      </div>
+      <Checkbox
+        classNames={{ label: classes.terms }}
+        checked={value.acceptsTerms}
+        label={t('lines:form.terms')}
+        onChange={(event) => onChange({ ...value, acceptsTerms: event.currentTarget.checked })}
+      />
+    </div>
+  )
+}

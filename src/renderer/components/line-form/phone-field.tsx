@@ -1,0 +1,108 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Loader, Select, TextInput } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useId, useMemo, type ReactNode } from 'react'
+import type { Language } from '#contract/limits.ts'
+import { phoneCountries } from '#contract/rules/line-phone.ts'
+import classes from './phone-field.module.css'
+
+export interface PhoneFieldValue {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly text: string
+}
+
+/** The state beside the number: an icon and a text below. */
+export interface PhoneFieldStatus {
+  readonly tone: 'none' | 'busy' | 'ok' | 'danger'
+  readonly title?: string
+  readonly text?: ReactNode
+}
+
+export interface PhoneFieldProps {
+  label: string
+  countryLabel: string
+  language: Language
+  value: PhoneFieldValue
+  onChange: (value: PhoneFieldValue) => void
+  onBlur?: () => void
+  status: PhoneFieldStatus
+}
+
+/** The calling code of a country, digits; empty for an unknown country. */
+export const callingCodeOf = (country: string): string =>
+  phoneCountries().find((one) => one.country === country)?.callingCode ?? ''
+
+/** A country with its calling code, and a phone number. */
+export function PhoneField(props: PhoneFieldProps) {
+  const { label, countryLabel, language, value, onChange, onBlur, status } = props
+  const id = useId()
+  const countries = useMemo(() => countryOptions(language), [language])
+  return (
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <span className={classes.label} id={`${id}-label`}>
+        {label}
+      </span>
+      <div className={classes.fields}>
+        <Select
+          className={classes.country}
+          size="md"
+          aria-label={countryLabel}
+          data={countries}
+          value={value.country}
+          searchable
+          allowDeselect={false}
+          maxDropdownHeight={240}
+          comboboxProps={{ width: 280, position: 'bottom-start' }}
+          // Typing replaces the chosen country instead of adding to its name.
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(country) => {
+            if (country !== null) onChange({ ...value, country })
+          }}
+        />
+        <TextInput
+          className={classes.number}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          aria-label={label}
+          value={value.text}
+          error={status.tone === 'danger'}
+          aria-invalid={status.tone === 'danger'}
+          aria-describedby={`${id}-status`}
+          onChange={(event) => onChange({ ...value, text: event.currentTarget.value })}
+          onBlur={onBlur}
+          data-tone={status.tone}
+          rightSection={<StatusIcon tone={status.tone} />}
+        />
+      </div>
+      <div className={classes.status} id={`${id}-status`} aria-live="polite">
+        {status.title !== undefined && (
+          <span className={classes.title} data-tone={status.tone}>
+            {status.title}
+          </span>
+        )}
+        {status.text !== undefined && <span className={classes.text}>{status.text}</span>}
+      </div>
+    </div>
+  )
+}
+
+function StatusIcon({ tone }: { tone: PhoneFieldStatus['tone'] }) {
+  if (tone === 'busy') return <Loader size={16} />
+  if (tone === 'ok') return <IconCircleCheck className={classes.ok} size={18} aria-hidden="true" />
+  if (tone === 'danger')
+    return <IconAlertCircle className={classes.danger} size={18} aria-hidden="true" />
+  return null
+}
+
+/** Countries by name, each with its calling code: "Perú +51". */
+function countryOptions(language: Language) {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return phoneCountries()
+    .map(({ country, callingCode }) => ({
+      value: country,
+      label: `${names.of(country) ?? country} +${callingCode}`,
+    }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language))
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { groupsApi } from '#contract/api/groups.ts'
+import type { GroupSummary } from '#contract/entities/group.ts'
+import type { Permission } from '#contract/entities/permission.ts'
+import { defaultLanguage } from '#contract/limits.ts'
+import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
+import { ApiError } from '../api-error.ts'
+import { call } from '../api-client.ts'
+
+export const ownGroupsKey = ['ownGroups'] as const
+
+/** What the session alone says of a group, where the service has no list of groups. */
+function fromPermission(permission: Permission): GroupSummary {
+  return {
+    id: permission.groupId,
+    name: permission.groupName ?? '',
+    phone: permission.groupPhone,
+    language: defaultLanguage,
+    hasMessagingApp: mayHaveMessagingApp(permission),
+    memberCount: 0,
+    members: [],
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && [404, 405, 501].includes(error.status)
+
+/** The user's groups. @param permissions of the session, for a service without this call */
+export function ownGroupsQuery(permissions: readonly Permission[]) {
+  return queryOptions({
+    queryKey: [...ownGroupsKey, permissions.map(({ groupId }) => groupId)],
+    queryFn: async ({ signal }): Promise<GroupSummary[]> => {
+      try {
+        return (await call(groupsApi.myGroups, { signal })).items
+      } catch (error) {
+        if (isMissing(error)) return permissions.map(fromPermission)
+        throw error
+      }
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { defaultLanguage, limits, type Language } from '#contract/limits.ts'
+import { callingCodeOf, type PhoneFieldStatus } from '../../components/line-form/phone-field.tsx'
+import type { LineFormValue } from '../../components/line-form/line-fields.tsx'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import type { NewLine } from './use-register-group.ts'
+import { usePhoneCheck } from './use-phone-check.ts'
+import { usePhoneStatus } from './use-phone-status.ts'
+
+/** The country of the default calling code. */
+export const defaultCountry = 'PE'
+
+export const emptyLine = (language: Language = defaultLanguage): LineFormValue => ({
+  name: '',
+  phone: { country: defaultCountry, text: '' },
+  language,
+  acceptsTerms: false,
+})
+
+export interface LineForm {
+  status: PhoneFieldStatus
+  /** Checks a number again whose check failed; undefined where there is nothing to repeat. */
+  checkAgain: (() => void) | undefined
+  onPhoneBlur: () => void
+  /** The line to register; null while something is missing. */
+  line: NewLine | null
+  /** What is missing, as a sentence; null if nothing is. */
+  missing: string | null
+}
+
+/** The checks of the form of a new line. */
+export function useLineForm({ name, phone, language, acceptsTerms }: LineFormValue): LineForm {
+  const { t } = useLineTexts()
+  const [leftText, setLeftText] = useState<string | null>(null)
+  const check = usePhoneCheck(phone.text, callingCodeOf(phone.country))
+  const status = usePhoneStatus(check, phone.text, leftText === phone.text)
+  const trimmed = name.trim()
+  const missing =
+    trimmed === '' || trimmed.length > limits.lineNameMax
+      ? t('lines:form.missingName')
+      : check.state !== 'valid'
+        ? t('lines:form.missingPhone')
+        : acceptsTerms
+          ? null
+          : t('lines:form.missingTerms')
+  const line =
+    missing === null && check.state === 'valid'
+      ? { name: trimmed, phone: check.digits, language }
+      : null
+  return {
+    status,
+    checkAgain: check.state === 'failed' ? check.retry : undefined,
+    onPhoneBlur: () => setLeftText(phone.text),
+    line,
+    missing,
+  }
+}

@@ -1,0 +1,47 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { groupsApi } from '#contract/api/groups.ts'
+import { linePhone, type LinePhoneProblem } from '#contract/rules/line-phone.ts'
+import { call } from '../api-client.ts'
+
+/** How long after the last key a number is checked, ms. */
+const typingPauseMs = 400
+
+export type PhoneCheck =
+  /** Not a number of the country yet, or not one at all. */
+  | { state: 'incomplete'; problem: LinePhoneProblem }
+  | { state: 'checking' }
+  /** `digits` include the country code. */
+  | { state: 'valid'; digits: string }
+  | { state: 'refused' }
+  /** The check itself failed. */
+  | { state: 'failed'; error: unknown; retry: () => void }
+
+/**
+ * Checks a line's number with the service once it has the right length and typing has paused.
+ * @param callingCode digits
+ */
+export function usePhoneCheck(text: string, callingCode: string): PhoneCheck {
+  const local = linePhone(text, callingCode)
+  const digits = local.ok ? local.digits : ''
+  const [settled] = useDebouncedValue(digits, typingPauseMs)
+  const isSettled = settled === digits && digits !== ''
+  const query = useQuery({
+    // A late answer about an older number is stored under that number.
+    queryKey: ['phoneCheck', digits, callingCode],
+    queryFn: ({ signal }) =>
+      call(groupsApi.validatePhone, {
+        body: { phone: `+${digits}`, countryCode: callingCode },
+        signal,
+      }),
+    enabled: isSettled,
+    staleTime: 60_000,
+    retry: false,
+  })
+  if (!local.ok) return { state: 'incomplete', problem: local.problem }
+  if (!isSettled || query.isFetching) return { state: 'checking' }
+  if (query.error !== null)
+    return { state: 'failed', error: query.error, retry: () => void query.refetch() }
+  if (query.data === undefined) return { state: 'checking' }
+  return query.data.valid ? { state: 'valid', digits } : { state: 'refused' }
+}

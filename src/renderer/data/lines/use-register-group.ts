@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { groupsApi } from '#contract/api/groups.ts'
+import type { Language } from '#contract/limits.ts'
+import { call } from '../api-client.ts'
+import { request } from '../bridge.ts'
+import { userAtom } from '../session.ts'
+import { applySession, selectGroup } from '../session-sync.ts'
+import { store } from '../store.ts'
+import { ownGroupsKey } from './own-groups.ts'
+
+/** A new line, checked. */
+export interface NewLine {
+  name: string
+  /** Digits with the country code. */
+  phone: string
+  language: Language
+}
+
+/** Registers a group and works in it from then on. */
+export function useRegisterGroup() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (line: NewLine) => {
+      const userId = store.get(userAtom)?.id ?? ''
+      const group = await call(groupsApi.registerGroup, {
+        body: { ...line, userId, acceptedToC: true },
+      })
+      applySession(await request('session.refresh'))
+      selectGroup(group.id)
+      return group
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownGroupsKey }),
+  })
+}

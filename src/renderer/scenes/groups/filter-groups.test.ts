@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { groupSummarySchema } from '#contract/entities/group.ts'
+import { permissionSchema } from '#contract/entities/permission.ts'
+import { isFilterSet, lineState, noFilter, shownGroups } from './filter-groups.ts'
+
+const row = (id: string, name: string, role: string, more: object = {}) => ({
+  group: groupSummarySchema.parse({ id, name, hasMessagingApp: true, ...more }),
+  permission: permissionSchema.parse({ groupId: id, role }),
+})
+const rows = [
+  row('1', 'Nogal Brasil', 'ROLE_PUBLISHER', { pendingChats: 3, phone: '5511988204417' }),
+  row('2', 'Ávila', 'ROLE_ADMI', { pendingChats: 9, messageLimit: 0 }),
+  row('3', 'Bare', 'ROLE_ADMI', { hasMessagingApp: false }),
+]
+const idsOf = (filter: Partial<typeof noFilter>, current: string | null = null) =>
+  shownGroups(rows, { ...noFilter, ...filter }, current).map(({ group }) => group.id)
+
+describe('the list of groups', () => {
+  it.each([
+    ['has those with the most unread chats first', {}, null, ['2', '1', '3']],
+    ['has the current one at the top', {}, '3', ['3', '2', '1']],
+    ['is searched without accents and case', { text: ' avila' }, null, ['2']],
+    ['is searched by the digits of a phone', { text: '+55 11 98820' }, null, ['1']],
+    ['is narrowed to roles', { roles: ['ROLE_ADMI'] }, null, ['2', '3']],
+    ['is narrowed to states', { states: ['withoutChannel', 'exhausted'] }, null, ['2', '3']],
+    ['may be empty', { text: 'x9' }, null, []],
+  ])('%s', (_, filter, current, ids) => {
+    expect(idsOf(filter, current)).toEqual(ids)
+  })
+
+  it('knows the state of each line', () => {
+    expect(rows.map(({ group }) => lineState(group))).toEqual([
+      'connected',
+      'exhausted',
+      'withoutChannel',
+    ])
+  })
+
+  it('is filtered by anything but blanks', () => {
+    expect([isFilterSet(noFilter), isFilterSet({ ...noFilter, text: ' ' })]).toEqual([false, false])
+    expect(isFilterSet({ ...noFilter, roles: ['ROLE_ADMI'] })).toBe(true)
+  })
+})

@@ -1,0 +1,219 @@
+import '@mantine/core/styles/Badge.layer.css'
+import { Badge, Button, Menu } from '@mantine/core'
+import { IconAlertTriangle, IconClock, IconDots, IconPlug } from '@tabler/icons-react'
+import { Avatar } from '../../components/avatar.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
+import type { Column } from '../../components/page/data-table.tsx'
+import { request } from '../../data/bridge.ts'
+import { showError, showToast } from '../../data/toasts.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { languageNames } from '../../i18n/names.ts'
+import { roleText } from '../../i18n/role-text.ts'
+import { linePhoneText, lineState, type GroupRow } from './filter-groups.ts'
+import classes from './groups.module.css'
+
+interface GroupColumnsOptions {
+  currentId: string | null
+  onOpen: (groupId: string) => void
+}
+
+/** The columns of the list of groups. */
+export function useGroupColumns({ currentId, onOpen }: GroupColumnsOptions): Column<GroupRow>[] {
+  const { t } = useLineTexts()
+  return [
+    {
+      id: 'group',
+      header: t('lines:groups.group'),
+      render: ({ group }) => <NameCell group={group} isCurrent={group.id === currentId} />,
+    },
+    {
+      id: 'line',
+      header: t('lines:groups.line'),
+      width: 300,
+      render: ({ group }) => <LineCell group={group} />,
+    },
+    {
+      id: 'unread',
+      header: t('lines:groups.unread'),
+      width: 96,
+      render: ({ group }) => <UnreadCell count={group.pendingChats} />,
+    },
+    {
+      id: 'role',
+      header: t('lines:groups.role'),
+      width: 190,
+      render: ({ permission }) => permission !== undefined && roleText(t, permission),
+    },
+    {
+      id: 'language',
+      header: t('lines:groups.language'),
+      width: 110,
+      hideBelowPx: 1100,
+      render: ({ group }) => languageNames[group.language],
+    },
+    {
+      id: 'members',
+      header: t('lines:groups.members'),
+      width: 140,
+      hideBelowPx: 1100,
+      render: ({ group }) => <MembersCell group={group} />,
+    },
+    {
+      id: 'acts',
+      header: t('lines:groups.acts'),
+      hasHiddenHeader: true,
+      width: 150,
+      align: 'right',
+      render: ({ group }) => (
+        <Acts group={group} onOpen={group.id === currentId ? undefined : () => onOpen(group.id)} />
+      ),
+    },
+  ]
+}
+
+type Group = GroupRow['group']
+
+function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
+  const { t } = useLineTexts()
+  const photo = useMediaUrl(group.pictureUrl) ?? undefined
+  return (
+    <div className={classes.name}>
+      <Avatar
+        id={group.id}
+        name={group.name}
+        photo={photo}
+        size={40}
+        shape={isCurrent ? 'current' : 'square'}
+      />
+      <span className={classes.names}>
+        <span className={classes.titleLine}>
+          <span className={classes.title} title={group.name}>
+            {group.name}
+          </span>
+          {isCurrent && <span className={classes.current}>{t('lines:groups.current')}</span>}
+        </span>
+        <span className={`${classes.phone} numbers`}>{linePhoneText(group)}</span>
+      </span>
+    </div>
+  )
+}
+
+function LineCell({ group }: { group: Group }) {
+  const { t } = useLineTexts()
+  const state = lineState(group)
+  const Glyph = { connected: IconPlug, exhausted: IconAlertTriangle, withoutChannel: IconClock }[
+    state
+  ]
+  return (
+    <span className={classes.line}>
+      <Badge
+        className={classes.badge}
+        data-state={state}
+        variant="light"
+        leftSection={<Glyph size={14} aria-hidden="true" />}
+      >
+        {
+          {
+            connected: t('lines:groups.connected'),
+            exhausted: t('lines:groups.exhausted'),
+            withoutChannel: t('lines:groups.withoutChannel'),
+          }[state]
+        }
+      </Badge>
+      {state !== 'connected' && (
+        <span className={classes.lineText}>
+          {state === 'exhausted'
+            ? t('lines:groups.exhaustedText')
+            : t('lines:groups.withoutChannelText')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function UnreadCell({ count }: { count: number | undefined }) {
+  const { t } = useLineTexts()
+  if (count === undefined)
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className={classes.spoken}>{t('lines:groups.withoutUnread')}</span>
+      </>
+    )
+  return (
+    <>
+      <span
+        className={`${classes.unread} numbers`}
+        data-some={count > 0 || undefined}
+        aria-hidden="true"
+      >
+        {count}
+      </span>
+      <span className={classes.spoken}>{t('lines:groups.unreadCount', { count })}</span>
+    </>
+  )
+}
+
+function MembersCell({ group }: { group: Group }) {
+  const { t } = useLineTexts()
+  if (group.memberCount === 0) return null
+  return (
+    <span className={classes.members}>
+      <span className={classes.faces} aria-hidden="true">
+        {group.members.map((member) => (
+          <Face key={member.id} member={member} />
+        ))}
+      </span>
+      <span className="numbers" aria-hidden="true">
+        {group.memberCount}
+      </span>
+      <span className={classes.spoken}>
+        {t('lines:groups.memberCount', { count: group.memberCount })}
+      </span>
+    </span>
+  )
+}
+
+function Face({ member }: { member: Group['members'][number] }) {
+  const photo = useMediaUrl(member.pictureUrl) ?? undefined
+  return <Avatar id={member.id} name={member.name} photo={photo} size={26} />
+}
+
+/** @param onOpen undefined for the current group */
+function Acts({ group, onOpen }: { group: Group; onOpen: (() => void) | undefined }) {
+  const { t } = useLineTexts()
+  const { name, phone } = group
+  const copy = () => {
+    request('clipboard.write', { text: linePhoneText(group) }).then(
+      () => showToast(t('lines:groups.copied')),
+      showError,
+    )
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keeps a press on a button from opening the row; the buttons have keys of their own
+    <span className={classes.acts} onClick={(event) => event.stopPropagation()}>
+      {onOpen !== undefined && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('lines:groups.openNamed', { name })}
+          onClick={onOpen}
+        >
+          {t('lines:groups.open')}
+        </Button>
+      )}
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <IconButton icon={IconDots} label={t('lines:groups.more', { name })} size={32} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {onOpen !== undefined && <Menu.Item onClick={onOpen}>{t('lines:groups.open')}</Menu.Item>}
+          <Menu.Item disabled={phone === undefined} onClick={copy}>
+            {t('lines:groups.copyPhone')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useMemo, useState } from 'react'
+import { roles } from '#contract/entities/permission.ts'
+import { mayCreateGroup } from '#contract/policies/group-creation.ts'
+import { useActions, type Action } from '../../components/actions.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { DataTable } from '../../components/page/data-table.tsx'
+import { FilterMenu, FilterRow, SearchField } from '../../components/page/filters.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { QueryContent, SkeletonRows } from '../../components/page/query-content.tsx'
+import { ownGroupsQuery } from '../../data/lines/own-groups.ts'
+import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
+import { selectGroup } from '../../data/session-sync.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { roleText } from '../../i18n/role-text.ts'
+import { isFilterSet, lineStates, noFilter, shownGroups } from './filter-groups.ts'
+import { useGroupColumns } from './group-columns.tsx'
+import classes from './groups.module.css'
+import { NewGroupDrawer } from './new-group-drawer.tsx'
+
+const ROW_PX = 64
+/** How often the unread counts of the other groups are fetched, ms: their events are not followed. */
+const REFRESH_MS = 30_000
+
+/** The business lines that the user works in: switch to one, or register a new one. */
+export default function GroupsScene() {
+  const { t } = useLineTexts()
+  const permissions = useAtomValue(userAtom)?.permissions ?? []
+  const currentId = useAtomValue(currentGroupIdAtom)
+  const groups = useQuery({ ...ownGroupsQuery(permissions), refetchInterval: REFRESH_MS })
+  const [filter, setFilter] = useState(noFilter)
+  const [isCreating, setCreating] = useState(false)
+  const mayCreate = mayCreateGroup(permissions)
+  const rows = (groups.data ?? []).map((group) => ({
+    group,
+    permission: permissions.find(({ groupId }) => groupId === group.id),
+  }))
+  const shown = shownGroups(rows, filter, currentId)
+  const unread = rows.reduce((sum, { group }) => sum + (group.pendingChats ?? 0), 0)
+  const clear = () => setFilter(noFilter)
+
+  const actions = useMemo<readonly Action[]>(
+    () =>
+      mayCreate
+        ? [
+            {
+              id: 'groups.new',
+              section: 'screen',
+              labelKey: 'shell.actions.create',
+              icon: IconPlus,
+              shortcut: 'n',
+              perform: () => setCreating(true),
+            },
+          ]
+        : [],
+    [mayCreate],
+  )
+  useActions(actions)
+
+  const open = (id: string) => {
+    const row = rows.find(({ group }) => group.id === id)
+    if (row === undefined || id === currentId) return
+    selectGroup(id)
+    showToast(t('lines:groups.opened', { name: row.group.name }))
+  }
+  const columns = useGroupColumns({ currentId, onOpen: open })
+
+  const create = mayCreate && (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      onClick={() => setCreating(true)}
+    >
+      {t('lines:groups.new')}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('lines:groups.title')}
+      description={t('lines:groups.description')}
+      actions={create}
+      filters={
+        <FilterRow isFiltered={isFilterSet(filter)} onClear={clear}>
+          <SearchField
+            label={t('lines:groups.search')}
+            value={filter.text}
+            onChange={(text) => setFilter({ ...filter, text })}
+          />
+          <FilterMenu
+            label={t('lines:groups.role')}
+            options={roles.map((role) => ({
+              value: role,
+              label: roleText(t, {
+                role,
+                isReadOnly: false,
+                isSupervisor: false,
+                isSuperAdmin: false,
+              }),
+            }))}
+            value={filter.roles}
+            onChange={(chosen) => setFilter({ ...filter, roles: chosen })}
+          />
+          <FilterMenu
+            label={t('lines:groups.state')}
+            options={lineStates.map((state) => ({
+              value: state,
+              label: {
+                connected: t('lines:groups.connected'),
+                exhausted: t('lines:groups.exhausted'),
+                withoutChannel: t('lines:groups.withoutChannel'),
+              }[state],
+            }))}
+            value={filter.states}
+            onChange={(chosen) => setFilter({ ...filter, states: chosen })}
+          />
+        </FilterRow>
+      }
+      footer={
+        <>
+          <span>{t('lines:groups.count', { count: shown.length })}</span>
+          <span className={classes.total}>{t('lines:groups.total', { count: unread })}</span>
+        </>
+      }
+    >
+      <QueryContent
+        query={groups}
+        failedTitle={t('lines:groups.failed')}
+        skeleton={<SkeletonRows rowHeight={ROW_PX} />}
+        isEmpty={() => shown.length === 0}
+        empty={
+          isFilterSet(filter) ? (
+            <EmptyState
+              icon={IconBuildingStore}
+              title={t('lines:groups.noMatch')}
+              action={
+                <Button variant="default" onClick={clear}>
+                  {t('shell.page.clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={IconBuildingStore}
+              title={t('lines:groups.empty')}
+              text={t('lines:groups.emptyText')}
+              action={create}
+            />
+          )
+        }
+      >
+        {() => (
+          <DataTable
+            label={t('lines:groups.title')}
+            columns={columns}
+            rows={shown}
+            rowId={({ group }) => group.id}
+            rowHeight={ROW_PX}
+            isVirtual={shown.length > 200}
+            onSelect={(id) => {
+              if (id !== null) open(id)
+            }}
+            isMarked={({ group }) => group.id === currentId}
+          />
+        )}
+      </QueryContent>
+      {isCreating && <NewGroupDrawer onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,115 @@
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Button, Drawer } from '@mantine/core'
+import { IconUserCheck, IconUserPlus } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useState, type FormEvent } from 'react'
+import { CloseButton } from '../../components/close-button.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { LineFields } from '../../components/line-form/line-fields.tsx'
+import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
+import { emptyLine, useLineForm } from '../../data/lines/use-line-form.ts'
+import { useRegisterGroup } from '../../data/lines/use-register-group.ts'
+import { groupAtom } from '../../data/session.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { literals } from '../../i18n/literals.ts'
+import classes from './groups.module.css'
+
+/** Registers a new group; the user works in it afterwards. */
+export function NewGroupDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useLineTexts()
+  const language = useAtomValue(groupAtom)?.language
+  const [start] = useState(() => emptyLine(language))
+  const [value, setValue] = useState(start)
+  const [isLeaving, setLeaving] = useState(false)
+  const form = useLineForm(value)
+  const register = useRegisterGroup()
+  const leave = () => (value === start ? onClose() : setLeaving(true))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.line === null || register.isPending) return
+    register.mutate(form.line, {
+      onSuccess: ({ name }) => {
+        showToast(t('lines:groups.created', { name }))
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <>
+      <Drawer.Root opened position="right" size={440} onClose={leave}>
+        <Drawer.Overlay backgroundOpacity={0.42} />
+        <Drawer.Content aria-label={t('lines:groups.new')}>
+          <form className={classes.drawer} onSubmit={submit} noValidate>
+            <header className={classes.drawerHeader}>
+              <h2 className={classes.drawerTitle}>{t('lines:groups.new')}</h2>
+              <CloseButton label={t('shell.common.close')} onClick={leave} />
+            </header>
+            <div className={classes.drawerContent}>
+              {register.error !== null && (
+                <ErrorNotice title={literals.groupNotRegistered} error={register.error} />
+              )}
+              <LineFields
+                value={value}
+                onChange={setValue}
+                status={form.status}
+                onPhoneBlur={form.onPhoneBlur}
+                checkAgain={form.checkAgain}
+              />
+              <After />
+            </div>
+            <footer className={classes.drawerFooter}>
+              <span className={classes.missing} aria-live="polite">
+                {form.missing}
+              </span>
+              <Button variant="default" onClick={leave}>
+                {t('shell.common.cancel')}
+              </Button>
+              <Button type="submit" disabled={form.line === null} loading={register.isPending}>
+                {t('lines:groups.create')}
+              </Button>
+            </footer>
+          </form>
+        </Drawer.Content>
+      </Drawer.Root>
+      {isLeaving && (
+        <ConfirmDialog
+          title={t('lines:groups.discardTitle')}
+          confirmLabel={t('lines:groups.discard')}
+          isDangerous
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        >
+          {t('lines:groups.discardText')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What follows the creation. */
+function After() {
+  const { t } = useLineTexts()
+  const steps = [
+    { icon: IconUserCheck, text: t('lines:groups.afterAdmin') },
+    { icon: IconUserPlus, text: t('lines:groups.afterTeam') },
+  ]
+  return (
+    <section className={classes.after}>
+      <p className={classes.afterTitle}>{t('lines:groups.after')}</p>
+      <ul className={classes.afterList}>
+        {steps.map(({ icon: Glyph, text }) => (
+          <li key={text}>
+            <Glyph size={18} stroke={1.7} aria-hidden="true" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

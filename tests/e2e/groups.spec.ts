@@ -1,0 +1,98 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import type { Name } from '#tests/contract/support/users.ts'
+import { inboxForEach } from './support/inbox.ts'
+import { answerCalls } from './support/page-calls.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+async function show(as: Name): Promise<Page> {
+  const page = await inbox.start({ as })
+  await page.getByRole('link', { name: 'Groups' }).click()
+  await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor()
+  return page
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('grid', { name: 'Groups' }).getByRole('row').filter({ hasText: name })
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'New group' })
+
+describe('the groups', () => {
+  test('an admin registers a line, works in it, and goes back to the other one', async () => {
+    const page = await show('adam')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await row(page, 'Talk').getByText('Current').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await page.keyboard.press('n')
+    const drawer = drawerOf(page)
+    const create = drawer.getByRole('button', { name: 'Create group' })
+    await drawer.getByRole('textbox', { name: 'Name' }).fill('Casa Nogal Arequipa')
+    const phone = drawer.getByRole('textbox', { name: 'The line’s phone' })
+    await phone.fill('954 120 8')
+    await drawer.getByRole('textbox', { name: 'Name' }).focus()
+    await drawer.getByText('Error al validar el número de teléfono').waitFor()
+    await drawer.getByText('It has 7 digits: some are missing.').waitFor()
+    expect(await create.isDisabled()).toBe(true)
+    await phone.fill('954 120 876')
+    await drawer.getByText('Number checked').waitFor()
+    await drawer.getByText('The terms are not accepted yet.').waitFor()
+    await drawer.getByRole('checkbox').check()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await create.click()
+
+    await row(page, 'Casa Nogal Arequipa').getByText('Current').waitFor()
+    await row(page, 'Casa Nogal Arequipa').getByText('+51 954 120 876').waitFor()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: /^Chats/ }).click()
+    await page.getByRole('button', { name: 'Switch group: Casa Nogal Arequipa' }).waitFor()
+    await page.getByRole('link', { name: 'Groups' }).click()
+    await page.getByRole('button', { name: 'Open Talk' }).click()
+    await row(page, 'Talk').getByText('Current').waitFor()
+    await page.getByRole('button', { name: 'Switch group: Talk' }).waitFor()
+  })
+
+  test('a number of another line is refused, and what was typed is not lost unasked', async () => {
+    const page = await show('adam')
+    await page.getByRole('button', { name: 'New group' }).click()
+    const drawer = drawerOf(page)
+    // The first group's number is no valid one of Peru.
+    const sara = await inbox.rig.as('sara')
+    const line = { name: 'First', phone: '51987640221', userId: 'sara', language: 'es' }
+    const body = { ...line, acceptedToC: true }
+    expect((await sara('POST', 'main/groups/genesys', { body })).status).toBe(200)
+    await drawer.getByRole('textbox', { name: 'The line’s phone' }).fill('987 640 221')
+    await drawer.getByText('It belongs to another group').waitFor()
+    await drawer.getByRole('button', { name: 'Cancel' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard the new group?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await drawer.getByText('It belongs to another group').waitFor()
+    await drawer.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await drawer.waitFor({ state: 'hidden' })
+  })
+
+  test('a registration that fails says so and keeps the form', async () => {
+    const page = await show('adam')
+    await answerCalls(page, 'POST /groups/genesys', { code: 'INTERNAL', message: 'x' }, 500)
+    await page.getByRole('button', { name: 'New group' }).click()
+    const drawer = drawerOf(page)
+    await drawer.getByRole('textbox', { name: 'Name' }).fill('Casa Nogal')
+    await drawer.getByRole('textbox', { name: 'The line’s phone' }).fill('954 120 876')
+    await drawer.getByRole('checkbox').check()
+    await drawer.getByRole('button', { name: 'Create group' }).click()
+    await drawer.getByRole('alert').getByText('Error al registrar el grupo').waitFor()
+    await drawer.getByText('Internal Server Error').waitFor()
+    expect(await drawer.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Casa Nogal')
+  })
+
+  test('an agent sees the groups and registers none', async () => {
+    const page = await show('ana')
+    await row(page, 'Talk').waitFor()
+    expect(await page.getByRole('button', { name: 'New group' }).count()).toBe(0)
+    await page.keyboard.press('n')
+    expect(await drawerOf(page).count()).toBe(0)
+  })
+})
