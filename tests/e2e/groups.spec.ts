@@ -21,7 +21,6 @@ const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'New group' })
 describe('the groups', () => {
   test('an admin registers a line, works in it, and goes back to the other one', async () => {
     const page = await show('adam')
-    await page.emulateMedia({ colorScheme: 'light' })
     await row(page, 'Talk').getByText('Current').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
 
@@ -44,7 +43,6 @@ describe('the groups', () => {
 
     await row(page, 'Casa Nogal Arequipa').getByText('Current').waitFor()
     await row(page, 'Casa Nogal Arequipa').getByText('+51 954 120 876').waitFor()
-    await page.emulateMedia({ colorScheme: 'dark' })
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('link', { name: /^Chats/ }).click()
     await page.getByRole('button', { name: 'Switch group: Casa Nogal Arequipa' }).waitFor()

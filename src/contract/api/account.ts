@@ -6,7 +6,7 @@ import { doneOutput, fileField, idParams, itemsOf, nameField } from './shared.ts
 
 /**
  * The user's own account. Ours: the specification shows neither name, photo nor devices of a user. A service without
- * these calls answers 404 or 501, and the profile then shows the name and no devices.
+ * these calls answers 404 or 501.
  */
 export const accountApi = {
   updateProfile: endpoint({
