@@ -142,6 +142,8 @@ const ours = [
   'pushFrameBytes',
   'draftTextMax',
   'noteMax',
+  'notificationsPage',
+  'notificationDays',
   'givenIdMax',
   'filenameMax',
   'contentBytesMax',

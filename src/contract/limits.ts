@@ -167,6 +167,9 @@ export const limits = {
   draftTextMax: 65_536,
   /** Characters of a note (ours; the specification names no bound). */
   noteMax: 5_000,
+  /** Notifications in one answer, and how many days they are kept (ours). */
+  notificationsPage: 200,
+  notificationDays: 30,
   /** Characters of an identifier that is stored or logged without a lookup (ours). */
   givenIdMax: 128,
   /** Characters of a file name, as file systems allow. */

@@ -1,15 +1,50 @@
 import { z } from 'zod'
 import { entity, flag, id, openEnum, timestamp } from '../wire.ts'
 
+/** What a notification is about. Newer kinds of a service are shown as `system`, with their text. */
+export const notificationKinds = [
+  'template',
+  'assignment',
+  'mention',
+  'campaign',
+  'message_failed',
+  'role',
+  'system',
+] as const
+
+/** What happened to the subject, for kinds with more than one event. */
+export const notificationChanges = [
+  'approved',
+  'rejected',
+  'paused',
+  'disabled',
+  'deleted',
+  'category',
+  'agent',
+  'team',
+  'finished',
+  'cancelled',
+] as const
+
 /** One line of the notifications screen. The specification shows its calls and badge but no fields: all ours. */
 export const notificationSchema = entity({
   id,
   groupId: id,
-  kind: openEnum(['template', 'assignment', 'campaign', 'message_failed', 'system'], 'system'),
+  kind: openEnum(notificationKinds, 'system'),
+  change: openEnum(notificationChanges, 'other').optional(),
+  /** Name of the template, contact or campaign. Without it the page shows `text` alone. */
+  title: z.string().optional(),
+  /**
+   * By kind: the reason of a rejection (the channel's code) or the new category; the note with the mention; the beginning
+   * of the failed message; the new role; a sentence of the service for any other kind.
+   */
   text: z.string(),
-  /** The subject, if it is a contact or template. */
+  /** Who caused it; absent for the channel and the service itself. */
+  actorName: z.string().optional(),
+  /** The subject. */
   contactId: id.optional(),
   templateId: id.optional(),
+  campaignId: id.optional(),
   phone: z.string().optional(),
   countryCode: z.string().optional(),
   read: flag,

@@ -9,6 +9,7 @@ import { groupPolicy } from './group.ts'
 import { memberPolicy } from './member.ts'
 import { menuPolicy } from './menu.ts'
 import { messagePolicy } from './message.ts'
+import { notificationPolicy } from './notification.ts'
 import { sidebarPolicy } from './sidebar.ts'
 import { tagPolicy } from './tag.ts'
 import { templatePolicy } from './template.ts'
@@ -32,6 +33,7 @@ export const policies = {
   ...campaignPolicy,
   ...groupPolicy,
   ...memberPolicy,
+  ...notificationPolicy,
   ...sidebarPolicy,
 } as const
 

@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts'
 import { hasMessagingApp } from '../rules/messaging-app.ts'
+import { notificationPolicy } from './notification.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
 
 /** The side menu (section 2), in its order, with each item's path. */
@@ -60,8 +61,7 @@ const always = (): boolean => true
 /** Each item's own condition, beside the two lists above. Where section 2 says nothing of an item, every member sees it. */
 const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean> = {
   chats: always,
-  notifications: (viewer) =>
-    viewer.group.hasNotifications && !(viewer.isReadOnly && viewer.isSupervisor),
+  notifications: notificationPolicy['notification.see'],
   contacts: always,
   templates: (viewer) => !viewer.group.templateRestrictionForPublisher || isAdmin(viewer),
   flows: (viewer, widthPx) =>

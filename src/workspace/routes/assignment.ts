@@ -23,6 +23,7 @@ function assignmentOf(contact: Contact): AssignmentOutput {
 export const assignmentRoutes = [
   implement(assignmentApi.assignAgent, async (call, service) => {
     sameGroup(call.groupId, call.body.groupId)
+    const now = service.clock.now()
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact, directory } = chat
@@ -33,16 +34,17 @@ export const assignmentRoutes = [
       if (!can(viewer, 'assignment.toAgent', agent))
         throw forbidden('You may not give chats to this person.')
       const target = { userId: agent.id, tagId: agent.tagId }
-      const next = assignAgent(contact, target, actOf(viewer, service.clock.now()))
+      const next = assignAgent(contact, target, actOf(viewer, now))
       const moved = isAdmin(viewer) && !isFree(contact)
       const name = moved ? 'contact.reassigned' : 'contact.assigned'
-      const by = { name, byUserId: call.userId } as const
+      const by = { name, byUserId: call.userId, now } as const
       return assignmentOf(await changeAssignment(work, chat, next, by))
     })
   }),
 
   implement(assignmentApi.unassignAgent, async (call, service) => {
     sameGroup(call.groupId, call.body.groupId)
+    const now = service.clock.now()
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact } = chat
@@ -51,14 +53,15 @@ export const assignmentRoutes = [
         ? can(viewer, 'assignment.releaseToTeam', contact)
         : can(viewer, 'assignment.release', contact)
       if (!may) throw forbidden('You may not release this chat.')
-      const next = unassignAgent(contact, actOf(viewer, service.clock.now()))
+      const next = unassignAgent(contact, actOf(viewer, now))
       const name = toTeam ? 'contact.releasedToTeam' : 'contact.unassigned'
-      const by = { name, byUserId: call.userId } as const
+      const by = { name, byUserId: call.userId, now } as const
       return assignmentOf(await changeAssignment(work, chat, next, by))
     })
   }),
 
   implement(assignmentApi.assignTeam, async (call, service) => {
+    const now = service.clock.now()
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact, directory } = chat
@@ -68,20 +71,21 @@ export const assignmentRoutes = [
       if (team === undefined) throw notFound('team')
       if (team.tagId === undefined)
         throw new ServiceFailure('TEAM_UNAVAILABLE', 'This team cannot take chats.')
-      const next = assignTeam(contact, team.tagId, actOf(viewer, service.clock.now()))
-      const by = { name: 'contact.teamAssigned', byUserId: call.userId } as const
+      const next = assignTeam(contact, team.tagId, actOf(viewer, now))
+      const by = { name: 'contact.teamAssigned', byUserId: call.userId, now } as const
       return assignmentOf(await changeAssignment(work, chat, next, by))
     })
   }),
 
   implement(assignmentApi.unassignTeam, async (call, service) => {
+    const now = service.clock.now()
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact } = chat
       if (!can(viewer, 'assignment.unassignTeam', contact))
         throw forbidden('You may not take this chat from its team.')
-      const next = unassignTeam(contact, actOf(viewer, service.clock.now()))
-      const by = { name: 'contact.teamUnassigned', byUserId: call.userId } as const
+      const next = unassignTeam(contact, actOf(viewer, now))
+      const by = { name: 'contact.teamUnassigned', byUserId: call.userId, now } as const
       return assignmentOf(await changeAssignment(work, chat, next, by))
     })
   }),

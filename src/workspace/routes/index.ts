@@ -22,6 +22,7 @@ import { membersRoutes } from './members.ts'
 import { messageTemplatesRoutes } from './message-templates.ts'
 import { messagesRoutes } from './messages.ts'
 import { notesRoutes } from './notes.ts'
+import { notificationsRoutes } from './notifications.ts'
 import { qrAssignerRoutes } from './qr-assigner.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { registrationRoutes } from './registration.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...messageTemplatesRoutes,
   ...channelTemplatesRoutes,
   ...notesRoutes,
+  ...notificationsRoutes,
   ...flowsRoutes,
   ...framesRoutes,
   ...qrAssignerRoutes,

@@ -2,6 +2,7 @@ import { headerNames } from '#contract/api/endpoint.ts'
 import { notesApi } from '#contract/api/notes.ts'
 import type { Note } from '#contract/entities/note.ts'
 import { can } from '#contract/policies/index.ts'
+import { notifyMentions } from '../use-cases/notify.ts'
 import { madeBefore, readKey, rememberKey, type Made } from '../use-cases/idempotency.ts'
 import { toChat } from '../events/event-draft.ts'
 import { forbidden, notFound } from '../failure.ts'
@@ -40,18 +41,20 @@ export const notesRoutes = [
     const { userId, body } = call
     const { contactId, text } = body
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
-    return await write(service, async ({ tx, announce }) => {
+    return await write(service, async (work) => {
+      const { tx, announce } = work
       const place = await enterGroup(tx, call)
       const keyed = clientKey && { userId, key: clientKey, body: { noteOn: contactId, text } }
       const before = keyed ? await madeBefore(tx, keyed) : undefined
       if (before !== undefined) return await writtenBefore(tx, place, before)
-      const { viewer, contact } = await openChatIn(tx, place, contactId)
+      const { viewer, contact, directory } = await openChatIn(tx, place, contactId)
       if (!can(viewer, 'contact.note', contact)) throw forbidden('You may not write notes.')
       const now = service.clock.now()
       const row = { id: newId('note', now), contact_id: contactId, text, created_at: now }
       const note = await insertNote(tx, { ...row, user_id: userId })
       if (keyed) await rememberKey(tx, keyed, { contactId, messageId: note.id }, now)
       announce(toChat(contact, 'contact.noteAdded', { contactId }, userId))
+      await notifyMentions(work, directory, contact, text, { byUserId: userId, now })
       return note
     })
   }),

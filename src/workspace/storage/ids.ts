@@ -23,6 +23,7 @@ export type IdKind =
   | 'waTemplate'
   | 'invitation'
   | 'segment'
+  | 'notification'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -43,6 +44,7 @@ const LETTER: Record<IdKind, string> = {
   waTemplate: 'a',
   invitation: 'v',
   segment: 'g',
+  notification: 'o',
 }
 
 /**

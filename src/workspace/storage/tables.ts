@@ -252,6 +252,23 @@ export interface NotesTable {
   created_at: number
 }
 
+/** A user's notification in a group; who may see the contact may have changed since. */
+export interface NotificationsTable {
+  id: string
+  group_id: string
+  user_id: string
+  kind: string
+  change: string | null
+  title: string | null
+  text: string
+  actor_name: string | null
+  contact_id: string | null
+  template_id: string | null
+  campaign_id: string | null
+  read: Bit
+  created_at: number
+}
+
 /** What the CRM knows of a contact. */
 export interface CrmRecordsTable {
   contact_id: string
@@ -465,6 +482,7 @@ export interface Tables {
   messages: MessagesTable
   message_moments: MessageMomentsTable
   notes: NotesTable
+  notifications: NotificationsTable
   scheduled_messages: ScheduledMessagesTable
   crm_records: CrmRecordsTable
   crm_orders: CrmOrdersTable

@@ -7,6 +7,7 @@ import { saveAssignments } from '../storage/assignments.ts'
 import { updateContactRow } from '../storage/contacts.ts'
 import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
+import { notifyAssignment } from './notify.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
 /** The live events of a change of agent or team. */
@@ -33,12 +34,13 @@ export function actOf(viewer: Viewer, now: number): Act {
  * null) nothing is stored or published.
  */
 export async function changeAssignment(
-  { tx, announce }: Work,
+  work: Work,
   { row, contact }: StoredChat,
   next: Assignment | null,
-  { name, byUserId }: { name: AssignmentEvent; byUserId?: string },
+  { name, byUserId, now }: { name: AssignmentEvent; byUserId?: string; now: number },
 ): Promise<Contact> {
   if (next === null) return contact
+  const { tx, announce } = work
   const { userId, userTagId, teamTagId, teamAssignedAt, userTagIds } = next
   await saveAssignments(tx, contact.id, contact.userTagIds, userTagIds)
   const changed = await readBack(
@@ -58,5 +60,6 @@ export async function changeAssignment(
     previousTeamTagId: contact.teamTagId,
   }
   announce(toChat(changed, name, data, byUserId, contact))
+  await notifyAssignment(work, contact, changed, { byUserId, now })
   return changed
 }

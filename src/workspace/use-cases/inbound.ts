@@ -24,6 +24,7 @@ import { answerAutomatically } from './answer-automatically.ts'
 import { appendMessage } from './append-message.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 import { chatWith } from './create-unknown-contact.ts'
+import { notifyFailure } from './notify.ts'
 import { react } from './react.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
 import { wholeStatus } from './recompute-chat-status.ts'
@@ -106,6 +107,7 @@ export function createInbound(service: Needs): ChannelListener {
       const { id: messageId, contactId } = after
       const data = { contactId, messageId, status: after.status, payloadFailed }
       announce(toChat(contact, 'message.status', data))
+      if (after.status === 'failed') await notifyFailure(work, contact, after, { now: clock.now() })
       if (chatStatus === known) return
       const moved = await readBack(tx, changed)
       announce(toChat(moved, 'chat.status', { contact: contactOut(moved) }))

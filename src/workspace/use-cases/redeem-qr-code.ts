@@ -35,7 +35,7 @@ export async function redeemCode(
   await setQrCodeUsed(tx, kept.id, { used_at: now, contact_id: chat.contact.id })
   const target = { userId: agent.id, tagId: agent.tagId }
   const next = assignAgent(chat.contact, target, { by: 'SOURCE_SYSTEM', at: iso(now) })
-  const contact = await changeAssignment(work, chat, next, { name: 'contact.assigned' })
+  const contact = await changeAssignment(work, chat, next, { name: 'contact.assigned', now })
   const told = { userId: agent.id, codeId: kept.id, contactId: contact.id }
   work.announce(toChat(contact, 'qrAssigner.used', told))
 }

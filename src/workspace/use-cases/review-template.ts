@@ -5,6 +5,7 @@ import { notFound } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { findWaTemplate, saveWaTemplate } from '../storage/wa-templates.ts'
 import type { Work } from '../unit-of-work.ts'
+import { notifyTemplate } from './notify.ts'
 
 type Needs = Pick<Service, 'channel' | 'clock'>
 
@@ -56,6 +57,7 @@ export async function applyTemplateVerdict(
   const now = clock.now()
   await saveWaTemplate(tx, after, now, reviewDueAt(channel.reviewTemplate, after, now))
   await publishTemplateChange(work, before)
+  await notifyTemplate(work, after.groupId, before, after, { now })
   return after
 }
 

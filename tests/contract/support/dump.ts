@@ -21,6 +21,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   messages: true,
   message_moments: true,
   notes: true,
+  notifications: true,
   scheduled_messages: true,
   crm_records: true,
   crm_orders: true,

@@ -29,6 +29,7 @@ import * as segments from './0031-segments.ts'
 import * as invitations from './0035-invitations.ts'
 import * as billing from './0040-billing.ts'
 import * as sessionDevices from './0045-session-devices.ts'
+import * as notifications from './0050-notifications.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -61,6 +62,7 @@ const migrations = {
   '0035-invitations': invitations,
   '0040-billing': billing,
   '0045-session-devices': sessionDevices,
+  '0050-notifications': notifications,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -1,0 +1,13 @@
+import { seesChat, type ChatFacts } from './chat-visibility.ts'
+import { isMember, type Viewer } from './viewer.ts'
+
+const sees = (viewer: Viewer): boolean =>
+  isMember(viewer) && viewer.group.hasNotifications && !(viewer.isReadOnly && viewer.isSupervisor)
+
+export const notificationPolicy = {
+  /** Section 2: only where the group has notifications, and not for a read-only supervisor. */
+  'notification.see': sees,
+  /** A mention leads to the chat, so only somebody who sees the chat can be mentioned on it. */
+  'notification.mention': (viewer: Viewer, chat: ChatFacts): boolean =>
+    sees(viewer) && seesChat(viewer, chat),
+} as const

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { findMentions, mentionedUsers } from './mentions.ts'
+
+const people = [
+  { id: 'ana', name: 'Ana Quispe' },
+  { id: 'anaM', name: 'Ana María Ríos' },
+  { id: 'jorge', name: 'Jorge Salcedo' },
+  { id: 'ines', name: 'Inés' },
+  { id: 'dot', name: 'J. (Beto) O’Neil' },
+  { id: 'empty', name: '  ' },
+]
+
+test.each<[string, string, string[]]>([
+  ['a full name', 'Ask @Ana Quispe today', ['ana']],
+  ['the longest name', '@Ana María Ríos, please', ['anaM']],
+  ['a first name that one person has', '@Jorge, can we?', ['jorge']],
+  ['no first name that two share', '@Ana, can we?', []],
+  ['letters in any case, with accents', '@INÉS and @jorge salcedo', ['ines', 'jorge']],
+  ['several people once each', '@Jorge @Inés @jorge', ['jorge', 'ines']],
+  ['no part of a longer word', '@Jorgelina', []],
+  ['no e-mail address', 'write to x@jorge and a.@jorge', []],
+  ['a name with signs', 'for @J. (Beto) O’Neil.', ['dot']],
+  ['nobody in an empty text', '', []],
+])('finds %s', (_, text, expected) => {
+  expect(mentionedUsers(text, people)).toEqual(expected)
+})
+
+test('a range covers the "@" and the name', () => {
+  const text = 'Ask @Ana Quispe today'
+  const [mention] = findMentions(text, people)
+  expect(text.slice(mention?.start, mention?.end)).toBe('@Ana Quispe')
+})
+
+test('every full name is found, in any text', () => {
+  const person = fc.constantFrom(...people.filter(({ id }) => id !== 'empty'))
+  fc.assert(
+    fc.property(fc.string(), person, (before, { id, name }) => {
+      expect(mentionedUsers(`${before} @${name}`, people)).toContain(id)
+    }),
+  )
+})

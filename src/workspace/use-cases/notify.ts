@@ -1,0 +1,159 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { notificationChanges, notificationKinds } from '#contract/entities/notification.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { teamAgents } from '#contract/policies/agents.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { mentionedUsers } from '#contract/rules/mentions.ts'
+import { messagePreview } from '#contract/rules/message-preview.ts'
+import { truncate } from '#contract/rules/graphemes.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { toThose } from '../events/event-draft.ts'
+import { newId } from '../storage/ids.ts'
+import { insertNotification } from '../storage/notifications.ts'
+import type { Work } from '../unit-of-work.ts'
+import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
+
+/** Characters of a note or message that a notification repeats. */
+const textCharacters = 300
+
+/** What is written to a user's notifications; see contract/entities/notification.ts for each field. */
+export interface Notice {
+  kind: (typeof notificationKinds)[number]
+  change?: (typeof notificationChanges)[number] | undefined
+  title: string
+  text: string
+  contactId?: string
+  templateId?: string
+  campaignId?: string
+}
+
+interface Cause {
+  /** Who caused it; absent for the channel and the service itself. They are not notified of their own act. */
+  byUserId?: string | undefined
+  /** epoch ms. */
+  now: number
+}
+
+/** Writes a notification to each of `userIds` who sees notifications and is not its cause, and publishes it to them. */
+export async function notify(
+  { tx, announce }: Work,
+  directory: Directory,
+  userIds: Iterable<string>,
+  notice: Notice,
+  { byUserId, now }: Cause,
+): Promise<void> {
+  const groupId = directory.group.id
+  const actorName = directory.members.find(({ id }) => id === byUserId)?.name ?? null
+  for (const userId of new Set(userIds)) {
+    if (userId === byUserId || !can(viewerIn(directory, userId), 'notification.see')) continue
+    const notification = await insertNotification(tx, {
+      id: newId('notification', now),
+      group_id: groupId,
+      user_id: userId,
+      kind: notice.kind,
+      change: notice.change ?? null,
+      title: notice.title,
+      text: truncate(notice.text, textCharacters),
+      actor_name: actorName,
+      contact_id: notice.contactId ?? null,
+      template_id: notice.templateId ?? null,
+      campaign_id: notice.campaignId ?? null,
+      read: 0,
+      created_at: now,
+    })
+    const isReceiver = (viewer: Viewer) => viewer.userId === userId
+    announce(toThose(groupId, 'notification.created', { notification }, isReceiver, byUserId))
+  }
+}
+
+const aboutContact = (contact: Contact) => ({ title: contactName(contact), contactId: contact.id })
+
+/** Tells an agent of a chat they were given, and a team's agents of one that came to their team. */
+export async function notifyAssignment(
+  work: Work,
+  before: Contact,
+  after: Contact,
+  cause: Cause,
+): Promise<void> {
+  const agentId = after.userId === before.userId ? undefined : after.userId
+  const teamTagId = after.teamTagId === before.teamTagId ? undefined : after.teamTagId
+  if (agentId === undefined && teamTagId === undefined) return
+  const directory = await readDirectory(work.tx, after.groupId)
+  if (directory === undefined) return
+  const notice = { kind: 'assignment', text: '', ...aboutContact(after) } as const
+  if (agentId !== undefined)
+    await notify(work, directory, [agentId], { ...notice, change: 'agent' }, cause)
+  const team = directory.teams.find(({ tagId }) => tagId === teamTagId)
+  if (teamTagId === undefined || team === undefined) return
+  const agents = teamAgents(team, directory.members).filter(({ id }) => id !== agentId)
+  const text = team.name
+  await notify(
+    work,
+    directory,
+    agents.map(({ id }) => id),
+    { ...notice, text, change: 'team' },
+    cause,
+  )
+}
+
+/** Tells the colleagues whom a note mentions, as far as they see the chat. */
+export async function notifyMentions(
+  work: Work,
+  directory: Directory,
+  contact: Contact,
+  text: string,
+  cause: Cause,
+): Promise<void> {
+  const people = directory.members.filter(({ id }) =>
+    can(viewerIn(directory, id), 'notification.mention', contact),
+  )
+  const notice = { kind: 'mention', text, ...aboutContact(contact) } as const
+  await notify(work, directory, mentionedUsers(text, people), notice, cause)
+}
+
+/** Tells a message's sender that the channel did not deliver it. */
+export async function notifyFailure(
+  work: Work,
+  contact: Contact,
+  { sentByUserId, content }: Message,
+  cause: Cause,
+): Promise<void> {
+  if (sentByUserId === undefined) return
+  const directory = await readDirectory(work.tx, contact.groupId)
+  if (directory === undefined) return
+  const { text } = messagePreview(content)
+  const notice = { kind: 'message_failed', text, ...aboutContact(contact) } as const
+  await notify(work, directory, [sentByUserId], notice, cause)
+}
+
+const announcedStatuses = ['approved', 'rejected', 'paused', 'disabled', 'deleted'] as const
+
+/** Tells those who may edit templates of the channel's verdict on one. */
+export async function notifyTemplate(
+  work: Work,
+  groupId: string,
+  before: WhatsAppTemplate,
+  after: WhatsAppTemplate,
+  cause: Cause,
+): Promise<void> {
+  const status = announcedStatuses.find(
+    (one) => one === after.status && after.status !== before.status,
+  )
+  const isOtherCategory = after.category !== before.category
+  if (status === undefined && !isOtherCategory) return
+  const directory = await readDirectory(work.tx, groupId)
+  if (directory === undefined) return
+  const editors = directory.members
+    .map(({ id }) => id)
+    .filter((id) => can(viewerIn(directory, id), 'waTemplate.edit'))
+  const notice = { kind: 'template', title: after.name, templateId: after.id } as const
+  if (status !== undefined) {
+    const text = status === 'rejected' ? (after.rejectedReason ?? '') : ''
+    await notify(work, directory, editors, { ...notice, change: status, text }, cause)
+  }
+  if (isOtherCategory) {
+    const text = after.category
+    await notify(work, directory, editors, { ...notice, change: 'category', text }, cause)
+  }
+}

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { limits } from '#contract/limits.ts'
+import { createSilentChannel } from '#workspace/channel/channel.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { followAs, type Follower } from './support/follower.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig({ control: true, channel: () => createSilentChannel(() => undefined) })
+  await setNotifications(true)
+  await rig.contact('c', { name: 'Beatriz', user_id: 'ana', user_tag_id: 'tag-ana' })
+  await rig.contact('free', { name: 'Piero' })
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+async function setNotifications(hasNotifications: boolean, groupId = GROUP): Promise<void> {
+  const { db } = rig.workspace.storage
+  const group = await findGroup(db, groupId)
+  if (group === undefined) throw new Error('no group')
+  await saveGroup(db, { ...group, hasNotifications })
+}
+
+const call = async (
+  who: Name,
+  method: string,
+  path: string,
+  body?: unknown,
+  group = who === 'olga' ? OTHER_GROUP : GROUP,
+): Promise<Answer> =>
+  (await rig.as(who))(method, `main/${path}`, body === undefined ? { group } : { body, group })
+
+const list = async (who: Name): Promise<Answer> => call(who, 'GET', 'notifications/user')
+const items = async (who: Name) => (await list(who)).body.items
+const note = async (who: Name, text: string, contactId = 'c') =>
+  call(who, 'POST', 'notes', { contactId, text })
+const assign = async (who: Name, contactId: string, userId: string) =>
+  call(who, 'POST', `contacts/${contactId}/assign`, { userId, groupId: GROUP })
+
+describe('a mention in a note', () => {
+  test('notifies the colleague, with the note and the chat, and nobody else', async () => {
+    await note('ana', 'Can we give 10 %, @mia?')
+    expect(await items('mia')).toMatchObject([
+      {
+        kind: 'mention',
+        title: 'Beatriz',
+        text: 'Can we give 10 %, @mia?',
+        actorName: 'ana',
+        contactId: 'c',
+        read: false,
+      },
+    ])
+    for (const who of ['ana', 'adam', 'beto'] as const) expect(await items(who)).toEqual([])
+  })
+
+  test('notifies nobody who does not see the chat, nor the author', async () => {
+    await note('ana', '@beto and @ana, look')
+    expect([await items('beto'), await items('ana')]).toEqual([[], []])
+  })
+
+  test('reaches the open window of the colleague', async () => {
+    const mia = await followAs(rig, 'mia')
+    followers.push(mia)
+    await note('ana', '@mia?')
+    expect((await mia.next())?.name).toBe('contact.noteAdded')
+    expect(await mia.next()).toMatchObject({
+      name: 'notification.created',
+      data: { notification: { kind: 'mention', contactId: 'c' }, byUserId: 'ana' },
+    })
+  })
+})
+
+describe('an assignment', () => {
+  test('notifies the agent, and not who assigned it', async () => {
+    expect((await assign('sara', 'free', 'beto')).status).toBe(200)
+    expect(await items('beto')).toMatchObject([
+      { kind: 'assignment', change: 'agent', title: 'Piero', actorName: 'sara', contactId: 'free' },
+    ])
+    expect(await items('sara')).toEqual([])
+  })
+
+  test('does not notify an agent who took the chat', async () => {
+    await assign('ana', 'free', 'ana')
+    expect(await items('ana')).toEqual([])
+  })
+})
+
+describe('a verdict of the channel', () => {
+  const judge = async (id: string, body: object) =>
+    rig.call('POST', `/_control/templates/${id}/review`, { body })
+
+  beforeEach(async () => {
+    const template = whatsAppTemplateSchema.parse({
+      id: 'w',
+      name: 'visita',
+      templateText: 'Hola',
+      category: 'UTILITY',
+      status: 'pending',
+    })
+    await saveWaTemplate(rig.workspace.storage.db, { ...template, groupId: GROUP }, 0)
+  })
+
+  test('notifies those who may edit templates', async () => {
+    await judge('w', { status: 'rejected', rejectedReason: 'ABUSIVE_CONTENT' })
+    const expected = [
+      {
+        kind: 'template',
+        change: 'rejected',
+        title: 'visita',
+        text: 'ABUSIVE_CONTENT',
+        templateId: 'w',
+      },
+    ]
+    for (const who of ['sara', 'ana'] as const) expect(await items(who)).toMatchObject(expected)
+    expect(await items('rita')).toEqual([])
+  })
+
+  test('names the new category', async () => {
+    await judge('w', { category: 'MARKETING' })
+    expect(await items('sara')).toMatchObject([{ change: 'category', text: 'MARKETING' }])
+  })
+})
+
+describe('reading', () => {
+  beforeEach(async () => {
+    for (const text of ['@mia one', '@mia two']) await note('ana', text)
+  })
+
+  test('answers the newest first and counts the unread', async () => {
+    const { body } = await list('mia')
+    expect(body.items.map(({ text }: { text: string }) => text)).toEqual(['@mia two', '@mia one'])
+    expect(body.total).toBe(2)
+  })
+
+  test('of one changes that one, and can be taken back', async () => {
+    const [{ id }] = await items('mia')
+    expect((await call('mia', 'PATCH', `notifications/${id}`, { read: true })).body.read).toBe(true)
+    expect((await list('mia')).body.total).toBe(1)
+    await call('mia', 'PATCH', `notifications/${id}`, { read: false })
+    expect((await list('mia')).body.total).toBe(2)
+  })
+
+  test('of all leaves none unread, and nobody else’s read', async () => {
+    await note('mia', '@adam three')
+    const { status, body } = await call('mia', 'GET', 'notifications/read')
+    expect([status, body.total]).toEqual([200, 0])
+    expect(body.items.every(({ read }: { read: boolean }) => read)).toBe(true)
+    expect((await list('adam')).body.total).toBe(1)
+  })
+
+  test('is refused for a stranger’s notification, another group and a bad body', async () => {
+    const [{ id }] = await items('mia')
+    expect((await call('adam', 'PATCH', `notifications/${id}`, { read: true })).status).toBe(404)
+    expect((await call('mia', 'PATCH', `notifications/${id}`, { read: 'yes' })).status).toBe(400)
+    expect((await call('mia', 'GET', `notifications/user?groupId=${OTHER_GROUP}`)).status).toBe(400)
+    expect((await list('mia')).body.total).toBe(2)
+  })
+
+  test('ends after thirty days', async () => {
+    rig.workspace.clock.advance(limits.notificationDays * DAY_MS)
+    expect((await list('mia')).body).toMatchObject({ items: [], total: 0 })
+  })
+})
+
+test('are refused where the group has none, and from a read-only supervisor', async () => {
+  const { db } = rig.workspace.storage
+  expect((await list('susi')).status).toBe(200)
+  await db.updateTable('members').set({ is_read_only: 1 }).where('user_id', '=', 'susi').execute()
+  expect((await list('susi')).status).toBe(403)
+  await setNotifications(false)
+  expect((await list('mia')).status).toBe(403)
+  await note('ana', '@mia later')
+  await setNotifications(true)
+  expect(await items('mia')).toEqual([])
+})
+
+test('of a contact go with it', async () => {
+  await note('ana', '@mia?')
+  await rig.workspace.storage.db.deleteFrom('contacts').where('id', '=', 'c').execute()
+  expect(await items('mia')).toEqual([])
+})
