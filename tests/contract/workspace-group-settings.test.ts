@@ -190,8 +190,8 @@ describe('the sources of contacts', () => {
     expect(body.items).toEqual(
       status === 200
         ? [
-            { source: 1, sourceInputId: null, contacts: 2 },
-            { source: 3, sourceInputId: null, contacts: 1 },
+            { source: 1, contacts: 2 },
+            { source: 3, contacts: 1 },
             { source: 3, sourceInputId: 'web', contacts: 1 },
           ]
         : undefined,

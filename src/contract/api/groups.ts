@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { groupSchema, groupSummarySchema, timeOfDaySchema } from '../entities/group.ts'
 import { isTimeZone } from '../rules/time-zone.ts'
 import { languages, limits } from '../limits.ts'
-import { givenId, id } from '../wire.ts'
+import { givenId, id, part } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countryCodeField,
@@ -144,9 +144,9 @@ export const groupsApi = {
     summary: 'Counts the group’s contacts by where they were registered.',
     params: idParams,
     output: itemsOf(
-      z.looseObject({
-        source: z.number().int().nullish(),
-        sourceInputId: z.string().nullish(),
+      part({
+        source: z.number().int().optional(),
+        sourceInputId: z.string().optional(),
         contacts: z.number().int().nonnegative(),
       }),
     ),

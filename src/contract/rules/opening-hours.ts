@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { weekDays, type OpeningHours, type WeekDay } from '../entities/whatsapp-profile.ts'
 
 /** The days whose opening hours overlap or end before they begin. Times are HH:mm, which compare as text. */
@@ -13,8 +14,9 @@ export function hoursFaults(hours: readonly OpeningHours[]): WeekDay[] {
   })
 }
 
+const webAddress = z.url({ protocol: /^https?$/, hostname: /\./ })
+
 /** Whether a text is an address of the web, with its scheme. */
 export function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.')
+  return webAddress.safeParse(text).success
 }

@@ -109,7 +109,7 @@ async function assign(work: Work, chat: OpenChat, agent: Member, now: number): P
   const next = assignAgent(contact, target, actOf(viewer, now))
   const isMove = isAdmin(viewer) && !isFree(contact)
   const name = isMove ? 'contact.reassigned' : 'contact.assigned'
-  await changeAssignment(work, chat, next, { name, byUserId: viewer.userId })
+  await changeAssignment(work, chat, next, { name, byUserId: viewer.userId, now })
   return next !== null
 }
 
@@ -118,7 +118,8 @@ async function unassign(work: Work, chat: OpenChat, now: number): Promise<boolea
   if (isFree(contact)) return false
   if (!can(viewer, 'assignment.release', contact)) throw forbidden('You may not release this chat.')
   const next = unassignAgent(contact, actOf(viewer, now))
-  await changeAssignment(work, chat, next, { name: 'contact.unassigned', byUserId: viewer.userId })
+  const by = { name: 'contact.unassigned', byUserId: viewer.userId, now } as const
+  await changeAssignment(work, chat, next, by)
   return next !== null
 }
 

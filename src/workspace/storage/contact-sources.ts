@@ -3,8 +3,8 @@ import type { Db } from './tables.ts'
 
 /** A place that contacts were registered in, and how many were. */
 export type ContactSource = {
-  source: number | null
-  sourceInputId: string | null
+  source?: number
+  sourceInputId?: string
   contacts: number
 }
 
@@ -23,7 +23,11 @@ export async function countContactSources(db: Db, groupId: string): Promise<Cont
     const sourceInputId = source === registrationOrigins.integration ? source_input_id : null
     const key = `${source}/${sourceInputId}`
     const known = counted.get(key)?.contacts ?? 0
-    counted.set(key, { source, sourceInputId, contacts: known + contacts })
+    counted.set(key, {
+      ...(source !== null && { source }),
+      ...(sourceInputId !== null && { sourceInputId }),
+      contacts: known + contacts,
+    })
   }
   return [...counted.values()]
 }

@@ -17,7 +17,11 @@ async function release(
     if (row === undefined) continue
     const [contact] = await withLinks(work.tx, [row])
     if (contact === undefined) continue
-    const by = { name, ...(act.byUserId !== undefined && { byUserId: act.byUserId }) }
+    const by = {
+      name,
+      now: Date.parse(act.at),
+      ...(act.byUserId !== undefined && { byUserId: act.byUserId }),
+    }
     await changeAssignment(work, { row, contact }, next(contact, act), by)
   }
 }
