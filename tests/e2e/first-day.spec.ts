@@ -186,10 +186,10 @@ async function writes(page: Page, service: Witness, chat: Contact) {
 }
 
 describe('what each role meets', () => {
-  /** Chats, templates, flows, answers and the profile. */
-  const screens = 5
-  const agent = { role: 'ROLE_PUBLISHER', others: isKeptFrom, does: writes, screens }
-  const admin = { role: 'ROLE_ADMI', others: seesAll, does: writes, screens }
+  /** Chats, contacts, templates, flows, answers, the profile, the settings and the groups; for admins the users too. */
+  const screens = { agent: 8, admin: 9, supervisor: 3 }
+  const agent = { role: 'ROLE_PUBLISHER', others: isKeptFrom, does: writes, screens: screens.agent }
+  const admin = { role: 'ROLE_ADMI', others: seesAll, does: writes, screens: screens.admin }
   const roles = [
     { title: 'an agent', called: 'Agente', matches: plain, ...agent },
     {
@@ -212,8 +212,8 @@ describe('what each role meets', () => {
       called: 'Supervisor',
       matches: has('isSupervisor'),
       ...admin,
-      // The chats and the profile.
-      screens: 2,
+      // The chats, the profile and the groups.
+      screens: screens.supervisor,
     },
     {
       title: 'a super admin',
