@@ -60,7 +60,7 @@ export async function countUnreadNotifications(
     .where('created_at', '>', now - limits.notificationDays * dayMs)
     .where('read', '=', 0)
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 /** Stores a notification and removes the user's expired ones in that group. */
