@@ -183,6 +183,13 @@ test('are refused where the group has none, and from a read-only supervisor', as
   expect(await items('mia')).toEqual([])
 })
 
+test('of a chat are hidden while the user does not see it', async () => {
+  await assign('sara', 'free', 'beto')
+  expect((await list('beto')).body.total).toBe(1)
+  await assign('sara', 'free', 'ana')
+  expect((await list('beto')).body).toMatchObject({ items: [], total: 0 })
+})
+
 test('of a contact go with it', async () => {
   await note('ana', '@mia?')
   await rig.workspace.storage.db.deleteFrom('contacts').where('id', '=', 'c').execute()

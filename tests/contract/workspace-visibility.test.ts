@@ -88,7 +88,12 @@ beforeAll(async () => {
   const group = await findGroup(storage.db, GROUP)
   if (group === undefined) throw new Error('no group')
   // Every feature on: nothing is refused for another reason than whose chat it is.
-  const features = { chatStatusTags: ['Sold'], dataExt001Enabled: true, hasFlows: true }
+  const features = {
+    chatStatusTags: ['Sold'],
+    dataExt001Enabled: true,
+    hasFlows: true,
+    hasNotifications: true,
+  }
   const settings = { ...group, ...features, freeContactsNotVisibleByPublisher: true }
   await saveGroup(storage.db, settings)
   for (const [index, id] of all.entries()) {

@@ -7,7 +7,7 @@ import { idParams, queryCount } from './shared.ts'
 
 const notificationsOutput = z.looseObject({
   items: z.array(notificationSchema),
-  /** Number of unread notifications, shown as the badge. */
+  /** Number of unread notifications among `items`, shown as the badge. */
   total: z.number().int().nonnegative(),
 })
 

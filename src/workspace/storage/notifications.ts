@@ -46,23 +46,6 @@ export async function listNotifications(
   return rows.map(toNotification)
 }
 
-/** How many of them are unread. @param now epoch ms */
-export async function countUnreadNotifications(
-  db: Db,
-  { userId, groupId }: Inbox,
-  now: number,
-): Promise<number> {
-  const { total } = await db
-    .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .where('group_id', '=', groupId)
-    .where('created_at', '>', now - limits.notificationDays * dayMs)
-    .where('read', '=', 0)
-    .executeTakeFirstOrThrow()
-  return total
-}
-
 /** Stores a notification and removes the user's expired ones in that group. */
 export async function insertNotification(tx: Tx, row: NotificationsTable): Promise<Notification> {
   await tx
