@@ -58,6 +58,10 @@ const isWaiting = ({ chat, isGroupChat, lastContactResponseAt }: Contact): boole
   isWindowOpen(lastContactResponseAt, Date.now() + 3_600_000)
 
 test('a sign-in fetches the group, its members, the chats and the counter once', async () => {
+  // On the first start a slow service answers after the page has loaded, and the page loads again upon the sign-in.
+  const first = await start()
+  await first.page.locator('input[type="email"]').waitFor()
+  await first.close()
   const { page } = await start()
   // Further pages of the chats, which the list reads ahead, have another offset.
   const firstCalls = ['/main/groups/', '/main/users?', '&offset=0&', '/lastchats/counter']
