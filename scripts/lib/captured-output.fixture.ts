@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 /**
  * Captures the printed output until the mocks are restored.
- * @returns a function that returns what was printed since
+ * @returns a function that returns the captured text
  */
 export function captureOutput(): () => string {
   let said = ''

@@ -167,8 +167,9 @@ export const limits = {
   draftTextMax: 65_536,
   /** Characters of a note (ours; the specification names no bound). */
   noteMax: 5_000,
-  /** Notifications in one answer, and how many days they are kept (ours). */
+  /** Most notifications in one answer (ours). */
   notificationsPage: 200,
+  /** Days that notifications are kept (ours). */
   notificationDays: 30,
   /** Characters of an identifier that is stored or logged without a lookup (ours). */
   givenIdMax: 128,

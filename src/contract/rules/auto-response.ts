@@ -3,7 +3,7 @@ import { wallTime } from './time-zone.ts'
 
 type Schedule = NonNullable<Group['scheduleAutoResponse']>
 
-/** What is wrong with an out-of-hours answer that is switched on: its members. */
+/** The field of an enabled out-of-hours answer that is missing or invalid. */
 export type ScheduleFault = 'text' | 'startAt' | 'endAt'
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''

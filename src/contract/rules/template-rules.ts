@@ -1,7 +1,7 @@
 import { findPlaceholders } from './placeholders.ts'
 import type { TemplateDraft, TemplateField, TemplateFindingCode } from './template-check.ts'
 
-/** The channel's rules as an author reads them; each stands for several findings. */
+/** The channel's rules as the template editor lists them; each covers several findings. */
 export const templateRules = [
   'name',
   'file',

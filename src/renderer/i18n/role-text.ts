@@ -2,9 +2,11 @@ import type { TFunction } from 'i18next'
 import type { Permission } from '#contract/entities/permission.ts'
 import type { TextKey } from './catalogue.ts'
 
-type RoleFacts = Pick<Permission, 'role' | 'isReadOnly' | 'isSupervisor' | 'isSuperAdmin'>
+type RoleFacts = Pick<Permission, 'role'> &
+  Partial<Pick<Permission, 'isReadOnly' | 'isSupervisor' | 'isSuperAdmin'>>
 
-function roleKey({ role, isSuperAdmin, isSupervisor }: RoleFacts): TextKey {
+/** The text key of a role's name, without "read-only". */
+export function roleKey({ role, isSuperAdmin = false, isSupervisor = false }: RoleFacts): TextKey {
   switch (role) {
     case 'ROLE_ADMI':
       if (isSuperAdmin) return 'shell.profile.roles.superAdmin'
@@ -21,5 +23,5 @@ function roleKey({ role, isSuperAdmin, isSupervisor }: RoleFacts): TextKey {
 /** The name of a user's role in a group: "Agente (solo lectura)". */
 export function roleText(t: TFunction, facts: RoleFacts): string {
   const role = t(roleKey(facts))
-  return facts.isReadOnly ? t('shell.profile.roles.readOnly', { role }) : role
+  return facts.isReadOnly === true ? t('shell.profile.roles.readOnly', { role }) : role
 }

@@ -13,7 +13,7 @@ import { DataTable, type Column } from '../../components/page/data-table.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import { resendInvitation, withdrawInvitation } from './member-changes.ts'
-import { roleKey } from './role-text.ts'
+import { roleKey } from '../../i18n/role-text.ts'
 import { invitationsQuery } from './user-queries.ts'
 import classes from './users.module.css'
 

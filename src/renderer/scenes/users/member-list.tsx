@@ -18,7 +18,7 @@ import { useUserTexts } from '../../i18n/user-texts.ts'
 import { sortMembers, type MemberRow } from './filter-members.ts'
 import { changeWithUndo, sendPassword } from './member-changes.ts'
 import { PersonCell, TagChips } from './person-cell.tsx'
-import { roleKey } from './role-text.ts'
+import { roleKey } from '../../i18n/role-text.ts'
 import classes from './users.module.css'
 
 /** Somebody whose session was used within this time is here now, ms. */

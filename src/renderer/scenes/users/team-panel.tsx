@@ -11,7 +11,7 @@ import { useUserTexts } from '../../i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 import { changeWithUndo, hideFreeChats } from './member-changes.ts'
 import { PersonCell, TagChips } from './person-cell.tsx'
-import { roleKey } from './role-text.ts'
+import { roleKey } from '../../i18n/role-text.ts'
 import classes from './users.module.css'
 
 /** A team's members, what they see, and their tags. */
