@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
 } from 'react'
 import { useActions, type Action } from '../actions.ts'
@@ -63,6 +64,12 @@ export interface DataTableProps<Row> {
 
 const headerPx = 36
 const overscan = 12
+
+/** Whether a press was on a control of the row, or in a menu or dialog that the row opened: it does not open the row. */
+function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true
+  return target.closest('button, a, input, label') !== null
+}
 
 /**
  * A table with a sticky header. With `onSelect` its rows can be focused and opened: arrows, J and K, Home, End and the
@@ -197,7 +204,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   'data-pressable': true,
                   'aria-selected': id === selectedId,
                   onFocus: () => setActiveId(id),
-                  onClick: () => onSelect(id),
+                  onClick: (event: MouseEvent<HTMLElement>) => {
+                    if (!isOnControl(event)) onSelect(id)
+                  },
                   onKeyDown: (event: KeyboardEvent) => onKeyDown(event, row),
                 })}
               >

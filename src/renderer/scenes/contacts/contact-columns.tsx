@@ -109,8 +109,7 @@ export function useContactColumns(
     hasHiddenHeader: true,
     width: 52,
     render: (contact) => (
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keeps a press on the checkbox from opening the row; the checkbox has keys of its own
-      <div onClick={(event) => event.stopPropagation()}>
+      <div>
         <Checkbox
           size="xs"
           aria-label={t('contacts:select', { name: contactName(contact) })}

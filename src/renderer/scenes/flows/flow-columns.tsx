@@ -137,8 +137,7 @@ function RowActions({
 }: FlowRowActions & { flow: Flow }) {
   const { t } = useFlowTexts()
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keeps a press on a button from opening the row; the buttons have keys of their own
-    <div className={classes.rowActions} onClick={(event) => event.stopPropagation()}>
+    <div className={classes.rowActions}>
       {flow.archived && mayEdit && (
         <Button variant="default" size="compact-sm" onClick={() => onMove(flow, false)}>
           {t('flows:restore')}

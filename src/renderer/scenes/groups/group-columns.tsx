@@ -191,8 +191,7 @@ function Acts({ group, onOpen }: { group: Group; onOpen: (() => void) | undefine
     )
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keeps a press on a button from opening the row; the buttons have keys of their own
-    <span className={classes.acts} onClick={(event) => event.stopPropagation()}>
+    <span className={classes.acts}>
       {onOpen !== undefined && (
         <Button
           variant="subtle"
