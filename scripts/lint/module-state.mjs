@@ -1,7 +1,7 @@
 /**
  * The page has no mutable state in modules: it would outlive the user, the group and the session that it belongs to. State
  * is in atoms of the store, or in what a factory creates and disposes. Subscriptions at module scope never end, so they count
- * too; `onNextPerson` does not, with which a module clears the former user's state.
+ * too; `onUserChange` does not, with which a module clears the former user's state.
  *
  * @typedef {{ type: string, name?: string, [key: string]: unknown }} Node
  */

@@ -137,7 +137,7 @@ const ours = [
   'timeZoneMax',
   'qrCodeMs',
   'scheduleAheadMs',
-  'typing.tellEveryMs',
+  'typing.reportEveryMs',
   'typing.shownMs',
   'pushFrameBytes',
   'draftTextMax',

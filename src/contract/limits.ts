@@ -157,7 +157,7 @@ export const limits = {
   /** How far ahead a message can be scheduled (ours; the specification names no bound), ms. */
   scheduleAheadMs: 366 * 24 * 3_600_000,
   /** Typing in a chat (ours): pause between typing events, and how long the indicator shows after the last, ms. */
-  typing: { tellEveryMs: 2_500, shownMs: 6_000 },
+  typing: { reportEveryMs: 2_500, shownMs: 6_000 },
   /**
    * The largest accepted frame of the push service, bytes (ours). Events of the workspace have up to 256 KiB. In a frame they
    * are JSON within JSON, where an escaped quote doubles and an escaped non-ASCII letter triples.

@@ -6,7 +6,7 @@ import { App } from './app/app.tsx'
 import { paths } from './data/paths.ts'
 import { fetchFirstScreen } from './app/routes.tsx'
 import { StartFailure } from './app/start-failure.tsx'
-import { keepOwnLink } from './data/link.ts'
+import { storeStartLink } from './data/deep-link.ts'
 import { languageAtom, sessionAtom } from './data/session.ts'
 import { startSession } from './data/session-sync.ts'
 import { store } from './data/store.ts'
@@ -17,7 +17,7 @@ const emptyFrameMs = 100
 
 async function start(root: Root): Promise<void> {
   try {
-    keepOwnLink()
+    storeStartLink()
     // Beside the questions to the desktop: whoever is not signed in yet will need it next.
     const firstScreen = fetchFirstScreen()
     await startSession()

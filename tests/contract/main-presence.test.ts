@@ -127,7 +127,7 @@ describe('a chat that somebody opens', () => {
 
     ana.realtime.attend('of-ana')
     ana.realtime.type('of-ana')
-    clock.advance(limits.typing.tellEveryMs)
+    clock.advance(limits.typing.reportEveryMs)
     await until('ana is there', () => adam.present().length === 2)
     await until('ana is told', () => ana.people().join() === 'adam')
     ana.realtime.type('of-ana')

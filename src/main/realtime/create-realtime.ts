@@ -137,7 +137,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   /** Whether a time is so recent that the user is still typing. A time after now means that the clock was set back. */
   function isRecent(then: number): boolean {
     const sinceMs = clock.now() - then
-    return sinceMs >= 0 && sinceMs < limits.typing.tellEveryMs
+    return sinceMs >= 0 && sinceMs < limits.typing.reportEveryMs
   }
 
   /** Typing can be sent only after joining: if the user is typing at that moment, it is sent at once. */

@@ -122,6 +122,6 @@ describe('typing', () => {
   })
 
   test('lasts longer than the interval of typing events', () => {
-    expect(limits.typing.shownMs).toBeGreaterThan(2 * limits.typing.tellEveryMs)
+    expect(limits.typing.shownMs).toBeGreaterThan(2 * limits.typing.reportEveryMs)
   })
 })

@@ -3,7 +3,7 @@ import { startLiveAhead } from '../data/live/sync/start.ts'
 import { queryClient } from '../data/query.ts'
 import { currentGroupIdAtom, languageAtom } from '../data/session.ts'
 import { store } from '../data/store.ts'
-import { takeGroup } from '../data/apply-group.ts'
+import { applyGroup } from '../data/apply-group.ts'
 import { loadTimes } from '../components/dates/times.ts'
 import { currentLive } from '../data/live/live.ts'
 
@@ -19,7 +19,7 @@ export async function prefetchFirstScreen(): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
   if (groupId === null) return
   // The group comes first, since every part of the screen needs it. The screen shows its error.
-  const group = queryClient.fetchQuery(groupQuery(groupId)).then(takeGroup, () => undefined)
+  const group = queryClient.fetchQuery(groupQuery(groupId)).then(applyGroup, () => undefined)
   startLiveAhead()
   void queryClient.prefetchQuery(usersQuery(groupId))
   loadTimes(store.get(languageAtom))

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { onPush } from '../data/bridge.ts'
-import { placeOwner, usePlace } from '../data/url-state.ts'
+import { historyEntryOwner, useCurrentUrl } from '../data/url-state.ts'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
-import { followLater, rememberPlace } from '../data/session-sync.ts'
+import { deferLink, storeReturnPath } from '../data/session-sync.ts'
 import { showErrorWhenSignedOut } from '../data/toasts.ts'
 import { gate, isPlace } from './access-gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -12,7 +12,7 @@ import { Redirect } from '../components/redirect.tsx'
 
 /** Remembers the requested path, best effort: a failure to store it blocks nobody. */
 function storePath(path: string): void {
-  rememberPlace(path).catch((error: unknown) => console.error('Could not store the path', error))
+  storeReturnPath(path).catch((error: unknown) => console.error('Could not store the path', error))
 }
 
 /** Redirects users from the screens that they may not see, as soon as their access changes. */
@@ -20,7 +20,7 @@ export function Gatekeeper() {
   const connected = useAtomValue(connectionAtom) !== null
   const { user, locked, returnTo } = useAtomValue(sessionAtom)
   const { pathname } = useLocation()
-  const here = usePlace()
+  const here = useCurrentUrl()
   const signedIn = user !== null
   const answer = gate({
     connected,
@@ -40,7 +40,7 @@ export function Gatekeeper() {
   // Restore the requested path for a first-time visitor only: after a sign-out or the end of a session another user may
   // sign in. Read it before the redirect, which is also an effect and replaces the history entry.
   useLayoutEffect(() => {
-    if (isRedirected && placeOwner() === undefined) storePath(here)
+    if (isRedirected && historyEntryOwner() === undefined) storePath(here)
   }, [isRedirected, here])
 
   const isSignedOutOrLocked = !signedIn || locked
@@ -48,7 +48,7 @@ export function Gatekeeper() {
     () =>
       isSignedOutOrLocked
         ? onPush('navigate', ({ path }) => {
-            followLater(path).catch(showErrorWhenSignedOut)
+            deferLink(path).catch(showErrorWhenSignedOut)
           })
         : undefined,
     [isSignedOutOrLocked],

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
-/** How the viewer's own access was changed by somebody. */
+/** How another user changed the viewer's own access. */
 export type AccessChange = 'role' | 'disabled' | 'removed'
 
-/** Set from the moment that a change of one's own access is known; the frame says so and ends the session. */
+/** Set once a change of the viewer's own access is known; the shell shows a notice and ends the session. */
 export const accessChangeAtom = atom<AccessChange | null>(null)

@@ -5,15 +5,15 @@ import { applySession } from './session-sync.ts'
 import { store } from './store.ts'
 import { showError } from './toasts.ts'
 
-/** Locks the screen; the gate then leads to the lock screen. */
+/** Locks the screen; the route guard then shows the lock screen. */
 export function lockScreen(): void {
   request('session.lock').then(applySession, showError)
 }
 
-/** Sets one's service status. What is shown is what the service has taken: the status others see. */
+/** Sets the user's service status. The page shows the status that the service returns, which is what others see. */
 export function setServiceStatus(status: ServiceStatusKind): void {
   request('serviceStatus.set', { status }).then(
-    (taken) => store.set(serviceStatusAtom, taken.status),
+    (saved) => store.set(serviceStatusAtom, saved.status),
     showError,
   )
 }

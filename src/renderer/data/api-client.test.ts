@@ -7,7 +7,7 @@ import { gateway, json } from './test-gateway.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a call goes to its service with path, query, body and headers of the contract', async () => {
+test('a call is sent to its service with the path, query, body and headers of the contract', async () => {
   const asked = gateway(() =>
     json({
       id: 'm1',
@@ -36,7 +36,7 @@ test('a call goes to its service with path, query, body and headers of the contr
   })
 })
 
-test('path values are encoded, the group is taken from the query', async () => {
+test('path values are encoded, and the group header is taken from the query', async () => {
   const asked = gateway(() => json({ items: [], hasMoreItems: false }))
   await call(contactsApi.chatList, { query: { groupId: 'g 1', offset: 20, important: true } })
   const url = new URL(asked[0]?.url ?? '')
@@ -49,7 +49,7 @@ test('path values are encoded, the group is taken from the query', async () => {
   expect(asked[0]?.headers.get('x-group-id')).toBe('g 1')
 })
 
-test('a call that needs a group and has none is the caller’s mistake', async () => {
+test('a call without the group that it needs throws', async () => {
   const asked = gateway(() => json({}))
   await expect(call(contactsApi.contact, { params: { id: 'c1' } })).rejects.toThrow(
     'contact needs a group',
@@ -57,7 +57,7 @@ test('a call that needs a group and has none is the caller’s mistake', async (
   expect(asked).toEqual([])
 })
 
-test('a file travels as a part of a form', async () => {
+test('a file is sent as a part of a multipart form', async () => {
   const asked = gateway(() =>
     json({ url: '/f/1', filename: 'a.txt', mimeType: 'text/plain', size: 2 }),
   )
@@ -78,13 +78,13 @@ test('a file travels as a part of a form', async () => {
 
 test.each([
   [
-    'the service’s code and words',
+    'the service’s code and message',
     () => json({ code: 'FORBIDDEN', message: 'No' }, 403),
     { status: 403, code: 'FORBIDDEN', message: 'No' },
   ],
   ['an answer that does not fit', () => json({ ok: 'yes' }), { status: 0, code: 'BAD_RESPONSE' }],
   [
-    'a page where JSON should be',
+    'an HTML page instead of JSON',
     () => new Response('<html>'),
     { status: 0, code: 'BAD_RESPONSE' },
   ],
@@ -100,7 +100,7 @@ test.each([
   ).rejects.toMatchObject({ name: 'ApiError', ...expected })
 })
 
-test('a call given up is CANCELLED', async () => {
+test('an aborted call fails with CANCELLED', async () => {
   const controller = new AbortController()
   gateway(async (request) => {
     await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
@@ -114,7 +114,7 @@ test('a call given up is CANCELLED', async () => {
   await expect(running).rejects.toMatchObject({ code: 'CANCELLED' })
 })
 
-test('how long a service asks to be left alone is told', async () => {
+test('the pause that a service requests is part of the error', async () => {
   const body = JSON.stringify({ code: 'TOO_MANY_REQUESTS', message: 'Too many attempts' })
   gateway(() => new Response(body, { status: 429, headers: { 'retry-after': '90' } }))
   await expect(

@@ -7,8 +7,8 @@ import { encodeQuery, membersOf } from './api-query.ts'
 import { canBeRead, formBody } from './form-body.ts'
 import { reportAnsweredCall, reportFailedCall } from './service-health.ts'
 
-/** Keys that a schema fills itself when they are left out may be left out here too; values are our own types. */
-type Given<Schema extends z.ZodType> = Partial<z.output<Schema>> & {
+/** The input of a schema: keys with a default are optional; values have the parsed type. */
+type SchemaInput<Schema extends z.ZodType> = Partial<z.output<Schema>> & {
   [
     Key in keyof z.output<Schema> as Key extends RequiredKeys<z.input<Schema>> ? Key : never
   ]: z.output<Schema>[Key]
@@ -20,35 +20,35 @@ export interface CallOptions<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
 > {
-  params?: Given<Params>
-  /** Numbers, booleans and lists as they are: the client writes them as the wire wants them. */
-  query?: Given<Query>
+  params?: SchemaInput<Params>
+  /** Numbers, booleans and lists; the client encodes them as text. */
+  query?: SchemaInput<Query>
   /** For multipart endpoints a File or Blob per file part, text for the others. */
   body?: z.input<Body>
-  /** For the group header; taken from the query's or body's `groupId` where it is left out. */
+  /** For the group header; defaults to the query's or body's `groupId`. */
   groupId?: string
   /** Makes a repeated call harmless. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Progress of this upload is told by the push `upload.progress` under this name. */
+  /** The id under which the push `upload.progress` reports this upload. */
   uploadId?: string
 }
 
-/** The page and its API share an origin: the gateway behind it adds the bearer and the service's address. */
+/** The page and its API share an origin: the gateway behind it adds the bearer token and the service's address. */
 const client = create({
   adapter: 'fetch',
-  // An error status is an answer to read here, not an exception of the transport's.
+  // An error status is read below; the transport does not throw for it.
   validateStatus: () => true,
   responseType: 'json',
-  // There are no cookies here to look for one in.
+  // There are no cookies in which to look for an XSRF token.
   withXSRFToken: false,
   transitional: { silentJSONParsing: true, clarifyTimeoutError: true },
 })
 
 /**
  * Calls an endpoint of the contract through the gateway.
- * @throws ApiError: the service's code and status, or a local code (`NETWORK`, `TIMEOUT`, `CANCELLED`,
- *   `FILE_UNREADABLE`, `BAD_RESPONSE`) where no service answered or the answer does not fit the contract.
+ * @throws ApiError with the service's code and status, or with a local code (`NETWORK`, `TIMEOUT`, `CANCELLED`,
+ *   `FILE_UNREADABLE`, `BAD_RESPONSE`) if no service responded or the response does not fit the contract
  */
 export function call<
   Params extends z.ZodType,
@@ -59,24 +59,27 @@ export function call<
   endpoint: Endpoint<Params, Query, Body, Output>,
   options: CallOptions<Params, Query, Body> = {},
 ): Promise<z.output<Output>> {
-  const asked = ask(endpoint, options)
-  const answer = endpoint.bodyKind === 'multipart' ? orUnreadable(asked, options.body) : asked
-  answer.then(() => reportAnsweredCall(endpoint.service), reportFailedCall)
-  return answer
+  const sent = sendAndParse(endpoint, options)
+  const output = endpoint.bodyKind === 'multipart' ? orUnreadable(sent, options.body) : sent
+  output.then(() => reportAnsweredCall(endpoint.service), reportFailedCall)
+  return output
 }
 
-/** A body that cannot be read on looks like a connection that was lost, or like a call given up: says what it is. */
-async function orUnreadable<Output>(answer: Promise<Output>, body: unknown): Promise<Output> {
+/**
+ * A file that can no longer be read fails like a lost connection or a cancelled call. This checks the files and
+ * reports which it is.
+ */
+async function orUnreadable<Output>(output: Promise<Output>, body: unknown): Promise<Output> {
   try {
-    return await answer
+    return await output
   } catch (error) {
     const files = membersOf(body).flatMap(([, value]) => (value instanceof Blob ? [value] : []))
     if (await canBeRead(files)) throw error
-    throw localApiError('FILE_UNREADABLE', 'A file is not what was chosen any more')
+    throw localApiError('FILE_UNREADABLE', 'A file was moved or changed after it was chosen')
   }
 }
 
-async function ask<
+async function sendAndParse<
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
@@ -85,16 +88,16 @@ async function ask<
   endpoint: Endpoint<Params, Query, Body, Output>,
   options: CallOptions<Params, Query, Body>,
 ): Promise<z.output<Output>> {
-  const answer = await send(endpoint, options)
-  if (answer.status < 200 || answer.status > 299) {
-    const wait = retryAfterMs(textMembers(answer.headers)['retry-after'], Date.now())
-    throw apiErrorFromResponse(answer.status, answer.data, wait)
+  const response = await send(endpoint, options)
+  if (response.status < 200 || response.status > 299) {
+    const wait = retryAfterMs(textMembers(response.headers)['retry-after'], Date.now())
+    throw apiErrorFromResponse(response.status, response.data, wait)
   }
-  const parsed = endpoint.output.safeParse(answer.data)
+  const parsed = endpoint.output.safeParse(response.data)
   if (parsed.success) return parsed.data
   throw localApiError(
     'BAD_RESPONSE',
-    `The answer of ${endpoint.name} does not fit: ${parsed.error.message}`,
+    `The response to ${endpoint.name} does not fit the contract: ${parsed.error.message}`,
   )
 }
 
@@ -109,7 +112,7 @@ async function send(endpoint: Endpoint, options: CallOptions) {
     return await client.request<unknown>({
       method: endpoint.method,
       url: `/api/${endpoint.service}${path}`,
-      // The browser's own way to write them, which is a good deal less to run than the client's.
+      // URLSearchParams encodes faster than axios does.
       params: new URLSearchParams(query),
       headers: { ...headersOf(endpoint, options), ...ofBody },
       ...(data === undefined ? {} : { data }),
@@ -120,7 +123,7 @@ async function send(endpoint: Endpoint, options: CallOptions) {
   }
 }
 
-/** A call's body, and the headers that tell of it. */
+/** A call's encoded body and its headers. */
 interface Encoded {
   data?: unknown
   headers?: Record<string, string>
@@ -139,7 +142,7 @@ async function formOf(endpoint: Endpoint, body: unknown): Promise<Encoded> {
     if (value instanceof Blob) form.append(name, value)
     else if (typeof value === 'string') form.append(name, value)
     else if (value !== undefined)
-      throw new TypeError(`${endpoint.name}: ${name} is no file or text`)
+      throw new TypeError(`${endpoint.name}: ${name} is neither a file nor text`)
   }
   const { stream, type, size } = await formBody(form)
   return {
@@ -176,6 +179,6 @@ function textMembers(part: unknown): Record<string, string> {
 function transportError(error: unknown): ApiError {
   if (isCancel(error)) return localApiError('CANCELLED', 'Cancelled')
   if (isAxiosError(error) && error.code === AxiosError.ETIMEDOUT)
-    return localApiError('TIMEOUT', 'No answer in time')
+    return localApiError('TIMEOUT', 'No response in time')
   return localApiError('NETWORK', error instanceof Error ? error.message : 'No connection')
 }

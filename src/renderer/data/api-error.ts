@@ -2,14 +2,15 @@ import type { LocalErrorCode } from '#contract/errors.ts'
 import { readRefusal } from '#contract/rules/error-body.ts'
 
 /**
- * A failed call, to the service or to the desktop. `status` is 0 if no service answered; `code` is the contract's or the
- * service's own; `message` is the service's own sentence, which `errorText` shows where section 8 says so.
+ * A failed call to the service or to the desktop. `status` is 0 if no service responded; `code` is the contract's or
+ * the service's own; `message` is the service's own sentence, which `errorText` shows where section 8 of the
+ * specification allows it.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** How long the service asks to be left alone before another try, ms. */
+  /** The pause before a retry that the service requests, ms. */
   readonly retryAfterMs: number | undefined
 
   constructor(status: number, code: string, message: string, retryAfterMs?: number) {
@@ -20,7 +21,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes an error of a refused call: its HTTP status, whatever body came with it, and the wait it asks for, ms. */
+/**
+ * Creates the error of a refused call from its HTTP status and body.
+ * @param retryAfterMs the pause that the service requests, ms
+ */
 export function apiErrorFromResponse(
   status: number,
   body: unknown,
@@ -30,7 +34,7 @@ export function apiErrorFromResponse(
   return new ApiError(status, code, message, retryAfterMs)
 }
 
-/** An error of our own side: no service answered, or it answered what the contract does not know. */
+/** Creates an error of our own: no service responded, or its response does not fit the contract. */
 export function localApiError(code: LocalErrorCode, message: string): ApiError {
   return new ApiError(0, code, message)
 }

@@ -4,7 +4,7 @@ import { encodeQuery } from './api-query.ts'
 
 const { query } = contactsApi.chatList
 
-test('numbers, flags and lists become text; what is not given is left out', () => {
+test('numbers, booleans and lists are encoded as text, and absent members are left out', () => {
   expect(
     encodeQuery(query, {
       groupId: 'g1',
@@ -24,7 +24,7 @@ test('numbers, flags and lists become text; what is not given is left out', () =
   })
 })
 
-test('what the service would refuse is refused here', () => {
+test('a query that does not fit the schema throws', () => {
   expect(() => encodeQuery(query, { groupId: 'g1', filter: 'ab' })).toThrow(/Too small/)
   expect(() => encodeQuery(query, { offset: 0 })).toThrow(/groupId/)
   expect(() => encodeQuery(query, { groupId: 'g1', filter: { text: 'abc' } })).toThrow(

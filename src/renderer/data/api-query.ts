@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 /**
- * Writes a query as the wire has it (numbers and yes/no as text, lists joined by commas, absent members left
- * out) and checks it against the endpoint's schema, so that a wrong call fails here and not at the service.
- * @throws ZodError or TypeError: a mistake of the caller's code, not of a person.
+ * Encodes a query for the wire: numbers and booleans as text, lists joined by commas, absent members left out. The
+ * result is checked against the endpoint's schema, so that a wrong call fails here and not at the service.
+ * @throws ZodError or TypeError: a mistake in the calling code, not of the user
  */
 export function encodeQuery(schema: z.ZodType, query: unknown): Record<string, string> {
   const encoded: Record<string, string> = {}
@@ -22,7 +22,7 @@ function scalarText(name: string, value: unknown): string {
   throw new TypeError(`A query cannot carry ${name}`)
 }
 
-/** The members of anything: none for what is no object. */
+/** The entries of an object; none for any other value. */
 export function membersOf(part: unknown): [string, unknown][] {
   return typeof part === 'object' && part !== null ? Object.entries(part) : []
 }

@@ -18,18 +18,18 @@ declare global {
   }
 }
 
-// The contract's own schemas, seen name by name: so a name that is only known at run time keeps its type.
-const answers: { [Name in RequestName]: { output: z.ZodType<RequestOutput<Name>> } } =
+// The contract's schemas typed by name: a name that is only known at run time keeps its type.
+const responses: { [Name in RequestName]: { output: z.ZodType<RequestOutput<Name>> } } =
   bridgeRequests
 const payloads: { [Name in PushName]: z.ZodType<PushPayload<Name>> } = bridgePushes
 
-/** Requests without an input are called with the name alone. */
+/** Requests without input are called with the name alone. */
 type InputArgs<Name extends RequestName> =
   RequestInput<Name> extends void ? [] : [input: RequestInput<Name>]
 
 /**
- * Asks the desktop for something.
- * @throws ApiError with the contract's code; `BAD_RESPONSE` when the answer does not fit.
+ * Sends a request to the main process.
+ * @throws ApiError with the contract's code; `BAD_RESPONSE` if the response does not fit the contract
  */
 export async function request<Name extends RequestName>(
   name: Name,
@@ -40,18 +40,18 @@ export async function request<Name extends RequestName>(
     const { status = 0, code, message, retryAfterMs } = answer.error
     throw new ApiError(status, code, message, retryAfterMs)
   }
-  const parsed = answers[name].output.safeParse(answer.value)
+  const parsed = responses[name].output.safeParse(answer.value)
   if (parsed.success) return parsed.data
   throw localApiError(
     'BAD_RESPONSE',
-    `The response to ${name} does not fit: ${parsed.error.message}`,
+    `The response to ${name} does not fit the contract: ${parsed.error.message}`,
   )
 }
 
 /**
- * Listens to what the desktop tells. A payload that does not fit the contract is reported on the console and
- * dropped: it comes from a newer or broken desktop, and no screen could do anything about it.
- * @returns a function that ends the listening.
+ * Listens to a push of the main process. A payload that does not fit the contract is logged and dropped: it comes
+ * from a newer or broken main process, and no screen can handle it.
+ * @returns a function that removes the listener
  */
 export function onPush<Name extends PushName>(
   name: Name,
@@ -60,6 +60,9 @@ export function onPush<Name extends PushName>(
   return window.bandeja.on(name, (payload) => {
     const parsed = payloads[name].safeParse(payload)
     if (parsed.success) listener(parsed.data)
-    else console.error(`Dropped a push ${name} that does not fit: ${parsed.error.message}`)
+    else
+      console.error(
+        `Dropped a push ${name} that does not fit the contract: ${parsed.error.message}`,
+      )
   })
 }

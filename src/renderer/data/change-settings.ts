@@ -4,12 +4,12 @@ import { settingsAtom } from './session.ts'
 import { store } from './store.ts'
 import { showErrorWhenSignedOut } from './toasts.ts'
 
-/** Applies a setting at once and has the desktop keep it; what it could not keep is taken back and said. */
+/** Changes settings optimistically. If the main process cannot save them, the change is undone and the error shown. */
 export function changeSettings(change: Partial<Settings>): void {
   const before = store.get(settingsAtom)
   store.set(settingsAtom, { ...before, ...change })
   request('settings.set', change).then(
-    (kept) => store.set(settingsAtom, kept),
+    (saved) => store.set(settingsAtom, saved),
     (error: unknown) => {
       store.set(settingsAtom, before)
       showErrorWhenSignedOut(error)

@@ -4,7 +4,7 @@ import { Coalescer } from './coalesce.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A coalescer, with calls that are answered one by one. */
+/** A coalescer with tasks that the test resolves one by one. */
 function calls() {
   const coalescer = new Coalescer()
   const begun: { at: number; answer: () => void }[] = []
@@ -18,7 +18,7 @@ function calls() {
   return { coalescer, run, begun }
 }
 
-test('calls of a kind that come while one waits are answered by it', async () => {
+test('tasks with the same key that are requested while one waits run once', async () => {
   const { run, begun } = calls()
   run()
   await vi.advanceTimersByTimeAsync(60)
@@ -27,7 +27,7 @@ test('calls of a kind that come while one waits are answered by it', async () =>
   expect(begun.map(({ at }) => at)).toEqual([100])
 })
 
-test('a call waits until the one before is answered, and is made once', async () => {
+test('a task waits until the previous run has ended, and then runs once', async () => {
   const { run, begun } = calls()
   run()
   await vi.advanceTimersByTimeAsync(100)
@@ -41,7 +41,7 @@ test('a call waits until the one before is answered, and is made once', async ()
   expect(begun).toHaveLength(2)
 })
 
-test('what waits behind a call is forgotten with the rest', async () => {
+test('clear() also drops a task that waits for a running one', async () => {
   const { coalescer, run, begun } = calls()
   run()
   await vi.advanceTimersByTimeAsync(100)
@@ -53,7 +53,7 @@ test('what waits behind a call is forgotten with the rest', async () => {
   expect(begun).toHaveLength(1)
 })
 
-test('a call of before the forgetting keeps no later one waiting', async () => {
+test('a run from before clear() delays no later task', async () => {
   const { coalescer, run, begun } = calls()
   run()
   await vi.advanceTimersByTimeAsync(100)
@@ -61,7 +61,7 @@ test('a call of before the forgetting keeps no later one waiting', async () => {
   run()
   await vi.advanceTimersByTimeAsync(100)
   expect(begun).toHaveLength(2)
-  // Nor does its end let the one after go on beside that later one.
+  // When it ends, the next task still waits for the current run.
   begun[0]?.answer()
   run()
   await vi.advanceTimersByTimeAsync(100)

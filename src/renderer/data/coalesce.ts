@@ -1,7 +1,7 @@
 /**
- * Joins calls of the same kind: the first one waits `wait` ms, and those that come meanwhile are answered by it.
- * Five hundred events a second that each ask for the list ask for it four times a second; where the service takes
- * longer than that to answer, one call follows upon the other.
+ * Coalesces tasks with the same key: the first one starts after `wait` ms, and tasks requested meanwhile are dropped.
+ * With 500 events a second the list is refetched four times a second. If the service is slower than that, the next
+ * run starts when the last one has ended.
  */
 export class Coalescer {
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>()
@@ -21,7 +21,7 @@ export class Coalescer {
     const before = this.#running.get(key)
     if (before !== undefined) {
       await Promise.allSettled([before])
-      // Forgotten meanwhile, and maybe asked for anew.
+      // Cleared meanwhile, and maybe scheduled again.
       if (this.#waiting.get(key) !== timer) return
     }
     this.#waiting.delete(key)

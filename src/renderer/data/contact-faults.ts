@@ -6,10 +6,7 @@ import {
   type Faults,
 } from '../components/contact-form/contact-draft.ts'
 
-/**
- * The faults of single fields in a rejected save; empty if the error is about the call as a whole.
- * @param sent the rejected draft
- */
+/** The invalid fields of a rejected save; empty if the error concerns the call as a whole. */
 export function faultsIn(error: unknown, sent: ContactDraft): Faults {
   const taken = (field: DraftField): Faults => ({ [field]: { taken: sentText(field, sent) } })
   if (!(error instanceof ApiError)) return {}

@@ -2,19 +2,19 @@ import { atom } from 'jotai'
 import { realtimeAtom } from './session.ts'
 import { store } from './store.ts'
 
-/** Longest that the first calls after a sign-in wait for the live connection, ms. */
+/** The first calls after a sign-in wait at most this long for the live connection, ms. */
 const longestWaitMs = 1_000
 
 /** Ends the current wait; null while there is none. */
 const endWaitAtom = atom<{ readonly end: () => void } | null>(null)
 
 /**
- * Whether the first calls wait for the live connection. An event between an answer and the connection would be lost, so
- * calls made before the connection would have to be repeated after it.
+ * Whether the first calls wait for the live connection. An event between a response and the connection would be lost,
+ * so calls made before the connection would have to be repeated after it.
  */
 export const awaitsConnectionAtom = atom((get) => get(endWaitAtom) !== null)
 
-/** Begins the wait after a sign-in. It ends with `endConnectionWait`, when connecting fails, or after a second. */
+/** Starts the wait after a sign-in. It ends with `endConnectionWait`, when connecting fails, or after a second. */
 export function awaitConnection(): void {
   endConnectionWait()
   const timer = setTimeout(endConnectionWait, longestWaitMs)
@@ -29,7 +29,7 @@ export function awaitConnection(): void {
   store.set(endWaitAtom, { end })
 }
 
-/** Lets the first calls go. */
+/** Ends the wait, so that the first calls are sent. */
 export function endConnectionWait(): void {
   const wait = store.get(endWaitAtom)
   if (wait === null) return

@@ -1,14 +1,14 @@
-/** A form as a call's body. */
+/** A form encoded as the body of a call. */
 export interface FormBody {
-  /** Its parts, files among them, read from where they lie as they are asked for. */
+  /** The parts; files are read from disk while the stream is read. */
   stream: ReadableStream<Uint8Array>
-  /** With the boundary between the parts. */
+  /** The content type, with the boundary between the parts. */
   type: string
-  /** Bytes of the whole. */
+  /** Length of the blob body in bytes. */
   size: number
 }
 
-/** Whether files are where they were when they were chosen, and as they were. */
+/** Whether the files still exist and are unchanged since they were chosen. */
 export async function canBeRead(files: readonly Blob[]): Promise<boolean> {
   try {
     await Promise.all(files.map((file) => file.slice(0, 1).arrayBuffer()))
@@ -19,13 +19,13 @@ export async function canBeRead(files: readonly Blob[]): Promise<boolean> {
 }
 
 /**
- * Writes a form as a stream. Sent as a form, its files would come to the main process whole, in one piece of memory;
- * a stream comes in pieces, and no faster than they are taken.
+ * Encodes a form as a stream. If it were sent as FormData, the main process would receive each file as one block of
+ * memory; a stream arrives in chunks, with back-pressure.
  */
 export async function formBody(form: FormData): Promise<FormBody> {
-  const written = new Response(form)
-  // The blob's own type is in lower case, and would name another boundary than the one between its parts.
-  const type = written.headers.get('content-type') ?? ''
-  const whole = await written.blob()
-  return { stream: whole.stream(), type, size: whole.size }
+  const response = new Response(form)
+  // `blob.type` is lower-cased, so its boundary would not match the one in the body.
+  const type = response.headers.get('content-type') ?? ''
+  const blob = await response.blob()
+  return { stream: blob.stream(), type, size: blob.size }
 }

@@ -8,6 +8,6 @@ test.each([
   [both, null, 'a'],
   [both, 'gone', 'a'],
   [[], 'b', null],
-])('of %o, having picked %j: %j', (permissions, picked, expected) => {
+])('of %o with the last choice %j the group is %j', (permissions, picked, expected) => {
   expect(chooseGroup(permissions, picked)).toBe(expected)
 })

@@ -1,21 +1,21 @@
 import type { Permission } from '#contract/entities/permission.ts'
 
 /**
- * Which group to work in.
- * @param picked what the person chose last, possibly a group they have left since
- * @returns a group's id, or null for a person who belongs to none
+ * Chooses the group to show.
+ * @param picked the user's last choice, possibly a group that they have left since
+ * @returns the group's id, or null for a user without groups
  */
 export function chooseGroup(
   permissions: readonly Pick<Permission, 'groupId'>[],
   picked: string | null,
 ): string | null {
-  const kept = permissions.find((one) => one.groupId === picked)
-  return (kept ?? permissions[0])?.groupId ?? null
+  const stillMember = permissions.find((one) => one.groupId === picked)
+  return (stillMember ?? permissions[0])?.groupId ?? null
 }
 
 const keyOf = (userId: string) => `bandeja.group.${userId}`
 
-/** The group this person picked last on this machine, or null. */
+/** The user's last choice on this machine, or null. */
 export function readPickedGroup(userId: string): string | null {
   return localStorage.getItem(keyOf(userId))
 }

@@ -12,7 +12,7 @@ export function groupQuery(groupId: string) {
   })
 }
 
-/** A group's people. */
+/** A group's users. */
 export function usersQuery(groupId: string) {
   return queryOptions({
     queryKey: ['users', groupId],

@@ -15,7 +15,7 @@ const connection = {
   },
 }
 
-describe('the address of a media', () => {
+describe('the address of a media file', () => {
   it.each([
     ['storage/a.jpg', '/api/messages/storage/a.jpg'],
     ['/storage/a b.jpg', '/api/messages/storage/a%20b.jpg'],

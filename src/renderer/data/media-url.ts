@@ -2,9 +2,9 @@ import { services } from '#contract/api/endpoint.ts'
 import type { Connection } from '#contract/bridge.ts'
 
 /**
- * The address under which the page may load a media: the gateway's, same-origin, which adds the bearer.
- * @param media as the service gave it: relative to the messages service, or an absolute address of any service
- * @returns null for an address that is no service's: such a thing is not loaded, only offered as a link
+ * The address under which the page may load a media file: same-origin at the gateway, which adds the bearer token.
+ * @param media as the service sent it: relative to the messages service, or an absolute address of any service
+ * @returns null for an address outside the services: it is not loaded, only shown as a link
  */
 export function mediaUrl(media: string, connection: Pick<Connection, 'services'>): string | null {
   if (media.startsWith('//') || media.includes('\\')) return null
@@ -24,7 +24,7 @@ export function mediaUrl(media: string, connection: Pick<Connection, 'services'>
 
 function gatewayPath(service: string, path: string): string | null {
   const relative = path.replace(/^\/+/, '')
-  // Resolved as the browser will: a path that climbs out of the service's folder is none of ours.
+  // Resolve the path as the browser will, and refuse one that leaves the service's folder.
   const prefix = `/api/${service}/`
   const resolved = new URL(`${prefix}${relative}`, 'http://page')
   return resolved.pathname.startsWith(prefix) ? resolved.pathname + resolved.search : null

@@ -1,14 +1,14 @@
-import { personAtom } from './session.ts'
+import { userKeyAtom } from './session.ts'
 import { store } from './store.ts'
 
 /**
- * Has what one person left on the page forgotten once another works here. The end of a session alone forgets nothing:
- * whoever signs in again finds what they had.
+ * Calls `forget` when another user signs in, to clear what the last user left on the page. A sign-out alone clears
+ * nothing: the same user finds their work again.
  */
-export function onNextPerson(forget: () => void): void {
-  let last = store.get(personAtom)
-  store.sub(personAtom, () => {
-    const now = store.get(personAtom)
+export function onUserChange(forget: () => void): void {
+  let last = store.get(userKeyAtom)
+  store.sub(userKeyAtom, () => {
+    const now = store.get(userKeyAtom)
     if (now === null || now === last) return
     last = now
     forget()

@@ -6,11 +6,11 @@ import { store } from './store.ts'
 
 const nobody: PushPayload<'presence.changed'> = { contactId: '', people: [] }
 
-/** Who else has a chat open, as last told. */
+/** The other users who have the open chat open too, as last reported. */
 export const presenceAtom = atom(nobody)
 
-/** Follows who attends the chats that are opened from now on. @returns a function that ends it */
-export function followAttendees(): () => void {
+/** Keeps `presenceAtom` up to date. @returns a function that ends it */
+export function watchPresence(): () => void {
   const stop = onPush('presence.changed', (now) => store.set(presenceAtom, now))
   return () => {
     stop()
@@ -18,16 +18,19 @@ export function followAttendees(): () => void {
   }
 }
 
-/** The last report of typing: its chat, and when on the monotonic clock, ms. */
+/** The last reported typing: its chat and when, ms on the monotonic clock. */
 const reportedAtom = atom({ contactId: '', at: Number.NEGATIVE_INFINITY })
 
-/** Tells the others who have the chat open that the person types in it; at every key it is told once in a while. */
-export function tellTyping(contactId: string): void {
+/**
+ * Reports to the other users in the chat that the user is typing. Called at every keystroke; sends one report per
+ * `limits.typing.reportEveryMs`.
+ */
+export function reportTyping(contactId: string): void {
   const now = performance.now()
   const last = store.get(reportedAtom)
-  if (last.contactId === contactId && now - last.at < limits.typing.tellEveryMs) return
+  if (last.contactId === contactId && now - last.at < limits.typing.reportEveryMs) return
   store.set(reportedAtom, { contactId, at: now })
   request('presence.typing', { contactId }).catch((error: unknown) =>
-    console.warn('That somebody types was not told', error),
+    console.warn('The typing could not be reported', error),
   )
 }

@@ -1,27 +1,27 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { keepFewChats } from './query-lru.ts'
+import { limitUnusedChatQueries } from './query-lru.ts'
 
-/** A cache that keeps three queries of left chats, and what shows one of them. */
+/** A cache that keeps three unobserved queries of chats, and a way to observe one of them. */
 function cacheOfThree() {
   const client = new QueryClient()
   const cache = client.getQueryCache()
-  keepFewChats(cache, 3)
-  const show = (name: string, meta?: { ofOneChat: true }) =>
+  limitUnusedChatQueries(cache, 3)
+  const show = (name: string, meta?: { isPerChat: true }) =>
     new QueryObserver(client, {
       queryKey: [name],
       queryFn: () => name,
       ...(meta ? { meta } : {}),
     }).subscribe(() => {})
   return {
-    showOfChat: (name: string) => show(name, { ofOneChat: true }),
+    showOfChat: (name: string) => show(name, { isPerChat: true }),
     showOfGroup: (name: string) => show(name),
     kept: () => cache.getAll().map((query) => query.queryKey[0]),
   }
 }
 
-describe('what is kept of chats', () => {
-  it('is the last few that were left, and all that is shown', () => {
+describe('cached queries of chats', () => {
+  it('are the last ones that were closed, and all that are observed', () => {
     const { showOfChat, kept } = cacheOfThree()
     const shown = showOfChat('shown')
     for (const name of ['a', 'b', 'c', 'd', 'e']) showOfChat(name)()
@@ -30,7 +30,7 @@ describe('what is kept of chats', () => {
     expect(kept()).toEqual(['shown', 'd', 'e'])
   })
 
-  it('stays while it is shown again, and counts from when it was left last', () => {
+  it('a query observed again is kept, and counts from when it was closed last', () => {
     const { showOfChat, kept } = cacheOfThree()
     showOfChat('a')()
     showOfChat('b')()
@@ -41,7 +41,7 @@ describe('what is kept of chats', () => {
     expect(kept()).toEqual(['a', 'd', 'e'])
   })
 
-  it('is not left while a second place shows it', () => {
+  it('a query with a second observer counts as observed', () => {
     const { showOfChat, kept } = cacheOfThree()
     const first = showOfChat('a')
     showOfChat('a')()
@@ -51,7 +51,7 @@ describe('what is kept of chats', () => {
     expect(kept()).toEqual(['a', 'd', 'e'])
   })
 
-  it('does not count what the whole group shares', () => {
+  it('queries of the whole group are not limited', () => {
     const { showOfChat, showOfGroup, kept } = cacheOfThree()
     for (const name of ['teams', 'tags', 'levels', 'people']) showOfGroup(name)()
     showOfChat('a')()

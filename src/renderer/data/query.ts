@@ -2,39 +2,41 @@ import { QueryClient, type Query } from '@tanstack/react-query'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { ApiError } from './api-error.ts'
-import { keepFewChats } from './query-lru.ts'
+import { limitUnusedChatQueries } from './query-lru.ts'
 
-/** Queries of chats that were left: some four a chat with its sidebar, so a dozen chats to come back to at once. */
-const keptOfLeftChats = 48
+/** Cached queries of chats that are not open: with its sidebar a chat has about four, so this keeps a dozen chats. */
+const unusedQueriesMax = 48
 
-/** Tries again what may pass (no connection, no answer in time, a service in trouble or in haste), never a refusal. */
-export function worthAnotherTry(failures: number, error: unknown): boolean {
+/**
+ * Retries transient failures: no connection, a timeout, a failing or overloaded service. A refusal is never retried.
+ */
+export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ApiError)) return false
   return error.code === 'NETWORK' || error.code === 'TIMEOUT' || isPassingStatus(error.status)
 }
 
-/** Fetches again the failed queries of visible parts of the page, as far as the service was in trouble. */
+/** Refetches the failed queries of mounted components if the service was the cause. */
 export function refetchFailedQueries(): void {
   const predicate = ({ state }: Query) => state.status === 'error' && isServiceFailure(state.error)
   void queryClient.refetchQueries({ type: 'active', predicate })
 }
 
 /**
- * The cache of everything that is merely fetched. Live events keep it fresh, and a resync after every
- * reconnect; so nothing is fetched again merely because a window got the focus.
+ * The cache of everything that is fetched and not part of the live store. Live events and a resync after every
+ * reconnect keep it fresh, so a window that gets the focus refetches nothing.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
       gcTime: 10 * 60_000,
-      retry: worthAnotherTry,
+      retry: shouldRetry,
       refetchOnWindowFocus: false,
-      // Loopback and company networks do not show in navigator.onLine: a call decides, not a guess.
+      // `navigator.onLine` is wrong on loopback and company networks, so every call is tried.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-keepFewChats(queryClient.getQueryCache(), keptOfLeftChats)
+limitUnusedChatQueries(queryClient.getQueryCache(), unusedQueriesMax)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { onceOpen } from './retry-after-unlock.ts'
+import { retryAfterUnlock } from './retry-after-unlock.ts'
 import { sessionAtom } from './session.ts'
 import { store } from './store.ts'
 import { signIn } from './test-user.ts'
@@ -8,12 +8,12 @@ import { signIn } from './test-user.ts'
 const refusal = new ApiError(423, 'LOCKED', 'The application is locked.')
 const act = vi.fn<() => Promise<string>>()
 const lock = (locked: boolean) => store.set(sessionAtom, (session) => ({ ...session, locked }))
-/** Longer than the page waits to hear of a lock. */
+/** Longer than the page waits for the report of a lock. */
 const aWhile = () => vi.advanceTimersByTimeAsync(60_000)
-/** What it has come to by now. */
+/** The result so far. */
 function begun(): () => string {
   let outcome = 'waits'
-  void onceOpen(act).then(
+  void retryAfterUnlock(act).then(
     (answer) => (outcome = answer),
     (error: unknown) => (outcome = error instanceof ApiError ? error.code : String(error)),
   )
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what the lock refuses is done once the screen is open, however long that takes', async () => {
+test('an action refused by the lock runs again after the unlock, however late', async () => {
   act.mockRejectedValueOnce(refusal)
   lock(true)
   const outcome = begun()
@@ -41,7 +41,7 @@ test('what the lock refuses is done once the screen is open, however long that t
   expect([outcome(), act.mock.calls.length]).toEqual(['done', 2])
 })
 
-test('so is what is refused before the page has heard of the lock', async () => {
+test('an action refused before the page knows of the lock runs again after the unlock', async () => {
   act.mockRejectedValueOnce(refusal)
   const outcome = begun()
   await vi.advanceTimersByTimeAsync(100)
@@ -58,7 +58,7 @@ test.each([
   ['before it was begun', true],
   ['after it was begun', false],
 ])(
-  'so is what a lock that came %s refused, where the page hears of that once it is open',
+  'an action refused by a lock that was set %s runs again once the page has seen the unlock',
   async (_, early) => {
     const refused = Promise.withResolvers<string>()
     act.mockReturnValueOnce(refused.promise)
@@ -73,8 +73,8 @@ test.each([
   },
 )
 
-test('what a service calls locked with the screen open is refused, and not asked for again and again', async () => {
-  // As often as a loop would turn before anything else has its turn.
+test('a refusal LOCKED by the service while the screen is open is thrown, without endless retries', async () => {
+  // Enough microtasks for an endless loop to show.
   for (let times = 0; times < 50; times += 1) act.mockRejectedValueOnce(refusal)
   const outcome = begun()
   await aWhile()
@@ -87,7 +87,7 @@ test('what a service calls locked with the screen open is refused, and not asked
   expect([behindTheLock(), act.mock.calls.length]).toEqual(['LOCKED', 3])
 })
 
-test.each([null, 'another'])('is done for nobody else: %s', async (next) => {
+test.each([null, 'another'])('the action does not run for another user: %s', async (next) => {
   act.mockRejectedValueOnce(refusal)
   lock(true)
   const outcome = begun()
@@ -97,7 +97,7 @@ test.each([null, 'another'])('is done for nobody else: %s', async (next) => {
   expect([outcome(), act.mock.calls.length]).toEqual(['UNAUTHENTICATED', 1])
 })
 
-test('what is refused for another reason is refused at once', async () => {
+test('any other refusal is thrown at once', async () => {
   act.mockRejectedValueOnce(new ApiError(413, 'PAYLOAD_TOO_LARGE', ''))
   lock(true)
   const outcome = begun()

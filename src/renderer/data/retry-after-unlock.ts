@@ -1,28 +1,27 @@
 import { ApiError } from './api-error.ts'
-import { personAtom, sessionAtom } from './session.ts'
+import { userKeyAtom, sessionAtom } from './session.ts'
 import { store } from './store.ts'
 
-/** How long the page may take to hear of a lock that the desktop refuses for, ms. */
-const HEARD_WITHIN_MS = 1_000
+/** The page learns of a lock at most this long after a request was refused because of it, ms. */
+const LOCK_REPORTED_WITHIN_MS = 1_000
 
 /**
- * Does what was begun before the screen was locked: what the desktop refuses for the lock is tried again once the screen
- * is open, and is this person's until then.
- * @throws what it comes to; UNAUTHENTICATED where they are not here any more
+ * Runs an action and, if the main process refuses it because the screen is locked, runs it again after the unlock.
+ * @throws the action's error; UNAUTHENTICATED if another user signs in or nobody is signed in any more
  */
-export async function onceOpen<Answer>(act: () => Promise<Answer>): Promise<Answer> {
-  const person = store.get(personAtom)
+export async function retryAfterUnlock<Answer>(action: () => Promise<Answer>): Promise<Answer> {
+  const userKey = store.get(userKeyAtom)
   for (;;) {
-    // A refusal may arrive when its lock has come and gone.
+    // The refusal may arrive after the lock has already ended.
     let wasLocked = store.get(sessionAtom).locked
     const stop = store.sub(sessionAtom, () => {
       wasLocked ||= store.get(sessionAtom).locked
     })
     try {
-      return await act()
+      return await action()
     } catch (error) {
-      const isOfLock = error instanceof Error && 'code' in error && error.code === 'LOCKED'
-      if (!isOfLock || !(await outlastLock(person, wasLocked))) throw error
+      const isLockRefusal = error instanceof Error && 'code' in error && error.code === 'LOCKED'
+      if (!isLockRefusal || !(await waitForUnlock(userKey, wasLocked))) throw error
     } finally {
       stop()
     }
@@ -30,22 +29,22 @@ export async function onceOpen<Answer>(act: () => Promise<Answer>): Promise<Answ
 }
 
 /**
- * Waits until the screen is open again.
- * @param wasLocked whether it is known to have been locked
- * @returns whether it was locked: a service calls what it keeps to itself locked as well, and goes on saying so
- * @throws ApiError UNAUTHENTICATED once it is not this person's any more
+ * Waits until the screen is unlocked.
+ * @param wasLocked whether a lock was seen already
+ * @returns whether the screen was locked. A service may use the code LOCKED too, for what it refuses for good.
+ * @throws ApiError UNAUTHENTICATED once another user works here
  */
-function outlastLock(person: string | null, wasLocked: boolean): Promise<boolean> {
+function waitForUnlock(userKey: string | null, wasLocked: boolean): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-  const look = () => {
-    if (store.get(personAtom) !== person)
+  const check = () => {
+    if (store.get(userKeyAtom) !== userKey)
       reject(new ApiError(0, 'UNAUTHENTICATED', 'Nobody is signed in.'))
     else if (store.get(sessionAtom).locked) wasLocked = true
     else if (wasLocked) resolve(true)
   }
-  const stop = store.sub(sessionAtom, look)
-  look()
-  const timer = setTimeout(() => wasLocked || resolve(false), HEARD_WITHIN_MS)
+  const stop = store.sub(sessionAtom, check)
+  check()
+  const timer = setTimeout(() => wasLocked || resolve(false), LOCK_REPORTED_WITHIN_MS)
   return promise.finally(() => {
     clearTimeout(timer)
     stop()

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const never = new AbortController().signal
 
-/** Asks one after the other; the last answer is the good one. */
+/** Calls that fail one after the other; the last one succeeds. */
 function service(...failures: ApiError[]) {
   const at: number[] = []
   const begun = Date.now()
@@ -32,7 +32,7 @@ it.each([
   expect(at).toEqual([0, 500, 1_500])
 })
 
-it('leaves the service alone for as long as it asks', async () => {
+it('waits as long as the service requests', async () => {
   const { ask, at } = service(new ApiError(429, 'TOO_MANY_REQUESTS', '', 7_000))
   const answer = retryUntilSuccess(ask, never)
   await vi.runAllTimersAsync()
@@ -50,7 +50,7 @@ it.each([
   expect(at).toEqual([0])
 })
 
-it('ends when it is called off', async () => {
+it('stops when the signal aborts', async () => {
   const { ask, at } = service(new ApiError(0, 'NETWORK', ''), new ApiError(0, 'NETWORK', ''))
   const off = new AbortController()
   const failure = retryUntilSuccess(ask, off.signal).catch((error: unknown) => error)
@@ -61,7 +61,7 @@ it('ends when it is called off', async () => {
   expect(at).toEqual([0])
 })
 
-it('ends in the middle of a pause, and leaves no timer behind', async () => {
+it('stops in the middle of a pause, and clears its timer', async () => {
   const { ask, at } = service(new ApiError(503, 'UNAVAILABLE', '', 60_000))
   const off = new AbortController()
   const failure = retryUntilSuccess(ask, off.signal).catch((error: unknown) => error)

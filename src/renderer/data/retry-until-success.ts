@@ -1,21 +1,22 @@
 import { backoffMs } from '#contract/rules/backoff.ts'
 import { ApiError } from './api-error.ts'
-import { worthAnotherTry } from './query.ts'
+import { shouldRetry } from './query.ts'
 
 const pauses = { firstMs: 500, longestMs: 10_000 }
-/** The longest pause that a service can ask for, ms. */
+/** Longest pause that is accepted from a service, ms. */
 const LONGEST_ASKED_MS = 60_000
 
 interface RetryOptions {
-  /** Whether a failure can pass. Without it: no connection, no answer in time, or a service in trouble. */
+  /** Whether a failure is transient. Default: no connection, a timeout, or a failing service. */
   readonly isTransient?: (error: unknown) => boolean
   /** Called with the first failure. */
   readonly onFirstFailure?: (error: unknown) => void
 }
 
 /**
- * Makes a call and retries it with growing pauses until it succeeds. The pauses are never shorter than the service asks for.
- * @throws a failure that a retry would not change; ApiError CANCELLED once the signal aborts
+ * Makes a call and retries it with growing pauses until it succeeds. A pause is never shorter than the service
+ * requests.
+ * @throws a failure that is not transient; ApiError CANCELLED once the signal aborts
  */
 export async function retryUntilSuccess<Answer>(
   makeCall: () => Promise<Answer>,
@@ -33,11 +34,11 @@ export async function retryUntilSuccess<Answer>(
       askedMs = Math.min(LONGEST_ASKED_MS, retryAfterMs ?? 0)
     }
     await pause(Math.max(backoffMs(pauses, failures), askedMs), signal)
-    if (signal.aborted) throw new ApiError(0, 'CANCELLED', 'Called off')
+    if (signal.aborted) throw new ApiError(0, 'CANCELLED', 'Cancelled')
   }
 }
 
-const isPassing = (error: unknown) => worthAnotherTry(0, error)
+const isPassing = (error: unknown) => shouldRetry(0, error)
 
 /** Resolves after the time or when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -4,21 +4,21 @@ import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { store } from './store.ts'
 
 /**
- * What may change the service's state: a call failed, a call was answered, an image failed to load (which can also mean that
- * it no longer exists), or the user wants to try again.
+ * What may reveal a change of the service's state: a failed call, an answered call, an image that failed to load (it
+ * may also no longer exist), or a retry by the user.
  */
 export type HealthSignal = 'failed' | 'answered' | 'image' | 'retry'
 
-/** The last signal, each a new object; the health watch (`live/sync/health-watch.ts`) handles them. */
+/** The last signal, always a new object. `live/sync/health-watch.ts` handles it. */
 export const healthSignalAtom = atom<{ readonly kind: HealthSignal } | null>(null)
 
-/** `checking`: a call failed, and whether the service answers at all is being found out. */
+/** `checking`: a call failed, and a probe is finding out whether the service responds. */
 export type ServiceState = 'up' | 'checking' | 'down'
 
 /** Written by the health watch. */
 export const serviceStateAtom = atom<ServiceState>('up')
 
-/** Counts how often the service has come back; failed images load again when it changes. */
+/** Counts the service's recoveries; failed images load again when it changes. */
 export const recoveriesAtom = atom(0)
 
 export function reportHealth(kind: HealthSignal): void {

@@ -4,7 +4,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { accessChangeAtom } from './access-change.ts'
 import { ApiError } from './api-error.ts'
 import { awaitsConnectionAtom, endConnectionWait } from './first-connection.ts'
-import { keepLink, takeLinkedPhone } from './link.ts'
+import { storeLink, consumeLinkedPhone } from './deep-link.ts'
 import { queryClient } from './query.ts'
 import {
   connectionAtom,
@@ -14,7 +14,7 @@ import {
   sessionEndAtom,
   userAtom,
 } from './session.ts'
-import { followLater, selectGroup, signOut, rememberPlace, applySession } from './session-sync.ts'
+import { deferLink, selectGroup, signOut, storeReturnPath, applySession } from './session-sync.ts'
 import { store } from './store.ts'
 import { connectionWith } from './test-connection.ts'
 import { showToast, showError, showErrorWhenSignedOut, toastsAtom } from './toasts.ts'
@@ -29,7 +29,7 @@ const session = (user: Session['user'], more: Partial<Session> = {}): Session =>
   ...more,
 })
 
-/** The desktop as the page sees it: what it was asked, and its answer to a sign-out. */
+/** A double of the main process: the requests it received, and its response to a sign-out. */
 const asked: [name: string, input: unknown][] = []
 let answer: unknown
 
@@ -68,13 +68,13 @@ test('after a sign-in the first calls wait for the live connection, and after an
 })
 
 describe('the end of a session', () => {
-  test('that the person did not bring about is told', () => {
+  test('shows its reason on the login screen if the user did not sign out', () => {
     applySession(session(person('u1')))
     applySession(session(null))
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
-  test('leaves nothing of a change of their access to who comes next', () => {
+  test('shows the next user nothing about a change of access of the last one', () => {
     applySession(session(person('u1')))
     store.set(accessChangeAtom, 'disabled')
     applySession(session(person('u1'), { locked: true }))
@@ -83,7 +83,7 @@ describe('the end of a session', () => {
     expect(store.get(accessChangeAtom)).toBeNull()
   })
 
-  test('that a change of their access brought about, before they had read of it, says so', () => {
+  test('after a change of access that the page had not read yet shows that reason', () => {
     applySession(session(person('u1')))
     store.set(accessChangeAtom, 'disabled')
     applySession(session(null))
@@ -93,7 +93,7 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
-  test('that is their own wish is not', async () => {
+  test('by signing out shows no reason', async () => {
     applySession(session(person('u1')))
     await signOut()
     expect(store.get(userAtom)).toBeNull()
@@ -101,13 +101,13 @@ describe('the end of a session', () => {
     expect(asked).toEqual([['session.signOut', { groupId: 'g1' }]])
   })
 
-  test('after a change of access says so', async () => {
+  test('after a change of access shows that reason', async () => {
     applySession(session(person('u1')))
     await signOut('accessChanged')
     expect(store.get(sessionEndAtom)).toBe('accessChanged')
   })
 
-  test('says why at once, however long the service takes over the good-bye, and to nobody who is signed in by then', async () => {
+  test('shows the reason at once, even if the sign-out call is slow, and never to the next user', async () => {
     applySession(session(person('u1')))
     let answerNow: (late: unknown) => void = () => undefined
     answer = new Promise((resolve) => (answerNow = resolve))
@@ -120,7 +120,7 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBeNull()
   })
 
-  test('of whoever signs in before the last good-bye is through is told as what it is', async () => {
+  test('of a user who signs in while the last sign-out call is pending shows its own reason', async () => {
     applySession(session(person('u1')))
     let answerNow: (late: unknown) => void = () => undefined
     answer = new Promise((resolve) => (answerNow = resolve))
@@ -135,14 +135,14 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
-  test('of nobody leaves the next one to be told', async () => {
+  test('without a user leaves the next end its own reason', async () => {
     await signOut()
     applySession(session(person('u1')))
     applySession(session(null))
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
-  test('that failed leaves the person signed in, and a later expiry is told', async () => {
+  test('that failed leaves the user signed in, and a later expiry is shown', async () => {
     applySession(session(person('u1')))
     answer = { ok: false, error: { code: 'NETWORK', message: 'x' } }
     await expect(signOut()).rejects.toMatchObject({ code: 'NETWORK' })
@@ -151,7 +151,7 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
-  test('is forgotten with the next sign-in', () => {
+  test('is cleared by the next sign-in', () => {
     applySession(session(person('u1')))
     applySession(session(null))
     applySession(session(person('u1')))
@@ -159,7 +159,7 @@ describe('the end of a session', () => {
   })
 })
 
-test('another person finds nothing of the last one', () => {
+test('another user sees nothing of the last one', () => {
   applySession(session(person('u1')))
   queryClient.setQueryData(['secret'], 'of u1')
   store.set(pendingChatsAtom, 7)
@@ -168,7 +168,7 @@ test('another person finds nothing of the last one', () => {
   expect(store.get(pendingChatsAtom)).toBe(0)
 })
 
-describe('what was told of the inbox', () => {
+describe('toasts of the inbox', () => {
   const told = () => store.get(toastsAtom).map(({ text }) => text)
   const locked = session(person('u1'), { locked: true })
   beforeEach(() => applySession(session(person('u1'))))
@@ -183,7 +183,7 @@ describe('what was told of the inbox', () => {
     expect(told()).toEqual([])
   })
 
-  test('is told no more behind the lock, and what is done there is', () => {
+  test('disappear with the lock, and toasts of the lock screen stay', () => {
     applySession(locked)
     showToast('The chat of Carmen Rojas is beto’s now')
     expect(told()).toEqual([])
@@ -191,7 +191,7 @@ describe('what was told of the inbox', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('is told to nobody once the session has ended, be it by the act itself, and not to the next person', () => {
+  test('disappear when the session ends and are not shown to the next user', () => {
     applySession(session(null))
     showError(new ApiError(401, 'UNAUTHENTICATED', 'The session has ended.'))
     expect(told()).toEqual([])
@@ -202,14 +202,14 @@ describe('what was told of the inbox', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('stands where nothing but the person’s rights has changed', () => {
+  test('stay when only the user’s permissions change', () => {
     showToast('Copied')
     applySession(session({ ...person('u1'), useEnterKeyToSend: false }))
     expect(told()).toEqual(['Copied'])
   })
 })
 
-test('the same person with new rights keeps what is on the screen', () => {
+test('a change of the user’s permissions keeps what is on the screen', () => {
   applySession(session(person('u1')))
   queryClient.setQueryData(['list'], 'kept')
   applySession(session({ ...person('u1'), useEnterKeyToSend: false }))
@@ -217,7 +217,7 @@ test('the same person with new rights keeps what is on the screen', () => {
   expect(store.get(userAtom)?.useEnterKeyToSend).toBe(false)
 })
 
-test('the group picked last is found again, by the person who picked it', () => {
+test('the group picked last is restored for the user who picked it', () => {
   applySession(session(person('u1')))
   expect(store.get(currentGroupIdAtom)).toBe('g1')
   selectGroup('g2')
@@ -228,25 +228,25 @@ test('the group picked last is found again, by the person who picked it', () => 
   expect(store.get(currentGroupIdAtom)).toBe('g2')
 })
 
-test('a link followed at the lock changes the group only where it names another', async () => {
+test('a link opened on the lock screen changes the group only if it names another', async () => {
   answer = { ok: true, value: undefined }
   const permissions = [{ groupId: '1' }, { groupId: '2' }]
   const user = userSchema.parse({ ...person('u1'), permissions })
   applySession(session(user, { locked: true }))
   store.set(pendingChatsAtom, 7)
-  await followLater('/dashboard?group=1&chat=c1')
+  await deferLink('/dashboard?group=1&chat=c1')
   expect([store.get(currentGroupIdAtom), store.get(pendingChatsAtom)]).toEqual(['1', 7])
-  await followLater('/dashboard?group=2&chat=c2')
+  await deferLink('/dashboard?group=2&chat=c2')
   expect([store.get(currentGroupIdAtom), store.get(pendingChatsAtom)]).toEqual(['2', 0])
   expect(store.get(sessionAtom).returnTo).toBe('/dashboard?chat=c2')
 })
 
-test('a visitor is led later to where they wanted to go, a person at work is there already', async () => {
+test('a visitor’s link is opened after the sign-in; a signed-in user’s path is only stored', async () => {
   answer = { ok: true, value: undefined }
-  await rememberPlace('/dashboard/profile')
+  await storeReturnPath('/dashboard/profile')
   expect(store.get(sessionAtom).returnTo).toBe('/dashboard/profile')
   applySession(session(person('u1'), { returnTo: '/dashboard/profile' }))
-  await rememberPlace('/dashboard/profile')
+  await storeReturnPath('/dashboard/profile')
   expect(store.get(sessionAtom).returnTo).toBeNull()
   const remembered = (userId: string | null) => [
     'session.remember',
@@ -258,8 +258,8 @@ test('a visitor is led later to where they wanted to go, a person at work is the
 describe('the group of a link', () => {
   const current = () => store.get(currentGroupIdAtom)
 
-  test('is the one to begin in, and the picked one from then on', () => {
-    keepLink('/dashboard?group=2&chat=c1')
+  test('is the first group, and counts as picked', () => {
+    storeLink('/dashboard?group=2&chat=c1')
     const someone = userSchema.parse({
       id: 'u1',
       permissions: [{ groupId: '1' }, { groupId: '2' }],
@@ -271,62 +271,62 @@ describe('the group of a link', () => {
     expect(current()).toBe('2')
   })
 
-  test('of a notification is followed whatever its id is made of', async () => {
+  test('in a notification is used whatever characters its id has', async () => {
     const permissions = [{ groupId: 'g-a1' }, { groupId: 'g-b2' }]
     applySession(session(userSchema.parse({ id: 'u3', permissions }), { locked: true }))
     answer = { ok: true, value: undefined }
-    await followLater('/dashboard?inGroup=g-b2&chat=c1')
+    await deferLink('/dashboard?inGroup=g-b2&chat=c1')
     expect(current()).toBe('g-b2')
     expect(store.get(sessionAtom).returnTo).toBe('/dashboard?chat=c1')
   })
 
-  test('that is not theirs is no place to begin in', () => {
-    keepLink('/dashboard?group=3')
+  test('is ignored if the user does not belong to it', () => {
+    storeLink('/dashboard?group=3')
     applySession(session(userSchema.parse({ id: 'u1', permissions: [{ groupId: '1' }] })))
     expect(current()).toBe('1')
   })
 })
 
-describe('the number of a link', () => {
+describe('the phone number of a link', () => {
   const link = '/dashboard?phone=51911222333'
-  /** Somebody follows it behind their lock, and leaves. */
+  /** A user opens the link on their lock screen and signs out. */
   beforeEach(async () => {
     answer = { ok: true, value: undefined }
     applySession(session(person('u1'), { locked: true }))
-    await followLater(link)
+    await deferLink(link)
     applySession(session(null))
   })
 
-  test('that was followed behind one person’s lock is not looked for by the next', () => {
+  test('opened on one user’s lock screen is not used for the next user', () => {
     applySession(session(person('u2')))
-    expect(takeLinkedPhone('g1')).toBeNull()
+    expect(consumeLinkedPhone('g1')).toBeNull()
     applySession(session(null))
     applySession(session(person('u1')))
-    expect(takeLinkedPhone('g1')).toBeNull()
+    expect(consumeLinkedPhone('g1')).toBeNull()
   })
 
-  test('is still looked for by the person who followed it', () => {
+  test('is used when the same user signs in again', () => {
     applySession(session(person('u1')))
-    expect(takeLinkedPhone('g1')).toBe('51911222333')
+    expect(consumeLinkedPhone('g1')).toBe('51911222333')
   })
 
-  test('is not looked for by somebody who takes their place at once', () => {
+  test('is not used for a user who replaces them at once', () => {
     applySession(session(person('u1')))
-    keepLink(link)
+    storeLink(link)
     applySession(session(person('u2')))
-    expect(takeLinkedPhone('g1')).toBeNull()
+    expect(consumeLinkedPhone('g1')).toBeNull()
   })
 
-  test('is not looked for by whoever has the same id in another workspace', () => {
+  test('is not used for a user with the same id in another workspace', () => {
     store.set(connectionAtom, connectionWith([]))
     applySession(session(person('u1')))
-    expect(takeLinkedPhone('g1')).toBeNull()
+    expect(consumeLinkedPhone('g1')).toBeNull()
     store.set(connectionAtom, null)
   })
 
-  test('that a visitor follows after that is looked for by whoever signs in', async () => {
-    await followLater('/dashboard?phone=51944555666')
+  test('opened later by a visitor is used for whoever signs in', async () => {
+    await deferLink('/dashboard?phone=51944555666')
     applySession(session(person('u2')))
-    expect(takeLinkedPhone('g1')).toBe('51944555666')
+    expect(consumeLinkedPhone('g1')).toBe('51944555666')
   })
 })

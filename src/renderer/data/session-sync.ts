@@ -7,7 +7,7 @@ import { accessChangeAtom } from './access-change.ts'
 import { onPush, request } from './bridge.ts'
 import { chooseGroup, readPickedGroup, writePickedGroup } from './group-choice.ts'
 import { awaitConnection } from './first-connection.ts'
-import { keepLink, leaveLinkTo, takeLinkedGroup, takeOverLink } from './link.ts'
+import { storeLink, setLinkOwner, consumeLinkedGroup, claimLink } from './deep-link.ts'
 import { queryClient } from './query.ts'
 import {
   appInfoAtom,
@@ -16,7 +16,7 @@ import {
   loadedGroupAtom,
   openContactIdAtom,
   pendingChatsAtom,
-  personOf,
+  userKeyOf,
   pickedGroupIdAtom,
   realtimeAtom,
   serviceStatusAtom,
@@ -29,14 +29,14 @@ import {
 import { store } from './store.ts'
 import { toastsAtom } from './toasts.ts'
 
-/** Why this page is ending the session, which is then no expiry; null while it is not. */
+/** Why this page is ending the session; null while it is not. Set, it tells a sign-out from an expired session. */
 const signingOutAtom = atom<SignOutReason | null>(null)
 
-type SignOutReason = 'wish' | 'accessChanged'
+type SignOutReason = 'userAction' | 'accessChanged'
 
 /**
- * Fills the atoms from the desktop and keeps them in step with what it tells.
- * @throws ApiError when the desktop cannot say who is signed in: nothing can be shown then.
+ * Loads the session's atoms from the main process and keeps them in sync with its pushes.
+ * @throws ApiError if the main process cannot report the session: then nothing can be shown
  */
 export async function startSession(): Promise<void> {
   onPush('session.changed', applySession)
@@ -62,16 +62,16 @@ export async function startSession(): Promise<void> {
   changeSession(session)
 }
 
-/** The last user with their workspace, which may have changed when the end of their session is reported. */
-const lastPersonAtom = atom('')
+/** The key of the last user. The connection may already have changed when the end of their session is reported. */
+const lastUserKeyAtom = atom('')
 
-/** Applies the session that the desktop reports. After a sign-in the first calls wait for the live connection. */
+/** Applies a session reported by the main process. After a sign-in the first calls wait for the live connection. */
 export function applySession(session: Session): void {
   if (session.user !== null && session.user.id !== store.get(userAtom)?.id) awaitConnection()
   changeSession(session)
 }
 
-/** Removes everything of the former user when the user changes. */
+/** Applies a session. If the user changed, everything of the former user is removed. */
 function changeSession(session: Session): void {
   const before = store.get(userAtom)
   const after = session.user
@@ -81,54 +81,56 @@ function changeSession(session: Session): void {
     store.set(loadedGroupAtom, null)
     store.set(openContactIdAtom, null)
     store.set(pendingChatsAtom, 0)
-    // A service may turn away whose access changed before they have read of it: that is still why the session ended.
+    // The service may end the session before this page has read about the change of access, which is still the
+    // reason.
     const reason = store.get(accessChangeAtom) === null ? 'expired' : 'accessChanged'
-    // It was the last person's, whose session ended in another way before the message was through.
+    // It concerned the last user; their session ended before the notice was dismissed.
     store.set(accessChangeAtom, null)
-    if (before !== null) leaveLinkTo(store.get(lastPersonAtom))
+    if (before !== null) setLinkOwner(store.get(lastUserKeyAtom))
     if (after !== null) {
-      const person = personOf(after, store.get(connectionAtom))
-      store.set(lastPersonAtom, person)
-      takeOverLink(person)
+      const userKey = userKeyOf(after, store.get(connectionAtom))
+      store.set(lastUserKeyAtom, userKey)
+      claimLink(userKey)
     }
     store.set(pickedGroupIdAtom, after === null ? null : firstGroup(after))
     if (after !== null) store.set(sessionEndAtom, null)
-    else if (before !== null && signingOut !== 'wish')
+    else if (before !== null && signingOut !== 'userAction')
       store.set(sessionEndAtom, signingOut ?? reason)
   }
-  // The service may take its time over the good-bye, and somebody be signed in before that, whose end is another.
+  // The sign-out call may still be pending. If somebody else signs in meanwhile, the end of their session has another
+  // reason.
   if (after === null) store.set(signingOutAtom, null)
-  // What was told before a lock, or to somebody else, has words in it that are nobody's to read now.
+  // Toasts from before a lock or of another user may contain private text.
   if (session.locked || before?.id !== after?.id) store.set(toastsAtom, [])
   store.set(sessionAtom, session)
 }
 
-/** The group to begin in: that of the link that led here, which is then the picked one, else the one picked last. */
+/** The first group to show: the link's group, which then counts as picked, otherwise the group picked last. */
 function firstGroup({ id, permissions }: User): string | null {
   const picked = readPickedGroup(id)
-  const linked = takeLinkedGroup(permissions, chooseGroup(permissions, picked))
+  const linked = consumeLinkedGroup(permissions, chooseGroup(permissions, picked))
   if (linked !== null) writePickedGroup(id, linked)
   return linked ?? picked
 }
 
 /**
- * Has the desktop ask who the person is and what they may do: something of that changed elsewhere.
- * @returns whether that was answered
+ * Fetches the session again because the user's access changed elsewhere.
+ * @returns whether the service responded
  */
-export async function readSessionAgain(): Promise<boolean> {
+export async function refreshSession(): Promise<boolean> {
   try {
     applySession(await request('session.refresh'))
     return true
   } catch (error) {
-    // The next change, or the next connection, asks again.
-    console.warn('What the person may do was not read again', error)
+    // The next change or connection fetches it again.
+    console.warn('The session could not be refreshed', error)
     return false
   }
 }
 
 /**
- * Finds out whether the service answers, by reading who the user is.
- * @returns false if it is unreachable or in trouble
+ * Checks whether the service responds, by fetching the session.
+ * @returns false if it is unreachable or failing
  */
 export async function probeService(): Promise<boolean> {
   try {
@@ -139,8 +141,8 @@ export async function probeService(): Promise<boolean> {
   }
 }
 
-/** Ends the session; `reason` is told on the login screen when it was not the person's own wish. */
-export async function signOut(reason: SignOutReason = 'wish'): Promise<void> {
+/** Ends the session. The login screen shows the `reason` unless the user signed out. */
+export async function signOut(reason: SignOutReason = 'userAction'): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
   store.set(signingOutAtom, reason)
   try {
@@ -152,29 +154,29 @@ export async function signOut(reason: SignOutReason = 'wish'): Promise<void> {
 }
 
 /**
- * Has the desktop remember a place: while signed in, where the person is (they are led back if the session ends
- * without their doing); before that, and behind the lock, where they want to go.
+ * Stores the path to return to. While signed in this is the current path, to which the user returns if the session
+ * ends unexpectedly; before the sign-in and behind the lock it is the path they want to open.
  */
-export async function rememberPlace(path: string): Promise<void> {
+export async function storeReturnPath(path: string): Promise<void> {
   const { user, locked } = store.get(sessionAtom)
   const returnTo = user === null || locked ? path : null
-  // At work this runs with every chat that is opened: the page is told only of what changed.
+  // This runs whenever a chat is opened: update the atom only if the value changed.
   if (store.get(sessionAtom).returnTo !== returnTo)
     store.set(sessionAtom, (session) => ({ ...session, returnTo }))
   await request('session.remember', { path, userId: user?.id ?? null })
 }
 
-/** A link that is followed at the sign-in or the lock screen: it leads on from there. */
-export async function followLater(path: string): Promise<void> {
-  const place = keepLink(path)
+/** Stores a link opened on the sign-in or lock screen, to be followed afterwards. */
+export async function deferLink(path: string): Promise<void> {
+  const target = storeLink(path)
   const user = store.get(userAtom)
   const current = store.get(currentGroupIdAtom)
-  const groupId = user === null ? null : takeLinkedGroup(user.permissions, current)
+  const groupId = user === null ? null : consumeLinkedGroup(user.permissions, current)
   if (groupId !== null && groupId !== current) selectGroup(groupId)
-  await rememberPlace(place)
+  await storeReturnPath(target)
 }
 
-/** Changes to another group of the user's and remembers it for the next start. Unsaved work is asked about first. */
+/** Switches to another of the user's groups and stores the choice for the next start. Asks first about unsaved work. */
 export function selectGroup(groupId: string): void {
   leaveScreen(store, () => applyGroupChoice(groupId))
 }

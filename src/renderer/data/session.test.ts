@@ -20,7 +20,7 @@ afterEach(() => {
   store.set(loadedGroupAtom, null)
 })
 
-test('the viewer knows which teams hide their free chats, and is the same while none does', () => {
+test('the viewer lists the teams that hide free chats, and stays the same object while there are none', () => {
   const user = userSchema.parse({
     id: 'adam',
     permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }],

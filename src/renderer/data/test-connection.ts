@@ -2,7 +2,7 @@ import type { Connection } from '#contract/bridge.ts'
 
 const at = 'http://w.test'
 
-/** A connection for tests, to a workspace whose templates follow these tags. */
+/** A connection for tests whose workspace has these tag triggers. */
 export const connectionWith = (tagTriggers: Connection['tagTriggers']): Connection => ({
   address: at,
   name: 'W',

@@ -1,26 +1,26 @@
 import { vi } from 'vitest'
 
-/** Test support: a page whose gateway answers what a test wants. `vi.unstubAllGlobals` takes it away again. */
+/** Test double of the gateway. `vi.unstubAllGlobals` removes it. */
 
 const page = 'http://page.test/dashboard'
 
-/** A page's own: relative addresses are resolved against it. */
+/** A request of a page: relative addresses are resolved against the page's address. */
 class PageRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, page) : input, init)
   }
 }
 
-/** The gateway's place is taken by whatever a test answers. @returns what was asked so far */
+/** Replaces `fetch` by a function of the test. @returns the requests so far */
 export function gateway(answer: (request: Request) => Response | Promise<Response>): Request[] {
-  const asked: Request[] = []
+  const requests: Request[] = []
   vi.stubGlobal('Request', PageRequest)
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new PageRequest(input, init)
-    asked.push(request)
+    requests.push(request)
     return answer(request)
   })
-  return asked
+  return requests
 }
 
 export const json = (body: unknown, status = 200) =>

@@ -2,7 +2,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { sessionAtom } from './session.ts'
 import { store } from './store.ts'
 
-/** Signs somebody without any group in, for tests; null signs out. */
+/** Signs in a user without groups, for tests; null signs out. */
 export function signIn(id: string | null): void {
   store.set(sessionAtom, {
     user: id === null ? null : userSchema.parse({ id, permissions: [] }),

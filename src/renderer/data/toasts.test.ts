@@ -15,19 +15,19 @@ afterEach(() => {
 })
 
 test.each([
-  ['a call that the person gave up', new ApiError(0, 'CANCELLED', 'It was given up.')],
-  ['a sound that they stopped before it began', new DOMException('interrupted', 'AbortError')],
-])('%s is not told of', (_, error) => {
+  ['a call that the user cancelled', new ApiError(0, 'CANCELLED', 'Cancelled')],
+  ['audio stopped before it began to play', new DOMException('interrupted', 'AbortError')],
+])('%s shows no toast', (_, error) => {
   showError(error)
   expect(store.get(toastsAtom)).toEqual([])
 })
 
-test('an error that nobody brought about is', () => {
+test('an error that is not a cancellation is shown', () => {
   showError(new DOMException('no such format', 'NotSupportedError'))
   expect(store.get(toastsAtom)).toMatchObject([{ tone: 'danger' }])
 })
 
-test('an undo button stays for ten seconds and a plain sentence for four', () => {
+test('a toast with an undo button stays ten seconds, a plain one four', () => {
   showToast('Archived', 'info', { label: 'Undo', perform: () => undefined })
   showToast('Saved')
   vi.advanceTimersByTime(4_000)
@@ -36,7 +36,7 @@ test('an undo button stays for ten seconds and a plain sentence for four', () =>
   expect(store.get(toastsAtom)).toEqual([])
 })
 
-test('a sentence is shown once, and at most three at a time', () => {
+test('the same sentence is shown once, and at most three toasts at a time', () => {
   for (const text of ['one', 'two', 'three', 'two', 'four']) showToast(text)
   expect(store.get(toastsAtom).map(({ text }) => text)).toEqual(['three', 'two', 'four'])
 })

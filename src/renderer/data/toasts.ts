@@ -6,11 +6,11 @@ import { store } from './store.ts'
 
 export { toastsAtom } from '../components/toast-queue.ts'
 
-/** How long a toast is shown, ms: the time to read a sentence, longer for an error and for one with a button. */
+/** How long a toast is shown, ms: an error, and one with a button, longer. */
 const shownMs = { info: 4_000, danger: 8_000, withAction: 10_000 } as const
 
 /**
- * Shows a sentence in the window's corner. While the app is locked or nobody is signed in it shows nothing: the result
+ * Shows a toast in the corner of the window. Shows nothing while the app is locked or nobody is signed in: the result
  * belongs to a user who has left.
  * @param action a button in the toast, e.g. to undo what it reports
  */
@@ -32,7 +32,7 @@ function show(text: string, tone: Toast['tone'], action?: Toast['action']): void
   )
 }
 
-/** Shows an error that no screen shows by itself. Errors of a cancelled action are not shown. */
+/** Shows an error as a toast, for errors that no screen shows. Cancelled actions show nothing. */
 export function showError(error: unknown): void {
   if (error instanceof Error && 'code' in error && error.code === 'CANCELLED') return
   // The browser's error for media that was stopped before it began to play.
@@ -40,7 +40,7 @@ export function showError(error: unknown): void {
   showToast(errorText(texts.t, error), 'danger')
 }
 
-/** Shows an error at the lock screen and before sign-in too; for actions that name nothing of the inbox. */
+/** Shows an error on the lock screen and before sign-in too, for actions whose errors contain nothing private. */
 export function showErrorWhenSignedOut(error: unknown): void {
   show(errorText(texts.t, error), 'danger')
 }

@@ -5,9 +5,9 @@ import { call } from './api-client.ts'
 import { onPush } from './bridge.ts'
 
 export interface UploadOptions {
-  /** Calls it off. */
+  /** Cancels the upload. */
   readonly signal?: AbortSignal
-  /** Told as it goes: the share of the bytes that have left, 0 to 1. */
+  /** Called with the share of the bytes sent so far, 0 to 1. */
   readonly onProgress?: (progress: number) => void
 }
 
@@ -28,8 +28,8 @@ export async function uploadTemplateFile(
 
 /**
  * Uploads a file to the group, for a message.
- * @returns where it is, and what the service found it to be
- * @throws ApiError; `CANCELLED` where it was called off
+ * @returns its address and the type that the service detected
+ * @throws ApiError; `CANCELLED` after an abort
  */
 export async function uploadFile(
   file: File,

@@ -1,13 +1,13 @@
-/** How long an answer on its way is waited for before the same is asked again, ms. */
-const graceMs = 1_000
+/** Longest wait for requests in flight, ms. */
+const longestWaitMs = 1_000
 
 /**
- * Waits for answers that were asked for before a gap in the live events closed. They show first, though they may be a
- * little old, so that nobody waits for them twice; one that is lost is not waited for.
+ * Waits at most a second for requests that were sent before a gap in the live events. Their responses are shown
+ * although they may be slightly stale, so that the user does not wait twice.
  */
-export async function grace(answers: readonly Promise<unknown>[]): Promise<void> {
+export async function waitAtMost(requests: readonly Promise<unknown>[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise((resolve) => (timer = setTimeout(resolve, graceMs)))
-  await Promise.race([Promise.allSettled(answers), over])
+  const over = new Promise((resolve) => (timer = setTimeout(resolve, longestWaitMs)))
+  await Promise.race([Promise.allSettled(requests), over])
   clearTimeout(timer)
 }

@@ -61,7 +61,7 @@ test('a body that stops is closed', async () => {
   expect(await text(socket)).toContain('ERR_HTTP_REQUEST_TIMEOUT')
 })
 
-test('a body that keeps the pace may take longer than the grace', async () => {
+test('a body that keeps the pace may take longer than the waitAtMost', async () => {
   const begunAt = performance.now()
   const socket = await begin({ graceMs: 100, bytesPerSecond: 1_000 }, 60_000)
   trickle(socket, 1_000)

@@ -9,9 +9,9 @@ import {
   groupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
-  withoutMembersAtom,
+  membersFailedAtom,
 } from '../../data/session.ts'
-import { takeGroup } from '../../data/apply-group.ts'
+import { applyGroup } from '../../data/apply-group.ts'
 
 export interface CurrentGroup {
   /** null while it loads or after a failure. */
@@ -26,7 +26,7 @@ export function useCurrentGroup(): CurrentGroup {
   const groupId = useAtomValue(currentGroupIdAtom)
   const group = useAtomValue(groupAtom)
   const setMembers = useSetAtom(loadedMembersAtom)
-  const setWithoutMembers = useSetAtom(withoutMembersAtom)
+  const setWithoutMembers = useSetAtom(membersFailedAtom)
   const setTeams = useSetAtom(loadedTeamsAtom)
 
   const awaitsConnection = useAtomValue(awaitsConnectionAtom)
@@ -39,7 +39,7 @@ export function useCurrentGroup(): CurrentGroup {
   })
 
   useEffect(() => {
-    if (ofGroup.data !== undefined) takeGroup(ofGroup.data)
+    if (ofGroup.data !== undefined) applyGroup(ofGroup.data)
   }, [ofGroup.data])
   useEffect(() => {
     if (groupId !== null && ofUsers.data !== undefined)

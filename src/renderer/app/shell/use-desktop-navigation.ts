@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { onPush } from '../../data/bridge.ts'
-import { keepLink, takeLinkedGroup, tellLink } from '../../data/link.ts'
-import { goToGroup, placeThereAtom } from '../../data/other-group.ts'
+import { storeLink, consumeLinkedGroup, notifyLink } from '../../data/deep-link.ts'
+import { navigateToGroup, pendingGroupPathAtom } from '../../data/group-navigation.ts'
 import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { resolveAddress } from '../screens.ts'
@@ -15,20 +15,20 @@ import { resolveAddress } from '../screens.ts'
 export function useDesktopNavigation(): void {
   const navigate = useNavigate()
   const groupId = useAtomValue(currentGroupIdAtom)
-  const next = useAtomValue(placeThereAtom)
+  const next = useAtomValue(pendingGroupPathAtom)
 
   useEffect(
     () =>
       onPush('navigate', (target) => {
-        const path = resolveAddress(keepLink(target.path))
+        const path = resolveAddress(storeLink(target.path))
         const current = store.get(currentGroupIdAtom)
-        const asked = takeLinkedGroup(store.get(userAtom)?.permissions ?? [], current)
+        const asked = consumeLinkedGroup(store.get(userAtom)?.permissions ?? [], current)
         if (asked === null || asked === current) {
           void navigate(path)
         } else {
-          goToGroup(asked, path)
+          navigateToGroup(asked, path)
         }
-        tellLink()
+        notifyLink()
       }),
     [navigate],
   )
@@ -37,7 +37,7 @@ export function useDesktopNavigation(): void {
   // its own chat from the URL when it unmounts.
   useEffect(() => {
     if (next === null || next.groupId !== groupId) return
-    store.set(placeThereAtom, null)
+    store.set(pendingGroupPathAtom, null)
     void navigate(next.path)
   }, [next, groupId, navigate])
 }

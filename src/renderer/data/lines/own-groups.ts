@@ -9,7 +9,7 @@ import { call } from '../api-client.ts'
 
 export const ownGroupsKey = ['ownGroups'] as const
 
-/** What the session alone says of a group, where the service has no list of groups. */
+/** A group summary made from the session, for services without a list of groups. */
 function fromPermission(permission: Permission): GroupSummary {
   return {
     id: permission.groupId,

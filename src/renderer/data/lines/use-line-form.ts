@@ -19,16 +19,16 @@ export const emptyLine = (language: Language = defaultLanguage): LineFormValue =
 
 export interface LineForm {
   status: PhoneFieldStatus
-  /** Checks a number again whose check failed; undefined where there is nothing to repeat. */
+  /** Repeats a failed check of the number; undefined if no check failed. */
   checkAgain: (() => void) | undefined
   onPhoneBlur: () => void
   /** The line to register; null while something is missing. */
   line: NewLine | null
-  /** What is missing, as a sentence; null if nothing is. */
+  /** A sentence that names what is missing; null if the form is complete. */
   missing: string | null
 }
 
-/** The checks of the form of a new line. */
+/** The checks of the new-line form. */
 export function useLineForm({ name, phone, language, acceptsTerms }: LineFormValue): LineForm {
   const { t } = useLineTexts()
   const [leftText, setLeftText] = useState<string | null>(null)

@@ -4,11 +4,11 @@ import { groupsApi } from '#contract/api/groups.ts'
 import { linePhone, type LinePhoneProblem } from '#contract/rules/line-phone.ts'
 import { call } from '../api-client.ts'
 
-/** How long after the last key a number is checked, ms. */
+/** A number is checked this long after the last keystroke, ms. */
 const typingPauseMs = 400
 
 export type PhoneCheck =
-  /** Not a number of the country yet, or not one at all. */
+  /** Not yet a valid number of the country. */
   | { state: 'incomplete'; problem: LinePhoneProblem }
   | { state: 'checking' }
   /** `digits` include the country code. */
@@ -27,7 +27,7 @@ export function usePhoneCheck(text: string, callingCode: string): PhoneCheck {
   const [settled] = useDebouncedValue(digits, typingPauseMs)
   const isSettled = settled === digits && digits !== ''
   const query = useQuery({
-    // A late answer about an older number is stored under that number.
+    // A late response about an earlier number is cached under that number.
     queryKey: ['phoneCheck', digits, callingCode],
     queryFn: ({ signal }) =>
       call(groupsApi.validatePhone, {

@@ -5,9 +5,9 @@ import { errorText } from '../../i18n/error-text.ts'
 import type { PhoneCheck } from './use-phone-check.ts'
 
 /**
- * What the phone field shows of a check.
+ * The status that the phone field shows for a check.
  * @param text the typed number
- * @param wasLeft whether the field was left: a number that is still being typed is not called wrong
+ * @param wasLeft whether the field lost the focus: a number that is still being typed is not marked as too short
  */
 export function usePhoneStatus(
   check: PhoneCheck,

@@ -8,7 +8,7 @@ import { applySession, selectGroup } from '../session-sync.ts'
 import { store } from '../store.ts'
 import { ownGroupsKey } from './own-groups.ts'
 
-/** A new line, checked. */
+/** A new line whose fields are valid. */
 export interface NewLine {
   name: string
   /** Digits with the country code. */
@@ -16,7 +16,7 @@ export interface NewLine {
   language: Language
 }
 
-/** Registers a group and works in it from then on. */
+/** Registers a group and switches to it. */
 export function useRegisterGroup() {
   const queryClient = useQueryClient()
   return useMutation({

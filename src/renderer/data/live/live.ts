@@ -4,8 +4,8 @@ import type { Message } from '#contract/entities/message.ts'
 import { call } from '../api-client.ts'
 import { onPush, request } from '../bridge.ts'
 import { queryClient } from '../query.ts'
-import { currentGroupIdAtom, personAtom } from '../session.ts'
-import { readSessionAgain } from '../session-sync.ts'
+import { currentGroupIdAtom, userKeyAtom } from '../session.ts'
+import { refreshSession } from '../session-sync.ts'
 import { store } from '../store.ts'
 import { showError } from '../toasts.ts'
 import { createLive, type Live } from './create-live.ts'
@@ -17,7 +17,7 @@ const generationAtom = atom(0)
 /** The Live of the current group and session. Both are its identity: when one changes, the next Live is created. */
 export const liveAtom = atom((get) => {
   get(generationAtom)
-  get(personAtom)
+  get(userKeyAtom)
   return createLive(
     {
       store,
@@ -26,7 +26,7 @@ export const liveAtom = atom((get) => {
       request,
       onPush,
       showError,
-      readSession: readSessionAgain,
+      readSession: refreshSession,
       now: () => performance.now(),
     },
     get(currentGroupIdAtom),

@@ -23,7 +23,7 @@ const choices = (count: number) =>
     .map((all) => all.map((choice, index) => ({ ...choice, id: `choice-${index}` })))
 
 test.each(['quick_reply', 'list'] as const)(
-  'a %s within the bounds is what the channel takes, with every choice once',
+  'a valid %s is accepted by the channel and contains every choice once',
   (type) => {
     fc.assert(
       fc.property(choices(optionsMax(type)), (all) => {
@@ -34,7 +34,7 @@ test.each(['quick_reply', 'list'] as const)(
         const ids = (content.options ?? []).map(({ id }) => id)
         expect(new Set(ids)).toEqual(new Set(all.map(({ id }) => id)))
         expect(ids).toHaveLength(all.length)
-        // Rows of a section stand together: each begins once.
+        // Rows of a section are adjacent, so each section appears once.
         const begun = (content.options ?? []).filter(
           ({ section }, index, rows) => section !== rows[index - 1]?.section,
         )
@@ -44,7 +44,7 @@ test.each(['quick_reply', 'list'] as const)(
   },
 )
 
-test('what a form has no use for does not go out with it, and is there again in the other', () => {
+test('fields of the other type are not sent, and come back when the type changes', () => {
   const choice = { ...emptyChoice(), title: 'One', description: 'More', section: 'A' }
   const draft = { ...emptyDraft(), text: 'Which?', button: 'Open', choices: [choice] }
   expect(contentOf(draft)).toEqual({
@@ -58,7 +58,7 @@ test('what a form has no use for does not go out with it, and is there again in 
   })
 })
 
-test('a fault is of the choice that has it, wherever its section puts it in the message', () => {
+test('an error names its choice, wherever its section places it in the message', () => {
   const row = (id: string, title: string, section: string) => ({
     ...emptyChoice(),
     id,
@@ -74,7 +74,7 @@ test('a fault is of the choice that has it, wherever its section puts it in the 
   expect([...faultsOf({ ...draft, choices: rows })]).toEqual([choicePath('c', 'title')])
 })
 
-test('a kind that takes fewer choices than there are says so of all of them', () => {
+test('too many choices for the type are an error of all choices', () => {
   const four = Array.from({ length: 4 }, (_, index) => ({
     ...emptyChoice(),
     title: `Row ${index}`,
@@ -84,7 +84,7 @@ test('a kind that takes fewer choices than there are says so of all of them', ()
   expect([...faultsOf({ ...draft, type: 'list' })]).toEqual([])
 })
 
-test('nobody means to send a message without a text', () => {
+test('a message without text is an error', () => {
   const draft = { ...emptyDraft(), text: ' ', choices: [{ ...emptyChoice(), title: 'One' }] }
   expect([...faultsOf(draft)]).toEqual(['text'])
 })

@@ -2,7 +2,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 
-/** A choice as it is being written. */
+/** A choice of the draft. */
 export interface Choice {
   readonly id: string
   readonly title: string
@@ -10,7 +10,7 @@ export interface Choice {
   readonly section: string
 }
 
-/** A message with choices as it is being written: what one form has no use for waits for the other. */
+/** The draft of a message with choices. It keeps the fields of both types, so that switching the type loses nothing. */
 export interface InteractiveDraft {
   readonly type: 'quick_reply' | 'list'
   readonly header: string
@@ -36,13 +36,13 @@ export const emptyDraft = (): InteractiveDraft => ({
   choices: [emptyChoice(), emptyChoice()],
 })
 
-/** How many choices a form takes. */
+/** The largest number of choices for a type. */
 export function optionsMax(type: InteractiveDraft['type']): number {
   const { listRows, quickReplyButtons } = limits.interactive
   return type === 'list' ? listRows : quickReplyButtons
 }
 
-/** The message that a draft makes: trimmed, without what is empty, rows of one section together. */
+/** The message content of a draft: trimmed, without empty fields, rows grouped by section. */
 export function contentOf(draft: InteractiveDraft): MessageContent {
   const { type, choices } = draft
   const isList = type === 'list'
@@ -72,8 +72,8 @@ export function contentOf(draft: InteractiveDraft): MessageContent {
 }
 
 /**
- * What the channel would not take of a draft: members by their paths, those of a choice by its id (`options.<id>.title`),
- * since the message may have the choices in another order; `options` where there are too many.
+ * The invalid fields of a draft as paths. A choice is named by its id (`options.<id>.title`), because the message may
+ * have the choices in another order; `options` means too many choices.
  */
 export function faultsOf(draft: InteractiveDraft): ReadonlySet<string> {
   const content = contentOf(draft)
@@ -84,10 +84,10 @@ export function faultsOf(draft: InteractiveDraft): ReadonlySet<string> {
       index === undefined ? path : choicePath(content.options?.[Number(index)]?.id, member),
     )
   }
-  // The channel would take a message without a text; nobody means to send one.
+  // The channel accepts a message without text, but nobody means to send one.
   if (draft.text.trim() === '') faults.add('text')
   return faults
 }
 
-/** Where a fault of a choice's member stands. */
+/** The path of a choice's field among the faults. */
 export const choicePath = (id = '', member = ''): string => `options.${id}.${member}`

@@ -45,7 +45,7 @@ test.each([
     told: 'Error ordering templates',
   },
 ])(
-  '$what shows at once; where the service does not take it, it is undone and told, and the list fetched again',
+  '$what shows at once; a refusal undoes it, is reported, and refetches the list',
   async ({ act, body, shown, told }) => {
     const held = Promise.withResolvers<Response>()
     const asked = gateway(() => held.promise)

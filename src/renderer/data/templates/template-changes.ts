@@ -29,7 +29,7 @@ function patch(list: OrderedList, groupId: string, id: string, body: Change): Pr
 
 type Item = { readonly id: string; readonly name: string; readonly pinned: boolean }
 
-/** The cached list with all changes so far, also those that are not rendered yet. Empty until it is fetched. */
+/** The cached list with all changes, including those not rendered yet. Empty until it is fetched. */
 function cachedList(list: OrderedList, groupId: string): readonly Item[] {
   if (list === 'quick') return queryClient.getQueryData(quickTemplatesQuery(groupId).queryKey) ?? []
   const { queryKey } =
@@ -63,7 +63,7 @@ function change(
   send: () => Promise<unknown>,
   { perform, undo, sentence }: { perform: () => void; undo: () => void; sentence: string },
 ): void {
-  // A response that is on its way would show the order before the change.
+  // A list request in flight would show the order before the change.
   void queryClient.cancelQueries({ queryKey: ['templates'] })
   perform()
   const { queue } = store.get(requestsAtom)

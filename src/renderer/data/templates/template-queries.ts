@@ -4,7 +4,7 @@ import { templatesApi } from '#contract/api/templates.ts'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import { call } from '../api-client.ts'
 
-/** Lists with an order of their own in the group; each has its own call that changes it. */
+/** Lists with their own order in the group; each has its own endpoint for changes. */
 export type OrderedList = 'quick' | 'interactive' | 'media'
 
 /** Live events invalidate queries whose key begins with these: see `refetchTemplates` and `refetchWaTemplates`. */

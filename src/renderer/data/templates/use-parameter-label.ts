@@ -12,8 +12,8 @@ const labels = {
 const isVariable = (name: string): name is keyof typeof labels => Object.hasOwn(labels, name)
 
 /**
- * What a placeholder is called on the screen: its author's name for it, a variable in words, a bare number as one; and
- * where it stands, unless it is in the words.
+ * The label of a template parameter: the author's name for it, the translated name of a known variable, or its
+ * number; with its position if it is in the header or in a button's address.
  */
 export function useParameterLabel(): (place: TemplatePlace) => string {
   const { t } = useTemplateTexts()

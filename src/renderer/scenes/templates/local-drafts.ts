@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { z } from 'zod'
-import { currentGroupIdAtom, personAtom } from '../../data/session.ts'
+import { currentGroupIdAtom, userKeyAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { templateFormSchema, type TemplateForm } from './template-form.ts'
 
@@ -10,7 +10,7 @@ export type LocalDraft = z.infer<typeof draftSchema>
 
 /** The local storage key of the user's drafts in the current group; null without a user or group. */
 export const draftsKeyAtom = atom((get) => {
-  const [person, groupId] = [get(personAtom), get(currentGroupIdAtom)]
+  const [person, groupId] = [get(userKeyAtom), get(currentGroupIdAtom)]
   return person === null || groupId === null
     ? null
     : `bandeja.channelTemplateDrafts.${person}.${groupId}`

@@ -4,7 +4,7 @@ import type { OutboxEntry, PushPayload } from '#contract/bridge.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { policies } from '#contract/policies/index.ts'
-import { openContactIdAtom, personAtom, userAtom } from '../../session.ts'
+import { openContactIdAtom, userKeyAtom, userAtom } from '../../session.ts'
 import { Entities } from '../store/entities.ts'
 import { retryUntilSuccess } from '../../retry-until-success.ts'
 import type { LiveContext } from '../live-context.ts'
@@ -116,10 +116,10 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     if (!mayCompose(groupId)) return null
     const key = crypto.randomUUID()
     const what = { content, ...(template !== undefined && { template }) }
-    const person = store.get(personAtom)
+    const person = store.get(userKeyAtom)
     const entry = await request('outbox.add', { key, groupId, contactId, ...what })
     // A lock or the end of the session may have come before the answer. Whoever comes back is told of it by the outbox.
-    if (stops.length > 0 && !context.over.aborted && store.get(personAtom) === person) put(entry)
+    if (stops.length > 0 && !context.over.aborted && store.get(userKeyAtom) === person) put(entry)
     return key
   }
 

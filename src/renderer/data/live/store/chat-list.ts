@@ -4,7 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { ApiError } from '../../api-error.ts'
-import { grace } from '../../wait-at-most.ts'
+import { waitAtMost } from '../../wait-at-most.ts'
 import { compareKeys, type OrderKey } from './chat-order.ts'
 import { filterKey } from './filter-url.ts'
 import { retryUntilSuccess } from '../../retry-until-success.ts'
@@ -141,7 +141,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
    */
   async function resync(): Promise<void> {
     const before = asking
-    await grace([first])
+    await waitAtMost([first])
     // A list begun anew meanwhile was asked for after the gap.
     if (asking !== before) return
     const wasShown = store.get(statusAtom).phase === 'ready'

@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/entities/permission.ts'
 import { accessChangeAtom, type AccessChange } from '../../access-change.ts'
 import { permissionAtom, userAtom } from '../../session.ts'
-import { readSessionAgain } from '../../session-sync.ts'
+import { refreshSession } from '../../session-sync.ts'
 import { store } from '../../store.ts'
 
 /** A watch over what the person is in the group that they work in. */
@@ -42,7 +42,7 @@ export function watchAccess(): AccessWatch {
     if (change !== null) store.set(accessChangeAtom, (told) => told ?? change)
   })
   const read = async () => {
-    if (await readSessionAgain()) take()
+    if (await refreshSession()) take()
   }
   let again: ReturnType<typeof setTimeout> | undefined
   let isOver = false

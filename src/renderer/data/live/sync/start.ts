@@ -1,9 +1,9 @@
 import type { Query } from '@tanstack/react-query'
 import { atom } from 'jotai'
-import { followAttendees } from '../../presence.ts'
+import { watchPresence } from '../../presence.ts'
 import { onPush } from '../../bridge.ts'
 import { awaitsConnectionAtom, endConnectionWait } from '../../first-connection.ts'
-import { followLostDownloads } from '../../lost-downloads.ts'
+import { watchFailedDownloads } from '../../failed-downloads.ts'
 import { queryClient, refetchFailedQueries } from '../../query.ts'
 import { reportHealth, serviceStateAtom } from '../../service-health.ts'
 import { probeService } from '../../session-sync.ts'
@@ -16,7 +16,7 @@ import {
   viewerAtom,
 } from '../../session.ts'
 import { store } from '../../store.ts'
-import { grace } from '../../wait-at-most.ts'
+import { waitAtMost } from '../../wait-at-most.ts'
 import { watchHealth } from './health-watch.ts'
 import { watchAccess, type AccessWatch } from './access-watch.ts'
 import type { Live } from '../create-live.ts'
@@ -80,7 +80,7 @@ function isToFetch({ queryKey: [name], state }: Query): boolean {
 /** Refetches queries, after those of their requests that are under way. */
 async function refetchQueries(name: 'group' | 'users'): Promise<void> {
   const queries = queryClient.getQueryCache().findAll({ queryKey: [name] })
-  await grace(queries.flatMap(({ promise }) => promise ?? []))
+  await waitAtMost(queries.flatMap(({ promise }) => promise ?? []))
   await queryClient.invalidateQueries({ queryKey: [name] })
 }
 
@@ -159,8 +159,8 @@ function begin(): () => void {
     access.end,
     watchHealth({ store, probe: probeService, recover, random: Math.random }),
     followConnection(access),
-    followAttendees(),
-    followLostDownloads(),
+    watchPresence(),
+    watchFailedDownloads(),
     onPush('realtime.events', (batch) => live.events.receive(batch)),
     onPush('realtime.resync', ({ reason, groupId }) => {
       if (store.get(serviceStateAtom) === 'down') reportHealth('answered')

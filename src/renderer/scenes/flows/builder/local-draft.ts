@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Flow } from '#contract/entities/flow.ts'
 import { flowDocumentSchema, type FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { personAtom } from '../../../data/session.ts'
+import { userKeyAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
 const localDraftSchema = z.object({
@@ -22,7 +22,7 @@ type FlowKey = Pick<Flow, 'id' | 'groupId'>
 
 /** The local storage key of the user's changes of a flow; null while nobody is signed in. */
 function storageKey({ id, groupId }: FlowKey): string | null {
-  const person = store.get(personAtom)
+  const person = store.get(userKeyAtom)
   return person === null ? null : `bandeja.flowDraft.${person}.${groupId}.${id}`
 }
 

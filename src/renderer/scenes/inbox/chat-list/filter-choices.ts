@@ -5,7 +5,7 @@ import { byName } from '#contract/rules/sort-by-name.ts'
 import { teamsQuery } from '../../../data/group-queries.ts'
 import { levelsQuery, levelTagsQuery, tagsQuery } from '../../../data/tag-queries.ts'
 import type { ListFilter } from '../../../data/live/store/list-filter.ts'
-import { currentGroupIdAtom, membersAreAwaitedAtom, membersAtom } from '../../../data/session.ts'
+import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '../../../data/session.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { listFilterAtom } from '../../../data/live/live.ts'
@@ -42,7 +42,7 @@ export function useFilterChoices(alwaysListed: readonly string[] = []): FilterCh
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { agentTagIds, tagId: chosenTagId } = useAtomValue(listFilterAtom)
   const members = useAtomValue(membersAtom) ?? []
-  const areMembersAwaited = useAtomValue(membersAreAwaitedAtom)
+  const areMembersAwaited = useAtomValue(areMembersLoadingAtom)
   const ofTeams = useQuery(teamsQuery(groupId))
   const ofTags = useQuery(tagsQuery(groupId))
   const ofLevels = useQuery(levelsQuery(groupId))

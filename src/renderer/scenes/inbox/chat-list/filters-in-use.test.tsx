@@ -10,7 +10,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { teamsQuery } from '../../../data/group-queries.ts'
 import { noParts } from '../../../data/live/store/list-filter.ts'
 import { queryClient } from '../../../data/query.ts'
-import { loadedMembersAtom, sessionAtom, withoutMembersAtom } from '../../../data/session.ts'
+import { loadedMembersAtom, sessionAtom, membersFailedAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { startTextsWithoutDocument } from '../../../i18n/test-texts.ts'
 import { tagsQuery } from '../../../data/tag-queries.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
   queryClient.clear()
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(loadedMembersAtom, null)
-  store.set(withoutMembersAtom, null)
+  store.set(membersFailedAtom, null)
   currentLive().list.setFilter({
     ...noParts,
     agentTagIds: ['tag-ana'],

@@ -4,7 +4,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { groupName } from '../../../i18n/names.ts'
 import { Notice } from '../../../components/error-notice.tsx'
 import { type Outgoing } from '../../../data/live/mutations/outbox.ts'
-import { goToGroup } from '../../../data/other-group.ts'
+import { navigateToGroup } from '../../../data/group-navigation.ts'
 import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './unsent-strip.module.css'
@@ -25,7 +25,7 @@ export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) =>
   const lost = unsent.filter(({ groupId }) => !groups.some((one) => one.groupId === groupId))
   const showHere = ({ contactId }: OutboxEntry) => onOpen(contactId)
   const showThere = ({ groupId, contactId }: OutboxEntry) =>
-    goToGroup(groupId, `${menuPaths.chats}?chat=${encodeURIComponent(contactId)}`)
+    navigateToGroup(groupId, `${menuPaths.chats}?chat=${encodeURIComponent(contactId)}`)
   return (
     <div className={classes.strip}>
       <Unsent

@@ -4,10 +4,10 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { mediaUrl } from '../../../data/media-url.ts'
-import { onNextPerson } from '../../../data/on-user-change.ts'
-import { onceOpen } from '../../../data/retry-after-unlock.ts'
+import { onUserChange } from '../../../data/on-user-change.ts'
+import { retryAfterUnlock } from '../../../data/retry-after-unlock.ts'
 import { saveDraft } from '../../../data/save-draft.ts'
-import { connectionAtom, personAtom } from '../../../data/session.ts'
+import { connectionAtom, userKeyAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { uploadFile } from '../../../data/upload-file.ts'
 import {
@@ -53,7 +53,7 @@ function forgetUpload(id: string): void {
 }
 
 // The next user must not see these files.
-onNextPerson(() => {
+onUserChange(() => {
   for (const { cancel } of store.get(uploadsAtom).values()) cancel.abort()
   store.set(uploadsAtom, new Map())
   store.set(allAtom, {})
@@ -64,8 +64,8 @@ const signInsAtom = atom(0)
 
 // Uploads that failed because the session ended are retried when the same user signs in again.
 // oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(personAtom, () => {
-  if (store.get(personAtom) === null) return
+store.sub(userKeyAtom, () => {
+  if (store.get(userKeyAtom) === null) return
   store.set(signInsAtom, (count) => count + 1)
   for (const [contactId, list] of Object.entries(store.get(allAtom)))
     for (const { id, groupId, error } of list)
@@ -174,7 +174,7 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
       return update(contactId, id, { state: 'refused', refusal: 'unsupported' })
     }
     const [stored, metadata] = await Promise.all([
-      onceOpen(() => uploadFile(file, groupId, { signal: cancel.signal, onProgress })),
+      retryAfterUnlock(() => uploadFile(file, groupId, { signal: cancel.signal, onProgress })),
       type === 'audio' ? readAudioMetadata(file) : {},
     ])
     const { url: media, filename, mimeType, size, width, height, duration } = stored

@@ -21,7 +21,7 @@ import { mediaTypes } from '#contract/rules/channel-media.ts'
 import { useShortcutOf } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
-import { tellTyping } from '../../../data/presence.ts'
+import { reportTyping } from '../../../data/presence.ts'
 import { isMac } from '../../../components/shortcut-keys.ts'
 import { userAtom } from '../../../data/session.ts'
 import { showError } from '../../../data/toasts.ts'
@@ -279,7 +279,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
           onChange={(event) => {
             replies.onType(event.currentTarget.value, event.nativeEvent)
             setText(event.currentTarget.value)
-            tellTyping(contactId)
+            reportTyping(contactId)
           }}
           onBlur={replies.close}
           onKeyDown={onKeyDown}

@@ -4,7 +4,7 @@ import { request } from '../../../data/bridge.ts'
 import { saveDraft } from '../../../data/save-draft.ts'
 import { userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { onNextPerson } from '../../../data/on-user-change.ts'
+import { onUserChange } from '../../../data/on-user-change.ts'
 import { restoreNote } from '../sidebar/notes/note-drafts.ts'
 import { restoreFiles } from './attachments.ts'
 import { removeSentText } from '../shared/remove-sent-text.ts'
@@ -79,7 +79,7 @@ export class Drafts {
 
 /** Groups whose files and notes this page has restored from disk. */
 const restoredAtom = atom<readonly string[]>([])
-onNextPerson(() => store.set(restoredAtom, []))
+onUserChange(() => store.set(restoredAtom, []))
 
 interface CurrentDrafts {
   readonly userId: string

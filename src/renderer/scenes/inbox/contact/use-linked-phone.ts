@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { useEffect } from 'react'
-import { linksAtom, takeLinkedPhone } from '../../../data/link.ts'
+import { linkVersionAtom, consumeLinkedPhone } from '../../../data/deep-link.ts'
 import { currentLive } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -16,7 +16,7 @@ export function useLinkedPhone(): void {
   useEffect(() => {
     store.set(mountedAtom, (count) => count + 1)
     followPhone()
-    const stops = [store.sub(linksAtom, followPhone), store.sub(viewerAtom, followPhone)]
+    const stops = [store.sub(linkVersionAtom, followPhone), store.sub(viewerAtom, followPhone)]
     return () => {
       store.set(mountedAtom, (count) => count - 1)
       for (const stop of stops) stop()
@@ -26,7 +26,7 @@ export function useLinkedPhone(): void {
 
 function followPhone(): void {
   const viewer = store.get(viewerAtom)
-  const phone = viewer === null ? null : takeLinkedPhone(viewer.groupId)
+  const phone = viewer === null ? null : consumeLinkedPhone(viewer.groupId)
   if (viewer === null || phone === null) return
   const { openContactId: from } = currentLive()
   const link = store.get(handledAtom) + 1

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { worthAnotherTry } from '../../../data/query.ts'
+import { shouldRetry } from '../../../data/query.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { setPending } from '../chat-mutations.ts'
 import { currentLive } from '../../../data/live/live.ts'
@@ -37,7 +37,7 @@ export function useReadWhileOpen(contact: Contact | undefined): void {
       setPending(now, 'opened').then(
         () => (failures.current = 0),
         (error: unknown) => {
-          if (worthAnotherTry(0, error)) failures.current += 1
+          if (shouldRetry(0, error)) failures.current += 1
           else refused.current = readUpTo
         },
       )

@@ -1,5 +1,5 @@
 import { atom, type Atom } from 'jotai'
-import { onNextPerson } from '../../../data/on-user-change.ts'
+import { onUserChange } from '../../../data/on-user-change.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
@@ -56,7 +56,7 @@ function forgetAll(): void {
   for (const forget of forgetting) forget()
 }
 
-onNextPerson(forgetAll)
+onUserChange(forgetAll)
 const lastGroupIdAtom = atom(store.get(groupAtom)?.id)
 // oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
 store.sub(groupAtom, () => {

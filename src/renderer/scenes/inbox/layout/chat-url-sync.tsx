@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { writeFilter } from '../../../data/live/store/filter-url.ts'
 import { defaultFilter } from '../../../data/live/store/list-filter.ts'
-import { takeOverPlace } from '../../../data/url-state.ts'
+import { claimHistoryEntry } from '../../../data/url-state.ts'
 import {
   currentGroupIdAtom,
   openContactIdAtom,
-  personAtom,
+  userKeyAtom,
   userAtom,
 } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -47,8 +47,8 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   // Runs before the URL is read: back and forward may lead to an entry of another group or user, whose chat, people and
   // tags do not exist here.
   useLayoutEffect(() => {
-    const owner = JSON.stringify([store.get(personAtom), store.get(currentGroupIdAtom)])
-    if (!takeOverPlace(owner)) return
+    const owner = JSON.stringify([store.get(userKeyAtom), store.get(currentGroupIdAtom)])
+    if (!claimHistoryEntry(owner)) return
     rewrite((query) => {
       writeChat(query, null)
       writeFilter(query, defaultFilter)

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { rewriteQuery } from '../../../data/url-state.ts'
+import { replaceUrlQuery } from '../../../data/url-state.ts'
 
 type ChangeQuery = (query: URLSearchParams) => void
 
@@ -23,7 +23,7 @@ export function useRewrite(): (change: ChangeQuery) => void {
   return useCallback(
     (change) => {
       const query = changed(change)
-      if (query !== null) rewriteQuery(query, key)
+      if (query !== null) replaceUrlQuery(query, key)
     },
     [key],
   )

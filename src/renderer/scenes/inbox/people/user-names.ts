@@ -4,7 +4,7 @@ import { usersApi } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { call } from '../../../data/api-client.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { currentGroupIdAtom, membersAreAwaitedAtom, membersAtom } from '../../../data/session.ts'
+import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '../../../data/session.ts'
 
 /** The group's members by user id. */
 export const peopleAtom = atom<ReadonlyMap<string, Member>>(
@@ -37,7 +37,7 @@ type Profile = { readonly name: string | null } | 'awaited'
  */
 export function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<string, Profile> {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
-  const areAwaited = useAtomValue(membersAreAwaitedAtom)
+  const areAwaited = useAtomValue(areMembersLoadingAtom)
   const people = useAtomValue(peopleAtom)
   const missing = [...new Set(ids)].flatMap((id) =>
     id === undefined || people.get(id)?.name ? [] : [id],

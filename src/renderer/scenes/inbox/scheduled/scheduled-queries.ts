@@ -10,7 +10,7 @@ const changed = 'scheduled'
 export function scheduledQuery({ id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>) {
   return queryOptions({
     queryKey: [changed, groupId, contactId],
-    meta: { ofOneChat: true },
+    meta: { isPerChat: true },
     queryFn: async ({ signal }) =>
       (
         await call(scheduledMessagesApi.pendingScheduledMessages, {

@@ -5,7 +5,7 @@ import { contact } from '../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../data/live/test-open-chat.ts'
 import { loadedGroupAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { takeGroup } from '../../../data/apply-group.ts'
+import { applyGroup } from '../../../data/apply-group.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import { sidebarOpenAtom, templatesOpenAtom } from './sidebar-open.ts'
 import { disposeCurrentLive } from '../../../data/live/live.ts'
@@ -88,13 +88,13 @@ describe('the stored state of the sidebar', () => {
     'stands, though the group is answered as it was before: %s',
     async (isOpen) => {
       const before = { ...group, isUserSidebarOpen: !isOpen }
-      takeGroup(before)
+      applyGroup(before)
       store.set(sidebarOpenAtom, isOpen)
       // One fetch before the call, answered before and after it.
-      takeGroup(before)
+      applyGroup(before)
       expect(store.get(sidebarOpenAtom)).toBe(isOpen)
       await letAnswer(1)
-      takeGroup(before)
+      applyGroup(before)
       expect(store.get(sidebarOpenAtom)).toBe(isOpen)
     },
   )
@@ -103,10 +103,10 @@ describe('the stored state of the sidebar', () => {
     store.set(sidebarOpenAtom, true)
     await letAnswer(1)
     store.set(pickedGroupIdAtom, 'g2')
-    takeGroup(groupSchema.parse({ id: 'g2' }))
+    applyGroup(groupSchema.parse({ id: 'g2' }))
     expect(store.get(sidebarOpenAtom)).toBe(false)
     store.set(pickedGroupIdAtom, 'g1')
-    takeGroup(group)
+    applyGroup(group)
     expect(store.get(sidebarOpenAtom)).toBe(true)
     agent(false, 'u2')
     expect(store.get(sidebarOpenAtom)).toBe(false)

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
-import { onNextPerson } from '../../../data/on-user-change.ts'
+import { onUserChange } from '../../../data/on-user-change.ts'
 import {
   currentGroupIdAtom,
   groupAtom,
@@ -63,7 +63,7 @@ const chosenAtom = atom<boolean | null>(null)
 
 /** The user's choice beside the conversation, by group; the fetched group may be older. */
 const leftAtom = atom<Readonly<Record<string, boolean>>>({})
-onNextPerson(() => store.set(leftAtom, {}))
+onUserChange(() => store.set(leftAtom, {}))
 
 /**
  * Whether the contact sidebar is open: as the user left it in this group, at first as the group has it (section 2).

@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
-import { currentGroupIdAtom, personAtom } from '../../../data/session.ts'
+import { currentGroupIdAtom, userKeyAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { viewsFrom, type SavedView } from './view-list.ts'
 
 /** The local storage key of the user's views of the current group; null without a user or group. */
 const placeAtom = atom((get) => {
-  const [person, groupId] = [get(personAtom), get(currentGroupIdAtom)]
+  const [person, groupId] = [get(userKeyAtom), get(currentGroupIdAtom)]
   return person === null || groupId === null ? null : `bandeja.views.${person}.${groupId}`
 })
 

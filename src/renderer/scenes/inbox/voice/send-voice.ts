@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { onceOpen } from '../../../data/retry-after-unlock.ts'
+import { retryAfterUnlock } from '../../../data/retry-after-unlock.ts'
 import { uploadFile, type UploadOptions } from '../../../data/upload-file.ts'
 import type { AudioMetadata } from './use-voice-metadata.ts'
 import { currentLive } from '../../../data/live/live.ts'
@@ -16,7 +16,7 @@ export async function sendVoice(
   metadata: AudioMetadata,
   upload: Required<UploadOptions>,
 ): Promise<boolean> {
-  const stored = await onceOpen(() => uploadFile(file, contact.groupId, upload))
+  const stored = await retryAfterUnlock(() => uploadFile(file, contact.groupId, upload))
   upload.signal.throwIfAborted()
   const { url: media, filename, mimeType, size, duration } = stored
   const content: MessageContent = {
@@ -28,6 +28,6 @@ export async function sendVoice(
     ...metadata,
     ...(duration === undefined ? {} : { duration }),
   }
-  const key = await onceOpen(() => currentLive().outbox.send(contact, content))
+  const key = await retryAfterUnlock(() => currentLive().outbox.send(contact, content))
   return key !== null
 }

@@ -11,7 +11,7 @@ import { viewerOf } from '#contract/policies/viewer.ts'
 import { teamsQuery } from '../../../../data/group-queries.ts'
 import { contact } from '../../../../data/live/test-data.ts'
 import { queryClient } from '../../../../data/query.ts'
-import { loadedMembersAtom, sessionAtom, withoutMembersAtom } from '../../../../data/session.ts'
+import { loadedMembersAtom, sessionAtom, membersFailedAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
 import { startTextsWithoutDocument } from '../../../../i18n/test-texts.ts'
 import { TextsProvider } from '../../shared/texts.tsx'
@@ -26,7 +26,7 @@ beforeEach(() => {
   queryClient.clear()
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(loadedMembersAtom, null)
-  store.set(withoutMembersAtom, null)
+  store.set(membersFailedAtom, null)
 })
 afterAll(() => vi.unstubAllGlobals())
 
@@ -66,7 +66,7 @@ test('a loading agent and team are not shown as unknown', () => {
 })
 
 test('if the members fail to load, the agent’s profile is fetched, and an unknown one is shown as unknown', () => {
-  store.set(withoutMembersAtom, 'g1')
+  store.set(membersFailedAtom, 'g1')
   expect(shown()).toContain('…')
   lookUp(null)
   expect(shown()).toContain('Agente no identificado')

@@ -4,7 +4,7 @@ import type { Member } from '#contract/entities/member.ts'
 import type { Team } from '#contract/entities/team.ts'
 import type { SourceKind } from '#contract/entities/source-kind.ts'
 import { teamsQuery, usersQuery } from '../../../../data/group-queries.ts'
-import { currentGroupIdAtom, membersAreAwaitedAtom, membersAtom } from '../../../../data/session.ts'
+import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '../../../../data/session.ts'
 import { literals } from '../../../../i18n/literals.ts'
 import { notYet } from '../../shared/unavailable-reason.ts'
 import { peopleAtom, useProfiles } from '../../people/user-names.ts'
@@ -53,7 +53,7 @@ export interface Names {
 export function useNames(ids: readonly (string | undefined)[] = []): Names {
   const { t } = useTexts()
   const people = useAtomValue(peopleAtom)
-  const areAwaited = useAtomValue(membersAreAwaitedAtom)
+  const areAwaited = useAtomValue(areMembersLoadingAtom)
   const profiles = useProfiles(ids)
   const { teams, error } = useTeams()
   return {

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { DraftNote } from '#contract/draft.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { onNextPerson } from '../../../../data/on-user-change.ts'
+import { onUserChange } from '../../../../data/on-user-change.ts'
 import { saveDraft } from '../../../../data/save-draft.ts'
 import { store } from '../../../../data/store.ts'
 import { removeSentText } from '../../shared/remove-sent-text.ts'
@@ -16,7 +16,7 @@ export const noteDraftAtom = (contactId: string) =>
   atom((get) => get(allAtom)[contactId]?.text ?? '')
 
 // Drafts belong to one user.
-onNextPerson(() => store.set(allAtom, {}))
+onUserChange(() => store.set(allAtom, {}))
 
 function put(contactId: string, note: DraftNote | null): void {
   const { [contactId]: _, ...others } = store.get(allAtom)

@@ -34,7 +34,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   const isWriting = writing === 'asked' || writing === 'begun'
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(contactId),
-    meta: { ofOneChat: true },
+    meta: { isPerChat: true },
     queryFn: ({ signal }) => call(notesApi.notes, { query: { contactId }, groupId, signal }),
   })
   // The service may leave an author's name empty or out.

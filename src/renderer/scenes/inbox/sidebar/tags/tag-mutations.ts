@@ -12,7 +12,7 @@ import { ApiError } from '../../../../data/api-error.ts'
 import { tagsQuery } from '../../../../data/tag-queries.ts'
 import { queryClient } from '../../../../data/query.ts'
 import { userAtom } from '../../../../data/session.ts'
-import { readSessionAgain } from '../../../../data/session-sync.ts'
+import { refreshSession } from '../../../../data/session-sync.ts'
 import { store } from '../../../../data/store.ts'
 import { peopleAtom } from '../../people/user-names.ts'
 import type { Live } from '../../../../data/live/create-live.ts'
@@ -22,7 +22,7 @@ import { currentLive } from '../../../../data/live/live.ts'
 export function contactTagsQuery({ id: contactId, groupId }: Contact) {
   return queryOptions({
     queryKey: ['contactTags', contactId],
-    meta: { ofOneChat: true },
+    meta: { isPerChat: true },
     queryFn: ({ signal }) =>
       call(contactTagsApi.contactTags, { params: { contactId }, groupId, signal }),
   })
@@ -151,7 +151,7 @@ export async function createTag(groupId: string, name: string): Promise<Tag> {
   const tag = await call(tagsApi.createTag, { body: { groupId, name }, groupId })
   await queryClient.invalidateQueries({ queryKey: tagsQuery(groupId).queryKey })
   // A publisher's permissions list the tags that they see.
-  void readSessionAgain()
+  void refreshSession()
   return tag
 }
 

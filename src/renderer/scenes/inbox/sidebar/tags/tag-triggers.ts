@@ -5,7 +5,7 @@ import type { Message } from '#contract/entities/message.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { triggeredTemplates } from '#contract/rules/tag-triggers.ts'
 import { call } from '../../../../data/api-client.ts'
-import { onceOpen } from '../../../../data/retry-after-unlock.ts'
+import { retryAfterUnlock } from '../../../../data/retry-after-unlock.ts'
 import { connectionAtom, userAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
 
@@ -75,7 +75,9 @@ export async function sendTriggered(
   for (const [templateId, idempotencyKey] of triggered) {
     const body = { contactId, templateId, automatic: true }
     sent.push(
-      await onceOpen(() => call(templatesApi.sendTemplate, { body, groupId, idempotencyKey })),
+      await retryAfterUnlock(() =>
+        call(templatesApi.sendTemplate, { body, groupId, idempotencyKey }),
+      ),
     )
   }
   return sent

@@ -57,7 +57,7 @@ function useAnalysis(contact: Contact) {
   const language = useAtomValue(languageAtom)
   const query = useQuery({
     queryKey: ['analysis', contact.id, language],
-    meta: { ofOneChat: true },
+    meta: { isPerChat: true },
     queryFn: ({ signal }) => fetchAnalysis(contact, language, signal),
   })
   const { data, refetch } = query

@@ -15,7 +15,7 @@ interface Known {
 export const crmQuery = (contact: Contact) =>
   queryOptions({
     queryKey: ['crm', contact.id],
-    meta: { ofOneChat: true },
+    meta: { isPerChat: true },
     queryFn: ({ signal }) => fetchKnown(contact, signal),
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepLink, keepOwnLink, takeLinkedGroup, takeLinkedPhone } from './link.ts'
+import { storeLink, storeStartLink, consumeLinkedGroup, consumeLinkedPhone } from './deep-link.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -34,19 +34,19 @@ test.each([
   ['/dashboard?inGroup=elsewhere', '/dashboard', null, null],
   ['/dashboard?chat=c1', '/dashboard?chat=c1', null, null],
 ])('of %s there is left %s, phone %s, group %s', (address, left, phone, group) => {
-  expect(keepLink(address)).toBe(left)
-  const taken = () => [takeLinkedGroup(groups, '51001'), takeLinkedPhone(group ?? '51001')]
-  expect(taken()).toEqual([group, phone])
-  expect(taken()).toEqual([null, null])
+  expect(storeLink(address)).toBe(left)
+  const consumed = () => [consumeLinkedGroup(groups, '51001'), consumeLinkedPhone(group ?? '51001')]
+  expect(consumed()).toEqual([group, phone])
+  expect(consumed()).toEqual([null, null])
   expect(kept.size).toBe(0)
 })
 
-test('a link takes the place of an earlier one, and one that says nothing leaves it', () => {
-  keepLink('/dashboard?phone=945118207&group=51002')
-  keepLink('/dashboard?group=51001')
-  keepLink('/dashboard?chat=c1')
-  expect(takeLinkedGroup(groups, '51002')).toBe('51001')
-  expect(takeLinkedPhone('51001')).toBeNull()
+test('a link replaces an earlier one, and a link without parameters leaves it', () => {
+  storeLink('/dashboard?phone=945118207&group=51002')
+  storeLink('/dashboard?group=51001')
+  storeLink('/dashboard?chat=c1')
+  expect(consumeLinkedGroup(groups, '51002')).toBe('51001')
+  expect(consumeLinkedPhone('51001')).toBeNull()
 })
 
 test.each([
@@ -55,34 +55,34 @@ test.each([
   ['no other where that is not theirs', '/dashboard?phone=945118207&group=51003', null],
 ])('the number of a link is looked for in %s', (_, address, group) => {
   for (const { groupId } of groups) {
-    keepLink(address)
-    takeLinkedGroup(groups, '51001')
-    // It waits where it cannot be looked for; what leads elsewhere meanwhile makes it no other group's.
-    keepLink('/dashboard?chat=c1')
-    takeLinkedGroup(groups, 'g-b2')
-    expect(takeLinkedPhone(groupId)).toBe(groupId === group ? '945118207' : null)
+    storeLink(address)
+    consumeLinkedGroup(groups, '51001')
+    // It waits while its group is not open; a navigation elsewhere does not change its group.
+    storeLink('/dashboard?chat=c1')
+    consumeLinkedGroup(groups, 'g-b2')
+    expect(consumeLinkedPhone(groupId)).toBe(groupId === group ? '945118207' : null)
     expect(kept.size).toBe(0)
   }
 })
 
-test('the number of a later link waits for the group of its own', () => {
-  keepLink('/dashboard?phone=945118207')
-  takeLinkedGroup(groups, '51001')
-  keepLink('/dashboard?phone=922222222')
-  takeLinkedGroup(groups, '51002')
-  expect(takeLinkedPhone('51002')).toBe('922222222')
+test('the phone number of a later link belongs to that link’s group', () => {
+  storeLink('/dashboard?phone=945118207')
+  consumeLinkedGroup(groups, '51001')
+  storeLink('/dashboard?phone=922222222')
+  consumeLinkedGroup(groups, '51002')
+  expect(consumeLinkedPhone('51002')).toBe('922222222')
 })
 
-test('the page’s own address is left without what it said', () => {
+test('the link’s parameters are removed from the page’s own address', () => {
   const replaceState = vi.fn<() => void>()
   vi.stubGlobal('history', { state: null, replaceState })
-  keepOwnLink()
+  storeStartLink()
   expect(replaceState).not.toHaveBeenCalled()
   vi.stubGlobal('location', {
     origin: 'app://bandeja',
     pathname: '/dashboard',
     search: '?phone=945118207&chat=c1',
   })
-  keepOwnLink()
+  storeStartLink()
   expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/dashboard?chat=c1')
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { keepLanguage } from './known-language.ts'
+import { storeLanguage } from './stored-language.ts'
 import { languageAtom, loadedGroupAtom, sessionAtom, settingsAtom } from './session.ts'
 import { store } from './store.ts'
 
@@ -20,31 +20,31 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('Spanish before anything is known', () => {
+test('the language is Spanish before anything is known', () => {
   expect(store.get(languageAtom)).toBe('es')
 })
 
-test('what the group had last time, until it is fetched; then what it has now', () => {
-  keepLanguage('g1', 'pt')
+test('the group’s stored language is used until the group is fetched, then its current one', () => {
+  storeLanguage('g1', 'pt')
   store.set(sessionAtom, { ...store.get(sessionAtom) })
   expect(store.get(languageAtom)).toBe('pt')
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1', language: 'en' }))
   expect(store.get(languageAtom)).toBe('en')
 })
 
-test('another group’s language is not taken for this one’s, nor is nonsense', () => {
-  keepLanguage('g2', 'pt')
+test('another group’s language and invalid values are ignored', () => {
+  storeLanguage('g2', 'pt')
   kept.set('bandeja.language.g1', 'xx')
   expect(store.get(languageAtom)).toBe('es')
 })
 
-test('the person’s setting stands above all', () => {
-  keepLanguage('g1', 'pt')
+test('the user’s setting has priority', () => {
+  storeLanguage('g1', 'pt')
   store.set(settingsAtom, { ...store.get(settingsAtom), language: 'en' })
   expect(store.get(languageAtom)).toBe('en')
 })
 
-test('before sign-in it is what was spoken last on this machine', () => {
+test('before the sign-in it is the language used last on this machine', () => {
   store.set(sessionAtom, { ...store.get(sessionAtom), user: null })
   store.set(settingsAtom, { ...store.get(settingsAtom), lastLanguage: 'pt' })
   expect(store.get(languageAtom)).toBe('pt')
@@ -52,8 +52,8 @@ test('before sign-in it is what was spoken last on this machine', () => {
   expect(store.get(languageAtom)).toBe('en')
 })
 
-test('before anybody has signed in it is the setting or Spanish', () => {
-  keepLanguage('g1', 'pt')
+test('before the first sign-in it is the setting or Spanish', () => {
+  storeLanguage('g1', 'pt')
   store.set(sessionAtom, { ...store.get(sessionAtom), user: null })
   expect(store.get(languageAtom)).toBe('es')
 })

@@ -1,0 +1,96 @@
+import { atom } from 'jotai'
+import { ownGroup, readLinkQuery } from '#contract/rules/link-query.ts'
+import type { Permission } from '#contract/entities/permission.ts'
+import { store } from './store.ts'
+
+/**
+ * Deep links: a link into the app may carry a phone number and a group beside its path (section 2). Both are stored
+ * for this window's session until they can be used: after the sign-in, and once the group is loaded. The app's own
+ * notifications name their group in the same way.
+ */
+const keys = {
+  phone: 'bandeja.link.phone',
+  group: 'bandeja.link.group',
+  /** The group in which to search for the phone number, once it is known. */
+  phoneGroup: 'bandeja.link.phoneGroup',
+  /** The user who opened the link, if they signed out before it was used. */
+  owner: 'bandeja.link.owner',
+} as const
+
+/** Counts links that were opened while the page was running, once their group is the current one. */
+export const linkVersionAtom = atom(0)
+export const notifyLink = (): void => store.set(linkVersionAtom, (count) => count + 1)
+
+/**
+ * Stores the phone number and group of a link, replacing those of an earlier link. Invalid values are dropped.
+ * @param address path and query
+ * @returns the address without these parameters
+ */
+export function storeLink(address: string): string {
+  const url = new URL(address, location.origin)
+  const { searchParams } = url
+  const own = searchParams.get(ownGroup)
+  if (own === null && !searchParams.has('phone') && !searchParams.has('group')) return address
+  const link = { ...readLinkQuery(searchParams), ...(own !== null && { group: own }) }
+  for (const name of ['phone', 'group'] as const) {
+    const value = link[name]
+    if (value === undefined) sessionStorage.removeItem(keys[name])
+    else sessionStorage.setItem(keys[name], value)
+    searchParams.delete(name)
+  }
+  sessionStorage.removeItem(keys.phoneGroup)
+  sessionStorage.removeItem(keys.owner)
+  searchParams.delete(ownGroup)
+  return url.pathname + url.search
+}
+
+/** Stores the link in the page's own address and removes it from there. Called at the start. */
+export function storeStartLink(): void {
+  const address = location.pathname + location.search
+  const rest = storeLink(address)
+  if (rest !== address) history.replaceState(history.state, '', rest)
+}
+
+/** Assigns an unused link to the user who signs out: it is kept for them alone. */
+export const setLinkOwner = (userKey: string): void => sessionStorage.setItem(keys.owner, userKey)
+
+/** Deletes a link that another user left behind. A link opened before any sign-in belongs to whoever signs in. */
+export function claimLink(userKey: string): void {
+  const owner = consume(keys.owner)
+  if (owner !== null && owner !== userKey) for (const key of Object.values(keys)) consume(key)
+}
+
+function consume(key: string): string | null {
+  const value = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  return value
+}
+
+/**
+ * Returns the group of the last link, once, if the user belongs to it; otherwise null. A phone number in the link is
+ * then searched for in that group only: in another group the same number is another customer.
+ * @param otherwise the current group, for links that name none
+ */
+export function consumeLinkedGroup(
+  permissions: readonly Pick<Permission, 'groupId'>[],
+  otherwise: string | null,
+): string | null {
+  const named = consume(keys.group)
+  const group = permissions.some(({ groupId }) => groupId === named) ? named : null
+  const meant = named === null ? otherwise : group
+  if (sessionStorage.getItem(keys.phone) === null) return group
+  if (meant === null) sessionStorage.removeItem(keys.phone)
+  else if (sessionStorage.getItem(keys.phoneGroup) === null)
+    sessionStorage.setItem(keys.phoneGroup, meant)
+  return group
+}
+
+/**
+ * Returns the phone number of the last link, once; null if there is none, or if it is meant for another group than
+ * the current one.
+ */
+export function consumeLinkedPhone(groupId: string): string | null {
+  const phone = consume(keys.phone)
+  const meant = consume(keys.phoneGroup)
+  return meant === null || meant === groupId ? phone : null
+}

@@ -1,0 +1,16 @@
+import { languages, type Language } from '#contract/limits.ts'
+
+const keyOf = (groupId: string) => `bandeja.language.${groupId}`
+
+/**
+ * The group's language when it was last used on this machine, or null. The page starts in it, so that its texts do
+ * not change language when the group has loaded.
+ */
+export function storedLanguage(groupId: string): Language | null {
+  const stored = localStorage.getItem(keyOf(groupId))
+  return languages.find((language) => language === stored) ?? null
+}
+
+export function storeLanguage(groupId: string, language: Language): void {
+  localStorage.setItem(keyOf(groupId), language)
+}
