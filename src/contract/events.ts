@@ -119,7 +119,8 @@ export const eventSchemas = {
     updated: z.number().int().nonnegative(),
   }),
 
-  'tag.changed': event({ tag: tagSchema }),
+  /** A tag was created, changed, or took the place of another, which is gone. */
+  'tag.changed': event({ tag: tagSchema, replacedId: id.optional() }),
   /** A segment was created, changed or deleted. */
   'segment.changed': event({ segmentId: id }),
   'template.changed': event({ templateId: id }),

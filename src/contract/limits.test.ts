@@ -149,6 +149,7 @@ const ours = [
   'contentBytesMax',
   'statusTagCharactersMax',
   'tagLabelMax',
+  'nestingRulesMax',
   'ownedTagsMax',
   'invitationMs',
   'idempotencyKeyMax',

@@ -203,6 +203,8 @@ export const limits = {
   sourceNameMax: 60,
   /** Characters of the label of a tag or level (ours). */
   tagLabelMax: 100,
+  /** Departures of one group from the nesting table (ours): every event of the group's settings carries them. */
+  nestingRulesMax: 1_000,
   /** Tags that one member may own (ours): every list of members contains them. */
   ownedTagsMax: 100,
   /** Lifetime of an invitation to a group (ours; the screen's design says seven days), ms. */

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { can } from '#contract/policies/index.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
-import { nestingOf } from '#contract/rules/nesting-table.ts'
-import { levelViews } from '#contract/rules/tag-levels.ts'
+import { levelsOf, levelViews } from '#contract/rules/tag-levels.ts'
 import { SHOP } from '#workspace/demo/users.ts'
 import { seedDemo } from '#workspace/demo/seed.ts'
 import { findContact } from '#workspace/storage/contacts.ts'
@@ -46,8 +45,8 @@ test('every agent has tags of their own, and not all there are', async () => {
 })
 
 test('contacts answer levels as their nesting allows, some of them each', async () => {
-  const { levels, tagsLvl } = shop.group
-  const setup = { nesting: nestingOf(shop.group), levels, tags: tagsLvl }
+  const { tagsLvl } = shop.group
+  const setup = levelsOf(shop.group)
   const rows = await storage.db.selectFrom('contacts').select('id').execute()
   const given = new Set<string>()
   for (const { id } of rows) {

@@ -41,7 +41,7 @@ describe('levels and their tags', () => {
   test.each<[Name, number, number]>([
     ['sara', 200, 200],
     ['adam', 200, 200],
-    ['susi', 200, 200],
+    ['susi', 200, 403],
     ['mia', 200, 200],
     ['ana', 200, 403],
     ['rita', 200, 403],
@@ -138,5 +138,74 @@ test('a change of the levels is told with the group’s settings', async () => {
   expect(await ana.next()).toMatchObject({
     name: 'group.settings',
     data: { group: { tagsLvl: [{ id: 'answers' }, { id: 'price' }] } },
+  })
+})
+
+describe('how the levels restrict each other', () => {
+  const rule = { afterId: 'answers', tagId: 'price', isAllowed: false }
+  const body = { nesting: 'hasNesting', rules: [rule] }
+  const group = async () => (await (await rig.as('adam'))('GET', `main/groups/${GROUP}`)).body
+  const answersOf = async () =>
+    (await (await rig.as('adam'))('GET', 'main/contacts/c')).body.tagLvl.map(
+      ({ tagId }: { tagId: string }) => tagId,
+    )
+  const answered = async () => {
+    await rig.contact('c')
+    for (const tagId of ['answers', 'price'])
+      await call('adam', 'POST', 'contact-tags', { contactId: 'c', tagId })
+  }
+
+  test.each<[Name, number]>([
+    ['sara', 200],
+    ['adam', 200],
+    ['susi', 403],
+    ['mia', 200],
+    ['ana', 403],
+    ['rita', 403],
+    ['olga', 404],
+  ])('%s reads the counts, checks and saves: %i', async (name, status) => {
+    await answered()
+    expect((await call(name, 'GET', 'tags/usage')).status).toBe(status)
+    expect((await call(name, 'POST', 'levels/nesting/check', body)).status).toBe(status)
+    expect((await call(name, 'PUT', 'levels/nesting', body)).status).toBe(status)
+    expect(await group()).toMatchObject({
+      hasNesting: status === 200,
+      nestingRules: status === 200 ? [rule] : [],
+    })
+    expect(await answersOf()).toEqual(status === 200 ? ['answers'] : ['answers', 'price'])
+  })
+
+  test('is checked without a change, saved with one, and told with the group’s settings', async () => {
+    await answered()
+    const usage = (await call('adam', 'GET', 'tags/usage')).body.items
+    expect(usage).toContainEqual({ id: 'price', contacts: 1 })
+    expect(usage).toContainEqual({ id: 'silent', contacts: 0 })
+    const ana = await followAs(rig, 'ana')
+    followers.push(ana)
+    expect((await call('adam', 'POST', 'levels/nesting/check', body)).body).toEqual({ contacts: 1 })
+    expect(await answersOf()).toEqual(['answers', 'price'])
+    await call('adam', 'PUT', 'levels/nesting', body)
+    expect(await ana.next()).toMatchObject({
+      name: 'group.settings',
+      data: { group: { hasNesting: true, nestingRules: [rule] } },
+    })
+    const refused = await call('ana', 'POST', 'contact-tags', { contactId: 'c', tagId: 'price' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
+    expect((await call('adam', 'PUT', 'levels/nesting', { nesting: null, rules: [] })).status).toBe(
+      200,
+    )
+    const put = await call('ana', 'POST', 'contact-tags', { contactId: 'c', tagId: 'price' })
+    expect(put.status).toBe(200)
+  })
+
+  test.each([
+    ['an unknown nesting', { nesting: 'hasTeams', rules: [] }, 400],
+    ['no rules', { nesting: null }, 400],
+    ['a pair twice', { nesting: null, rules: [rule, { ...rule, isAllowed: true }] }, 400],
+    ['an unknown tag', { nesting: null, rules: [{ ...rule, tagId: 'none' }] }, 404],
+  ])('is not changed by %s', async (_, wrong, status) => {
+    const before = await group()
+    expect((await call('adam', 'PUT', 'levels/nesting', wrong)).status).toBe(status)
+    expect(await group()).toEqual(before)
   })
 })

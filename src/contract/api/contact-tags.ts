@@ -1,13 +1,28 @@
 import { z } from 'zod'
 import { contactTagSchema } from '../entities/contact-tag.ts'
+import { groupSchema } from '../entities/group.ts'
 import { levelSchema, levelTagSchema } from '../entities/level.ts'
+import { tagUsageSchema } from '../entities/tag.ts'
 import { limits } from '../limits.ts'
+import { nestings } from '../rules/nesting-table.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, idParams, itemsOf, nameField } from './shared.ts'
 
 const name = nameField.max(limits.tagLabelMax)
 const order = z.number().int().nonnegative()
+const nestingBody = z.object({
+  nesting: z.enum(nestings).nullable(),
+  rules: z
+    .array(z.object({ afterId: id, tagId: id, isAllowed: z.boolean() }))
+    .max(limits.nestingRulesMax)
+    .refine(
+      (rules) =>
+        new Set(rules.map((rule) => `${rule.afterId} ${rule.tagId}`)).size === rules.length,
+      { error: 'name a pair twice' },
+    ),
+})
+export type NestingBody = z.infer<typeof nestingBody>
 
 /**
  * The tags and levels extension, for the group in the header. The specification shows no paths for levels and their tags:
@@ -89,6 +104,35 @@ export const contactTagsApi = {
     summary: 'Deletes a level’s tag; contacts lose it.',
     params: idParams,
     output: doneOutput,
+  }),
+  /** Ours, as are the next two: the specification's nesting is a constant of the client. */
+  levelTagUsage: endpoint({
+    name: 'levelTagUsage',
+    service: 'tags',
+    method: 'GET',
+    path: '/tags/usage',
+    summary: 'How many contacts have chosen each tag of the levels.',
+    output: itemsOf(tagUsageSchema),
+  }),
+  /** `nesting` null: the levels do not restrict each other. */
+  checkNesting: endpoint({
+    name: 'checkNesting',
+    service: 'tags',
+    method: 'POST',
+    path: '/levels/nesting/check',
+    summary: 'How many contacts would lose an answer if the levels restricted each other so.',
+    body: nestingBody,
+    output: z.looseObject({ contacts: z.number().int().nonnegative() }),
+  }),
+  saveNesting: endpoint({
+    name: 'saveNesting',
+    service: 'tags',
+    method: 'PUT',
+    path: '/levels/nesting',
+    summary:
+      'Sets how the levels restrict each other and answers the group; contacts lose the answers that are no longer allowed.',
+    body: nestingBody,
+    output: groupSchema,
   }),
   contactTags: endpoint({
     name: 'contactTags',

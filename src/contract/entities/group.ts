@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultLanguage, languages } from '../limits.ts'
 import { entity, flag, fittingList, id, list, part } from '../wire.ts'
-import { levelSchema, levelTagSchema } from './level.ts'
+import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
 
 /** A named source through which contacts are registered from outside. */
 export const sourceInputSchema = part({
@@ -68,6 +68,8 @@ export const groupSchema = entity({
   }).optional(),
   levels: list(levelSchema),
   tagsLvl: list(levelTagSchema),
+  /** Where the group departs from the nesting table (ours). */
+  nestingRules: fittingList(nestingRuleSchema),
 })
 export type Group = z.infer<typeof groupSchema>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id } from '../wire.ts'
+import { entity, id, part } from '../wire.ts'
 
 /** A level of nested tags, e.g. "Contact", "Result", "Reason". Levels apply in rising `order`. */
 export const levelSchema = entity({
@@ -16,3 +16,10 @@ export const levelTagSchema = entity({
   type: id,
 })
 export type LevelTag = z.infer<typeof levelTagSchema>
+
+/**
+ * Ours: whether a tag may be chosen after a tag of the level before, where the group departs from the nesting table
+ * (rules/nesting-table.ts).
+ */
+export const nestingRuleSchema = part({ afterId: id, tagId: id, isAllowed: z.boolean() })
+export type NestingRule = z.infer<typeof nestingRuleSchema>

@@ -22,7 +22,7 @@ import { flowSchema } from './flow.ts'
 import { frameSchema } from './frame.ts'
 import { groupSchema, groupSummarySchema, sourceInputSchema } from './group.ts'
 import { invitationSchema } from './invitation.ts'
-import { levelSchema, levelTagSchema } from './level.ts'
+import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
 import { memberDetailsSchema, teamDetailsSchema } from './member-details.ts'
 import { memberSchema } from './member.ts'
 import { messageTemplateContentSchema, messageTemplateSchema } from './message-template.ts'
@@ -71,6 +71,7 @@ export const entitySchemas = {
   Invitation: invitationSchema,
   Level: levelSchema,
   LevelTag: levelTagSchema,
+  NestingRule: nestingRuleSchema,
   Member: memberSchema,
   MemberDetails: memberDetailsSchema,
   Message: messageSchema,

@@ -10,5 +10,5 @@ export const tagSchema = entity({
 })
 export type Tag = z.infer<typeof tagSchema>
 
-/** How many contacts have a tag; `id` is the tag's. */
+/** How many contacts have a tag, or a level's tag; `id` is the tag's. */
 export const tagUsageSchema = entity({ id, contacts: z.number().int().nonnegative().catch(0) })

@@ -306,7 +306,8 @@ describe('templates, tags, campaigns and the group', () => {
 
   it('shows everybody the levels, and leaves their making to managers and admins', () => {
     expect(allowed('level.see', {})).toEqual(everybody)
-    expect(allowed('level.edit', {})).toEqual(leaders)
+    expect(allowed('level.edit', {})).toEqual(leaders.filter((who) => who !== 'supervisor'))
+    expect(allowed('level.usage', {})).toEqual(leaders.filter((who) => who !== 'supervisor'))
     expect(allowed('tag.create', {})).toEqual(writers)
   })
 

@@ -26,7 +26,7 @@ export const tagPolicy = {
   'segment.edit': (viewer: Viewer): boolean => mayWrite(viewer) && !isSupervisorAdmin(viewer),
   /** A level and its tags are everybody's answers: not narrowed to a publisher's own tags (ours). */
   'level.see': isMember,
-  /** Levels shape everybody's reports: admins and managers (ours). */
-  'level.edit': (viewer: Viewer): boolean =>
-    mayWrite(viewer) && (isAdmin(viewer) || isManager(viewer)),
+  /** Levels shape everybody's reports: for those who manage tags (ours). */
+  'level.edit': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
+  'level.usage': managesTags,
 } as const

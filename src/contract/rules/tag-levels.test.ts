@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContactLevelTag } from '../entities/contact.ts'
 import { nestings, type Nesting } from './nesting-table.ts'
-import { answerLevel, levelViews, stillAllowed, withoutAnswer, type Levels } from './tag-levels.ts'
+import {
+  answerLevel,
+  isOffered,
+  levelViews,
+  stillAllowed,
+  withoutAnswer,
+  withRule,
+  type Levels,
+} from './tag-levels.ts'
 
 const levels = [
   { id: 'reason', name: 'Motivo', order: 2 },
@@ -244,5 +252,80 @@ describe('whatever is answered in whatever order', () => {
         expect(on('hasNesting3')).toEqual(expect.arrayContaining(on('hasNesting2')))
       }),
     )
+  })
+})
+
+describe('a group’s own rules', () => {
+  const tagOf = (name: string) => {
+    const tag = tags.find((one) => one.name === name)
+    if (tag === undefined) throw new Error(name)
+    return tag
+  }
+  const pair = (after: string, tag: string) => ({ after: tagOf(after), tag: tagOf(tag) })
+  /** The group after each change [level, after, tag, whether it is offered]. */
+  const ruled = (...changes: readonly [number, string, string, boolean][]): Levels =>
+    changes.reduce<Levels>(
+      (before, [index, after, tag, isAllowed]) => ({
+        ...before,
+        rules: withRule(before, index, pair(after, tag), isAllowed),
+      }),
+      setup('hasNesting3'),
+    )
+  const shows = (group: Levels, level: number, ...chosen: string[]) => {
+    const view = levelViews(group, carrying(...chosen))[level]
+    return view?.disabled ?? view?.options.map(({ name }) => name)
+  }
+
+  it('take a tag away and add one that the table does not offer', () => {
+    const taken = ruled([2, 'No aplica', 'Precio', false])
+    expect(shows(taken, 2, 'Responde', 'No aplica')).toEqual(['Sin stock', 'Otro'])
+    const added = ruled([2, 'No aplica', 'Compró', true])
+    expect(shows(added, 2, 'Responde', 'No aplica')).toContain('Compró')
+    expect(
+      answerLevel(taken, carrying('Responde', 'No aplica'), 'reason', tagOf('Precio')),
+    ).toBeNull()
+  })
+
+  it('open a level that the table closes, and close one by taking all away', () => {
+    expect(
+      shows(ruled([2, 'Sin especificar', 'Otro', true]), 2, 'Responde', 'Sin especificar'),
+    ).toEqual(['Otro'])
+    const none = ruled(
+      [2, 'No aplica', 'Precio', false],
+      [2, 'No aplica', 'Sin stock', false],
+      [2, 'No aplica', 'Otro', false],
+    )
+    expect(shows(none, 2, 'Responde', 'No aplica')).toBe('closed')
+  })
+
+  it('that say what the table says are not kept, whatever came before', () => {
+    const anyTag = (levelId: string) =>
+      fc.constantFrom(...tags.filter(({ type }) => type === levelId))
+    const change = fc.record({
+      after: anyTag('result'),
+      tag: anyTag('reason'),
+      isAllowed: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+        let group = setup('hasNesting3')
+        for (const { after, tag, isAllowed } of changes) {
+          group = { ...group, rules: withRule(group, 2, { after, tag }, isAllowed) }
+          expect(isOffered(group, 2, after, tag)).toBe(isAllowed)
+        }
+        const plain = setup('hasNesting3')
+        for (const { after, tag } of changes)
+          group = {
+            ...group,
+            rules: withRule(group, 2, { after, tag }, isOffered(plain, 2, after, tag)),
+          }
+        expect(group.rules ?? []).toEqual([])
+      }),
+    )
+  })
+
+  it('count only for nested levels', () => {
+    const { rules = [] } = ruled([2, 'No aplica', 'Precio', false])
+    expect(shows({ ...setup('hasNesting'), rules }, 2, 'Responde', 'No aplica')).toContain('Precio')
   })
 })

@@ -1,7 +1,9 @@
 import type { ContactLevelTag } from '../entities/contact.ts'
-import type { Level, LevelTag } from '../entities/level.ts'
+import type { Group } from '../entities/group.ts'
+import type { Level, LevelTag, NestingRule } from '../entities/level.ts'
 import {
   answers,
+  nestingOf,
   nestingTable,
   type Answer,
   type Nesting,
@@ -11,8 +13,16 @@ import {
 /** A group's levels and their tags, and how the levels restrict each other. */
 export interface Levels {
   readonly nesting: Nesting | null
+  /** Where the group departs from the nesting table; the table alone counts without them. */
+  readonly rules?: readonly NestingRule[]
   readonly levels: readonly Level[]
   readonly tags: readonly LevelTag[]
+}
+
+/** The levels of a group. */
+export function levelsOf(group: Group): Levels {
+  const { levels, tagsLvl: tags, nestingRules: rules } = group
+  return { nesting: nestingOf(group), rules, levels, tags }
 }
 
 /** One level of a contact, with the tags that can be chosen now. */
@@ -53,7 +63,7 @@ function read(name: string, level: number): Answer | 'other' {
 }
 
 /** The group's levels in order. */
-function inOrder({ levels }: Levels): Level[] {
+export function inOrder({ levels }: Pick<Levels, 'levels'>): Level[] {
   return levels.toSorted((a, b) => a.order - b.order)
 }
 
@@ -73,24 +83,68 @@ function view(
   chosen: LevelTag | null,
   before: LevelTag | null,
 ): LevelView {
-  const { nesting } = setup
   const own = setup.tags.filter(({ type }) => type === level.id)
-  const rows = nestingTable.filter(
-    (row) => nesting !== null && row.level === index && row.in.includes(nesting),
-  )
-  if (rows.length === 0) return { level, chosen, options: own, disabled: null }
+  if (!isNested(setup, index)) return { level, chosen, options: own, disabled: null }
   if (before === null) return { level, chosen, options: [], disabled: 'unanswered' }
-  const answer = read(before.name, index - 1)
-  const following = rows.filter(({ after }) => after === answer)
-  if (following.length === 0) return { level, chosen, options: own, disabled: null }
-  if (following.every(isClosing)) return { level, chosen, options: [], disabled: 'closed' }
-  const options = own.filter((tag) => {
-    const said = read(tag.name, index)
-    return following.some(({ offers, others }) =>
-      said === 'other' ? others : offers.includes(said),
-    )
-  })
-  return { level, chosen, options, disabled: null }
+  const options = own.filter((tag) => isOffered(setup, index, before, tag))
+  const isClosed = options.length === 0 && closes(setup, index, before, own)
+  return { level, chosen, options, disabled: isClosed ? 'closed' : null }
+}
+
+/** The rows of the nesting table for a level of the group. */
+const rowsOn = ({ nesting }: Levels, index: number): NestingRow[] =>
+  nestingTable.filter((row) => nesting !== null && row.level === index && row.in.includes(nesting))
+
+/** Whether a level, counted from 0, is restricted by the one before. */
+export const isNested = (setup: Levels, index: number): boolean => rowsOn(setup, index).length > 0
+
+function rowsAfter(setup: Levels, index: number, after: LevelTag): NestingRow[] {
+  const answer = read(after.name, index - 1)
+  return rowsOn(setup, index).filter((row) => row.after === answer)
+}
+
+const ruleOn = ({ rules = [] }: Levels, after: LevelTag, tag: LevelTag): NestingRule | undefined =>
+  rules.find(({ afterId, tagId }) => afterId === after.id && tagId === tag.id)
+
+/** Whether the nesting table alone offers a tag of a level, counted from 0, after a tag of the level before. */
+function isOfferedByTable(setup: Levels, index: number, after: LevelTag, tag: LevelTag): boolean {
+  const rows = rowsAfter(setup, index, after)
+  const answer = read(tag.name, index)
+  return (
+    rows.length === 0 ||
+    rows.some(({ offers, others }) => (answer === 'other' ? others : offers.includes(answer)))
+  )
+}
+
+/** Whether a tag of a nested level, counted from 0, can be chosen after a tag of the level before. */
+export const isOffered = (setup: Levels, index: number, after: LevelTag, tag: LevelTag): boolean =>
+  ruleOn(setup, after, tag)?.isAllowed ?? isOfferedByTable(setup, index, after, tag)
+
+/** Whether a tag is known to the table on its level; a group's own label, e.g. a carrier's name, is not. */
+export const isKnownAnswer = (tag: LevelTag, index: number): boolean =>
+  read(tag.name, index) !== 'other'
+
+/** The group's rules after a tag is offered, or no longer, after a tag of the level before. */
+export function withRule(
+  setup: Levels,
+  index: number,
+  pair: { readonly after: LevelTag; readonly tag: LevelTag },
+  isAllowed: boolean,
+): NestingRule[] {
+  const { after, tag } = pair
+  const others = (setup.rules ?? []).filter((rule) => rule !== ruleOn(setup, after, tag))
+  return isOfferedByTable(setup, index, after, tag) === isAllowed
+    ? others
+    : [...others, { afterId: after.id, tagId: tag.id, isAllowed }]
+}
+
+/** Whether a level without an option counts as closed: by the table, or by the group's own rules. */
+function closes(setup: Levels, index: number, after: LevelTag, own: readonly LevelTag[]): boolean {
+  const rows = rowsAfter(setup, index, after)
+  return (
+    (rows.length > 0 && rows.every(isClosing)) ||
+    own.some((tag) => ruleOn(setup, after, tag) !== undefined)
+  )
 }
 
 const isClosing = ({ offers, others }: NestingRow): boolean => offers.length === 0 && !others

@@ -4,8 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { LevelTag } from '#contract/entities/level.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { can } from '#contract/policies/index.ts'
-import { nestingOf } from '#contract/rules/nesting-table.ts'
-import { answerLevel } from '#contract/rules/tag-levels.ts'
+import { answerLevel, levelsOf } from '#contract/rules/tag-levels.ts'
 import { addTag, changeLevelTags, removeTag } from '../use-cases/change-tags.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
@@ -60,7 +59,7 @@ async function answer(
   { clears, by }: { clears: boolean; by: Putting },
 ): Promise<void> {
   const { group } = chat.directory
-  const setup = { nesting: nestingOf(group), levels: group.levels, tags: group.tagsLvl }
+  const setup = levelsOf(group)
   const tag = clears ? null : levelTag
   const next = answerLevel(setup, chat.contact.tagLvl, levelTag.type, tag)
   if (next === null)

@@ -1,14 +1,20 @@
-import { contactTagsApi } from '#contract/api/contact-tags.ts'
+import { contactTagsApi, type NestingBody } from '#contract/api/contact-tags.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Level, LevelTag } from '#contract/entities/level.ts'
 import { can } from '#contract/policies/index.ts'
+import { nestings } from '#contract/rules/nesting-table.ts'
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
-import { dropForbiddenAnswers, dropHangingAnswers } from '../use-cases/drop-orphaned-replies.ts'
+import {
+  countForbiddenAnswers,
+  dropForbiddenAnswers,
+  dropHangingAnswers,
+} from '../use-cases/drop-orphaned-replies.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
-import { findGroup } from '../storage/groups.ts'
+import { countLevelTags } from '../storage/contact-tags.ts'
+import { findGroup, saveGroup } from '../storage/groups.ts'
 import { newId } from '../storage/ids.ts'
 import {
   deleteLevel,
@@ -107,6 +113,16 @@ function checkLabel({ tagsLvl }: Group, type: string, name: string, besides?: st
     throw new ServiceFailure('TAG_TAKEN', `The tag "${name}" is already taken.`)
 }
 
+/** The group after a change of its nesting. @throws ServiceFailure 404 for a rule on an unknown tag */
+function nestedAs(group: Group, { nesting, rules }: NestingBody): Group {
+  for (const { afterId, tagId } of rules) {
+    levelTagOf(group, afterId)
+    levelTagOf(group, tagId)
+  }
+  const flags = Object.fromEntries(nestings.map((one) => [one, one === nesting]))
+  return { ...group, ...flags, nestingRules: rules }
+}
+
 export const levelsRoutes = [
   implement(contactTagsApi.levels, async (call, service) => {
     return { items: (await groupToRead(service, call)).levels }
@@ -116,6 +132,33 @@ export const levelsRoutes = [
     const { tagsLvl } = await groupToRead(service, call)
     const { type } = call.query
     return { items: type === undefined ? tagsLvl : tagsLvl.filter((tag) => tag.type === type) }
+  }),
+
+  implement(contactTagsApi.levelTagUsage, async (call, { storage }) => {
+    const { viewer, directory } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'level.usage')) throw forbidden('You may not see how levels are used.')
+    const counts = await countLevelTags(storage.db, call.groupId)
+    return {
+      items: directory.group.tagsLvl.map(({ id }) => ({ id, contacts: counts.get(id) ?? 0 })),
+    }
+  }),
+
+  implement(contactTagsApi.checkNesting, async (call, { storage }) => {
+    const { viewer, directory } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'level.edit')) throw forbidden('You may not change the levels of this group.')
+    const group = nestedAs(directory.group, call.body)
+    return { contacts: await countForbiddenAnswers(storage.db, group) }
+  }),
+
+  implement(contactTagsApi.saveNesting, async (call, service) => {
+    const { group } = await edit(service, call, async (tx, before) => {
+      const after = nestedAs(before, call.body)
+      await saveGroup(tx, after)
+      const tagIds = after.tagsLvl.map(({ id }) => id)
+      await dropForbiddenAnswers(tx, after, 1, tagIds)
+      return after.id
+    })
+    return groupOut(group)
   }),
 
   implement(contactTagsApi.createLevel, async (call, service) => {

@@ -92,7 +92,8 @@ export const tagsRoutes = [
         if (before.includes(gone.id) && member !== undefined)
           announce(toGroup(groupId, 'member.tagsChanged', { member, permission }, userId))
       }
-      announce(toThose(groupId, 'tag.changed', { tag }, (who) => can(who, 'tag.see', tag), userId))
+      const data = { tag, replacedId: gone.id }
+      announce(toThose(groupId, 'tag.changed', data, (who) => can(who, 'tag.see', tag), userId))
       return tag
     })
   }),

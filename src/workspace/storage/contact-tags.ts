@@ -109,6 +109,19 @@ export async function listContactsWithLevelTag(db: Db, tagId: string): Promise<s
   return rows.map(({ contact_id }) => contact_id)
 }
 
+/** How many contacts carry each tag of the group's levels; tags without contacts are left out. */
+export async function countLevelTags(db: Db, groupId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('contact_level_tags')
+    .innerJoin('level_tags', 'level_tags.id', 'contact_level_tags.tag_id')
+    .select('level_tags.id')
+    .select((row) => row.fn.countAll<number>().as('contacts'))
+    .where('level_tags.group_id', '=', groupId)
+    .groupBy('level_tags.id')
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.contacts]))
+}
+
 /** What each of these contacts carries on the group's levels, in one order for all of them. */
 export async function listLevelTags(
   db: Db,

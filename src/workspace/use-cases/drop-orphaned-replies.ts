@@ -1,9 +1,8 @@
 import type { ContactLevelTag } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
-import { nestingOf } from '#contract/rules/nesting-table.ts'
-import { stillAllowed, withoutAnswer, type Levels } from '#contract/rules/tag-levels.ts'
+import { levelsOf, stillAllowed, withoutAnswer, type Levels } from '#contract/rules/tag-levels.ts'
 import { dropLevelTags, listContactsWithLevelTag, listLevelTags } from '../storage/contact-tags.ts'
-import type { Tx } from '../storage/tables.ts'
+import type { Db, Tx } from '../storage/tables.ts'
 
 /** Contacts per batch. */
 const PIECE = 500
@@ -37,10 +36,35 @@ export async function dropForbiddenAnswers(
   await drop(tx, group, tagIds, (setup, carried) => stillAllowed(setup, carried, from))
 }
 
+/** How many contacts have answers that the levels of a group do not allow. */
+export async function countForbiddenAnswers(db: Db, group: Group): Promise<number> {
+  const found = new Set<string>()
+  const tagIds = group.tagsLvl.map(({ id }) => id)
+  const losses = findLosses(db, group, tagIds, (setup, carried) => stillAllowed(setup, carried, 1))
+  for await (const { contactIds } of losses) for (const id of contactIds) found.add(id)
+  return found.size
+}
+
 type Rule = (setup: Levels, carried: readonly ContactLevelTag[]) => readonly ContactLevelTag[]
 
+/** Contacts that lose their answer on a level. */
+interface Loss {
+  readonly levelId: string
+  readonly contactIds: readonly string[]
+}
+
 async function drop(tx: Tx, group: Group, tagIds: readonly string[], keeps: Rule): Promise<void> {
-  const setup = { nesting: nestingOf(group), levels: group.levels, tags: group.tagsLvl }
+  for await (const { levelId, contactIds } of findLosses(tx, group, tagIds, keeps))
+    await dropLevelTags(tx, contactIds, levelId)
+}
+
+async function* findLosses(
+  db: Db,
+  group: Group,
+  tagIds: readonly string[],
+  keeps: Rule,
+): AsyncGenerator<Loss> {
+  const setup = levelsOf(group)
   // Without nesting no answer depends on another.
   if (setup.nesting === null) return
   const known = new Map<string, readonly string[]>()
@@ -55,14 +79,14 @@ async function drop(tx: Tx, group: Group, tagIds: readonly string[], keeps: Rule
     return going
   }
   for (const tagId of tagIds) {
-    const contactIds = await listContactsWithLevelTag(tx, tagId)
+    const contactIds = await listContactsWithLevelTag(db, tagId)
     for (let at = 0; at < contactIds.length; at += PIECE) {
       const losing = new Map<string, string[]>()
-      const piece = await listLevelTags(tx, contactIds.slice(at, at + PIECE))
+      const piece = await listLevelTags(db, contactIds.slice(at, at + PIECE))
       for (const [contactId, carried] of piece)
         for (const going of goingOf(carried))
           losing.set(going, [...(losing.get(going) ?? []), contactId])
-      for (const [going, ids] of losing) await dropLevelTags(tx, ids, going)
+      for (const [levelId, ids] of losing) yield { levelId, contactIds: ids }
     }
   }
 }

@@ -41,6 +41,14 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchTagList' }],
   },
   {
+    what: 'a tag that took the place of another replaces it in what is shown',
+    event: event('tag.changed', {
+      tag: { id: 't3', groupId: 'g1', name: 'VIP', archived: false },
+      replacedId: 't4',
+    }),
+    effects: [{ kind: 'refetchTagList' }, { kind: 'tagReplaced', tagId: 't3', replacedId: 't4' }],
+  },
+  {
     what: 'a changed segment refreshes the segments',
     event: event('segment.changed', { segmentId: 'g1' }),
     effects: [{ kind: 'refetchSegments' }],

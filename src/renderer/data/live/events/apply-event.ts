@@ -49,7 +49,21 @@ export function applyEvent(
     case 'segment.changed':
       return { changes: [], effects: [{ kind: 'refetchSegments' }] }
     case 'tag.changed':
-      return { changes: [], effects: [{ kind: 'refetchTagList' }] }
+      return {
+        changes: [],
+        effects: [
+          { kind: 'refetchTagList' },
+          ...(event.data.replacedId === undefined
+            ? []
+            : [
+                {
+                  kind: 'tagReplaced' as const,
+                  tagId: event.data.tag.id,
+                  replacedId: event.data.replacedId,
+                },
+              ]),
+        ],
+      }
     case 'template.changed':
       return { changes: [], effects: [{ kind: 'refetchTemplates' }] }
     case 'flow.changed':

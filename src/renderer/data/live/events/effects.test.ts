@@ -355,6 +355,9 @@ describe('group settings', () => {
     expect(await lists({ levels: [level('l1', 1), level('l2', 0)] })).toBe(1)
     expect(await lists({ levels: [level('l3', 0), level('l1', 1), level('l2', 2)] })).toBe(1)
     expect(await lists({ levels: [level('l2', 0)] })).toBe(1)
+    expect(await lists({ hasNesting2: true })).toBe(1)
+    const rule = { afterId: 'a', tagId: 'b', isAllowed: false }
+    expect(await lists({ nestingRules: [rule] })).toBe(1)
     expect(await lists({ levels: [...levels, level('l3', 2)] })).toBe(0)
     expect(await lists({ levels: [{ ...level('l1', 0), name: 'Contact' }, level('l2', 1)] })).toBe(
       0,

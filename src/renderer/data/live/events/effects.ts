@@ -3,6 +3,7 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { areLevelsCompatible } from '#contract/rules/levels-compatible.ts'
+import { levelsOf } from '#contract/rules/tag-levels.ts'
 import { accessChangeAtom } from '../../access-change.ts'
 import { ApiError } from '../../api-error.ts'
 import { groupQuery } from '../../group-queries.ts'
@@ -127,6 +128,7 @@ export function createEffects(
         return askForChat(contactId, `echo ${contactId}`, () => recheckChat(contactId))
       }
       case 'refetchTags':
+        for (const name of ['tagUsage', 'levelTagUsage']) refetchCached(name)
         return refetchCached('contactTags')
       case 'refetchNotes':
         return refetchCached('notes')
@@ -140,7 +142,14 @@ export function createEffects(
       case 'refetchSegments':
         return refetchCached('segments')
       case 'refetchTagList':
+        refetchCached('tagUsage')
         return refetchCached('tags')
+      case 'tagReplaced': {
+        if (list.filter().tagId === effect.replacedId) list.setFilter({ tagId: effect.tagId })
+        fetchVisible()
+        refetchCached('contactTags')
+        return run({ kind: 'refetchContacts' })
+      }
       case 'refetchTemplates':
         return refetchCached('templates')
       case 'refetchFlows':
@@ -236,13 +245,11 @@ export function createEffects(
 
   /** Somebody changed the group's levels or their tags: the group's own settings tell of it. */
   function refetchLevels(group: Group): void {
-    const { id, levels, tagsLvl } = group
+    const { id } = group
     const known = store.get(loadedGroupAtom)
     if (known?.id !== id) return
-    const isSame =
-      JSON.stringify([known.levels, known.tagsLvl]) === JSON.stringify([levels, tagsLvl])
-    if (isSame) return
-    for (const name of ['levels', 'levelTags'])
+    if (JSON.stringify(levelsOf(known)) === JSON.stringify(levelsOf(group))) return
+    for (const name of ['levels', 'levelTags', 'levelTagUsage'])
       void queryClient.invalidateQueries({ queryKey: [name, id] })
     if (areLevelsCompatible(known, group)) return
     // Contacts may have lost answers, and what hung on them: nobody tells of each.

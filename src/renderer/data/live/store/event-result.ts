@@ -57,6 +57,8 @@ export type Effect =
   | { kind: 'refetchContacts' }
   | { kind: 'refetchSegments' }
   | { kind: 'refetchTagList' }
+  /** A tag took the place of another on every contact. */
+  | { kind: 'tagReplaced'; tagId: string; replacedId: string }
   | { kind: 'refetchTemplates' }
   | { kind: 'refetchFlows' }
   | { kind: 'refetchWaTemplates' }

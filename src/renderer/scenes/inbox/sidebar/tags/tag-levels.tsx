@@ -4,8 +4,7 @@ import { useId, useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { LevelTag } from '#contract/entities/level.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { nestingOf } from '#contract/rules/nesting-table.ts'
-import { levelViews, type Levels, type LevelView } from '#contract/rules/tag-levels.ts'
+import { levelsOf, levelViews, type Levels, type LevelView } from '#contract/rules/tag-levels.ts'
 import { ErrorNotice } from '../../../../components/error-notice.tsx'
 import { Skeleton } from '../../../../components/skeleton.tsx'
 import { levelsQuery, levelTagsQuery } from '../../../../data/tag-queries.ts'
@@ -31,7 +30,7 @@ export function TagLevels({ contact, viewer }: { contact: Contact; viewer: Viewe
         <Answers
           contact={contact}
           viewer={viewer}
-          setup={{ nesting: nestingOf(group), levels: levels.data.items, tags: tags.data.items }}
+          setup={levelsOf({ ...group, levels: levels.data.items, tagsLvl: tags.data.items })}
           isLoading={levels.isFetching || tags.isFetching}
         />
       ) : levels.error === null && tags.error === null ? (
