@@ -121,6 +121,7 @@ const ours = [
   'searchedOffsetMax',
   'searchMaxCharacters',
   ...Object.keys(limits.contacts).map((name) => `contacts.${name}`),
+  ...Object.keys(limits.report).map((name) => `report.${name}`),
   'chatListWidth.min',
   'chatListWidth.max',
   'chatListWidth.start',

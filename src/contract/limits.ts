@@ -71,6 +71,17 @@ export const limits = {
     /** Segments of a group. */
     segmentsMax: 100,
   },
+  /** Reports (ours). */
+  report: {
+    /** Days of one report. */
+    daysMax: 400,
+    /** Conversations on one page behind a figure. */
+    page: 50,
+    /** Tags of a report. */
+    tags: 20,
+    /** Ratings go from 1 to this. */
+    ratingMax: 5,
+  },
   /** Digits of a phone number taken from a link. */
   linkPhoneDigitsMin: 7,
   linkPhoneDigitsMax: 15,

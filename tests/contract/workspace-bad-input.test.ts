@@ -213,6 +213,9 @@ const promised: EndpointName[] = [
   'deleteWhatsAppTemplate',
   'archiveWhatsAppTemplate',
   'unarchiveWhatsAppTemplate',
+  'report',
+  'reportConversations',
+  'reportGroups',
 ]
 const implemented = new Set<string>(promised)
 const all = Object.values(endpoints).map((endpoint) => ({

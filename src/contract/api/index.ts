@@ -19,6 +19,7 @@ import { messagesApi } from './messages.ts'
 import { notesApi } from './notes.ts'
 import { notificationsApi } from './notifications.ts'
 import { qrAssignerApi } from './qr-assigner.ts'
+import { reportsApi } from './reports.ts'
 import { scheduledMessagesApi } from './scheduled-messages.ts'
 import { searchApi } from './search.ts'
 import { sessionApi } from './session.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...notificationsApi,
   ...flowsApi,
   ...campaignsApi,
+  ...reportsApi,
   ...framesApi,
   ...qrAssignerApi,
   ...crmApi,

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTimeZone, wallTime } from './time-zone.ts'
+import { dayAfter, daysBetween, isTimeZone, startOfDay, wallTime } from './time-zone.ts'
 
 test.each([
   ['America/Lima', true],
@@ -21,4 +22,34 @@ test.each([
 
 test('an unknown zone is the machine’s own', () => {
   expect(wallTime(0, 'nowhere')).toEqual(wallTime(0, undefined))
+})
+
+const zones = [
+  'America/Lima',
+  'Europe/Lisbon',
+  'America/Santiago',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+]
+
+test('the start of a day is its first moment, also where the clocks change at midnight', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 365 * 6 }).map((days) => dayAfter('2022-01-01', days)),
+      (zone, day) => {
+        const start = startOfDay(day, zone)
+        expect(wallTime(start, zone).day).toBe(day)
+        expect(wallTime(start - 60_000, zone).day).toBe(dayAfter(day, -1))
+      },
+    ),
+  )
+})
+
+test.each([
+  ['2026-02-27', '2026-03-01', ['2026-02-27', '2026-02-28', '2026-03-01']],
+  ['2026-01-01', '2026-01-01', ['2026-01-01']],
+  ['2026-01-02', '2026-01-01', []],
+])('the days from %s to %s', (from, to, days) => {
+  expect(daysBetween(from, to)).toEqual(days)
 })

@@ -31,3 +31,36 @@ export function wallTime(ms: number, timeZone: string | undefined): WallTime {
     minutes: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
   }
 }
+
+const DAY_MS = 86_400_000
+
+/**
+ * The first moment of a calendar day in a zone, epoch ms: midnight, or later where a change of the clocks skips it.
+ * @param day YYYY-MM-DD
+ */
+export function startOfDay(day: string, timeZone: string | undefined): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const aheadAt = (ms: number) => {
+    const wall = wallTime(ms, timeZone)
+    return Date.parse(`${wall.day}T00:00:00Z`) + wall.minutes * 60_000 - ms
+  }
+  // The zone's distance to UTC may change during the day: both possible ones are tried, the earlier moment first.
+  const candidates = [midnight - DAY_MS, midnight + DAY_MS].map((ms) => midnight - aheadAt(ms))
+  const first = candidates
+    .toSorted((a, b) => a - b)
+    .find((ms) => wallTime(ms, timeZone).day === day)
+  return first ?? Math.max(...candidates)
+}
+
+/** The days from one to another, both included; none where the first is later. @param from YYYY-MM-DD @param to YYYY-MM-DD */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = []
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS)
+    days.push(new Date(at).toISOString().slice(0, 10))
+  return days
+}
+
+/** The day so many days later; earlier for a negative number. @param day YYYY-MM-DD */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}

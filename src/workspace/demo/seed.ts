@@ -17,6 +17,7 @@ import { converse } from './conversation.ts'
 import { cast } from './featured-contacts.ts'
 import { makeCustomer } from './customer.ts'
 import { insertBilling } from './insert-billing.ts'
+import { insertConversations } from './insert-conversations.ts'
 import { insertFlows } from './flows/insert-flows.ts'
 import { insertPeople, insertStickers } from './insert-users.ts'
 import { tagTriggers } from './labels.ts'
@@ -184,6 +185,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     await insertScheduledMessages(tx, { seed: options.seed, now })
     await insertFlows(tx, { seed: options.seed, now })
     await insertBilling(tx, now)
+    await insertConversations(tx, now)
   })
   log('made the demo data', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   return demoAccounts()

@@ -9,6 +9,7 @@ import { badRequest, forbidden } from '../failure.ts'
 import { implement, type Call } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
 import { countPendingChats, listChats } from '../storage/chat-list.ts'
+import { recordResolution } from '../storage/conversations.ts'
 import { contactFor } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, openChat, sameGroup } from './access.ts'
@@ -39,6 +40,10 @@ async function setFlag(
     const chat = await openChat(work.tx, call, call.params.id)
     if (!can(chat.viewer, 'chat.flag', chat.contact)) throw forbidden('You may not mark this chat.')
     const change = { [columns[call.body.flag]]: on }
+    if (call.body.flag === 'finished' && chat.row.finished !== on) {
+      const isResolved = on === 1 || chat.contact.chatStatusSetByUser
+      await recordResolution(work.tx, chat.row.id, isResolved, service.clock.now())
+    }
     return contactFor(chat.viewer, await changeChat(work, chat, change, call.userId))
   })
 }

@@ -26,6 +26,7 @@ import { notificationsRoutes } from './notifications.ts'
 import { qrAssignerRoutes } from './qr-assigner.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { registrationRoutes } from './registration.ts'
+import { reportsRoutes } from './reports.ts'
 import { scheduledMessagesRoutes } from './scheduled-messages.ts'
 import { searchRoutes } from './search.ts'
 import { segmentsRoutes } from './segments.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...notesRoutes,
   ...notificationsRoutes,
   ...flowsRoutes,
+  ...reportsRoutes,
   ...framesRoutes,
   ...qrAssignerRoutes,
   ...crmRoutes,

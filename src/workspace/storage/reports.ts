@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
+import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { withinScope } from './chat-scope.ts'
 import type { Db } from './tables.ts'
 
@@ -50,6 +51,34 @@ export function addLoads(a: AgentLoad, b: AgentLoad): AgentLoad {
     waiting: a.waiting + b.waiting,
     success: a.success + b.success,
   }
+}
+
+/** How many chats of a group have each status, the archived left out; in the order of the statuses. */
+export async function countStatuses(
+  db: Db,
+  groupId: string,
+): Promise<{ status: number; chats: number }[]> {
+  const counts = new Map<number, number>()
+  for await (const part of partsOf(db, groupId)) {
+    const counted = await part
+      .select((each) => [
+        each
+          .case()
+          .when('chat_status_set_by_user', '=', 1)
+          .then(chatStatuses.success)
+          .else(each.ref('chat_status'))
+          .end()
+          .as('status'),
+        each.fn.countAll<number>().as('chats'),
+      ])
+      .where('archived', '=', 0)
+      .groupBy('status')
+      .execute()
+    for (const { status, chats } of counted) counts.set(status, (counts.get(status) ?? 0) + chats)
+  }
+  return Array.from(counts, ([status, chats]) => ({ status, chats })).toSorted(
+    (a, b) => a.status - b.status,
+  )
 }
 
 /** Contacts of one origin, as they name it. */

@@ -455,6 +455,38 @@ export interface SettingsTable {
   value: string
 }
 
+/** What reports count: see contract/rules/conversation. */
+export interface ConversationsTable {
+  contact_id: string
+  /** When the customer's first message came. */
+  started_at: number
+  group_id: string
+  /** Who answered first; null: nobody yet. */
+  user_id: string | null
+  /** The chat's team when it was answered, else when it began; the agent's own where the chat had none. */
+  team_id: string | null
+  first_response_at: number | null
+  /** When it was first marked a success or finished; null once somebody takes that back. */
+  resolved_at: number | null
+  /** How often it went from one agent to another. */
+  transfers: number
+  /** When the customer was asked for a rating. */
+  rating_asked_at: number | null
+  /** 1 to 5. */
+  rating: number | null
+}
+
+/** A channel template that was sent; what became of it on its way is said by its message. */
+export interface TemplateSendsTable {
+  message_id: string
+  contact_id: string
+  group_id: string
+  template_id: string
+  sent_at: number
+  /** When the customer replied within the channel's window; null: not. */
+  replied_at: number | null
+}
+
 /** A saved filter of the table of contacts. */
 export interface SegmentsTable {
   id: string
@@ -476,6 +508,7 @@ export interface Tables {
   levels: LevelsTable
   level_tags: LevelTagsTable
   contacts: ContactsTable
+  conversations: ConversationsTable
   contact_tags: ContactTagsTable
   contact_level_tags: ContactLevelTagsTable
   assignments: AssignmentsTable
@@ -487,6 +520,7 @@ export interface Tables {
   crm_records: CrmRecordsTable
   crm_orders: CrmOrdersTable
   templates: TemplatesTable
+  template_sends: TemplateSendsTable
   wa_templates: WaTemplatesTable
   message_templates: MessageTemplatesTable
   flows: FlowsTable

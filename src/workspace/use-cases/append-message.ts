@@ -9,6 +9,7 @@ import { chatSummary } from '../storage/chat-summary.ts'
 import { updateContactRow } from '../storage/contacts.ts'
 import { newId } from '../storage/ids.ts'
 import { insertMessage } from '../storage/messages.ts'
+import { recordMessage } from '../storage/conversations.ts'
 import { iso } from '../storage/timestamps.ts'
 import { contactOut, messageOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
@@ -59,6 +60,7 @@ export async function appendMessage(
     reactions: [],
   }
   await insertMessage(tx, message, fromAdvertisement, charge)
+  await recordMessage(tx, row, message, { at: now, isUnattended })
   const fromCustomer = message.sender === 'contact'
   const changed = await updateContactRow(tx, row, {
     ...chatSummary(message, fromAdvertisement),

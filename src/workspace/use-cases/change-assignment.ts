@@ -4,6 +4,7 @@ import { isManager, isPublisher, type Viewer } from '#contract/policies/viewer.t
 import type { Act, Assignment } from '#contract/rules/assignment-history.ts'
 import { toChat } from '../events/event-draft.ts'
 import { saveAssignments } from '../storage/assignments.ts'
+import { recordTransfer } from '../storage/conversations.ts'
 import { updateContactRow } from '../storage/contacts.ts'
 import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
@@ -52,6 +53,7 @@ export async function changeAssignment(
       team_assigned_at: teamAssignedAt === undefined ? null : Date.parse(teamAssignedAt),
     }),
   )
+  await recordTransfer(tx, row, userId ?? null)
   const entry = userTagIds.findLast((one, index) => one !== contact.userTagIds[index])
   const data = {
     contact: contactOut(changed),

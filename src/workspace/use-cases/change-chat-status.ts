@@ -2,6 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { currentStatusTags, type StatusChange } from '#contract/rules/chat-status.ts'
 import { toChat } from '../events/event-draft.ts'
 import { withExtra } from '../storage/contact-row.ts'
+import { recordResolution } from '../storage/conversations.ts'
 import { updateContactRow } from '../storage/contacts.ts'
 import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
@@ -23,6 +24,8 @@ export async function changeChatStatus(
         chatStatusSetByUserAt === undefined ? null : Date.parse(chatStatusSetByUserAt),
     }),
   )
+  if (chatStatusSetByUser && chatStatusSetByUserAt !== undefined)
+    await recordResolution(tx, row.id, true, Date.parse(chatStatusSetByUserAt))
   announce(toChat(changed, 'chat.status', { contact: contactOut(changed) }, byUserId))
   return changed
 }

@@ -4,6 +4,7 @@ import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import type { Channel } from '../channel/channel.ts'
 import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
+import { recordTemplateSend } from '../storage/conversations.ts'
 import { takeFromMessageLimit } from '../storage/groups.ts'
 import type { ContactsTable } from '../storage/tables.ts'
 import type { Work } from '../unit-of-work.ts'
@@ -66,6 +67,7 @@ export async function deliver(
     },
     now,
   )
+  if (isApprovedTemplate) await recordTemplateSend(work.tx, chat.row, message)
   work.afterCommit(() => handOver(channel, chat.row, message, isApprovedTemplate))
   return message
 }

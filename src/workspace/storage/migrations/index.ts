@@ -30,6 +30,7 @@ import * as invitations from './0035-invitations.ts'
 import * as billing from './0040-billing.ts'
 import * as sessionDevices from './0045-session-devices.ts'
 import * as notifications from './0050-notifications.ts'
+import * as conversations from './0055-conversations.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -63,6 +64,7 @@ const migrations = {
   '0040-billing': billing,
   '0045-session-devices': sessionDevices,
   '0050-notifications': notifications,
+  '0055-conversations': conversations,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

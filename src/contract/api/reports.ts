@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { daysIn } from '../rules/report.ts'
+import { isTimeZone } from '../rules/time-zone.ts'
+import { id, part } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, itemsOf, pageOf, queryCount } from './shared.ts'
+
+const count = z.number().int().nonnegative()
+/** Milliseconds; absent where nothing was timed. */
+const time = z.number().nonnegative().optional()
+
+/** Figures of a part of a report, as `ReportFigures` (contract/rules) has them. */
+const figures = {
+  conversations: count,
+  answered: count,
+  medianResponse: time,
+  p90Response: time,
+  resolved: count,
+  medianResolution: time,
+  p90Resolution: time,
+  transfers: count,
+  ratings: count,
+  ratingSum: count,
+}
+export const reportFiguresSchema = part(figures)
+
+const day = z.iso.date()
+/** Somebody's figures; without an id those of conversations that have no agent, or no team. */
+const partOfReport = part({ id: id.optional(), name: z.string().optional(), ...figures })
+
+export const reportSchema = part({
+  from: day,
+  to: day,
+  /** The zone that days and hours are of; absent: the service's own. */
+  timeZone: z.string().optional(),
+  totals: reportFiguresSchema,
+  /** The same of the period before; absent where none is compared. */
+  before: reportFiguresSchema.optional(),
+  /** Every day of the span, oldest first. */
+  days: z.array(
+    part({ day, ...figures, teams: z.array(part({ id: id.optional(), conversations: count })) }),
+  ),
+  /** Conversations of each day of the period before, oldest first; empty where none is compared. */
+  daysBefore: z.array(part({ day, conversations: count })),
+  /** Conversations by weekday, Monday first, and hour. */
+  hours: z.array(z.array(count)),
+  agents: z.array(partOfReport),
+  teams: z.array(partOfReport),
+  /** Chats that are not archived, now, by status; 0 none, 1 pending, 2 in progress, 3 success. */
+  statuses: z.array(part({ status: count, chats: count })),
+  /** Conversations by the tags that their contacts have now, most first. */
+  tags: z.array(part({ id, name: z.string(), conversations: count })),
+  /** What became of each channel template that was sent in the span; a read one counts as delivered. */
+  templates: z.array(
+    part({
+      id,
+      name: z.string(),
+      sent: count,
+      delivered: count,
+      read: count,
+      replied: count,
+      failed: count,
+    }),
+  ),
+})
+export type Report = z.infer<typeof reportSchema>
+
+/** One conversation behind a figure. Times are ms. */
+export const reportConversationSchema = part({
+  contactId: id,
+  name: z.string(),
+  phone: z.string(),
+  /** Epoch ms. */
+  startedAt: z.number().int(),
+  agentName: z.string().optional(),
+  responseMs: time,
+  resolutionMs: time,
+  rating: z.number().int().optional(),
+})
+export type ReportConversation = z.infer<typeof reportConversationSchema>
+
+/** `none` asks for conversations without an agent, or without a team. */
+const someone = z.union([z.literal('none'), id]).optional()
+
+const span = { from: day, to: day }
+const narrowed = {
+  agentId: someone,
+  teamId: someone,
+  /** The viewer's; days are the group's own where it has a zone (that of its out-of-hours answer). */
+  timeZone: z.string().refine(isTimeZone, 'Not a time zone.').optional(),
+}
+
+const isSpan = ({ from, to }: { from: string; to: string }): boolean =>
+  from <= to && daysIn({ from, to }) <= limits.report.daysMax
+const spanMessage = `The days must follow each other and be at most ${limits.report.daysMax}.`
+
+/**
+ * Reports for admins. Ours: section 2 names the screen, the specification has no call for it. What counts as a conversation
+ * is said in contract/rules/conversation.
+ */
+export const reportsApi = {
+  report: endpoint({
+    name: 'report',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/report',
+    summary: 'What happened in a group from one day to another, both included.',
+    params: idParams,
+    query: z
+      .object({
+        ...span,
+        ...narrowed,
+        /** First day of the period to compare with, which is as long. */
+        compareFrom: day.optional(),
+      })
+      .refine(isSpan, spanMessage),
+    output: reportSchema,
+  }),
+  /** Newest first. `weekday` (Monday is 0) and `hour` narrow it to one cell of the heat map. */
+  reportConversations: endpoint({
+    name: 'reportConversations',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/report/conversations',
+    summary: 'The conversations behind a figure of a report.',
+    params: idParams,
+    query: z
+      .object({
+        ...span,
+        ...narrowed,
+        weekday: queryCount(0, 6).optional(),
+        hour: queryCount(0, 23).optional(),
+        offset: queryCount(0, 1_000_000).default(0),
+        limit: queryCount(1, limits.report.page).default(limits.report.page),
+      })
+      .refine(isSpan, spanMessage),
+    output: pageOf(reportConversationSchema),
+  }),
+  /** Groups whose reports the caller may see. */
+  reportGroups: endpoint({
+    name: 'reportGroups',
+    service: 'main',
+    method: 'GET',
+    path: '/report/groups',
+    summary: 'The groups whose reports the caller may see.',
+    output: itemsOf(part({ id, name: z.string() })),
+  }),
+} as const

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  daysIn,
+  hourOf,
+  hourSpans,
+  lastDays,
+  meanRating,
+  noFigures,
+  percentile,
+  reportDays,
+  spanBefore,
+  weekdayOf,
+} from './report.ts'
+import { wallTime } from './time-zone.ts'
+
+const lisbon = 'Europe/Lisbon'
+
+describe('spans of days', () => {
+  test('the span before is as long and ends the day before', () => {
+    const span = { from: '2026-03-01', to: '2026-03-28' }
+    expect(spanBefore(span)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+    expect(daysIn(spanBefore(span))).toBe(daysIn(span))
+  })
+
+  test('the last seven days end yesterday, as the zone’s calendar has it', () => {
+    const now = Date.parse('2026-11-23T02:00:00Z')
+    expect(lastDays(7, now, 'America/Lima')).toEqual({ from: '2026-11-15', to: '2026-11-21' })
+    expect(lastDays(7, now, lisbon)).toEqual({ from: '2026-11-16', to: '2026-11-22' })
+  })
+
+  test.each([
+    ['2026-11-23', 0],
+    ['2026-11-22', 6],
+    ['2026-02-28', 5],
+  ])('%s is weekday %s, counted from Monday', (day, weekday) => {
+    expect(weekdayOf(day)).toBe(weekday)
+  })
+})
+
+describe('days with a change of clocks', () => {
+  const days = reportDays({ from: '2026-03-28', to: '2026-03-30' }, lisbon)
+
+  test('follow each other without a gap, and one has 23 hours', () => {
+    expect(days.map(({ start, end }) => (end - start) / 3_600_000)).toEqual([24, 23, 24])
+    expect(days[1]?.start).toBe(days[0]?.end)
+  })
+
+  test('every quarter of an hour has the hour that the clock on the wall shows', () => {
+    for (const day of days)
+      for (let at = day.start; at < day.end; at += 900_000)
+        expect(hourOf(at, day, lisbon)).toBe(Math.floor(wallTime(at, lisbon).minutes / 60))
+  })
+
+  test('an hour that the change skips has no span', () => {
+    expect(hourSpans(days, { weekday: 6, hour: 1 }, lisbon)).toEqual([])
+    expect(hourSpans(days, { weekday: 6, hour: 2 }, lisbon)).toHaveLength(4)
+  })
+})
+
+describe('percentiles', () => {
+  test.each([
+    [[], 0.5, null],
+    [[7], 0.5, 7],
+    [[7], 0.9, 7],
+    [[1, 2], 0.5, 1],
+    [[3, 1, 2], 0.5, 2],
+    [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9, 9],
+    [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 0.9, 10],
+  ])('of %j at %s: %s', (values, share, value) => {
+    expect(percentile(values, share)).toBe(value)
+  })
+
+  test('at least that share of the values is not above it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(1_000), { minLength: 1 }),
+        fc.constantFrom(0.5, 0.9),
+        (values, share) => {
+          const limit = percentile(values, share) ?? -1
+          const below = values.filter((value) => value <= limit).length
+          expect(below).toBeGreaterThanOrEqual(values.length * share)
+          const strictly = values.filter((value) => value < limit).length
+          expect(strictly).toBeLessThan(values.length * share)
+        },
+      ),
+    )
+  })
+})
+
+test('the mean rating is none without ratings', () => {
+  expect(meanRating(noFigures)).toBeNull()
+  expect(meanRating({ ...noFigures, ratings: 4, ratingSum: 18 })).toBe(4.5)
+})

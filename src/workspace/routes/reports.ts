@@ -1,0 +1,69 @@
+import { reportsApi } from '#contract/api/reports.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { can } from '#contract/policies/index.ts'
+import { forbidden } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { listPermissions } from '../storage/members.ts'
+import {
+  reportConversations,
+  reportOf,
+  reportZone,
+  type ReportQuestion,
+} from '../storage/report.ts'
+import type { Db } from '../storage/tables.ts'
+import { readDirectory, viewerIn } from '../viewers.ts'
+import { enterGroup } from './access.ts'
+
+interface ReportCall {
+  userId: string
+  /** The group that is reported on; it need not be the one that the caller works in. */
+  params: { id: string }
+  query: {
+    from: string
+    to: string
+    compareFrom?: string | undefined
+    agentId?: string | undefined
+    teamId?: string | undefined
+    timeZone?: string | undefined
+  }
+}
+
+/** @throws ServiceFailure 404 for another's group, 403 without the right to see reports */
+async function enterToReport(db: Db, { userId, params }: ReportCall): Promise<Group> {
+  const { directory, viewer } = await enterGroup(db, { userId, groupId: params.id })
+  if (!can(viewer, 'report.see')) throw forbidden('You may not see the reports of this group.')
+  return directory.group
+}
+
+/** A query names the part without an agent or team `none`. */
+const idOrNull = (id: string | undefined) => (id === 'none' ? null : id)
+
+function questionOf(group: Group, { query }: ReportCall): ReportQuestion {
+  const { from, to, compareFrom, agentId, teamId, timeZone } = query
+  const filter = { groupId: group.id, userId: idOrNull(agentId), teamId: idOrNull(teamId) }
+  return { from, to, compareFrom, filter, timeZone: reportZone(group, timeZone) }
+}
+
+export const reportsRoutes = [
+  implement(reportsApi.report, async (call, { storage }) => {
+    const group = await enterToReport(storage.db, call)
+    return await reportOf(storage.db, questionOf(group, call))
+  }),
+
+  implement(reportsApi.reportConversations, async (call, { storage }) => {
+    const group = await enterToReport(storage.db, call)
+    const question = questionOf(group, call)
+    return await reportConversations(storage.db, question, call.query, call.query)
+  }),
+
+  implement(reportsApi.reportGroups, async ({ userId }, { storage }) => {
+    const items: { id: string; name: string }[] = []
+    for (const { permission } of await listPermissions(storage.db, { userId })) {
+      const directory = await readDirectory(storage.db, permission.groupId)
+      if (directory === undefined) continue
+      const { id, name } = directory.group
+      if (can(viewerIn(directory, userId), 'report.see')) items.push({ id, name })
+    }
+    return { items }
+  }),
+]

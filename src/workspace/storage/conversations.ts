@@ -1,0 +1,163 @@
+import type { Message } from '#contract/entities/message.ts'
+import {
+  answersConversation,
+  beginsConversation,
+  repliesToTemplate,
+} from '#contract/rules/conversation.ts'
+import { limits } from '#contract/limits.ts'
+import type { ContactsTable, Db } from './tables.ts'
+
+type Chat = Pick<
+  ContactsTable,
+  'id' | 'group_id' | 'user_id' | 'team_tag_id' | 'last_contact_response_at'
+>
+
+/** When the chat's newest conversation began, epoch ms; undefined without one. */
+async function newest(db: Db, contactId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('started_at')
+    .where('contact_id', '=', contactId)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.started_at
+}
+
+/** The team that a chat belongs to; null for none. */
+async function teamOfChat(db: Db, chat: Chat): Promise<string | null> {
+  if (chat.team_tag_id === null) return null
+  const team = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('group_id', '=', chat.group_id)
+    .where('tag_id', '=', chat.team_tag_id)
+    .executeTakeFirst()
+  return team?.id ?? null
+}
+
+async function teamOfMember(db: Db, groupId: string, userId: string): Promise<string | null> {
+  const member = await db
+    .selectFrom('members')
+    .select('team_id')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return member?.team_id ?? null
+}
+
+async function recordFromCustomer(db: Db, chat: Chat, at: number): Promise<void> {
+  const sent = await db
+    .selectFrom('template_sends')
+    .select(['message_id', 'sent_at'])
+    .where('contact_id', '=', chat.id)
+    .where('sent_at', '>', at - limits.chatWindowMs)
+    .where('replied_at', 'is', null)
+    .execute()
+  for (const { message_id, sent_at } of sent) {
+    if (!repliesToTemplate(at, sent_at)) continue
+    await db
+      .updateTable('template_sends')
+      .set({ replied_at: at })
+      .where('message_id', '=', message_id)
+      .execute()
+  }
+  if (!beginsConversation(at, chat.last_contact_response_at)) return
+  await db
+    .insertInto('conversations')
+    .values({
+      contact_id: chat.id,
+      started_at: at,
+      group_id: chat.group_id,
+      user_id: null,
+      team_id: await teamOfChat(db, chat),
+      first_response_at: null,
+      resolved_at: null,
+      transfers: 0,
+      rating_asked_at: null,
+      rating: null,
+    })
+    // The clock was set back: the conversation that began then is this one.
+    .onConflict((conflict) => conflict.columns(['contact_id', 'started_at']).doNothing())
+    .execute()
+}
+
+async function recordAnswer(db: Db, chat: Chat, userId: string, at: number): Promise<void> {
+  const started = await newest(db, chat.id)
+  if (started === undefined) return
+  const team = (await teamOfChat(db, chat)) ?? (await teamOfMember(db, chat.group_id, userId))
+  await db
+    .updateTable('conversations')
+    .set({ user_id: userId, team_id: team, first_response_at: at })
+    .where('contact_id', '=', chat.id)
+    .where('started_at', '=', started)
+    .where('first_response_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Counts a new message for reports: it may begin a conversation, answer one, or reply to a template.
+ * @param chat as it was before the message
+ * @param at epoch ms
+ */
+export async function recordMessage(
+  db: Db,
+  chat: Chat,
+  message: Message,
+  { at, isUnattended }: { at: number; isUnattended: boolean },
+): Promise<void> {
+  if (message.sender === 'contact') await recordFromCustomer(db, chat, at)
+  else if (message.sentByUserId !== undefined && answersConversation({ ...message, isUnattended }))
+    await recordAnswer(db, chat, message.sentByUserId, at)
+}
+
+/** Counts a channel template that was sent. */
+export async function recordTemplateSend(
+  db: Db,
+  chat: Pick<Chat, 'id' | 'group_id'>,
+  { id, content, updatedAt }: Pick<Message, 'id' | 'content' | 'updatedAt'>,
+): Promise<void> {
+  if (content.templateId === undefined) return
+  const row = {
+    message_id: id,
+    contact_id: chat.id,
+    group_id: chat.group_id,
+    template_id: content.templateId,
+    sent_at: Date.parse(updatedAt),
+    replied_at: null,
+  }
+  await db.insertInto('template_sends').values(row).execute()
+}
+
+/** Counts a chat that goes from one agent to another. @param chat as it was before */
+export async function recordTransfer(db: Db, chat: Chat, userId: string | null): Promise<void> {
+  if (chat.user_id === null || userId === null || chat.user_id === userId) return
+  const started = await newest(db, chat.id)
+  if (started === undefined) return
+  await db
+    .updateTable('conversations')
+    .set((eb) => ({ transfers: eb('transfers', '+', 1) }))
+    .where('contact_id', '=', chat.id)
+    .where('started_at', '=', started)
+    .execute()
+}
+
+/**
+ * Counts that a user resolved the chat's newest conversation, or takes that back.
+ * @param at epoch ms
+ */
+export async function recordResolution(
+  db: Db,
+  contactId: string,
+  isResolved: boolean,
+  at: number,
+): Promise<void> {
+  const started = await newest(db, contactId)
+  if (started === undefined) return
+  const change = db
+    .updateTable('conversations')
+    .set({ resolved_at: isResolved ? at : null })
+    .where('contact_id', '=', contactId)
+    .where('started_at', '=', started)
+  await (isResolved ? change.where('resolved_at', 'is', null) : change).execute()
+}

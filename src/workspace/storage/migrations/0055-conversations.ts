@@ -1,0 +1,78 @@
+import { sql, type Kysely } from 'kysely'
+
+/** What the channel's window is when this migration was written, ms. */
+const WINDOW_MS = 86_400_000
+
+const statements = [
+  `create table conversations (
+    contact_id text not null references contacts (id) on delete cascade,
+    started_at bigint not null,
+    group_id text not null,
+    user_id text,
+    team_id text,
+    first_response_at bigint,
+    resolved_at bigint,
+    transfers integer not null default 0,
+    rating_asked_at bigint,
+    rating integer,
+    primary key (contact_id, started_at)
+  )`,
+  `create index conversations_of_group on conversations (group_id, started_at)`,
+  `create table template_sends (
+    message_id text primary key,
+    contact_id text not null references contacts (id) on delete cascade,
+    group_id text not null,
+    template_id text not null,
+    sent_at bigint not null,
+    replied_at bigint
+  )`,
+  `create index template_sends_of_group on template_sends (group_id, sent_at)`,
+  `create index template_sends_of_contact on template_sends (contact_id, sent_at)`,
+]
+
+/**
+ * Makes the conversations of messages that were stored without them. Whom a chat belonged to is only known as it is now;
+ * what was resolved is only known of the last conversation.
+ */
+export async function fillConversations<Tables>(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    insert into conversations
+      (contact_id, started_at, group_id, user_id, team_id, first_response_at, resolved_at)
+    with from_customer as (
+      select contact_id, position, written_at,
+        lag(written_at) over (partition by contact_id order by position) as before
+      from messages where sender = 'contact'
+    ), starts as (
+      select contact_id, position, written_at,
+        lead(position) over (partition by contact_id order by position) as next_position
+      from from_customer
+      where before is null or written_at - before >= ${sql.lit(WINDOW_MS)}
+    ), answered as (
+      select starts.*, (
+        select id from messages
+        where messages.contact_id = starts.contact_id and messages.position > starts.position
+          and (starts.next_position is null or messages.position < starts.next_position)
+          and sender = 'group' and auto_response = 0 and sent_by_user_id is not null
+          and status <> 'failed'
+        order by messages.position limit 1
+      ) as answer_id
+      from starts
+    )
+    select answered.contact_id, answered.written_at, contacts.group_id, answer.sent_by_user_id,
+      coalesce(teams.id, members.team_id), answer.written_at,
+      case when answered.next_position is null and contacts.chat_status_set_by_user = 1
+        and contacts.chat_status_set_by_user_at >= answered.written_at
+        then contacts.chat_status_set_by_user_at end
+    from answered
+    join contacts on contacts.id = answered.contact_id
+    left join messages as answer on answer.id = answered.answer_id
+    left join teams on teams.group_id = contacts.group_id and teams.tag_id = contacts.team_tag_id
+    left join members on members.group_id = contacts.group_id
+      and members.user_id = answer.sent_by_user_id`.execute(db)
+}
+
+/** Stores what reports count: conversations, and what came of each template that was sent. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  await fillConversations(db)
+}

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reportSchema, type Report } from '#contract/api/reports.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { recordTemplateSend } from '#workspace/storage/conversations.ts'
+import { fillConversations } from '#workspace/storage/migrations/0055-conversations.ts'
+import { callAs, type Answered } from './support/roles.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(() => rig.stop())
+
+/** Times are those of a clock that goes on meanwhile. */
+const inMinutes = (ms: number | undefined) => Math.round((ms ?? 0) / MINUTE)
+const pass = (ms: number) => rig.workspace.clock.advance(ms)
+const writes = (contactId: string, text = 'Hi') =>
+  rig.channel.customer.message({ contactId, content: { type: 'text', text } })
+
+async function answers(who: 'ana' | 'beto', contactId: string) {
+  const body = { contactId, content: { type: 'text', text: 'Hello' } }
+  const answer = await (await rig.as(who))('POST', 'messages/messages', { body })
+  expect(answer.status).toBe(200)
+  await rig.channel.customer.status({ messageId: answer.body._id, status: 'sent' })
+}
+
+async function asSara(method: string, path: string, body: object) {
+  const answer = await (await rig.as('sara'))(method, `main/contacts/${path}`, { body })
+  expect(answer.status).toBe(200)
+}
+
+/** The days around now, so that every zone's today is inside. */
+function aroundNow(): string {
+  const day = (ms: number) => new Date(rig.workspace.clock.now() + ms).toISOString().slice(0, 10)
+  return `from=${day(-240 * HOUR)}&to=${day(24 * HOUR)}&timeZone=UTC`
+}
+
+async function report(more = ''): Promise<Report> {
+  const path = `main/groups/${GROUP}/report?${aroundNow()}${more}`
+  const { status, body } = await (await rig.as('sara'))('GET', path)
+  expect(status).toBe(200)
+  return reportSchema.parse(body)
+}
+
+/** A customer who has not written yet. */
+const newcomer = (id: string, more = {}) =>
+  rig.contact(id, { last_contact_response_at: null, ...more })
+
+describe('a conversation', () => {
+  test('is answered, resolved, and followed by the next one a day later', async () => {
+    await newcomer('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await writes('c')
+    pass(10 * MINUTE)
+    await writes('c', 'Are you there?')
+    expect((await report()).totals).toMatchObject({ conversations: 1, answered: 0, resolved: 0 })
+    pass(5 * MINUTE)
+    await answers('ana', 'c')
+    pass(15 * MINUTE)
+    await asSara('POST', 'c/chatstatus', { chatStatusSetByUser: true })
+    const { totals, agents, teams } = await report()
+    expect(totals).toMatchObject({ conversations: 1, answered: 1, resolved: 1 })
+    for (const figures of [totals, ...agents])
+      expect([figures.medianResponse, figures.medianResolution].map(inMinutes)).toEqual([15, 30])
+    expect(agents).toMatchObject([{ id: 'ana', conversations: 1 }])
+    expect(teams).toMatchObject([{ id: 'north', name: 'north', conversations: 1 }])
+    pass(25 * HOUR)
+    await writes('c')
+    expect((await report()).totals).toMatchObject({ conversations: 2, answered: 1, resolved: 1 })
+  })
+
+  test('of a finished chat is resolved until somebody takes that back', async () => {
+    await newcomer('c')
+    await writes('c')
+    await asSara('POST', 'c/enable-flag', { flag: 'finished' })
+    expect((await report()).totals.resolved).toBe(1)
+    await asSara('POST', 'c/disable-flag', { flag: 'finished' })
+    expect((await report()).totals.resolved).toBe(0)
+  })
+
+  test('that goes from one agent to another counts as transferred', async () => {
+    await newcomer('c')
+    await writes('c')
+    const assign = (userId: string) => asSara('POST', 'c/assign', { groupId: GROUP, userId })
+    await assign('ana')
+    expect((await report()).totals.transfers).toBe(0)
+    await assign('beto')
+    expect((await report()).totals.transfers).toBe(1)
+  })
+
+  test('of a chat with a team counts for it, whoever answers', async () => {
+    await newcomer('c', { team_tag_id: 'tag-south' })
+    await writes('c')
+    await asSara('POST', 'c/assign', { groupId: GROUP, userId: 'ana' })
+    await answers('ana', 'c')
+    expect((await report()).teams).toMatchObject([{ id: 'south' }])
+    expect((await report('&teamId=north')).totals.conversations).toBe(0)
+    expect((await report('&teamId=south&agentId=ana')).totals.conversations).toBe(1)
+    expect((await report('&agentId=none')).totals.conversations).toBe(0)
+  })
+
+  test('is made from messages that were stored before reports', async () => {
+    for (const id of ['c', 'd'])
+      await newcomer(id, { user_id: id === 'c' ? 'ana' : 'beto', team_tag_id: 'tag-north' })
+    await writes('c')
+    await writes('d')
+    pass(HOUR)
+    await answers('ana', 'c')
+    pass(26 * HOUR)
+    await writes('c')
+    await answers('ana', 'c')
+    pass(2 * HOUR)
+    await asSara('POST', 'c/chatstatus', { chatStatusSetByUser: true })
+    const { db } = rig.workspace.storage
+    const stored = () =>
+      db
+        .selectFrom('conversations')
+        .selectAll()
+        .orderBy('contact_id')
+        .orderBy('started_at')
+        .execute()
+    const live = await stored()
+    expect(live).toHaveLength(3)
+    await db.deleteFrom('conversations').execute()
+    await fillConversations(db)
+    expect(await stored()).toEqual(live)
+  })
+})
+
+describe('a report', () => {
+  test('says which conversations stand behind a figure', async () => {
+    await newcomer('c', { name: 'Rosa', last_name: 'Paz', user_id: 'ana', user_tag_id: 'tag-ana' })
+    await newcomer('d')
+    await writes('c')
+    pass(MINUTE)
+    await writes('d')
+    pass(MINUTE)
+    await answers('ana', 'c')
+    const list = async (more: string) => {
+      const path = `main/groups/${GROUP}/report/conversations?${aroundNow()}${more}`
+      return (await (await rig.as('sara'))('GET', path)).body
+    }
+    const all = await list('')
+    expect(all).toMatchObject({
+      items: [{ contactId: 'd' }, { contactId: 'c', name: 'Rosa Paz', agentName: 'ana' }],
+      hasMoreItems: false,
+    })
+    expect(inMinutes(all.items[1].responseMs)).toBe(2)
+    expect(await list('&limit=1')).toMatchObject({
+      items: [{ contactId: 'd' }],
+      hasMoreItems: true,
+    })
+    expect((await list('&agentId=ana')).items).toHaveLength(1)
+    const at = new Date(rig.workspace.clock.now())
+    const weekday = (at.getUTCDay() + 6) % 7
+    expect((await list(`&weekday=${(weekday + 3) % 7}`)).items).toEqual([])
+  })
+
+  test('counts what became of templates, and replies within the window', async () => {
+    const { db } = rig.workspace.storage
+    const send = async (contactId: string) => {
+      await newcomer(contactId)
+      const now = rig.workspace.clock.now()
+      const content = { type: 'text' as const, templateId: 'offer' }
+      const sent = { id: `m-${contactId}`, content, updatedAt: new Date(now).toISOString() }
+      await recordTemplateSend(db, { id: contactId, group_id: GROUP }, sent)
+    }
+    await send('c')
+    await send('d')
+    pass(HOUR)
+    await writes('c')
+    pass(24 * HOUR)
+    await writes('d')
+    expect((await report()).templates).toMatchObject([{ id: 'offer', sent: 2, replied: 1 }])
+  })
+
+  test('has the zone of the group’s schedule, else the viewer’s', async () => {
+    expect((await report()).timeZone).toBe('UTC')
+    const { db } = rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group === undefined) throw new Error('no group')
+    const schedule = { scheduleEnabled: true, text: 'Closed', startAt: '20:00', endAt: '09:00' }
+    const timeZone = 'America/Lima'
+    await saveGroup(db, { ...group, scheduleAutoResponse: { ...schedule, timeZone } })
+    expect((await report()).timeZone).toBe(timeZone)
+  })
+
+  test.each([
+    'from=2026-01-02&to=2026-01-01',
+    'from=2025-01-01&to=2026-12-31',
+    'from=2026-02-30&to=2026-03-01',
+    'from=yesterday&to=today',
+    'to=2026-01-01',
+    'from=2026-01-01&to=2026-01-02&timeZone=Lima',
+    'from=2026-01-01&to=2026-01-02&compareFrom=x',
+  ])('is refused for %s', async (query) => {
+    const call = await rig.as('sara')
+    const answer = await call('GET', `main/groups/${GROUP}/report?${query}`)
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+  })
+})
+
+const ofAdmins: readonly Answered[] = [
+  { role: 'super admin', who: 'sara', status: 200 },
+  { role: 'admin', who: 'adam', status: 200 },
+  { role: 'supervisor', who: 'susi', status: 403 },
+  { role: 'manager', who: 'mia', status: 403 },
+  { role: 'publisher', who: 'ana', status: 403 },
+  { role: 'read-only agent', who: 'rita', status: 403 },
+  { role: 'person whose access was taken away', who: 'gone', status: 404 },
+  { role: 'admin of another group', who: 'olga', status: 404 },
+  { role: 'person without a session', who: 'nobody', status: 401 },
+]
+
+test.each(ofAdmins)(
+  'reports are answered to the $role ($who): $status',
+  async ({ who, status }) => {
+    const call = await callAs(rig, who)
+    const group = who === 'olga' ? { group: OTHER_GROUP } : {}
+    for (const path of ['report', 'report/conversations']) {
+      const answer = await call('GET', `main/groups/${GROUP}/${path}?${aroundNow()}`, group)
+      expect(answer.status).toBe(status)
+    }
+  },
+)
+
+test('the groups to report on are those that the caller is an admin of', async () => {
+  const groups = async (who: 'sara' | 'susi' | 'ana') =>
+    (await (await rig.as(who))('GET', 'main/report/groups')).body.items
+  expect(await groups('sara')).toEqual([{ id: GROUP, name: 'Talk' }])
+  expect(await groups('susi')).toEqual([])
+  expect(await groups('ana')).toEqual([])
+})
