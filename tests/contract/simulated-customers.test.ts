@@ -150,19 +150,32 @@ describe('a customer who is written to', () => {
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
-  test('chooses one of the answers offered, and says which question it answers', async () => {
-    const stage = await setStage()
-    const id = await stage.contact('c1')
-    const options = [
-      { id: 'a', title: 'Por la mañana' },
-      { id: 'b', title: 'Por la tarde' },
-    ]
-    const sent = await stage.send(id, { type: 'quick_reply', text: '¿Cuándo?', options })
-    await stage.passUntil('an answer', 15_000, async () => (await stage.heard(id)).length > 0)
-    const [choice] = await stage.heard(id)
-    expect(options.map(({ title }) => title)).toContain(choice?.text)
-    expect(choice).toMatchObject({ replyTo: sent })
-  })
+  test.each(['text', 'file'])(
+    'chooses an answer of a message with a %s header, and says which question it answers',
+    async (header) => {
+      const stage = await setStage()
+      const id = await stage.contact('c1')
+      const form = new FormData()
+      form.append('file', new File(['%PDF-1.4\n%%EOF'], 'plan.pdf'))
+      const ana = await stage.as('ana')
+      const { body: file } = await ana('POST', 'messages/storage/upload', { body: form })
+      const media = header === 'file' ? { media: file.url } : {}
+      const options = [
+        { id: 'a', title: 'Por la mañana' },
+        { id: 'b', title: 'Por la tarde' },
+      ]
+      const sent = await stage.send(id, {
+        type: 'quick_reply',
+        text: '¿Cuándo?',
+        ...media,
+        options,
+      })
+      await stage.passUntil('an answer', 15_000, async () => (await stage.heard(id)).length > 0)
+      const [choice] = await stage.heard(id)
+      expect(options.map(({ title }) => title)).toContain(choice?.text)
+      expect(choice).toMatchObject({ replyTo: sent })
+    },
+  )
 
   test('gets an approved template a day later too, and chooses a button of it but never a link', async () => {
     const stage = await setStage()

@@ -362,6 +362,72 @@ describe('a message with choices', () => {
   })
 })
 
+describe('a message with choices whose header is a file', () => {
+  const options = [{ id: 'm', title: 'Morning' }]
+  const parts = { text: 'When?', contentType: 'file', options }
+  const ofType = {
+    quick_reply: { ...parts, type: 'quick_reply' },
+    list: { ...parts, type: 'list', button: 'See' },
+  }
+  const make = async (content: object) =>
+    await (
+      await rig.as('adam')
+    )('POST', 'main/mtemplates', {
+      body: { groupId: GROUP, name: 'i', content },
+    })
+
+  test.each(['quick_reply', 'list'] as const)(
+    'goes out as a %s with that file or another, and can be sent again',
+    async (type) => {
+      const contentMedia = await pdf('adam')
+      const content = { ...ofType[type], title: 'Delivery', contentMedia, filename: 'Plan.pdf' }
+      const made = await make(content)
+      expect([made.status, made.body.content]).toEqual([200, content])
+      const templateId = made.body.id
+      const sent = await send('ana', { templateId })
+      expect(sent.body.content).toMatchObject({
+        type,
+        text: 'When?',
+        media: contentMedia,
+        filename: 'Plan.pdf',
+        mimeType: 'application/pdf',
+        options,
+      })
+      expect(sent.body.content).not.toHaveProperty('header')
+      const { templateId: _, ...again } = sent.body.content
+      const ana = await rig.as('ana')
+      const repeated = await ana('POST', 'messages/messages', {
+        body: { contactId: 'c', content: again },
+      })
+      expect([repeated.status, repeated.body.content]).toEqual([200, again])
+      const media = await upload('Map.txt', new TextEncoder().encode('A map'))
+      const other = await send('ana', { templateId, media })
+      expect(other.body.content).toMatchObject({ type, media, filename: 'Map.txt' })
+    },
+  )
+
+  test('takes no audio, no file of a colleague and no missing text', async () => {
+    const mp3 = await upload('song.mp3', new TextEncoder().encode('ID3 a song'), 'adam')
+    for (const change of [
+      { contentMedia: mp3 },
+      { contentMedia: await pdf('beto') },
+      { contentMedia: await pdf('adam'), text: ' ' },
+    ])
+      expect((await make({ ...ofType.quick_reply, ...change })).status).toBe(400)
+  })
+
+  test('has no heading beside it', async () => {
+    const { contentType: _, ...content } = {
+      ...ofType.list,
+      media: await pdf(),
+      header: 'Delivery',
+    }
+    const ana = await rig.as('ana')
+    const refused = await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
+    expect([refused.status, refused.body.issues]).toMatchObject([400, [{ path: 'content.header' }]])
+  })
+})
+
 test('the last use of a message with choices has the time, and the chat for those who see it', async () => {
   const adam = await rig.as('adam')
   const content = { type: 'quick_reply', text: 'Which?', options: [{ id: '1', title: 'One' }] }

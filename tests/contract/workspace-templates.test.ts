@@ -349,6 +349,8 @@ describe('message templates', () => {
     [{ ...interactive, options: [{ id: 'y', title: 'x'.repeat(21) }] }],
     [{ type: 'list', text: 'Which?', options }],
     [{ type: 'media', text: 'Nothing with it' }],
+    [{ ...interactive, contentType: 'file' }],
+    [{ ...interactive, contentType: 'file', contentMedia: 'https://elsewhere.example/a.png' }],
   ])('that the channel would not take are not kept: %j', async (content) => {
     expect((await create('x', content)).status).toBe(400)
   })

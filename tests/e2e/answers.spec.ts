@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP, type Name } from '#tests/contract/support/users.ts'
+import { onePixel } from './support/pictures.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { answerCalls, countCalls } from './support/page-calls.ts'
@@ -59,6 +60,12 @@ test('a quick message is made, ordered, pinned, used by "/", archived and unarch
 
   await openRow(page, 'Order on its way').press('Alt+ArrowUp')
   await expect.poll(orderAtService).toEqual(['Opening hours', 'Order on its way', 'Payment'])
+  const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
+  const upper = { targetPosition: { x: 120, y: 4 } }
+  await handle('Payment').dragTo(openRow(page, 'Opening hours'), upper)
+  await expect.poll(orderAtService).toEqual(['Payment', 'Opening hours', 'Order on its way'])
+  await handle('Payment').dragTo(handle('Order on its way'), { targetPosition: { x: 8, y: 20 } })
+  await expect.poll(orderAtService).toEqual(['Opening hours', 'Order on its way', 'Payment'])
   await openRow(page, 'Order on its way').press('p')
   await expect.poll(() => namesIn(page, 'Pinned')).toEqual(['Order on its way'])
   await expect.poll(orderAtService).toEqual(['Order on its way', 'Opening hours', 'Payment'])
@@ -82,7 +89,7 @@ test('a quick message is made, ordered, pinned, used by "/", archived and unarch
   await expect.poll(() => namesIn(page, 'Pinned')).toEqual(['Order on its way'])
 })
 
-test('an interactive message is made within the limits and sent from the inbox', async () => {
+test('an interactive message with a picture is made within the limits, sent and answered', async () => {
   const page = await show('mia')
   await page.getByRole('tab', { name: 'Interactive' }).click()
   await page.getByRole('button', { name: 'New interactive message' }).first().click()
@@ -93,10 +100,24 @@ test('an interactive message is made within the limits and sent from the inbox',
   await editor.getByText('This is too long.').waitFor()
   await editor.getByRole('textbox', { name: 'Option 1' }).fill('Morning')
   await editor.getByRole('textbox', { name: 'Option 2' }).fill('Afternoon')
+
+  const header = editor.getByRole('group', { name: 'Header' })
+  await editor.getByRole('radiogroup', { name: 'Kind of header' }).getByText('File').click()
+  await editor.getByRole('button', { name: /^Save/ }).click()
+  await header.getByText('Attach a file.').waitFor()
+  const choose = (name: string, mimeType: string) =>
+    editor.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: onePixel })
+  await choose('song.mp3', 'audio/mpeg')
+  await header.getByText('Tipo de Archivo No Soportado').waitFor()
+  await choose('desk.png', 'image/png')
+  await editor
+    .getByRole('region', { name: 'Preview' })
+    .getByRole('img', { name: 'desk.png' })
+    .waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
   await editor.getByRole('button', { name: /^Save/ }).click()
   await expect.poll(() => namesIn(page, 'In the group’s order')).toEqual(['Delivery'])
   await panel(page, 'Delivery').getByText('It has not been sent yet.').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Chats' }).click()
   await inbox.open('Carmen Rojas')
@@ -105,8 +126,21 @@ test('an interactive message is made within the limits and sent from the inbox',
   await templates.getByRole('tab', { name: 'Interactive' }).click()
   await templates.getByRole('button', { name: /^Delivery/ }).click()
   await templates.getByRole('button', { name: 'Send the template' }).click()
-  await bubbles(page).filter({ hasText: 'When may we come?' }).waitFor()
+  const question = bubbles(page).filter({ hasText: 'When may we come?' })
+  await question.getByRole('button', { name: /^Show the (image|picture)/ }).waitFor()
   await inbox.outboxIsEmpty()
+  expect(inbox.rig.channel.sent.map(({ content }) => content)).toMatchObject([
+    { type: 'quick_reply', mimeType: 'image/png', options: [{ title: 'Morning' }, {}] },
+  ])
+  const { body } = await inbox.agent('GET', 'messages/messages/c')
+  await inbox.rig.channel.customer.message({
+    contactId: 'c',
+    content: { type: 'text', text: 'Afternoon' },
+    replyTo: body.items.at(-1)._id,
+  })
+  await bubbles(page)
+    .getByRole('button', { name: 'Go to the message it answers: When may we come?' })
+    .waitFor()
 
   await page.getByRole('link', { name: 'Answers' }).click()
   await page.getByRole('tab', { name: 'Interactive' }).click()
@@ -124,7 +158,15 @@ test('the rows of a list are grouped into sections with a title each', async () 
     editor.getByRole('textbox', { name, exact: true }).fill(text)
   await editor.getByText('List', { exact: true }).click()
   await fill('Name', 'Reason')
-  await fill('Text', 'What is it about, {{contact.first_name}}?')
+  const text = editor.getByRole('textbox', { name: 'Text', exact: true })
+  await text.pressSequentially('What is it about, {{first')
+  await editor.getByRole('option', { name: 'Customer’s first name' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('?')
+  expect(await text.inputValue()).toBe('What is it about, {{contact.first_name}}?')
   await fill('Button that opens the list', 'See options')
   await fill('Section 1', 'Shopping')
   await fill('Option 1', 'Buy')

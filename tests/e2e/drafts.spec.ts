@@ -3,6 +3,7 @@ import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
+import { onePixel } from './support/pictures.ts'
 
 const inbox = inboxForEach()
 beforeEach(async () => {
@@ -13,11 +14,6 @@ beforeEach(async () => {
 })
 
 const written = () => composer(inbox.page).inputValue()
-
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 const files = () => inbox.page.getByRole('list', { name: 'Attached files' })
 const names = () => files().getByRole('button', { name: /^Remove / })

@@ -10,6 +10,7 @@ export const messageTemplateContentSchema = part({
   text: z.string().optional(),
   type: openEnum(messageTemplateTypes, 'unknown'),
   contentMedia: z.string().optional(),
+  /** With `file`, the heading of a message with choices is the image, video or document in `contentMedia`, not its title. */
   contentType: openEnum(['text', 'file'], 'text'),
   options: z.array(messageOptionSchema).optional(),
   filename: z.string().optional(),

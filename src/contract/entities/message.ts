@@ -50,7 +50,10 @@ export const messageContentSchema = part({
   waveform: z.array(z.number().min(0).max(1)).max(64).optional(),
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
-  /** For interactive messages: header, footer, the list's button label, and the options. */
+  /**
+   * For interactive messages: header, footer, the list's button label, and the options. A file in `media` is shown in place
+   * of the header.
+   */
   header: z.string().optional(),
   footer: z.string().optional(),
   button: z.string().optional(),

@@ -34,6 +34,27 @@ export function mediaKind(mimeType: string): MediaKind | undefined {
   return Object.hasOwn(kinds, mimeType) ? kinds[mimeType] : undefined
 }
 
+const extensions: Readonly<Record<string, MediaKind>> = {
+  jpg: 'image',
+  jpeg: 'image',
+  png: 'image',
+  webp: 'sticker',
+  aac: 'audio',
+  amr: 'audio',
+  mp3: 'audio',
+  m4a: 'audio',
+  ogg: 'audio',
+  opus: 'audio',
+  mp4: 'video',
+  '3gp': 'video',
+}
+
+/** The kind of a file whose type is not known yet, by the extension of its name; a document if that says nothing. */
+export function mediaKindOfName(filename: string): MediaKind {
+  const extension = filename.split('.').at(-1)?.toLowerCase() ?? ''
+  return Object.hasOwn(extensions, extension) ? (extensions[extension] ?? 'document') : 'document'
+}
+
 const bytesMax: Readonly<Record<MediaKind, number>> = {
   image: limits.media.imageBytes,
   sticker: limits.media.stickerBytes,

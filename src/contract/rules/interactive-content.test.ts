@@ -63,6 +63,8 @@ test.each<[string, MessageContent, string[]]>([
     quick({ text: 'x'.repeat(1_024), header: 'x'.repeat(60), footer: 'x'.repeat(60) }),
     [],
   ],
+  ['a file as its header', quick({ media: '/storage/1' }), []],
+  ['a file and a header', list({ media: '/storage/1', header: 'x' }), ['header']],
   [
     'a section of 25',
     list({ options: [{ id: 'a', title: 'x', section: 'x'.repeat(25) }] }),

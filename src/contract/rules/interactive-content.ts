@@ -48,6 +48,8 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
   ] as const
   for (const [path, words, most] of lengths)
     if (characters(words) > most) faults.push({ path, message: `at most ${most} characters` })
+  if (content.media !== undefined && header !== '')
+    faults.push({ path: 'header', message: 'a file takes the place of the header' })
   const sections = new Set(options.map(({ section }) => section))
   if (options.length === 0 || options.length > form.optionsMax)
     faults.push({ path: 'options', message: `1 to ${form.optionsMax} choices` })

@@ -63,10 +63,15 @@ const channelMedia: Record<WhatsAppTemplate['templateType'], readonly MediaKind[
   DOCUMENT: ['document'],
 }
 
+/** The kinds of file that a message with choices may have as its header. */
+export const headerFileKinds = ['image', 'video', 'document'] as const satisfies MediaKind[]
+
 /** The kinds of file that the template accepts; none for a template without a file. */
 export function fileKinds({ kind, template }: SendableTemplate): readonly MediaKind[] {
   if (kind === 'whatsapp') return channelMedia[template.templateType]
   const { type } = template.content
+  if (kind === 'message' && hasChoices(type))
+    return template.content.contentType === 'file' ? headerFileKinds : []
   switch (type) {
     case 'image':
       return ['image']

@@ -48,7 +48,10 @@ export function templateMessage(
       }
     }
     case 'message':
-      return { ...common, ...interactiveParts(sendable.template, ownFile) }
+      return {
+        ...common,
+        ...interactiveParts(sendable.template, !isFile ? 'none' : ownFile ? 'own' : 'other'),
+      }
   }
 }
 
@@ -73,14 +76,21 @@ function named({ filename }: { filename?: string | undefined }): Pick<MessageCon
   return filename === undefined ? {} : { filename }
 }
 
-function interactiveParts({ content }: MessageTemplate, ownFile: boolean): Partial<MessageContent> {
+/** @param file whether the message has a file, and whether that is the template's own */
+function interactiveParts(
+  { content }: MessageTemplate,
+  file: 'none' | 'own' | 'other',
+): Partial<MessageContent> {
   const { type, title, button, footer, options } = content
+  const ownName = file === 'own' ? named(content) : {}
+  // A file takes the place of the heading.
   const small = {
-    ...(title !== undefined && { header: title }),
+    ...(file === 'none' && title !== undefined && { header: title }),
+    ...ownName,
     ...(footer !== undefined && { footer }),
   }
   if (type === 'quick_reply') return { type, ...small, options: options ?? [] }
   if (type === 'list')
     return { type, ...small, button: button ?? title ?? '', options: options ?? [] }
-  return ownFile ? named(content) : {}
+  return ownName
 }

@@ -33,8 +33,8 @@ test.each<[Exclude<MessageContent['type'], 'unknown'>, string]>([
   ['location', 'text latitude longitude'],
   ['sticker', 'media filename mimeType size width height'],
   ['reaction', 'text messageId'],
-  ['quick_reply', 'text header footer options'],
-  ['list', 'text header footer button options'],
+  ['quick_reply', 'text media filename mimeType size width height duration header footer options'],
+  ['list', 'text media filename mimeType size width height duration header footer button options'],
 ])('of everything, %s has %s', (type, own) => {
   const foreign = unexpectedFields({ type, ...everything }).map(({ path }) => path)
   const left = Object.keys(everything).filter((name) => !foreign.includes(name))

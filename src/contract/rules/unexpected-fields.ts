@@ -8,7 +8,8 @@ export interface UnexpectedField {
 
 const file = ['media', 'filename', 'mimeType', 'size'] as const
 const picture = [...file, 'width', 'height'] as const
-const choices = ['text', 'header', 'footer', 'options'] as const
+/** A file in place of the header may also be a video. */
+const choices = ['text', 'header', 'footer', 'options', ...picture, 'duration'] as const
 
 /** The members of each kind of content. The template reference belongs to every kind. */
 const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = {

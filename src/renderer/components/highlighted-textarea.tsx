@@ -21,6 +21,9 @@ export interface HighlightedTextareaProps {
   /** Within the border, below the text. */
   children?: ReactNode
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  onFocusChange?: (hasFocus: boolean) => void
+  /** The list of completions among `children`, and its active option. */
+  listbox?: { readonly id: string; readonly activeId: string }
 }
 
 /** A text field that grows with its text and marks the text's placeholders. */
@@ -37,6 +40,8 @@ export function HighlightedTextarea({
   toolbar,
   children,
   onKeyDown,
+  onFocusChange,
+  listbox,
 }: HighlightedTextareaProps) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -72,6 +77,13 @@ export function HighlightedTextarea({
             aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
             onChange={(event) => onChange(event.currentTarget.value)}
             onKeyDown={onKeyDown}
+            onFocus={() => onFocusChange?.(true)}
+            onBlur={() => onFocusChange?.(false)}
+            {...(listbox !== undefined && {
+              'aria-autocomplete': 'list',
+              'aria-controls': listbox.id,
+              'aria-activedescendant': listbox.activeId,
+            })}
           />
         </div>
         {children}

@@ -2,6 +2,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import type { MessageTemplateContent } from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import { hasChoices } from '#contract/rules/interactive-content.ts'
 import { fileRequired } from '#contract/literals.ts'
 import {
   fileKinds,
@@ -37,7 +38,8 @@ export async function templateContent(
   const kind = file === undefined ? undefined : mediaKind(file.mime_type)
   if (file !== undefined && (kind === undefined || !kinds.includes(kind)))
     throw badRequest(`The template cannot go out with a file of the type ${file.mime_type}.`)
-  const type = kind === undefined ? made.type : messageTypeOf(kind)
+  // A file in the header of a message with choices leaves it what it is.
+  const type = kind === undefined || hasChoices(made.type) ? made.type : messageTypeOf(kind)
   return await withKnownMedia(db, viewer, { ...made, type })
 }
 
@@ -59,7 +61,8 @@ export async function assertWhole(
   if (content.type === 'unknown') throw badRequest('The content is of no known kind.')
   const needsFile = fileKinds(sendable).length > 0
   if (needsFile && ownMedia(sendable) === undefined) throw badRequest(fileRequired)
-  if (!needsFile && (content.text ?? '').trim() === '') throw badRequest('The text is empty.')
+  const needsText = !needsFile || hasChoices(content.type)
+  if (needsText && (content.text ?? '').trim() === '') throw badRequest('The text is empty.')
   if ((content.text ?? '').length > limits.messageTextMax)
     throw badRequest(`The text has more than ${limits.messageTextMax} characters.`)
   assertBounded(content)

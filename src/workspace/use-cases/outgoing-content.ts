@@ -6,6 +6,7 @@ import { mayHaveFile } from '../media/file-access.ts'
 import { cleanName } from '../media/file-name.ts'
 import { assertStickerSides } from '../media/sticker-sides.ts'
 import { mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
+import { headerFileKinds } from '#contract/rules/sendable-template.ts'
 import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'
 
@@ -15,6 +16,8 @@ const carried: Partial<Record<MessageContent['type'], readonly MediaKind[]>> = {
   audio: ['audio'],
   sticker: ['sticker'],
   file: ['image', 'sticker', 'audio', 'video', 'document'],
+  quick_reply: headerFileKinds,
+  list: headerFileKinds,
 }
 
 /**

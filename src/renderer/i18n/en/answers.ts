@@ -82,6 +82,8 @@ export const answers: AnswerCatalogue = {
     pin: 'Pin to the top of the list',
     save: 'Save',
     header: 'Header',
+    headerKind: 'Kind of header',
+    headerText: 'Text',
     footer: 'Footer',
     button: 'Button that opens the list',
     options: 'Options',

@@ -86,6 +86,8 @@ export const answers = {
     pin: 'Fijar al inicio de la lista',
     save: 'Guardar',
     header: 'Encabezado',
+    headerKind: 'Clase de encabezado',
+    headerText: 'Texto',
     footer: 'Pie',
     button: 'Botón que abre la lista',
     options: 'Opciones',

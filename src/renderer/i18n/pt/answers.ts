@@ -88,6 +88,8 @@ export const answers = {
     pin: 'Fixar no início da lista',
     save: 'Salvar',
     header: 'Cabeçalho',
+    headerKind: 'Tipo de cabeçalho',
+    headerText: 'Texto',
     footer: 'Rodapé',
     button: 'Botão que abre a lista',
     options: 'Opções',

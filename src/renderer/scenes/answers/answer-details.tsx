@@ -1,9 +1,9 @@
 import { SidePanel } from '../../components/page/side-panel.tsx'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import type { Answer } from './answer.ts'
-import { AnswerPreview } from './answer-preview.tsx'
+import { AnswerPreview, previewedParts } from './answer-preview.tsx'
 import classes from './editor.module.css'
-import { answerDraftOf } from './interactive-answer.ts'
+import { answerDraftOf, messageOf, sentFile } from './interactive-answer.ts'
 import { LastUsed } from './last-used.tsx'
 import { quickDraftOf } from './quick-draft.ts'
 
@@ -46,16 +46,13 @@ function DetailsPreview({ answer }: { answer: Answer }) {
     const { text, file } = quickDraftOf(answer.template)
     return <AnswerPreview text={text} file={file} />
   }
-  const { kind, message, file } = answerDraftOf(answer.template)
-  if (kind === 'media') return <AnswerPreview text={message.text} file={file} />
-  const { header, text, footer, button, choices } = message
+  const draft = answerDraftOf(answer.template)
+  const content = messageOf(draft)
   return (
     <AnswerPreview
-      text={text}
-      header={header}
-      footer={footer}
-      button={kind === 'list' ? button : ''}
-      options={choices}
+      text={draft.message.text}
+      file={sentFile(draft)}
+      {...(content !== null && previewedParts(content))}
     />
   )
 }

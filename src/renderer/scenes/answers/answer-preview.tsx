@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { MessageOption } from '#contract/entities/message.ts'
+import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { PhonePreview, type PhoneHeader } from '../../components/phone-preview/phone-preview.tsx'
 import { groupAtom, userAtom } from '../../data/session.ts'
@@ -54,6 +54,16 @@ export function AnswerPreview(props: AnswerPreviewProps) {
       />
     </section>
   )
+}
+
+/** The parts of a message with choices that its preview shows: none that is not written yet. */
+export function previewedParts({ header, footer, button, options = [] }: MessageContent) {
+  return {
+    header: header ?? '',
+    footer: footer ?? '',
+    button: button ?? '',
+    options: options.filter(({ title }) => title !== ''),
+  }
 }
 
 function headerOf(

@@ -21,7 +21,7 @@ import { rowDragProps, type RowDrag } from '../../components/row-drag.ts'
 import { useImageLoad } from '../../components/use-image-load.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
-import { answerText, type Answer } from './answer.ts'
+import { answerFile, answerText, type Answer } from './answer.ts'
 import classes from './answers.module.css'
 
 export interface AnswerRowProps {
@@ -175,9 +175,10 @@ const icons: Readonly<Record<string, Icon>> = {
 /** The picture of an answer, or the icon of its kind. */
 export function Thumbnail({ answer }: { answer: Answer }) {
   const { content } = answer.template
-  const url = useMediaUrl(content.type === 'image' ? content.media : undefined)
+  const file = answerFile(answer)
+  const url = useMediaUrl(file?.type === 'image' ? file.media : undefined)
   const { isBroken, onError } = useImageLoad(url ?? undefined)
-  const Glyph = icons[content.type] ?? IconTextCaption
+  const Glyph = icons[file?.type ?? content.type] ?? IconTextCaption
   return (
     <span className={classes.thumbnail}>
       {url === null || isBroken ? (

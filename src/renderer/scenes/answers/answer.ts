@@ -1,6 +1,8 @@
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import type { Template } from '#contract/entities/template.ts'
 import { plainMessageText } from '#contract/rules/message-format.ts'
+import { answerDraftOf, sentFile } from './interactive-answer.ts'
+import { quickDraftOf, type AnswerFile } from './quick-draft.ts'
 import type { TemplateShortcuts } from './use-answers.ts'
 import { matching } from '../../data/templates/match-templates.ts'
 
@@ -42,6 +44,13 @@ export function answerText({ template }: Answer): string {
   return [filename, plainMessageText(text)]
     .filter((part) => part !== undefined && part !== '')
     .join(' · ')
+}
+
+/** The file that an answer sends. */
+export function answerFile(answer: Answer): AnswerFile | null {
+  return answer.list === 'quick'
+    ? quickDraftOf(answer.template).file
+    : sentFile(answerDraftOf(answer.template))
 }
 
 export interface AnswerFilter {

@@ -2,7 +2,12 @@ import { Button, FileButton, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { mediaKind, mediaTypes, messageTypeOf } from '#contract/rules/channel-media.ts'
+import {
+  mediaKind,
+  mediaTypes,
+  messageTypeOf,
+  type MediaKind,
+} from '#contract/rules/channel-media.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { channelType, checkFile } from '../../data/attachment-rules.ts'
 import { uploadTemplateFile } from '../../data/upload-file.ts'
@@ -12,11 +17,16 @@ import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './editor.module.css'
 import type { AnswerFile } from './quick-draft.ts'
 
-/** File types that an answer can carry; stickers are sent by themselves. */
-const types = mediaTypes.filter((type) => mediaKind(type) !== 'sticker')
+/** The kinds of file that an answer can carry; stickers are sent by themselves. */
+const anyKind = ['image', 'audio', 'video', 'document'] as const satisfies MediaKind[]
 
 export interface FileFieldProps {
   groupId: string
+  /** Accessible name; also shown as a heading, unless the field is part of another one. */
+  label: string
+  isLabelHidden?: boolean
+  /** The kinds of file that it accepts; all by default. */
+  kinds?: readonly MediaKind[]
   file: AnswerFile | null
   error: string | null
   onChange: (file: AnswerFile | null) => void
@@ -25,7 +35,9 @@ export interface FileFieldProps {
 }
 
 /** The file of an answer: chosen or dropped, checked, uploaded at once. */
-export function FileField({ groupId, file, error, onChange, onBusy }: FileFieldProps) {
+export function FileField(props: FileFieldProps) {
+  const { groupId, label, isLabelHidden = false, file, error, onChange, onBusy } = props
+  const kinds: readonly MediaKind[] = props.kinds ?? anyKind
   const { t } = useAnswerTexts()
   const id = useId()
   const [progress, setProgress] = useState<number | null>(null)
@@ -47,7 +59,7 @@ export function FileField({ groupId, file, error, onChange, onBusy }: FileFieldP
     upload.current?.abort()
     const kind = mediaKind(channelType(chosen.type))
     const refusal = checkFile(chosen)
-    if (kind === undefined || kind === 'sticker' || refusal === 'unsupported')
+    if (kind === undefined || !kinds.includes(kind) || refusal === 'unsupported')
       return setProblem(literals.fileTypeUnsupported)
     if (refusal === 'tooLarge') return setProblem(literals.fileTooLarge)
     if (refusal === 'empty') return setProblem(t('inbox.composer.emptyFile'))
@@ -76,10 +88,8 @@ export function FileField({ groupId, file, error, onChange, onBusy }: FileFieldP
   }
   const message = problem ?? error
   return (
-    <div className={classes.file} role="group" aria-labelledby={`${id}-label`}>
-      <h3 className={classes.label} id={`${id}-label`}>
-        {t('answers:editor.file')}
-      </h3>
+    <div className={classes.file} role="group" aria-label={label}>
+      {!isLabelHidden && <h3 className={classes.label}>{label}</h3>}
       {file !== null && progress === null && (
         <div className={classes.fileRow}>
           <span className={classes.fileName}>{file.filename ?? t('answers:editor.file')}</span>
@@ -120,10 +130,13 @@ export function FileField({ groupId, file, error, onChange, onBusy }: FileFieldP
             void accept(event.dataTransfer.files[0] ?? null)
           }}
         >
-          <FileButton accept={types.join(',')} onChange={(chosen) => void accept(chosen)}>
-            {(props) => (
+          <FileButton
+            accept={mediaTypes.filter((type) => isOfKinds(type, kinds)).join(',')}
+            onChange={(chosen) => void accept(chosen)}
+          >
+            {(button) => (
               <Button
-                {...props}
+                {...button}
                 className={classes.drop}
                 variant="default"
                 fullWidth
@@ -145,4 +158,9 @@ export function FileField({ groupId, file, error, onChange, onBusy }: FileFieldP
       )}
     </div>
   )
+}
+
+function isOfKinds(type: string, kinds: readonly MediaKind[]): boolean {
+  const kind = mediaKind(type)
+  return kind !== undefined && kinds.includes(kind)
 }

@@ -26,8 +26,16 @@ test.each([
     button: 'Ver',
     options: rows,
   },
+  {
+    type: 'quick_reply',
+    contentType: 'file',
+    text: '¿Cuál?',
+    contentMedia: '/files/1',
+    filename: 'a.png',
+    options,
+  },
   { type: 'media', contentType: 'file', text: 'Mira', contentMedia: '/files/1', filename: 'a.pdf' },
-] as const)('a stored answer is saved as it was: $type', (content) => {
+] as const)('a stored answer is saved as it was: $type with $contentType', (content) => {
   const template = messageTemplateSchema.parse({ id: 't', groupId: 'g', name: 'Motivo', content })
   expect(messageBodyOf(answerDraftOf(template))).toEqual({ name: 'Motivo', content })
 })
@@ -46,4 +54,17 @@ test('a draft has the faults of its own kind', () => {
   expect([...answerFaults(draft)].toSorted()).toEqual(['name', 'text', ...choices].toSorted())
   expect([...answerFaults({ ...draft, kind: 'list' })]).toContain('button')
   expect([...answerFaults({ ...draft, kind: 'media' })]).toEqual(['name', 'file'])
+})
+
+test('a file in the header takes the place of its text, and may not be audio', () => {
+  const file = { media: '/files/1', filename: 'a.png', type: 'image' } as const
+  const empty = emptyAnswerDraft()
+  const message = { ...empty.message, header: 'x'.repeat(61) }
+  const draft = { ...empty, message, headerKind: 'file', file } as const
+  expect(messageBodyOf(draft).content).not.toHaveProperty('title')
+  expect([...answerFaults(draft)]).not.toContain('header')
+  expect([...answerFaults(draft)]).not.toContain('file')
+  expect([...answerFaults({ ...draft, file: null })]).toContain('file')
+  expect([...answerFaults({ ...draft, file: { ...file, type: 'audio' } })]).toContain('file')
+  expect(messageBodyOf({ ...draft, headerKind: 'text' }).content).not.toHaveProperty('contentMedia')
 })

@@ -1,5 +1,7 @@
+import type { MessageContent } from '#contract/entities/message.ts'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
+import { mediaKindOfName } from '#contract/rules/channel-media.ts'
 import {
   contentOf,
   emptyDraft,
@@ -10,12 +12,15 @@ import type { MessageBody } from './answer-mutations.ts'
 import type { AnswerFile } from './quick-draft.ts'
 
 export type InteractiveKind = 'quick_reply' | 'list' | 'media'
+export type HeaderKind = 'text' | 'file'
 
 /** An interactive or media answer while it is edited. Fields of the other kinds are retained when the kind changes. */
 export interface AnswerDraft {
   readonly name: string
   readonly kind: InteractiveKind
   readonly message: InteractiveDraft
+  /** Whether a message with choices begins with a line of text or with the file. */
+  readonly headerKind: HeaderKind
   readonly file: AnswerFile | null
 }
 
@@ -23,6 +28,7 @@ export const emptyAnswerDraft = (): AnswerDraft => ({
   name: '',
   kind: 'quick_reply',
   message: emptyDraft(),
+  headerKind: 'text',
   file: null,
 })
 
@@ -51,35 +57,63 @@ export function answerDraftOf({ name, content }: MessageTemplate): AnswerDraft {
       button: (isButtonTitle ? title : button) ?? '',
       ...(choices.length > 0 && { choices }),
     },
-    file: media === undefined ? null : { media, filename, type: 'file' },
+    headerKind: kind !== 'media' && content.contentType === 'file' ? 'file' : 'text',
+    file: media === undefined ? null : { media, filename, type: fileTypeOf(filename ?? '') },
   }
 }
 
+/** The kind of message for a stored file, by its name. */
+function fileTypeOf(filename: string): AnswerFile['type'] {
+  const kind = mediaKindOfName(filename)
+  return kind === 'document' || kind === 'sticker' ? 'file' : kind
+}
+
+/** The file that a draft sends: that of a media answer, or the header of a message with choices. */
+export function sentFile({ kind, headerKind, file }: AnswerDraft): AnswerFile | null {
+  return kind === 'media' || headerKind === 'file' ? file : null
+}
+
+/** The message of a draft with choices; a file takes the place of the header's text. */
+export function messageOf({ kind, message, headerKind }: AnswerDraft): MessageContent | null {
+  if (kind === 'media') return null
+  return contentOf(typedMessage(message, kind, headerKind))
+}
+
+const typedMessage = (
+  message: InteractiveDraft,
+  type: InteractiveDraft['type'],
+  headerKind: HeaderKind,
+): InteractiveDraft => ({ ...message, type, ...(headerKind === 'file' && { header: '' }) })
+
 /** The call's body for a draft. */
-export function messageBodyOf({ name, kind, message, file }: AnswerDraft): MessageBody {
-  const trimmed = name.trim()
-  const text = message.text.trim()
-  if (kind === 'media')
+export function messageBodyOf(draft: AnswerDraft): MessageBody {
+  const name = draft.name.trim()
+  const file = sentFile(draft)
+  const fileFields = file !== null && {
+    contentMedia: file.media,
+    ...(file.filename !== undefined && { filename: file.filename }),
+  }
+  const message = messageOf(draft)
+  const text = draft.message.text.trim()
+  if (message === null)
     return {
-      name: trimmed,
+      name,
       content: {
         type: 'media',
         contentType: 'file',
         ...(text !== '' && { text }),
-        ...(file !== null && {
-          contentMedia: file.media,
-          ...(file.filename !== undefined && { filename: file.filename }),
-        }),
+        ...fileFields,
       },
     }
-  const { header, footer, button, options } = contentOf({ ...message, type: kind })
+  const { header, footer, button, options } = message
   return {
-    name: trimmed,
+    name,
     content: {
-      type: kind,
-      contentType: 'text',
+      type: draft.kind,
+      contentType: draft.headerKind,
       text,
       ...(header !== undefined && { title: header }),
+      ...fileFields,
       ...(footer !== undefined && { footer }),
       ...(button !== undefined && { button }),
       ...(options !== undefined && { options }),
@@ -88,13 +122,16 @@ export function messageBodyOf({ name, kind, message, file }: AnswerDraft): Messa
 }
 
 /** The paths of the fields that the channel or the service would refuse. */
-export function answerFaults({ name, kind, message, file }: AnswerDraft): ReadonlySet<string> {
+export function answerFaults(draft: AnswerDraft): ReadonlySet<string> {
+  const { name, kind, message, headerKind, file } = draft
   const faults = new Set<string>(name.trim() === '' ? ['name'] : [])
   if (kind === 'media') {
     if (file === null) faults.add('file')
     if (message.text.trim().length > limits.messageTextMax) faults.add('text')
     return faults
   }
-  for (const path of faultsOf({ ...message, type: kind })) faults.add(path)
+  // Audio cannot be a header: it may come from a draft that was a media answer before.
+  if (headerKind === 'file' && (file === null || file.type === 'audio')) faults.add('file')
+  for (const path of faultsOf(typedMessage(message, kind, headerKind))) faults.add(path)
   return faults
 }

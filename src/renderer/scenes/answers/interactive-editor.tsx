@@ -6,12 +6,14 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
+import { headerFileKinds } from '#contract/rules/sendable-template.ts'
 import { CharacterCounter } from '../../components/character-counter.tsx'
-import { contentOf, type InteractiveDraft } from '../../data/templates/interactive-draft.ts'
+import type { InteractiveDraft } from '../../data/templates/interactive-draft.ts'
+import { literals } from '../../i18n/literals.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import { kindLabels } from './answer.ts'
 import { saveMessage } from './answer-mutations.ts'
-import { AnswerPreview } from './answer-preview.tsx'
+import { AnswerPreview, previewedParts } from './answer-preview.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 import classes from './editor.module.css'
@@ -21,6 +23,8 @@ import {
   answerFaults,
   emptyAnswerDraft,
   messageBodyOf,
+  messageOf,
+  sentFile,
   type AnswerDraft,
   type InteractiveKind,
 } from './interactive-answer.ts'
@@ -29,6 +33,11 @@ import { useDraft } from './use-draft.ts'
 import { VariableField } from './variable-field.tsx'
 
 const { interactive } = limits
+
+const headerLabels = {
+  text: 'answers:editor.headerText',
+  file: 'answers:editor.file',
+} as const
 
 export interface InteractiveEditorProps {
   groupId: string
@@ -54,7 +63,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
     () => (template === undefined ? (initial ?? emptyAnswerDraft()) : answerDraftOf(template)),
     onChanged,
   )
-  const { kind, message } = draft
+  const { kind, message, headerKind } = draft
   const hasChoices = kind !== 'media'
   const changeMessage = (part: Partial<InteractiveDraft>) =>
     change({ message: { ...message, ...part } })
@@ -72,7 +81,13 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
       (saved) => saved !== null && onSaved(saved),
     )
   }
-  const content = hasChoices ? contentOf({ ...message, type: kind }) : null
+  const content = messageOf(draft)
+  const isAudioHeader = hasChoices && headerKind === 'file' && draft.file?.type === 'audio'
+  const fileError = isAudioHeader
+    ? literals.fileTypeUnsupported
+    : isTried && faults.has('file')
+      ? t('answers:editor.missingFile')
+      : null
   // A stored answer stays in its list: answers with choices and with files have an order each.
   const isFixed = (other: InteractiveKind) =>
     template !== undefined && (other === 'media') !== (kind === 'media')
@@ -108,25 +123,54 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
           disabled: isFixed(value),
         }))}
       />
-      <div className={hasChoices ? classes.pair : undefined}>
-        <TextInput
-          size="sm"
-          label={t('answers:editor.name')}
-          maxLength={200}
-          value={draft.name}
-          error={errorOf('name', '', 0)}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        {hasChoices && (
-          <CountedField
-            label={t('answers:editor.header')}
-            value={message.header}
-            max={interactive.headerMax}
-            error={errorOf('header', message.header, interactive.headerMax)}
-            onChange={(header) => changeMessage({ header })}
-          />
-        )}
-      </div>
+      <TextInput
+        size="sm"
+        label={t('answers:editor.name')}
+        maxLength={200}
+        value={draft.name}
+        error={errorOf('name', '', 0)}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      {hasChoices && (
+        <div className={classes.file}>
+          <div className={classes.below}>
+            <span className={classes.label} aria-hidden="true">
+              {t('answers:editor.header')}
+            </span>
+            <SegmentedControl
+              size="xs"
+              aria-label={t('answers:editor.headerKind')}
+              value={headerKind}
+              onChange={(next) => change({ headerKind: next })}
+              data={(['text', 'file'] as const).map((value) => ({
+                value,
+                label: t(headerLabels[value]),
+              }))}
+            />
+          </div>
+          {headerKind === 'text' ? (
+            <CountedField
+              label={t('answers:editor.header')}
+              isLabelHidden
+              value={message.header}
+              max={interactive.headerMax}
+              error={errorOf('header', message.header, interactive.headerMax)}
+              onChange={(header) => changeMessage({ header })}
+            />
+          ) : (
+            <FileField
+              groupId={groupId}
+              label={t('answers:editor.header')}
+              isLabelHidden
+              kinds={headerFileKinds}
+              file={draft.file}
+              error={fileError}
+              onChange={(file) => change({ file })}
+              onBusy={setUploading}
+            />
+          )}
+        </div>
+      )}
       <VariableField
         label={t('answers:editor.text')}
         value={message.text}
@@ -141,8 +185,9 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
       {kind === 'media' && (
         <FileField
           groupId={groupId}
+          label={t('answers:editor.file')}
           file={draft.file}
-          error={isTried && faults.has('file') ? t('answers:editor.missingFile') : null}
+          error={fileError}
           onChange={(file) => change({ file })}
           onBusy={setUploading}
         />
@@ -186,13 +231,8 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
       )}
       <AnswerPreview
         text={message.text}
-        file={kind === 'media' ? draft.file : null}
-        {...(content !== null && {
-          header: content.header ?? '',
-          footer: content.footer ?? '',
-          button: content.button ?? '',
-          options: (content.options ?? []).filter(({ title }) => title !== ''),
-        })}
+        file={sentFile(draft)}
+        {...(content !== null && previewedParts(content))}
       />
       {template !== undefined && <LastUsed template={template} />}
     </EditorFrame>
@@ -201,6 +241,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
 
 interface CountedFieldProps {
   label: string
+  isLabelHidden?: boolean
   value: string
   max: number
   error: string | undefined
@@ -208,11 +249,12 @@ interface CountedFieldProps {
 }
 
 /** A line of text with its count and limit. */
-function CountedField({ label, value, max, error, onChange }: CountedFieldProps) {
+function CountedField(props: CountedFieldProps) {
+  const { label, isLabelHidden = false, value, max, error, onChange } = props
   return (
     <TextInput
       size="sm"
-      label={label}
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
       value={value}
       error={error}
       rightSection={<CharacterCounter value={value} max={max} />}

@@ -110,6 +110,7 @@ export function QuickEditor(props: QuickEditorProps) {
       />
       <FileField
         groupId={groupId}
+        label={t('answers:editor.file')}
         file={draft.file}
         error={null}
         onChange={(file) => change({ file })}

@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 import { variableNames } from '#contract/rules/template-variables.ts'
 import { CharacterCounter } from '../../components/character-counter.tsx'
-import { HighlightedTextarea } from '../../components/highlighted-textarea.tsx'
 import { insertText } from '../../components/insert-text.ts'
+import { VariableTextarea } from '../../components/variable-textarea.tsx'
 import { useParameterLabel } from '../../data/templates/use-parameter-label.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './editor.module.css'
@@ -27,12 +27,15 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
     const range = isSelected ? { from: 2, to: 2 + name.length } : undefined
     insertText(field.current, onChange, `{{${name}}}`, range)
   }
+  const variables = variableNames.map((name) => ({ name, label: labelOf({ part: 'text', name }) }))
   const asked = askedNames(value).map((name) => `{{${name}}}`)
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   return (
     <div className={classes.variables}>
-      <HighlightedTextarea
+      <VariableTextarea
         field={field}
+        variables={variables}
+        variablesLabel={t('answers:editor.variables')}
         label={label}
         value={value}
         error={error}
@@ -48,12 +51,8 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
         onChange={onChange}
       />
       <div className={classes.chips} role="group" aria-label={t('answers:editor.variables')}>
-        {variableNames.map((name) => (
-          <VariableChip
-            key={name}
-            label={labelOf({ part: 'text', name })}
-            onClick={() => insert(name, false)}
-          />
+        {variables.map(({ name, label: variable }) => (
+          <VariableChip key={name} label={variable} onClick={() => insert(name, false)} />
         ))}
         <VariableChip
           label={t('answers:editor.otherVariable')}

@@ -12,9 +12,9 @@ import { limits } from '#contract/limits.ts'
 import { numberPlaceholders } from '#contract/rules/placeholders.ts'
 import { variableNames } from '#contract/rules/template-variables.ts'
 import { CharacterCounter } from '../../components/character-counter.tsx'
-import { HighlightedTextarea } from '../../components/highlighted-textarea.tsx'
 import { insertText } from '../../components/insert-text.ts'
 import { WithPlaceholders } from '../../components/phone-preview/phone-preview.tsx'
+import { VariableTextarea } from '../../components/variable-textarea.tsx'
 import { useParameterLabel } from '../../data/templates/use-parameter-label.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import classes from './body-field.module.css'
@@ -40,19 +40,12 @@ export interface BodyFieldProps {
 export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldProps) {
   const { t } = useChannelTemplateTexts()
   const field = useRef<HTMLTextAreaElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const [isMenuOpen, setMenuOpen] = useState(false)
   const labelOf = useParameterLabel()
+  const variables = variableNames.map((name) => ({ name, label: labelOf({ part: 'text', name }) }))
 
   const insertVariable = (name: string, isSelected: boolean) => {
-    const { current } = field
-    if (current === null) return
-    // After typed braces only the rest of the placeholder is missing.
-    const isOpen = value.slice(0, current.selectionStart).endsWith('{{')
-    const open = isOpen ? '' : '{{'
-    const from = open.length
-    const range = isSelected ? { from, to: from + name.length } : undefined
-    insertText(current, onChange, `${open}${name}}}`, range)
+    const range = isSelected ? { from: 2, to: 2 + name.length } : undefined
+    insertText(field.current, onChange, `{{${name}}}`, range)
   }
   const wrap = (mark: string) => {
     const { current } = field
@@ -63,9 +56,11 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
   }
   return (
     <>
-      <HighlightedTextarea
+      <VariableTextarea
         id={id}
         field={field}
+        variables={variables}
+        variablesLabel={t('channelTemplates:editor.addVariable')}
         label={t('channelTemplates:fields.body')}
         minRows={5}
         value={value}
@@ -98,13 +93,7 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
                 <Glyph size={17} stroke={1.8} aria-hidden="true" />
               </ActionIcon>
             ))}
-            <Menu
-              opened={isMenuOpen}
-              onChange={setMenuOpen}
-              position="bottom-end"
-              trapFocus={false}
-              returnFocus={false}
-            >
+            <Menu position="bottom-end" trapFocus={false} returnFocus={false}>
               <Menu.Target>
                 <Button
                   className={classes.variable}
@@ -115,10 +104,10 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
                   {t('channelTemplates:editor.addVariable')}
                 </Button>
               </Menu.Target>
-              <Menu.Dropdown ref={list}>
-                {variableNames.map((name) => (
+              <Menu.Dropdown>
+                {variables.map(({ name, label }) => (
                   <Menu.Item key={name} onClick={() => insertVariable(name, false)}>
-                    {labelOf({ part: 'text', name })}
+                    {label}
                   </Menu.Item>
                 ))}
                 <Menu.Divider />
@@ -131,23 +120,7 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
             </Menu>
           </div>
         }
-        onChange={(next) => {
-          const { selectionStart = 0 } = field.current ?? {}
-          const isTyped = next.length === value.length + 1
-          setMenuOpen(isTyped && next.slice(0, selectionStart).endsWith('{{'))
-          onChange(next)
-        }}
-        onKeyDown={(event) => {
-          if (!isMenuOpen) return
-          if (event.key === 'ArrowDown') {
-            event.preventDefault()
-            list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
-          } else if (event.key === 'Escape') {
-            event.preventDefault()
-            event.stopPropagation()
-            setMenuOpen(false)
-          }
-        }}
+        onChange={onChange}
       />
       <SubmittedTexts body={value} />
     </>

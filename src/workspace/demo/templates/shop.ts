@@ -325,6 +325,22 @@ export const shopTemplates: GroupTemplates = {
       },
     },
     {
+      id: 'i-lamp',
+      name: 'Lámpara en oferta',
+      media: { photo: 'lamp' },
+      content: {
+        type: 'quick_reply',
+        contentType: 'file',
+        text: 'Lámpara Cusco a S/ 189 hasta el domingo. ¿Te la separamos?',
+        footer: 'Hasta agotar existencias',
+        options: [
+          { id: 'keep', title: 'Sí, sepárala' },
+          { id: 'see', title: 'Quiero verla antes' },
+          { id: 'no', title: 'Ahora no' },
+        ],
+      },
+    },
+    {
       id: 'i-sofa',
       name: 'Ficha del sofá Arequipa',
       media: { photo: 'sofa' },

@@ -4,6 +4,7 @@ import { FileContent } from './file-content.tsx'
 import { FlowAnswersContent } from './flow-answers-content.tsx'
 import { ImageContent } from './image-content.tsx'
 import { ContentFrame, hasFrame } from './content-frame.tsx'
+import { isPicture } from './picture-size.ts'
 import { LocationContent } from './location-content.tsx'
 import { MessageText } from './message-text.tsx'
 import { StickerContent } from './sticker-content.tsx'
@@ -29,11 +30,12 @@ function ContentBody(props: ContentProps) {
   const { t } = useTexts()
   const { content } = props
   if (content.flowAnswers !== undefined) return <FlowAnswersContent answers={content.flowAnswers} />
+  const picture = (
+    <ImageContent content={content} {...(props.row !== undefined && { row: props.row })} />
+  )
   switch (content.type) {
-    case 'text':
-      return <MessageText text={content.text ?? ''} />
     case 'image':
-      return <ImageContent content={content} {...(props.row !== undefined && { row: props.row })} />
+      return picture
     case 'audio':
       return <AudioContent {...props} />
     case 'file':
@@ -44,7 +46,11 @@ function ContentBody(props: ContentProps) {
       return <StickerContent content={content} />
     case 'list':
     case 'quick_reply':
+      if (isPicture(content)) return picture
+      if (content.media !== undefined) return <FileContent content={content} />
+      return <MessageText text={content.text ?? ''} />
     case 'reaction':
+    case 'text':
       return <MessageText text={content.text ?? ''} />
     case 'unknown':
       return <span className={classes.unknown}>{t('inbox.message.unknown')}</span>

@@ -20,6 +20,7 @@ import type { TextKey } from '../../../../i18n/catalogue.ts'
 import { lightboxAtom, type LightboxPicture } from './lightbox-atom.ts'
 import classes from './lightbox.module.css'
 import { MessageText } from './message-text.tsx'
+import { isPicture } from './picture-size.ts'
 import { useTexts } from '../../shared/texts.tsx'
 
 /** Bounds of the scale, and the factor of one step. */
@@ -53,7 +54,7 @@ function usePictures(contactId: string): LightboxPicture[] {
   const ids = useAtomValue(live.windowAtom(contactId))?.ids ?? []
   return ids.flatMap((id) => {
     const message = live.message(id)
-    if (message?.content.type !== 'image' || connection === null) return []
+    if (message === undefined || !isPicture(message.content) || connection === null) return []
     const { media, filename = t('inbox.kinds.image'), text = '' } = message.content
     const url = media === undefined ? null : mediaUrl(media, connection)
     const row = message.clientKey ?? message.id

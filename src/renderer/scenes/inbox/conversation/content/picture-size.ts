@@ -1,9 +1,19 @@
 import type { MessageContent } from '#contract/entities/message.ts'
+import { mediaKind, mediaKindOfName } from '#contract/rules/channel-media.ts'
+import { hasChoices } from '#contract/rules/interactive-content.ts'
 
 /** Bounds of a picture in a conversation, CSS px. */
 const widthMax = 300
 const heightMax = 320
 const widthMin = 140
+
+/** Whether a message shows a picture: as such, or as the header of a message with choices. */
+export function isPicture({ type, media, mimeType, filename = '' }: MessageContent): boolean {
+  if (type === 'image') return true
+  if (media === undefined || !hasChoices(type)) return false
+  // The type of a file is not known before the service has the message.
+  return (mimeType === undefined ? mediaKindOfName(filename) : mediaKind(mimeType)) === 'image'
+}
 
 /** Whether a message is a picture without text, whose time is shown over the picture. */
 export function isBarePicture({

@@ -1,5 +1,6 @@
 import type { MessageContent } from '#contract/entities/message.ts'
-import { pictureSize } from '../content/picture-size.ts'
+import { hasChoices } from '#contract/rules/interactive-content.ts'
+import { isPicture, pictureSize } from '../content/picture-size.ts'
 import type { Row } from '../rows.ts'
 
 /** Characters on a full line of a bubble; height of a line and of a bubble's padding and margin, px. */
@@ -38,12 +39,12 @@ function estimateContent(content: MessageContent): number {
 
 function bodyHeight(content: MessageContent): number {
   const text = content.text ?? ''
+  if (isPicture(content))
+    return (
+      pictureSize(content.width, content.height).height + (text === '' ? -5 : 6 + textHeight(text))
+    )
+  if (hasChoices(content.type) && content.media !== undefined) return 66 + textHeight(text)
   switch (content.type) {
-    case 'image':
-      return (
-        pictureSize(content.width, content.height).height +
-        (text === '' ? -5 : 6 + textHeight(text))
-      )
     case 'audio':
       return 62
     case 'file':

@@ -1,0 +1,22 @@
+/** A variable that completes a placeholder. */
+export interface Variable {
+  /** As written between the braces. */
+  readonly name: string
+  readonly label: string
+}
+
+const openPlaceholder = /\{\{([^{}\n]*)$/u
+
+/** The name typed so far in a placeholder that is open at the cursor; null outside of one. */
+export function openName(text: string, cursor: number): string | null {
+  const typed = openPlaceholder.exec(text.slice(0, cursor))?.[1]
+  return typed === undefined || /^[^{\n]*\}/u.test(text.slice(cursor)) ? null : typed
+}
+
+/** The variables whose name or label contains the typed text, ignoring case. */
+export function matchingVariables(variables: readonly Variable[], typed: string): Variable[] {
+  const wanted = typed.trim().toLowerCase()
+  return variables.filter(({ name, label }) =>
+    [name, label].some((text) => text.toLowerCase().includes(wanted)),
+  )
+}
