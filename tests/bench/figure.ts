@@ -10,6 +10,7 @@ export const figureIds = [
   'click',
   'event',
   'typing',
+  'flow-canvas',
 ] as const
 export type FigureId = (typeof figureIds)[number]
 

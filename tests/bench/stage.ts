@@ -4,6 +4,7 @@ import type { Figure, FigureId } from './figure.ts'
 import { measureListScroll } from './figures/chat-list-scroll.ts'
 import { measureConversationScroll } from './figures/conversation-scroll.ts'
 import { measureFirstLoad } from './figures/first-load.ts'
+import { measureFlowCanvas } from './figures/flow-canvas.ts'
 import { measureHeap } from './figures/heap.ts'
 import { measureLiveEvent, type Side } from './figures/live-event.ts'
 import { measureOpening } from './figures/opening.ts'
@@ -24,8 +25,15 @@ export interface Stage {
 }
 
 const FEW = 1_000
-const full = { rows: 100_000, messages: 100_000, turns: 5, opened: 60, starts: 9 }
-const quick: typeof full = { rows: 5_000, messages: 5_000, turns: 1, opened: 10, starts: 3 }
+const full = { rows: 100_000, messages: 100_000, turns: 5, opened: 60, starts: 9, screens: 200 }
+const quick: typeof full = {
+  rows: 5_000,
+  messages: 5_000,
+  turns: 1,
+  opened: 10,
+  starts: 3,
+  screens: 200,
+}
 /** Archived chats are not in the list: so many more are made that it holds the rows it is named after. */
 const ARCHIVED = 1.06
 
@@ -91,6 +99,7 @@ export async function createStage(
       const { app, customers } = await long()
       return measureTyping(app, customers)
     },
+    'flow-canvas': () => measureFlowCanvas(control, sizes),
   }
   return {
     electronVersion: control.electronVersion,

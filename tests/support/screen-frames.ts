@@ -19,10 +19,17 @@ export interface ScreenFrame {
 /** The events by which Chromium's own tools draw their row of frames. */
 const CATEGORY = 'disabled-by-default-devtools.timeline.frame'
 
-/** Notes every frame that any window shows, from now until it is stopped. */
-export async function watchScreen(
+/** Notes every frame in which something scrolls, from now until it is stopped. */
+export const watchScreen = (electron: ElectronApplication) => watchTrace(electron, scrolledFrames)
+
+/** Notes the time of every frame that comes onto the screen with what the page has drawn, ms. */
+export const watchPresented = (electron: ElectronApplication) =>
+  watchTrace(electron, presentedFrames)
+
+async function watchTrace<Frame>(
   electron: ElectronApplication,
-): Promise<{ stop(): Promise<ScreenFrame[]> }> {
+  read: (trace: unknown) => Frame[],
+): Promise<{ stop(): Promise<Frame[]> }> {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-frames-'))
   await electron.evaluate(
     ({ contentTracing }, category) =>
@@ -42,7 +49,7 @@ export async function watchScreen(
           ({ contentTracing }, path) => contentTracing.stopRecording(path),
           file,
         )
-        return scrolledFrames(JSON.parse(await readFile(file, 'utf8')))
+        return read(JSON.parse(await readFile(file, 'utf8')))
       } finally {
         await rm(folder, { recursive: true })
       }
@@ -111,6 +118,17 @@ export function scrolledFrames(trace: unknown): ScreenFrame[] {
   }
   if (frames.size === 0) throw new Error('Nothing scrolled.')
   return [...frames].toSorted(([a], [b]) => a - b).map(([, frame]) => frame)
+}
+
+/** Times of the frames that came onto the screen with the page's part, ms, by the trace of one window. */
+export function presentedFrames(trace: unknown): number[] {
+  const shown = new Map<number, number>()
+  for (const { state, begin, end } of reportsIn(traceSchema.parse(trace).traceEvents)) {
+    if (state !== 'STATE_PRESENTED_ALL') continue
+    // Several reports that end together are one frame of the screen: the youngest is the one that it was drawn for.
+    shown.set(end, Math.max(begin, shown.get(end) ?? 0))
+  }
+  return [...new Set(shown.values())].toSorted((a, b) => a - b).map((begin) => begin / 1_000)
 }
 
 const waitedForThePage = (report: Report) => report.scroll_state !== 'SCROLL_COMPOSITOR_THREAD'

@@ -29,6 +29,7 @@ import {
   sourceHandleY,
   targetHandleY,
 } from './layout.ts'
+import { createMovement, MovementContext } from './movement.ts'
 import type { Problem } from './problems.ts'
 import { ScreenNode, type ScreenNodeType } from './screen-node.tsx'
 import classes from './flow-canvas.module.css'
@@ -74,6 +75,8 @@ export function FlowCanvas(props: FlowCanvasProps) {
   const { t } = useFlowTexts()
   const { edit, select, isReadOnly } = useEditor()
   const flow = useReactFlow()
+  const canvas = useRef<HTMLDivElement>(null)
+  const [movement] = useState(createMovement)
   // Positions that the user chose; the document has none.
   const [moved, setMoved] = useState<Positions>({})
 
@@ -145,53 +148,64 @@ export function FlowCanvas(props: FlowCanvasProps) {
   }, [flow, revealCount, selection])
 
   return (
-    <ReactFlow<ScreenNodeType>
-      className={classes.canvas ?? ''}
-      aria-label={t('flows:builder.canvas')}
-      nodes={nodes}
-      edges={edges}
-      nodeTypes={nodeTypes}
-      onNodesChange={onNodesChange}
-      onConnect={({ source, target }) => join(source, target)}
-      onConnectEnd={onConnectEnd}
-      onPaneClick={() => select(null)}
-      nodesConnectable={!isReadOnly}
-      nodesDraggable={!isReadOnly}
-      edgesFocusable={false}
-      nodesFocusable={false}
-      elementsSelectable={false}
-      connectionRadius={90}
-      deleteKeyCode={null}
-      selectionKeyCode={null}
-      multiSelectionKeyCode={null}
-      disableKeyboardA11y
-      onlyRenderVisibleElements
-      minZoom={0.1}
-      maxZoom={2}
-      zoomOnDoubleClick={false}
-      fitView
-      fitViewOptions={fitOptions}
-      proOptions={{ hideAttribution: true }}
-    >
-      <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
-      <Panel position="bottom-right" className={classes.map ?? ''}>
-        <MiniMap<ScreenNodeType>
-          className={classes.miniMap ?? ''}
-          ariaLabel={t('flows:builder.miniMap')}
-          nodeClassName={({ data }) =>
-            data.selected !== undefined
-              ? (classes.mapSelected ?? '')
-              : data.problems.length > 0
-                ? (classes.mapInvalid ?? '')
-                : ''
-          }
-          nodeBorderRadius={24}
-          pannable
-          zoomable
-        />
-        <ZoomBar onArrange={() => setMoved({})} />
-      </Panel>
-    </ReactFlow>
+    <MovementContext value={movement}>
+      <ReactFlow<ScreenNodeType>
+        ref={canvas}
+        className={classes.canvas ?? ''}
+        aria-label={t('flows:builder.canvas')}
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        onNodesChange={onNodesChange}
+        onConnect={({ source, target }) => join(source, target)}
+        onConnectEnd={onConnectEnd}
+        onPaneClick={() => select(null)}
+        onMoveStart={() => {
+          movement.start()
+          canvas.current?.setAttribute('data-moving', 'true')
+        }}
+        onMoveEnd={() => {
+          canvas.current?.removeAttribute('data-moving')
+          movement.end()
+        }}
+        onlyRenderVisibleElements
+        nodesConnectable={!isReadOnly}
+        nodesDraggable={!isReadOnly}
+        edgesFocusable={false}
+        nodesFocusable={false}
+        elementsSelectable={false}
+        connectionRadius={90}
+        deleteKeyCode={null}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={null}
+        disableKeyboardA11y
+        minZoom={0.1}
+        maxZoom={2}
+        zoomOnDoubleClick={false}
+        fitView
+        fitViewOptions={fitOptions}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
+        <Panel position="bottom-right" className={classes.map ?? ''}>
+          <MiniMap<ScreenNodeType>
+            className={classes.miniMap ?? ''}
+            ariaLabel={t('flows:builder.miniMap')}
+            nodeClassName={({ data }) =>
+              data.selected !== undefined
+                ? (classes.mapSelected ?? '')
+                : data.problems.length > 0
+                  ? (classes.mapInvalid ?? '')
+                  : ''
+            }
+            nodeBorderRadius={24}
+            pannable
+            zoomable
+          />
+          <ZoomBar onArrange={() => setMoved({})} />
+        </Panel>
+      </ReactFlow>
+    </MovementContext>
   )
 }
 

@@ -6,6 +6,7 @@ import { useFlowTexts } from '../../../i18n/flow-texts.ts'
 import { addElement, footerOf, insertionIndex, moveElement } from './document.ts'
 import { carriesElement, droppedElement, startMove } from './drag.ts'
 import { useEditor } from './editor.ts'
+import { useIsDetailed } from './movement.ts'
 import { newElement } from './new-element.ts'
 import { PhoneElement } from './phone-element.tsx'
 import { ProblemCount } from './problem-count.tsx'
@@ -31,9 +32,10 @@ const isSameProblems = (one: readonly Problem[], other: readonly Problem[]) =>
     ({ element, text }, index) => element === other[index]?.element && text === other[index].text,
   )
 
-/** A screen of the flow as a phone. Drawn again only when the screen, its problems or its selection change. */
+/** A screen of the flow as a phone, from afar as its number. Drawn again only when the screen, its problems or its selection change. */
 export const ScreenNode = memo(
-  ({ data }: NodeProps<ScreenNodeType>) => <Phone {...data} />,
+  ({ data }: NodeProps<ScreenNodeType>) =>
+    useIsDetailed() ? <Phone {...data} /> : <FarScreen {...data} />,
   ({ data: one }, { data: other }) =>
     one.screen === other.screen &&
     one.index === other.index &&
@@ -42,6 +44,26 @@ export const ScreenNode = memo(
     isSameProblems(one.problems, other.problems),
 )
 ScreenNode.displayName = 'ScreenNode'
+
+function FarScreen({ screen, index, problems, selected }: ScreenNodeData) {
+  const { t } = useFlowTexts()
+  const { select } = useEditor()
+  const title = screen.title ?? screen.id
+  return (
+    <button
+      type="button"
+      className={classes.far}
+      tabIndex={-1}
+      data-selected={selected !== undefined || undefined}
+      data-invalid={problems.length > 0 || undefined}
+      aria-label={t('flows:builder.screenNamed', { number: index + 1, title })}
+      aria-pressed={selected === null}
+      onClick={() => select({ screen: index, element: null })}
+    >
+      {index + 1}
+    </button>
+  )
+}
 
 function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNodeData) {
   const { t } = useFlowTexts()

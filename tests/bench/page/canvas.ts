@@ -1,0 +1,19 @@
+/** Times of the page's frames in which an element's transform was another than before, ms, from now until it is stopped. */
+export function watchTransform(selector: string): { stop(): number[] } {
+  const element = document.querySelector<HTMLElement>(selector)
+  if (element === null) throw new Error(`There is no ${selector}.`)
+  const moments: number[] = []
+  let last = element.style.transform
+  let request = requestAnimationFrame(function look(at) {
+    const { transform } = element.style
+    if (transform !== last) moments.push(at)
+    last = transform
+    request = requestAnimationFrame(look)
+  })
+  return {
+    stop() {
+      cancelAnimationFrame(request)
+      return moments
+    },
+  }
+}
