@@ -15,7 +15,7 @@ import { createSilentChannel } from '#workspace/channel/channel.ts'
 import { findWaTemplate, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { subscribed } from './push-support.ts'
 import { connectAs, followAs, keep as record, type Heard } from './support/follower.ts'
-import { callAs, ofWriters, type Who } from './support/roles.ts'
+import { callAs, ofEditors, type Who } from './support/roles.ts'
 import { layDownPeople } from './support/users-data.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
@@ -65,7 +65,7 @@ async function keep(id: string, more: object = {}): Promise<void> {
 }
 
 describe('submitting a template', () => {
-  test.each(ofWriters)('answers the $role ($who) $status', async ({ who, status }) => {
+  test.each(ofEditors)('answers the $role ($who) $status', async ({ who, status }) => {
     expect((await apply(greeting, who)).status).toBe(status)
     expect(await list()).toHaveLength(status === 200 ? 1 : 0)
   })
@@ -156,7 +156,7 @@ describe('a template with a file', () => {
     expect(await list()).toEqual([])
   })
 
-  test.each(ofWriters)('answers the $role ($who) $status', async ({ who, status }) => {
+  test.each(ofEditors)('answers the $role ($who) $status', async ({ who, status }) => {
     expect((await applyMedia(form(document(), 'DOCUMENT'), who)).status).toBe(status)
   })
 })
@@ -243,7 +243,7 @@ describe('the reviewer', () => {
 })
 
 describe('archiving', () => {
-  test.each(ofWriters)('answers the $role ($who) $status', async ({ who, status }) => {
+  test.each(ofEditors)('answers the $role ($who) $status', async ({ who, status }) => {
     await keep('w', { status: 'approved' })
     expect((await call(who, 'PUT', 'watemplates/w/archived')).status).toBe(status)
     expect((await found('w')).archived).toBe(status === 200)

@@ -277,12 +277,15 @@ describe('chat status', () => {
 
 describe('templates, tags, campaigns and the group', () => {
   it('has templates managed by admins alone where the group says so', () => {
-    expect(allowed('template.edit', {})).toEqual(writers)
-    expect(allowed('template.edit', { templatesManagedByAdmin: true })).toEqual([
-      'superAdmin',
-      'admin',
-      'supervisor',
-    ])
+    const editors = writers.filter((who) => who !== 'supervisor')
+    for (const action of ['template.edit', 'messageTemplate.edit', 'waTemplate.edit'] as const) {
+      expect([action, allowed(action, {})]).toEqual([action, editors])
+      const byAdmins = allowed(action, { templatesManagedByAdmin: true })
+      expect([action, byAdmins]).toEqual([action, ['superAdmin', 'admin']])
+    }
+    const restricted = { templateRestrictionForPublisher: true }
+    expect(allowed('template.edit', restricted)).toEqual(editors)
+    expect(allowed('waTemplate.edit', restricted)).toEqual(['superAdmin', 'admin'])
     expect(allowed('template.see', {})).toEqual(everybody)
   })
 
@@ -296,7 +299,7 @@ describe('templates, tags, campaigns and the group', () => {
   it('shows the pin to non-publishers, and to publishers only on what is pinned', () => {
     expect(allowed('template.seePin', {}, { pinned: false })).toEqual(leaders)
     expect(allowed('template.seePin', {}, { pinned: true })).toEqual(everybody)
-    expect(allowed('template.pin', {})).toEqual(leaders)
+    expect(allowed('template.pin', {})).toEqual(['superAdmin', 'admin', 'manager'])
   })
 
   it('shows publishers their own tags alone', () => {

@@ -37,3 +37,8 @@ export const ofMembers: readonly Answered[] = [...written, { ...readOnly, status
 
 /** What is every member's who may write. */
 export const ofWriters: readonly Answered[] = [...written, { ...readOnly, status: 403 }, ...outside]
+
+/** What the screens of templates and answers offer: the same, but not for a supervisor, who does not have them. */
+export const ofEditors: readonly Answered[] = ofWriters.map((one) =>
+  one.who === 'susi' ? { ...one, status: 403 } : one,
+)
