@@ -166,6 +166,7 @@ const promised: EndpointName[] = [
   'archiveTemplate',
   'unarchiveTemplate',
   'sendTemplate',
+  'uploadFile',
   'whatsAppTemplates',
   'messageTemplates',
   'messageTemplatesByPosition',

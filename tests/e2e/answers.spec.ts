@@ -146,7 +146,7 @@ test('an interactive message with a picture is made within the limits, sent and 
   await page.getByRole('tab', { name: 'Interactive' }).click()
   await openRow(page, 'Delivery').click()
   await panel(page, 'Delivery').getByRole('link', { name: 'See the chat' }).click()
-  await bubbles(page).filter({ hasText: 'When may we come?' }).waitFor()
+  await question.first().waitFor()
 })
 
 test('the rows of a list are grouped into sections with a title each', async () => {

@@ -107,7 +107,10 @@ export const templatesApi = {
       'MESSAGE_DELETED',
     ],
   }),
-  /** One part `file`. What a template carries; files of messages go to the messages service's /storage/upload. */
+  /**
+   * One part `file`. What a template carries; files of messages go to the messages service's /storage/upload. As in every
+   * content the address may be relative to the messages service.
+   */
   uploadFile: endpoint({
     name: 'uploadFile',
     service: 'main',

@@ -1,4 +1,5 @@
 import { messagesApi } from '#contract/api/messages.ts'
+import { templatesApi } from '#contract/api/templates.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { badRequest, forbidden, notFound } from '../failure.ts'
 import { caller, implement } from '../http/endpoint-routes.ts'
@@ -49,6 +50,15 @@ export const filesRoutes = [
       ...(file.width !== null && { width: file.width }),
       ...(file.height !== null && { height: file.height }),
     }
+  }),
+
+  implement(templatesApi.uploadFile, async (call, service) => {
+    const { viewer } = await enterGroup(service.storage.db, call)
+    if (!can(viewer, 'template.edit')) throw forbidden('You may not change templates.')
+    const { userId, groupId } = call
+    const receive = async (path: string) => (await call.receiveForm(path)).file
+    const file = await keepUpload(service, receive, { userId, groupId })
+    return { url: fileAddress(file.id) }
   }),
 
   implement(messagesApi.stickers, async (call, { storage }) => {

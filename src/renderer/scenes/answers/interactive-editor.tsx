@@ -133,7 +133,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
       />
       {hasChoices && (
         <div className={classes.file}>
-          <div className={classes.below}>
+          <div className={classes.headerKind}>
             <span className={classes.label} aria-hidden="true">
               {t('answers:editor.header')}
             </span>

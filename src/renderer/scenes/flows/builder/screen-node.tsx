@@ -53,7 +53,6 @@ function FarScreen({ screen, index, problems, selected }: ScreenNodeData) {
     <button
       type="button"
       className={classes.far}
-      tabIndex={-1}
       data-selected={selected !== undefined || undefined}
       data-invalid={problems.length > 0 || undefined}
       aria-label={t('flows:builder.screenNamed', { number: index + 1, title })}
