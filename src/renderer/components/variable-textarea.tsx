@@ -74,6 +74,7 @@ export function VariableTextarea(props: VariableTextareaProps) {
                 id={optionId(variable)}
                 className={classes.option}
                 role="option"
+                tabIndex={-1}
                 aria-selected={variable === active}
                 // The text field keeps the focus and its cursor.
                 onMouseDown={(event) => event.preventDefault()}
