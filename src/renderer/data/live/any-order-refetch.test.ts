@@ -13,15 +13,17 @@ import { anyEvent, anyFilter, anyViewer } from './test-events.ts'
 import { anyService, shown, type Service } from './test-service.ts'
 import { conversationStatusAtom, currentLive, disposeCurrentLive } from './live.ts'
 
-/** The same property as of any order, with the application's own calls: what a reconnect asks for makes the screen right. */
+/**
+ * The property of `any-order.test.ts` with the app's own calls: the requests of a reconnect make the screen correct.
+ */
 
 const OPEN = 'c1'
 let service: Service
 let filter: ListFilter
-/** Answers that are made and do not come yet, while they are held back. */
+/** Responses that the test holds back. */
 let heldBack: (() => void)[] | null
 
-/** As the service answers now. */
+/** The service's current response. */
 function answer(url: URL): Response {
   const { pathname, searchParams } = url
   if (pathname.endsWith('/counter'))
@@ -62,7 +64,7 @@ function leave(): void {
   disposeCurrentLive()
 }
 
-/** Begins with nothing: the group's list, its counter and the open chat. */
+/** Starts empty: the group's list, its counter and the open chat. */
 async function begin(truth: Service): Promise<void> {
   leave()
   currentLive().list.startWith(filter)
@@ -71,7 +73,7 @@ async function begin(truth: Service): Promise<void> {
   await currentLive().conversations.open(OPEN)
 }
 
-/** What the person has before them. */
+/** What the user sees. */
 const screen = () => ({
   ...shown(currentLive(), OPEN),
   open: currentLive().chat(OPEN),
@@ -79,7 +81,7 @@ const screen = () => ({
   pending: store.get(pendingChatsAtom),
 })
 
-/** What happens: an event, or a call whose answer comes in the midst of others, or after all of them. */
+/** A step: an event, or a request whose response comes during or after the others. */
 type Step = { kind: 'event'; event: RealtimeEvent } | { kind: 'ask' | 'answer' }
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: anyEvent.map((one): Step => ({ kind: 'event', event: one })) },
@@ -87,13 +89,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'answer' }) },
 )
 
-/** A service at which the open chat can be opened. */
+/** A service that contains the open chat. */
 const withOpen = anyService.map((one) => {
   if (!one.contacts.has(OPEN)) one.contacts.set(OPEN, contact(OPEN))
   return one
 })
 
-it('any order of events, followed by what a reconnect asks for, shows what that alone shows', async () => {
+it('after any order of events, a reconnect leads to the same screen as without them', async () => {
   await fc.assert(
     fc.asyncProperty(
       withOpen,
@@ -132,7 +134,7 @@ it('any order of events, followed by what a reconnect asks for, shows what that 
         ])
         expect(screen()).toEqual(alone)
 
-        // What was asked for before comes in after: it is older, and changes nothing.
+        // Responses of earlier requests come last: they are older and must change nothing.
         for (const come of held) come()
         await Promise.allSettled(late)
         expect(screen()).toEqual(alone)

@@ -6,9 +6,9 @@ import { applyEvent } from './events/apply-event.ts'
 import { LiveStore } from './store/live-store.ts'
 import { event } from './test-data.ts'
 import { anybody, anyEvent, anyFilter, anyViewer, events } from './test-events.ts'
-import { anyContactId, anyService, askForList, fetchAll, shown } from './test-service.ts'
+import { anyContactId, anyService, requestList, fetchAll, shown } from './test-service.ts'
 
-/** What happens to a store: an event, or the answer to a fetch that was made by a service as it was long ago. */
+/** A step: an event, or the response to a request that a service answered long ago. */
 type Step = { kind: 'event'; event: RealtimeEvent } | { kind: 'ask' } | { kind: 'answer' }
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: anyEvent.map((one): Step => ({ kind: 'event', event: one })) },
@@ -19,11 +19,11 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 const newStore = () => new LiveStore(createStore(), atom(0))
 const OPEN = 'c1'
 
-it('knows every event of the contract', () => {
+it('generates every event of the contract', () => {
   expect(Object.keys(events).toSorted()).toEqual(Object.keys(eventSchemas).toSorted())
 })
 
-it('any order of events, followed by a fetch, shows what the fetch alone shows', () => {
+it('after any order of events, a full fetch leads to the same state as without them', () => {
   fc.assert(
     fc.property(
       anyService,
@@ -41,14 +41,14 @@ it('any order of events, followed by a fetch, shows what the fetch alone shows',
         fetchAll(live, earlier, filter, OPEN)
         const answers: (() => void)[] = []
         for (const step of steps) {
-          if (step.kind === 'ask') answers.push(askForList(live, earlier, filter))
+          if (step.kind === 'ask') answers.push(requestList(live, earlier, filter))
           else if (step.kind === 'answer') answers.shift()?.()
           else live.commit(applyEvent(live, step.event, viewer, filter).changes)
         }
         fetchAll(live, service, filter, OPEN)
         expect(shown(live, OPEN)).toEqual(shown(alone, OPEN))
 
-        // What was asked for before comes in after: it is older, and changes nothing.
+        // Responses of earlier requests come last: they are older and must change nothing.
         for (const answer of answers) answer()
         expect(shown(live, OPEN)).toEqual(shown(alone, OPEN))
       },
@@ -57,7 +57,7 @@ it('any order of events, followed by a fetch, shows what the fetch alone shows',
   )
 })
 
-it('a chat that went out of sight is held no more, whoever took it away and whatever came before', () => {
+it('a chat that the viewer may no longer see is dropped, whatever happened before', () => {
   fc.assert(
     fc.property(
       anyService,

@@ -12,40 +12,40 @@ const refused = { code: 131_047, title: 'Re-engagement message' }
 
 describeEvents('messages', [
   {
-    what: 'a message into a known chat moves its row and counts it as pending',
-    held: lookupOf({ chats: [quiet] }),
+    what: 'a message in a known chat moves its row and counts it as pending',
+    stored: lookupOf({ chats: [quiet] }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting), more],
   },
   {
-    what: 'a message into an unknown chat brings its row and asks for the counter',
+    what: 'a message in an unknown chat adds its row and refetches the counter',
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting)],
     effects: [one('refetchCounter')],
   },
   {
-    what: 'a message into the open chat brings its bubble and is announced',
-    held: lookupOf({ chats: [quiet], conversations: { c1: 'attached' }, openContactId: 'c1' }),
+    what: 'a message in the open chat is shown and announced',
+    stored: lookupOf({ chats: [quiet], conversations: { c1: 'attached' }, openContactId: 'c1' }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting), more, { kind: 'message.put', message: hello }],
     effects: [{ kind: 'announce', message: hello }],
   },
   {
-    what: 'a message below what is held of a conversation is counted, not shown with a gap above it',
-    held: lookupOf({ chats: [quiet], conversations: { c1: 'detached' } }),
+    what: 'a message below the loaded range is counted and not shown, to hide no gap',
+    stored: lookupOf({ chats: [quiet], conversations: { c1: 'detached' } }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting), more, { kind: 'conversation.unseen', contactId: 'c1', position: 7 }],
   },
   {
-    what: 'a message into the open chat is told where nothing of it is held yet: the answer may be of before',
-    held: lookupOf({ chats: [quiet], openContactId: 'c1' }),
+    what: 'a message in the open chat is stored before its messages are loaded: their response may be older',
+    stored: lookupOf({ chats: [quiet], openContactId: 'c1' }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting), more, { kind: 'message.put', message: hello }],
     effects: [{ kind: 'announce', message: hello }],
   },
   {
-    what: 'a message into the open chat below what is held of it is told and counted',
-    held: lookupOf({ chats: [quiet], conversations: { c1: 'detached' }, openContactId: 'c1' }),
+    what: 'a message in the open chat below the loaded range is stored and counted',
+    stored: lookupOf({ chats: [quiet], conversations: { c1: 'detached' }, openContactId: 'c1' }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [
       put(waiting),
@@ -56,14 +56,14 @@ describeEvents('messages', [
     effects: [{ kind: 'announce', message: hello }],
   },
   {
-    what: 'one’s own message is taken in like any other',
-    held: lookupOf({ chats: [quiet], conversations: { c1: 'attached' } }),
+    what: 'the viewer’s own message is stored like any other',
+    stored: lookupOf({ chats: [quiet], conversations: { c1: 'attached' } }),
     event: event('message.created', { message: mine, contact: quiet, byUserId: 'u1' }),
     changes: [put(quiet), { kind: 'message.put', message: mine }],
   },
   {
-    what: 'a message heard of again does not take its status back',
-    held: lookupOf({
+    what: 'a message received again keeps its later status',
+    stored: lookupOf({
       chats: [quiet],
       conversations: { c1: 'attached' },
       messages: [{ ...mine, status: 'read' }],
@@ -72,8 +72,8 @@ describeEvents('messages', [
     changes: [put(quiet), { kind: 'message.put', message: { ...mine, status: 'read' } }],
   },
   {
-    what: 'nor why it failed',
-    held: lookupOf({
+    what: 'a message received again keeps its failure reason',
+    stored: lookupOf({
       chats: [quiet],
       conversations: { c1: 'attached' },
       messages: [{ ...mine, status: 'failed', payloadFailed: refused }],
@@ -85,8 +85,8 @@ describeEvents('messages', [
     ],
   },
   {
-    what: 'why a message failed counts also where that it did is known',
-    held: lookupOf({ messages: [{ ...mine, status: 'failed' }] }),
+    what: 'a failure reason is stored even if the failure is known',
+    stored: lookupOf({ messages: [{ ...mine, status: 'failed' }] }),
     event: event('message.status', {
       contactId: 'c1',
       messageId: 'm2',
@@ -98,8 +98,8 @@ describeEvents('messages', [
     ],
   },
   {
-    what: 'a message that an answer has told first has the pending chats counted: nobody knows whether it was',
-    held: lookupOf({
+    what: 'a message that a response already contained refetches the counter',
+    stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm1', pendingMessages: 2 } })],
     }),
     event: event('message.created', {
@@ -110,8 +110,8 @@ describeEvents('messages', [
     effects: [one('refetchCounter')],
   },
   {
-    what: 'a status that overtook its message stands in the row as well',
-    held: lookupOf({
+    what: 'a status that overtook its message is shown in the row too',
+    stored: lookupOf({
       chats: [quiet],
       conversations: { c1: 'attached' },
       messages: [{ ...mine, status: 'read' }],
@@ -126,8 +126,8 @@ describeEvents('messages', [
     ],
   },
   {
-    what: 'a message whose event was overtaken leaves the newer row alone',
-    held: lookupOf({
+    what: 'a message with an older event keeps the newer row',
+    stored: lookupOf({
       chats: [contact('c1', { chat: { updateAt: at(30) } })],
       conversations: { c1: 'attached' },
     }),
@@ -135,20 +135,20 @@ describeEvents('messages', [
     changes: [{ kind: 'message.put', message: hello }],
   },
   {
-    what: 'a message of a chat that is not this viewer’s to see is nothing to them',
+    what: 'a message of a chat that the viewer may not see is ignored',
     event: event('message.created', { message: hello, contact: waiting }),
     viewer: blind,
   },
   {
-    what: 'a message into a chat that does not match the filter brings no row',
-    held: lookupOf({ chats: [quiet] }),
+    what: 'a message in a chat that does not match the filter adds no row',
+    stored: lookupOf({ chats: [quiet] }),
     event: event('message.created', { message: hello, contact: quiet }),
     filter: { type: 'important' },
     changes: [put(quiet, false)],
   },
   {
-    what: 'a status moves the bubble and the row of the last message',
-    held: lookupOf({
+    what: 'a status updates the message, and the row if it is the last one',
+    stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'sent' } })],
       messages: [mine],
     }),
@@ -159,19 +159,21 @@ describeEvents('messages', [
     ],
   },
   {
-    what: 'a status in the open chat is told of a message that is not held',
-    held: lookupOf({ openContactId: 'c1' }),
+    what: 'a status in the open chat is kept for a message that is not loaded',
+    stored: lookupOf({ openContactId: 'c1' }),
     event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'read' }),
-    changes: [{ kind: 'message.news', contactId: 'c1', messageId: 'm2', news: { status: 'read' } }],
+    changes: [
+      { kind: 'message.patch', contactId: 'c1', messageId: 'm2', patch: { status: 'read' } },
+    ],
   },
   {
-    what: 'a status that comes late takes nothing back',
-    held: lookupOf({ messages: [{ ...mine, status: 'read' }] }),
+    what: 'a late status does not undo a later one',
+    stored: lookupOf({ messages: [{ ...mine, status: 'read' }] }),
     event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'delivered' }),
   },
   {
-    what: 'a failure brings its reason',
-    held: lookupOf({ messages: [mine] }),
+    what: 'a failure is stored with its reason',
+    stored: lookupOf({ messages: [mine] }),
     event: event('message.status', {
       contactId: 'c1',
       messageId: 'm2',
@@ -190,15 +192,15 @@ describeEvents('messages', [
     ],
   },
   {
-    what: 'a status of another message than the last leaves the row alone',
-    held: lookupOf({
+    what: 'a status of an earlier message keeps the row',
+    stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm9', lastMessageStatus: 'sent' } })],
     }),
     event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'read' }),
   },
   {
-    what: 'a reaction goes on its bubble and into the row',
-    held: lookupOf({ chats: [quiet], messages: [mine] }),
+    what: 'a reaction is shown on its message and in the row',
+    stored: lookupOf({ chats: [quiet], messages: [mine] }),
     event: event('message.reaction', {
       contactId: 'c1',
       messageId: 'm2',
@@ -221,23 +223,23 @@ describeEvents('messages', [
     ],
   },
   {
-    what: 'a reaction in the open chat is told of a message that is not held',
-    held: lookupOf({ openContactId: 'c1' }),
+    what: 'a reaction in the open chat is kept for a message that is not loaded',
+    stored: lookupOf({ openContactId: 'c1' }),
     event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [thanks] }),
     changes: [
-      { kind: 'message.news', contactId: 'c1', messageId: 'm2', news: { reactions: [thanks] } },
+      { kind: 'message.patch', contactId: 'c1', messageId: 'm2', patch: { reactions: [thanks] } },
     ],
   },
   {
-    what: 'a reaction taken back leaves its bubble and the row, until the service has said what is the newest',
-    held: lookupOf({ chats: [thanked], messages: [{ ...mine, reactions: [thanks] }] }),
+    what: 'a removed reaction disappears from its message and the row, and the chat is refetched',
+    stored: lookupOf({ chats: [thanked], messages: [{ ...mine, reactions: [thanks] }] }),
     event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [] }),
     changes: [{ kind: 'message.put', message: mine }, put(quiet)],
     effects: [{ kind: 'refetchChat', contactId: 'c1' }],
   },
   {
-    what: 'a reaction taken back leaves the row to the other side’s, which is on the message still',
-    held: lookupOf({ chats: [thanked], messages: [{ ...mine, reactions: [ours, thanks] }] }),
+    what: 'a removed reaction leaves the other side’s reaction in the row',
+    stored: lookupOf({ chats: [thanked], messages: [{ ...mine, reactions: [ours, thanks] }] }),
     event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [ours] }),
     changes: [
       { kind: 'message.put', message: { ...mine, reactions: [ours] } },
@@ -254,20 +256,20 @@ describeEvents('messages', [
     effects: [{ kind: 'refetchChat', contactId: 'c1' }],
   },
   {
-    what: 'a reaction taken back from a message that is not held: the service says what the row shows',
-    held: lookupOf({ chats: [thanked] }),
+    what: 'a reaction removed from a message that is not loaded refetches the chat',
+    stored: lookupOf({ chats: [thanked] }),
     event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [] }),
     effects: [{ kind: 'refetchChat', contactId: 'c1' }],
   },
   {
-    what: 'a reaction taken back where the row tells of none changes its bubble alone',
-    held: lookupOf({ chats: [quiet], messages: [{ ...mine, reactions: [thanks] }] }),
+    what: 'a removed reaction that the row does not show changes only its message',
+    stored: lookupOf({ chats: [quiet], messages: [{ ...mine, reactions: [thanks] }] }),
     event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [] }),
     changes: [{ kind: 'message.put', message: mine }],
   },
   {
-    what: 'a deleted message leaves, and the row says what is last now',
-    held: lookupOf({ chats: [quiet], messages: [hello] }),
+    what: 'a deleted message is removed, and the row shows the last one',
+    stored: lookupOf({ chats: [quiet], messages: [hello] }),
     event: event('message.deleted', { contactId: 'c1', messageId: 'm1', contact: quiet }),
     changes: [{ kind: 'message.drop', contactId: 'c1', messageId: 'm1' }, put(quiet)],
   },

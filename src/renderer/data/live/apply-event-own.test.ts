@@ -6,15 +6,15 @@ import { defaultFilter } from './store/list-filter.ts'
 import { admin, agent, at, contact, lookupOf, manager } from './test-data.ts'
 import { quiet } from './test-rows.ts'
 
-/** What counts whoever did it: what leaves one's sight or is no more, and a chat that is emptied. */
-const everybodys = ['contact.hidden', 'contact.deleted', 'chat.deleted']
+/** Events that are applied whoever caused them: hidden or deleted chats and contacts. */
+const alwaysApplied = ['contact.hidden', 'contact.deleted', 'chat.deleted']
 const names = Object.keys(eventSchemas).filter(
-  (name) => /^(?:contact|chat)\./.test(name) && !everybodys.includes(name),
+  (name) => /^(?:contact|chat)\./.test(name) && !alwaysApplied.includes(name),
 )
-/** What says nothing of the chat as it is held. */
+/** Events that change nothing that is stored with the chat. */
 const silent = ['contact.created', 'contact.noteAdded', 'contact.scheduled']
 
-/** The contact as each of the events has made it. */
+/** The contact with the result of every event. */
 const changed = contact('c1', {
   name: 'Lucía',
   userTagId: 't7',
@@ -26,7 +26,7 @@ const changed = contact('c1', {
   chat: { pendingMessages: 1 },
 })
 
-/** The event with all that any of them carries: it would change the contact that is held. */
+/** An event with the fields of all of them: it would change the stored contact. */
 function eventBy(name: string, byUserId: string): RealtimeEvent {
   const parsed = parseEvent(name, {
     groupId: 'g1',
@@ -42,27 +42,30 @@ function eventBy(name: string, byUserId: string): RealtimeEvent {
   return parsed.event
 }
 
-describe.each([agent, manager, admin])('of what one did oneself as $role', (viewer) => {
+describe.each([agent, manager, admin])('the viewer’s own event, as $role', (viewer) => {
   const before = lookupOf({ chats: [quiet], openContactId: 'c1' })
   const after = lookupOf({ chats: [changed], openContactId: 'c1' })
   const applied = (held: Lookup, name: string, byUserId: string) =>
     applyEvent(held, eventBy(name, byUserId), viewer, defaultFilter)
 
-  it.each(names)('%s is ignored, and of a colleague it is not', (name) => {
+  it.each(names)('%s is ignored, and applied if a colleague caused it', (name) => {
     expect(applied(after, name, viewer.userId)).toEqual(nothing)
     expect(applied(before, name, 'u9')).not.toEqual(nothing)
   })
 
-  it.each(names)('%s changes nothing, and has the service asked where it does not show', (name) => {
-    const effects = silent.includes(name) ? [] : [{ kind: 'recheckChat', contactId: 'c1' }]
-    expect(applied(before, name, viewer.userId)).toEqual({ changes: [], effects })
-  })
+  it.each(names)(
+    '%s changes nothing, and refetches the chat if the store lacks its result',
+    (name) => {
+      const effects = silent.includes(name) ? [] : [{ kind: 'recheckChat', contactId: 'c1' }]
+      expect(applied(before, name, viewer.userId)).toEqual({ changes: [], effects })
+    },
+  )
 
-  it.each(names)('%s changes nothing of a chat that is not held', (name) => {
+  it.each(names)('%s changes nothing of an unknown chat', (name) => {
     expect(applied(lookupOf({}), name, viewer.userId).changes).toEqual([])
   })
 
-  it.each(everybodys)('%s counts as a colleague’s does', (name) => {
+  it.each(alwaysApplied)('%s is applied like a colleague’s', (name) => {
     expect(applied(before, name, viewer.userId)).toEqual(applied(before, name, 'u9'))
   })
 })

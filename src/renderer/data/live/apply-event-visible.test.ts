@@ -14,92 +14,92 @@ interface Case {
   chat?: Partial<Omit<Contact, 'chat'>>
   settings?: Partial<Group>
   hides?: keyof typeof teams
-  /** Whether the message brings its row, or is nothing to this person. */
-  heard: boolean
+  /** Whether the message adds its row; otherwise this user may not see it. */
+  isShown: boolean
 }
 
 const hidden = { freeContactsNotVisibleByPublisher: true }
 const south = { teamTagId: 'team-south' }
 
 it.each<Case>([
-  { what: 'a free contact, to an agent', who: 'publisher', heard: true },
+  { what: 'a free contact, for an agent', who: 'publisher', isShown: true },
   {
-    what: 'a free contact, to an agent it is hidden from',
+    what: 'a free contact, for an agent who may not see free contacts',
     who: 'publisher',
     settings: hidden,
-    heard: false,
+    isShown: false,
   },
   {
-    what: 'a free contact, to a read-only agent it is hidden from',
+    what: 'a free contact, for a read-only agent who may not see free contacts',
     who: 'readOnly',
     settings: hidden,
-    heard: false,
+    isShown: false,
   },
   {
-    what: 'the agent’s own contact all the same',
+    what: 'the agent’s own contact while free ones are hidden',
     who: 'publisher',
     chat: { userId: 'publisher' },
     settings: hidden,
-    heard: true,
+    isShown: true,
   },
   {
-    what: 'a contact of the agent’s tag all the same',
+    what: 'a contact with the agent’s tag while free ones are hidden',
     who: 'publisher',
     chat: { userTagId: 'tag-extra' },
     settings: hidden,
-    heard: true,
+    isShown: true,
   },
   {
-    what: 'a contact of a tag that another agent owns',
+    what: 'a contact with another agent’s tag',
     who: 'publisher',
     chat: { userTagId: 'tag-other' },
-    heard: false,
+    isShown: false,
   },
-  { what: 'another agent’s contact', who: 'publisher', chat: { userId: 'other' }, heard: false },
+  { what: 'another agent’s contact', who: 'publisher', chat: { userId: 'other' }, isShown: false },
   {
-    what: 'a free contact, to a manager where agents see none',
+    what: 'a free contact, for a manager while agents see none',
     who: 'manager',
     settings: hidden,
-    heard: true,
+    isShown: true,
   },
   {
-    what: 'a contact of a team outside their members, to a manager',
+    what: 'a contact of a team without the manager’s members',
     who: 'manager',
     chat: { ...south, userId: 'other' },
-    heard: false,
+    isShown: false,
   },
   {
-    what: 'a contact of a team with nobody in it, to an admin',
+    what: 'a contact of an empty team, for an admin',
     who: 'admin',
     chat: { teamTagId: 'team-empty' },
-    heard: false,
+    isShown: false,
   },
   {
-    what: 'a contact of a team with nobody in it, to a super admin',
+    what: 'a contact of an empty team, for a super admin',
     who: 'superAdmin',
     chat: { teamTagId: 'team-empty' },
-    heard: true,
+    isShown: true,
   },
-  { what: 'a free contact of a team, to an admin', who: 'admin', chat: south, heard: true },
+  { what: 'a free contact of a team, for an admin', who: 'admin', chat: south, isShown: true },
   {
-    what: 'a free contact of a team that hides them, to an admin',
+    what: 'a free contact of a team that hides them, for an admin',
     who: 'admin',
     chat: south,
     hides: 'southHides',
-    heard: false,
+    isShown: false,
   },
   {
-    what: 'a contact with an agent, of a team that hides free ones',
+    what: 'an assigned contact of a team that hides free ones',
     who: 'admin',
     chat: { ...south, userId: 'other' },
     hides: 'southHides',
-    heard: true,
+    isShown: true,
   },
-  { what: 'a contact, to a stranger', who: 'stranger', heard: false },
-])('a message of $what: $heard', ({ who, chat, settings, hides, heard }) => {
+  { what: 'a contact, for a user outside the group', who: 'stranger', isShown: false },
+])('a message of $what is shown: $isShown', ({ who, chat, settings, hides, isShown }) => {
   const told = { message: hello, contact: contact('c1', { ...chat }) }
   const someone = eventViewer(viewer(who, settings, teams[hides ?? 'open']))
   const result = applyEvent(lookupOf({}), event('message.created', told), someone, defaultFilter)
-  expect(result.changes.length > 0).toBe(heard)
-  expect(result.effects.length > 0).toBe(heard)
+  expect(result.changes.length > 0).toBe(isShown)
+  expect(result.effects.length > 0).toBe(isShown)
 })

@@ -11,7 +11,7 @@ import { contact } from './test-data.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A Live in a store of its own. */
+/** A Live with a store of its own. */
 function liveOf(groupId: string | null) {
   const store = createStore()
   vi.stubGlobal('localStorage', { getItem: () => null })
@@ -42,7 +42,7 @@ test('two Lives share nothing', async () => {
   expect([first.order.slice(), second.order.slice()]).toEqual([['c1'], ['c2']])
 })
 
-test('a disposed Live applies no response that was on its way, and requests nothing more', async () => {
+test('a disposed Live ignores responses in flight and sends no more requests', async () => {
   const held = Promise.withResolvers<void>()
   const requests = gateway(async () => {
     await held.promise

@@ -16,13 +16,13 @@ import { createVisibilityWatch } from './sync/visibility-watch.ts'
 export type Live = ReturnType<typeof createLive>
 
 /**
- * Creates the live store of one group and session, with everything that loads and changes it. Nothing runs before
- * `startLive` starts it; `dispose` ends all of it, and another group gets another Live.
+ * Creates the live store of one group and session, with everything that loads and changes it. `startLive` starts it;
+ * `dispose` ends it, and another group gets another Live.
  * @param groupId null while there is no group: such a Live stays empty
  */
 export function createLive(deps: LiveDeps, groupId: string | null) {
-  const life = new AbortController()
-  const { signal: over } = life
+  const lifetime = new AbortController()
+  const { signal: over } = lifetime
   const context = {
     ...deps,
     groupId,
@@ -40,8 +40,8 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
   const outbox = createOutbox(context, live)
 
   function dispose(): void {
-    if (life.signal.aborted) return
-    life.abort()
+    if (lifetime.signal.aborted) return
+    lifetime.abort()
     outbox.dispose()
     events.dispose()
     effects.dispose()

@@ -15,17 +15,17 @@ import { Service } from './test-service.ts'
 import { currentLive, disposeCurrentLive } from './live.ts'
 
 /**
- * Events come in their order, and some time later than answers that know of them already. Once they have all come, and
- * what they have asked for, the screen is the service's, with no reconnect.
+ * Events arrive in order, but later than responses that already contain them. Once all events and the requests that
+ * they cause are through, the screen matches the service, without a reconnect.
  */
 
-/** How late an event may be, and how long a wait is, ms. Nothing later is told by a connection that stands. */
+/** The largest delay of an event, and the length of a wait, ms. A live connection delivers nothing later. */
 const latest = 200
 const step = 100
 
 let service: Service
 let minute: number
-/** Events that are made and not told yet, with when they were made, ms. */
+/** Events not delivered yet, with the time of each, ms. */
 let told: { one: RealtimeEvent; madeAt: number }[]
 let now: number
 let stop: () => void
@@ -70,11 +70,11 @@ type Act = { contactId: string; byUserId: string } & (
   | { kind: 'assign'; userId: string }
 )
 
-/** The service does something, and will tell of it. */
+/** Changes the service's data and schedules the event. */
 function perform(act: Act): void {
   const { contactId, byUserId } = act
   const kept = service.contacts.get(contactId)
-  // Nothing else can be done to a chat that is not there yet.
+  // A chat that does not exist yet can only be created.
   if (kept === undefined && act.kind !== 'write') return
   const known = kept ?? contact(contactId)
   const change = (more: Partial<Contact>, ofChat: Partial<Contact['chat']> = {}) => {
@@ -127,7 +127,7 @@ function hear(): void {
 
 const onWhom = {
   contactId: fc.constantFrom('c1', 'c2', 'c3'),
-  /** Oneself at another desktop, or a colleague. */
+  /** The viewer on another desktop, or a colleague. */
   byUserId: fc.constantFrom('u1', 'u9'),
 }
 const anyAct = fc.oneof(
@@ -162,10 +162,10 @@ const archive: Step = {
   kind: 'act',
   act: { contactId: 'c2', byUserId: 'u1', kind: 'archive', on: true },
 }
-/** The count knows of an archived chat before the row does, which then only hears of the next message. */
+/** The count reflects an archived chat before the row does, whose next event is a message. */
 const unheardArchive: Step[] = [write, { kind: 'hear' }, ...waits(5), archive, ...waits(1), write]
 
-it('events that answers have overtaken leave the list and its count as the service has them', async () => {
+it('events overtaken by responses leave list and count as the service has them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       leave()

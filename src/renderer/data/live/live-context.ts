@@ -5,7 +5,7 @@ import type { onPush, request } from '../bridge.ts'
 
 export type JotaiStore = ReturnType<typeof createStore>
 
-/** What a Live needs of the page around it. */
+/** The dependencies of a Live. */
 export interface LiveDeps {
   /** Holds the session's atoms (`data/session.ts`) and those of the Live. */
   readonly store: JotaiStore
@@ -13,20 +13,20 @@ export interface LiveDeps {
   readonly call: typeof call
   readonly request: typeof request
   readonly onPush: typeof onPush
-  /** Shows the person an error that no screen shows. */
+  /** Shows an error that no screen shows. */
   readonly showError: (error: unknown) => void
-  /** Fetches the session again. @returns whether the service answered */
+  /** Fetches the session again. @returns whether the service responded */
   readonly readSession: () => Promise<boolean>
   /** A monotonic clock, ms. */
   readonly now: () => number
 }
 
-/** What the parts of a Live share. */
+/** The context shared by the parts of a Live. */
 export interface LiveContext extends LiveDeps {
   /** null while there is no group. */
   readonly groupId: string | null
   /** Aborts when the Live is disposed. */
   readonly over: AbortSignal
-  /** The group whose chats are requested; null where it shows no chats, and once the Live is disposed. */
+  /** The group whose chats are requested; null if it has no chats or the Live is disposed. */
   readonly requestedGroupId: () => string | null
 }

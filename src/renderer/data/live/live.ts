@@ -11,10 +11,10 @@ import { showError } from '../toasts.ts'
 import { createLive, type Live } from './create-live.ts'
 import type { Outgoing } from './mutations/outbox.ts'
 
-/** Counts up when a Live is disposed while its group and session stay, e.g. behind the lock. */
+/** Increments when a Live is disposed while its group and session stay, e.g. behind the lock. */
 const generationAtom = atom(0)
 
-/** The Live of the current group and session. Both are its identity: when one changes, the next Live is created. */
+/** The Live of the current group and session. When one of them changes, the next Live is created. */
 export const liveAtom = atom((get) => {
   get(generationAtom)
   get(userKeyAtom)
@@ -35,7 +35,10 @@ export const liveAtom = atom((get) => {
 
 export const useLive = (): Live => useAtomValue(liveAtom)
 
-/** The same outside React. Read it once per task: a task that goes on after a switch works on the Live that it began with. */
+/**
+ * The same outside React. Read it once per task: a task that outlasts a group switch must keep the Live it started
+ * with.
+ */
 export const currentLive = (): Live => store.get(liveAtom)
 
 /** Disposes the current Live; the next one starts empty. */
@@ -47,26 +50,26 @@ export function disposeCurrentLive(): void {
 export const listFilterAtom = atom((get) => get(get(liveAtom).list.filterAtom))
 export const listStatusAtom = atom((get) => get(get(liveAtom).list.statusAtom))
 export const conversationStatusAtom = atom((get) => get(get(liveAtom).conversations.statusAtom))
-/** Why the open chat was taken off the screen, until another is opened. */
+/** Why the open chat was closed, until another is opened. */
 export const closedChatAtom = atom((get) => get(get(liveAtom).conversations.closedChatAtom))
-/** The message at which the open conversation is to be shown; the conversation clears it once it shows it there. */
-export const soughtMessageAtom = atom(
-  (get) => get(get(liveAtom).conversations.soughtMessageAtom),
+/** The message to scroll to in the open conversation; the conversation resets it once it is visible. */
+export const targetMessageAtom = atom(
+  (get) => get(get(liveAtom).conversations.targetMessageAtom),
   (get, set, messageId: string | null) =>
-    set(get(liveAtom).conversations.soughtMessageAtom, messageId),
+    set(get(liveAtom).conversations.targetMessageAtom, messageId),
 )
 export const announcedMessageAtom = atom((get) => get(get(liveAtom).effects.announcedMessageAtom))
 export const snoozesAtom = atom((get) => get(get(liveAtom).snoozes.snoozesAtom))
 export const unsentElsewhereAtom = atom((get) => get(get(liveAtom).outbox.unsentElsewhereAtom))
 
-/** One chat; only its own changes render the component again. */
+/** One chat; the component re-renders only for its changes. */
 export const useChat = (contactId: string): Contact | undefined =>
   useAtomValue(useLive().chatAtom(contactId))
 
-/** One message; only its own changes render the component again. */
+/** One message; the component re-renders only for its changes. */
 export const useMessage = (messageId: string): Message | undefined =>
   useAtomValue(useLive().messageAtom(messageId))
 
-/** The messages of a chat that are not sent yet. */
+/** The unsent messages of a chat. */
 export const useOutgoing = (contactId: string): Outgoing | undefined =>
   useAtomValue(useLive().outbox.entriesAtom(contactId))

@@ -7,17 +7,17 @@ import { gateway, json } from '../test-gateway.ts'
 import { at, contact } from './test-data.ts'
 import { currentLive, disposeCurrentLive } from './live.ts'
 
-/** Many chats change at once: of more than a few the list is asked, which the person may be scrolling meanwhile. */
+/** Many chats change at once: above a few, the list is refetched, which the user may be scrolling meanwhile. */
 
-/** What the service lists. */
+/** The service's list. */
 let items: Contact[]
-/** How long the service takes to answer, ms of the fake clock: nobody waits for it. */
+/** Response time of the service, ms of the fake clock. */
 let delay: number
 let asked: Request[]
 
 const paths = () => asked.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
 const singles = () => paths().filter((path) => path !== 'lastchats')
-/** Chats that the list does not show. */
+/** Chats outside the list. */
 const others = Array.from({ length: 6 }, (_, n) => `other${n}`)
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ async function scrollTo(rows: number): Promise<void> {
   asked.length = 0
 }
 
-test('rows below the thousandth stay where they are', async () => {
+test('rows below the thousandth stay in place', async () => {
   await scrollTo(1_200)
   for (const contactId of others) currentLive().effects.run({ kind: 'refetchChat', contactId })
   await vi.runAllTimersAsync()
@@ -65,12 +65,12 @@ test('rows below the thousandth stay where they are', async () => {
   expect(currentLive().order.length).toBeGreaterThanOrEqual(1_200)
 })
 
-test('every loaded row is asked for anew, also one that others have moved down', async () => {
+test('every loaded row is refetched, also one that others have moved down', async () => {
   await scrollTo(1_200)
   const given = Array.from({ length: 150 }, (_, n) =>
     contact(`given${n}`, { chat: { updateAt: at(n + 1) } }),
   )
-  // One of the last rows is taken away, and many more are given.
+  // One of the last rows is removed, and many are added.
   items = [...given.toReversed(), ...items.filter(({ id }) => id !== 'many1190')]
   for (const contactId of [...given.map(({ id }) => id), 'many1190'])
     currentLive().effects.run({ kind: 'refetchChat', contactId })
@@ -79,7 +79,7 @@ test('every loaded row is asked for anew, also one that others have moved down',
   expect(currentLive().order.slice(0, 1_340)).toEqual(items.slice(0, 1_340).map(({ id }) => id))
 })
 
-test('nothing further down is loaded by that', async () => {
+test('no further rows are loaded', async () => {
   const rows = currentLive().order.length
   for (const contactId of others) currentLive().effects.run({ kind: 'refetchChat', contactId })
   await vi.runAllTimersAsync()
@@ -87,7 +87,7 @@ test('nothing further down is loaded by that', async () => {
   expect(currentLive().order.length).toBe(rows)
 })
 
-test('the next page comes while they go on changing', async () => {
+test('the next page loads while chats keep changing', async () => {
   await scrollTo(250)
   delay = 300
   const rows: number[] = []
@@ -101,7 +101,7 @@ test('the next page comes while they go on changing', async () => {
   await vi.runAllTimersAsync()
 })
 
-test('one whose act is still to be answered waits for that by itself', async () => {
+test('a chat with a pending mutation is refetched alone', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const act = currentLive().queue.run('many3', () => promise)
   const few = others.slice(1)

@@ -5,7 +5,7 @@ const scopeOf = (contactId: string) => `${prefix}${contactId}`
 
 export type MutationQueue = ReturnType<typeof createMutationQueue>
 
-/** Runs the mutations of one chat one after the other. */
+/** Runs the mutations of a chat one after another. */
 export function createMutationQueue(queryClient: QueryClient) {
   const cache = queryClient.getMutationCache()
 
@@ -19,7 +19,7 @@ export function createMutationQueue(queryClient: QueryClient) {
 
   return {
     /**
-     * Sends a request once the earlier requests about this chat are answered. In parallel, a later one could reach the
+     * Sends a request once the earlier requests about this chat are answered. In parallel a later one could reach the
      * service first: a chat marked unread right after it was opened would stay read.
      */
     run<Answer>(contactId: string, send: () => Promise<Answer>): Promise<Answer> {

@@ -20,11 +20,11 @@ import { at, contact, event, message } from './test-data.ts'
 import { keyOf } from './test-service.ts'
 import { currentLive } from './live.ts'
 
-/** Live events of before that come after what they were overtaken by: the screen ends as the service has it. */
+/** Events that arrive after newer data: the screen ends as the service has it. */
 
 let contacts: Map<string, Contact>
 let messages: Message[]
-/** Calls that fail before the service answers again, by part of their address. */
+/** How many calls fail before the service responds, by part of their address. */
 let failing: Map<string, number>
 let asked: string[]
 let tell: (...events: RealtimeEvent[]) => void
@@ -64,7 +64,7 @@ function answer({ url }: Request): Response {
 }
 
 beforeEach(async () => {
-  // Not the clock itself: how long ago something showed last is of the test before.
+  // The clock is not reset: the time since the last rendering carries over from the test before.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('location', { search: '' })
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
   asked = []
 }
 
-/** A change that the service makes of a chat. */
+/** Changes a chat at the service. */
 function change(id: string, more: Partial<Omit<Contact, 'chat'>>, ofChat: object = {}): Contact {
   const before = contacts.get(id) ?? contact(id)
   const after = { ...before, ...more, chat: { ...before.chat, ...ofChat } }
@@ -112,10 +112,10 @@ function change(id: string, more: Partial<Omit<Contact, 'chat'>>, ofChat: object
   return after
 }
 
-/** What was told shows. */
+/** Delivers the events. */
 const drawn = () => vi.advanceTimersByTimeAsync(60)
 
-describe('a chat that is handed to an agent', () => {
+describe('a chat assigned to an agent', () => {
   test.each([
     ['at once', new Map<string, number>()],
     [
@@ -125,7 +125,7 @@ describe('a chat that is handed to an agent', () => {
         ['/given', 1],
       ]),
     ],
-  ])('stands where its place is in the list, below its first page (%s)', async (_, failures) => {
+  ])('is at its position in the list, below the first page (%s)', async (_, failures) => {
     await start()
     expect(currentLive().order.length).toBe(39)
     failing = failures
@@ -140,7 +140,7 @@ describe('a chat that is handed to an agent', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('with two hundred others comes by the list, not by a call each', async () => {
+  test('together with two hundred others is fetched with the list, not by single calls', async () => {
     await start()
     const given = Array.from({ length: 200 }, (_, n) =>
       contact(`given${n}`, { userId: 'u1', chat: { updateAt: at(-30) } }),
@@ -156,11 +156,11 @@ describe('a chat that is handed to an agent', () => {
   })
 })
 
-test('a chat that one marked unread stays so though one’s answer of before is told later', async () => {
+test('a chat that the viewer marked unread stays unread although an older echo arrives later', async () => {
   await start()
   const said = message('m1', 'c3', { sender: 'group', sentByUserId: 'u1' })
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1) })
-  // The service has taken the mark, whose answer has come already.
+  // The service has applied the mark, and its response has arrived.
   const after = change('c3', {}, { pendingMessages: 1 })
   currentLive().commit([
     { kind: 'chat.put', contact: after, listed: true },
@@ -177,7 +177,7 @@ test('a chat that one marked unread stays so though one’s answer of before is 
   expect(store.get(pendingChatsAtom)).toBe(1)
 })
 
-test('a chat that one gave away stays so though the customer’s message of before is told later', async () => {
+test('a chat that the viewer gave away stays away although an older message event arrives later', async () => {
   await start()
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1), pendingMessages: 1 })
   const after = change('c3', { userId: 'u2', userTagId: 't2' })
@@ -192,7 +192,7 @@ test('a chat that one gave away stays so though the customer’s message of befo
   expect(currentLive().chat('c3')).toMatchObject({ userId: 'u2', userTagId: 't2' })
 })
 
-test('an archived chat is counted no more though the customer’s message of before brought it back', async () => {
+test('an archived chat is not counted although an older message event restored it', async () => {
   messages = [message('m0', 'c3')]
   await start()
   await currentLive().conversations.open('c3')
@@ -211,7 +211,7 @@ test('an archived chat is counted no more though the customer’s message of bef
   expect(store.get(pendingChatsAtom)).toBe(0)
 })
 
-test('a message that was told after one had deleted the chat is gone with the others', async () => {
+test('a message event after the viewer deleted the chat does not bring the message back', async () => {
   messages = [message('m0', 'c3')]
   await start()
   await currentLive().conversations.open('c3')
@@ -219,7 +219,7 @@ test('a message that was told after one had deleted the chat is gone with the ot
   const before = change('c3', {}, { lastMessage: 'Text m1', updateAt: at(1), pendingMessages: 1 })
   const after = change('c3', {}, { lastMessage: '', pendingMessages: 0 })
   messages = []
-  // The answer to the deletion comes first.
+  // The response to the deletion arrives first.
   currentLive().commit([{ kind: 'conversation.clear', contactId: 'c3' }])
   tell(
     event('message.created', { message: late, contact: before }),

@@ -3,7 +3,7 @@ import { messageSchema, type Message } from '#contract/entities/message.ts'
 import type { EventPayload, EventName, RealtimeEvent } from '#contract/events.ts'
 import type { EventViewer, Lookup } from './store/event-result.ts'
 
-/** Test data of the live store: contacts, messages and events with as little said as a test wants to say. */
+/** Test data of the live store: contacts, messages and events with defaults for what a test leaves out. */
 
 export const at = (minute: number): string =>
   new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
@@ -50,17 +50,17 @@ export const agent: EventViewer = { userId: 'u1', role: 'ROLE_PUBLISHER', sees: 
 export const manager: EventViewer = { userId: 'u3', role: 'ROLE_MANAGER', sees: () => true }
 export const admin: EventViewer = { userId: 'u2', role: 'ROLE_ADMI', sees: () => true }
 
-/** A lookup over what is given, for `applyEvent` alone. */
-export function lookupOf(held: {
+/** A lookup over the given entities, for `applyEvent` alone. */
+export function lookupOf(stored: {
   chats?: readonly Contact[]
   messages?: readonly Message[]
   conversations?: Readonly<Record<string, 'attached' | 'detached'>>
   openContactId?: string
 }): Lookup {
   return {
-    chat: (id) => held.chats?.find((chat) => chat.id === id),
-    message: (id) => held.messages?.find((one) => one.id === id),
-    conversation: (id) => held.conversations?.[id] ?? 'none',
-    openContactId: held.openContactId ?? null,
+    chat: (id) => stored.chats?.find((chat) => chat.id === id),
+    message: (id) => stored.messages?.find((one) => one.id === id),
+    conversation: (id) => stored.conversations?.[id] ?? 'none',
+    openContactId: stored.openContactId ?? null,
   }
 }

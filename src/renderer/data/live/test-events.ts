@@ -9,7 +9,7 @@ import { defaultFilter, type ListFilter } from './store/list-filter.ts'
 import { admin, agent, at, event } from './test-data.ts'
 import { anyContact, anyContactId, anyMessage, anyStatus } from './test-service.ts'
 
-/** Customers, colleagues, and the viewers themselves. */
+/** Ids of users: the viewers themselves and a colleague. */
 export const anybody = fc.constantFrom('u1', 'u2', 'u9')
 
 const ofContact = <Name extends EventName>(name: Name & `${'contact' | 'chat'}.${string}`) =>
@@ -150,10 +150,10 @@ function templateOf(id: string): object {
   return { id, name: 'Aviso', templateType: 'TEXT', status: 'approved' }
 }
 
-/** Any event at all. */
+/** Any event. */
 export const anyEvent = fc.constantFrom(...Object.values(events)).chain((one) => one)
 
-/** Whoever sees all chats, some or none. */
+/** Viewers who see all chats, some or none. */
 export const anyViewer = fc.constantFrom<EventViewer>(
   agent,
   admin,
@@ -161,7 +161,7 @@ export const anyViewer = fc.constantFrom<EventViewer>(
   { ...admin, sees: ({ teamTagId }) => teamTagId !== 'south' },
   { ...agent, sees: () => false },
 )
-/** What the list may be narrowed to. */
+/** Some filters of the list. */
 export const anyFilter = fc.constantFrom<ListFilter>(
   defaultFilter,
   { ...defaultFilter, type: 'archived' },

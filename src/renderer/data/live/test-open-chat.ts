@@ -2,12 +2,12 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { message } from './test-data.ts'
 import { currentLive } from './live.ts'
 
-/** Has these chats be the whole list, and "c1", of which one message is known, the open one. */
+/** Makes these chats the whole list, and opens "c1" with one loaded message. */
 export function openFirstOf(items: Contact[]): void {
   const read = currentLive().reads.begin()
   currentLive().mergePage({ items, hasMore: false, after: null }, read)
-  const stretch = { items: [message('m1', 'c1')], hasOlder: false, hasNewer: false }
-  currentLive().mergeStretches('c1', [stretch], read)
+  const range = { items: [message('m1', 'c1')], hasOlder: false, hasNewer: false }
+  currentLive().mergeMessages('c1', [range], read)
   currentLive().reads.end(read)
   void currentLive().conversations.open('c1')
 }

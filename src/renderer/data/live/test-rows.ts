@@ -6,41 +6,41 @@ import type { Change, Effect, EventViewer, Lookup } from './store/event-result.t
 import { defaultFilter, type ListFilter } from './store/list-filter.ts'
 import { agent, at, contact, lookupOf, message } from './test-data.ts'
 
-/** What one event does, as a row of a table. */
+/** The result of one event, as a row of a table. */
 export interface Row {
   what: string
-  /** What the store holds before; nothing unless said. */
-  held?: Lookup
+  /** What the store contains before; empty by default. */
+  stored?: Lookup
   event: RealtimeEvent
-  /** An agent who sees everything, unless said. */
+  /** An agent who sees everything by default. */
   viewer?: EventViewer
-  /** In what the list's filter differs from the usual one. */
+  /** Differences from the default filter. */
   filter?: Partial<ListFilter>
   changes?: Change[]
   effects?: Effect[]
 }
 
-/** What an event of the contract is about: each has its table. */
-type Theme = 'messages' | 'chats' | 'whose chats they are' | 'the group'
+/** The subject of an event; each has its own table. */
+type Theme = 'messages' | 'chats' | 'assignment and tags' | 'the group'
 
 function themeOf(name: string): Theme {
   if (name.startsWith('message.')) return 'messages'
   if (/^chat\.|^contact\.(?:created|edited|deleted)$/.test(name)) return 'chats'
-  return name.startsWith('contact.') ? 'whose chats they are' : 'the group'
+  return name.startsWith('contact.') ? 'assignment and tags' : 'the group'
 }
 
-/** Tries each row, and that no event of the theme is without one. */
+/** Tests each row, and that every event of the theme has one. */
 export function describeEvents(theme: Theme, rows: readonly Row[]): void {
   describe(`a live event about ${theme}`, () => {
-    it.each(rows)('$what', ({ held, event, viewer, filter, changes = [], effects = [] }) => {
-      const result = applyEvent(held ?? lookupOf({}), event, viewer ?? agent, {
+    it.each(rows)('$what', ({ stored, event, viewer, filter, changes = [], effects = [] }) => {
+      const result = applyEvent(stored ?? lookupOf({}), event, viewer ?? agent, {
         ...defaultFilter,
         ...filter,
       })
       expect(result).toEqual({ changes, effects })
     })
 
-    it('is covered here for every name of the contract', () => {
+    it('has a row for every event of the contract', () => {
       const covered = new Set(rows.map((row) => row.event.name))
       const wanted = Object.keys(eventSchemas).filter((name) => themeOf(name) === theme)
       expect([...covered].toSorted()).toEqual(wanted.toSorted())

@@ -11,7 +11,7 @@ const pageSize = 3
 
 export const keyOf = (one: Contact): OrderKey => ({ id: one.id, updateAt: one.chat.updateAt })
 
-/** A service's truth: what it answers, page by page, as `GET /contacts/lastchats` and `GET /messages` would. */
+/** A service for tests: its data, returned page by page as `GET /contacts/lastchats` and `GET /messages` would. */
 export class Service {
   readonly contacts = new Map<string, Contact>()
   readonly messages = new Map<string, Message>()
@@ -30,10 +30,10 @@ export class Service {
 }
 
 /**
- * Asks for the whole list.
- * @returns takes the answer over, which is what the service knew when it was asked
+ * Requests the whole list.
+ * @returns a function that merges the response, which has the data of the time of the request
  */
-export function askForList(live: LiveStore, service: Service, filter: ListFilter): () => void {
+export function requestList(live: LiveStore, service: Service, filter: ListFilter): () => void {
   const read = live.reads.begin()
   const all = service.chats(filter)
   return () => {
@@ -48,21 +48,21 @@ export function askForList(live: LiveStore, service: Service, filter: ListFilter
   }
 }
 
-/** Fetches the whole list and one whole conversation, as a resync that goes on to the end does. */
+/** Fetches the whole list and one whole conversation, like a resync of everything. */
 export function fetchAll(
   live: LiveStore,
   service: Service,
   filter: ListFilter,
   contactId: string,
 ): void {
-  askForList(live, service, filter)()
+  requestList(live, service, filter)()
   const read = live.reads.begin()
   const items = service.conversation(contactId)
-  live.mergeStretches(contactId, [{ items, hasOlder: false, hasNewer: false }], read)
+  live.mergeMessages(contactId, [{ items, hasOlder: false, hasNewer: false }], read)
   live.reads.end(read)
 }
 
-/** What a person has before them: the list, and the open chat with its messages. */
+/** What the user sees: the list, and the open chat with its messages. */
 export function shown(live: LiveStore, contactId: string) {
   const window = live.window(contactId)
   return {

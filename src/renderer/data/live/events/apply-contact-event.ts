@@ -3,7 +3,7 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
 import type { Effect, EventResult, EventViewer, Lookup } from '../store/event-result.ts'
 import { isListed, type ListFilter } from '../store/list-filter.ts'
-import { countPending, dropChat, placeChat } from '../store/upsert-chat.ts'
+import { countPending, dropChat, upsertChat } from '../store/upsert-chat.ts'
 
 type ContactEvent = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>
 
@@ -21,18 +21,20 @@ export function applyContactEvent(
     case 'chat.statusTags':
     case 'contact.assigned':
     case 'contact.unassigned':
-      return placeChat(lookup, event.data.contact, viewer, filter)
+      return upsertChat(lookup, event.data.contact, viewer, filter)
 
     case 'contact.edited': {
       const { contact } = event.data
-      const placed = placeChat(lookup, contact, viewer, filter)
-      const inPlace = viewer.sees(contact) && isListed(contact, filter)
-      return inPlace ? placed : { ...placed, effects: [...placed.effects, { kind: 'refetchList' }] }
+      const upserted = upsertChat(lookup, contact, viewer, filter)
+      const isShown = viewer.sees(contact) && isListed(contact, filter)
+      return isShown
+        ? upserted
+        : { ...upserted, effects: [...upserted.effects, { kind: 'refetchList' }] }
     }
 
     case 'contact.reassigned': {
       const { contact } = event.data
-      if (isAdmin(viewer)) return placeChat(lookup, contact, viewer, filter)
+      if (isAdmin(viewer)) return upsertChat(lookup, contact, viewer, filter)
       return refreshed(lookup, contact, viewer, filter)
     }
 
@@ -41,23 +43,23 @@ export function applyContactEvent(
     case 'contact.releasedToTeam': {
       const { contact } = event.data
       if (isPublisher(viewer)) return refreshed(lookup, contact, viewer, filter)
-      return placeChat(lookup, contact, viewer, filter)
+      return upsertChat(lookup, contact, viewer, filter)
     }
 
     case 'contact.tagAdded':
     case 'contact.tagRemoved':
     case 'contact.levelTagRemoved': {
       const { contact, contactId } = event.data
-      const placed = placeChat(lookup, contact, viewer, filter)
-      return { ...placed, effects: [...placed.effects, { kind: 'refetchTags', contactId }] }
+      const upserted = upsertChat(lookup, contact, viewer, filter)
+      return { ...upserted, effects: [...upserted.effects, { kind: 'refetchTags', contactId }] }
     }
     case 'contact.levelTagAdded': {
       const { contact, contactId, tag } = event.data
-      const placed = placeChat(lookup, contact, viewer, filter)
-      const effects: Effect[] = [...placed.effects, { kind: 'refetchTags', contactId }]
+      const upserted = upsertChat(lookup, contact, viewer, filter)
+      const effects: Effect[] = [...upserted.effects, { kind: 'refetchTags', contactId }]
       if (filter.levelTags.some((wanted) => wanted.levelId === tag.type))
         effects.push({ kind: 'refetchList' })
-      return { ...placed, effects }
+      return { ...upserted, effects }
     }
     case 'contact.noteAdded':
       return {
@@ -75,7 +77,7 @@ export function applyContactEvent(
       const { contactId, pendingMessages } = event.data
       const known = lookup.chat(contactId)
       if (known === undefined) return { changes: [], effects: [{ kind: 'refetchCounter' }] }
-      // An answer that has overtaken this has changed the row, and nobody knows whether the count.
+      // A response that overtook this event has already updated the row; whether the count includes it is unknown.
       if (known.chat.pendingMessages === pendingMessages)
         return { changes: [], effects: [{ kind: 'refetchCounter' }] }
       const contact = { ...known, chat: { ...known.chat, pendingMessages } }
@@ -88,10 +90,10 @@ export function applyContactEvent(
 
     case 'chat.deleted': {
       const { contact } = event.data
-      const placed = placeChat(lookup, contact, viewer, filter)
+      const upserted = upsertChat(lookup, contact, viewer, filter)
       return {
-        changes: [{ kind: 'conversation.clear', contactId: contact.id }, ...placed.changes],
-        effects: placed.effects,
+        changes: [{ kind: 'conversation.clear', contactId: contact.id }, ...upserted.changes],
+        effects: upserted.effects,
       }
     }
     case 'contact.deleted':
@@ -102,8 +104,8 @@ export function applyContactEvent(
 }
 
 /**
- * The service decides what this viewer sees now: ask it for the list, and for the chat, whose row may stand, or have its
- * place, below what of the list is fetched again.
+ * Only the service knows what this viewer sees now: refetch the list, and the chat too, whose row may be below the
+ * rows that the list refetches.
  */
 function refreshed(
   lookup: Lookup,

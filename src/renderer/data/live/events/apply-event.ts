@@ -4,11 +4,11 @@ import { applyMessageEvent } from './apply-message-event.ts'
 import { applyPeopleEvent } from './apply-people-event.ts'
 import { nothing, type EventResult, type EventViewer, type Lookup } from '../store/event-result.ts'
 import type { ListFilter } from '../store/list-filter.ts'
-import { applyOwnAct } from './own-event-echo.ts'
+import { applyOwnEcho } from './own-event-echo.ts'
 
 /**
- * What one live event changes and what is to be done about it: the whole of the specification's "Live events",
- * without touching anything. Costs O(1), whatever the number of chats.
+ * Computes the changes and effects of one live event, as the specification's section "Live events" says. A pure
+ * function; costs O(1), whatever the number of chats.
  */
 export function applyEvent(
   lookup: Lookup,
@@ -93,13 +93,14 @@ export function applyEvent(
     case 'contact.hidden':
     case 'contact.deleted':
     case 'chat.deleted':
-      // Whoever caused it: who gives a chat away themself did not take it off their own screen by that, no contact is deleted
-      // here, and a message that was on its way when one deleted the chat stands in it again.
+      // Applied even if the viewer caused it: a viewer who gives a chat away has not removed it from their own list,
+      // contacts are not deleted in this app, and a message in flight may have re-created a chat that the viewer
+      // deleted.
       return applyContactEvent(lookup, event, viewer, filter)
 
     default:
-      // What one did oneself is on the screen already, and its echo may be older than what was done since.
-      if (event.data.byUserId === viewer.userId) return applyOwnAct(lookup, event, viewer, filter)
+      // The viewer's own change is already shown, and its echo may be older than later changes.
+      if (event.data.byUserId === viewer.userId) return applyOwnEcho(lookup, event, viewer, filter)
       return applyContactEvent(lookup, event, viewer, filter)
   }
 }

@@ -11,16 +11,16 @@ import {
 } from '../store/event-result.ts'
 import type { ListFilter } from '../store/list-filter.ts'
 import { isListed } from '../store/list-filter.ts'
-import { withNews, type MessageNews } from '../store/message-patch.ts'
+import { patchMessage, type MessagePatch } from '../store/message-patch.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
-import { placeChat } from '../store/upsert-chat.ts'
+import { upsertChat } from '../store/upsert-chat.ts'
 
 type MessageEvent = Extract<
   RealtimeEvent,
   { name: 'message.created' | 'message.status' | 'message.reaction' | 'message.deleted' }
 >
 
-/** Messages come from customers, colleagues and oneself alike: nobody's are ignored, for each is known by its id. */
+/** Applies message events of customers, colleagues and the viewer alike: each message is identified by its id. */
 export function applyMessageEvent(
   lookup: Lookup,
   event: MessageEvent,
@@ -36,10 +36,10 @@ export function applyMessageEvent(
       return reacted(lookup, event.data, filter)
     case 'message.deleted': {
       const { contactId, messageId, contact } = event.data
-      const placed = placeChat(lookup, contact, viewer, filter)
+      const upserted = upsertChat(lookup, contact, viewer, filter)
       return {
-        changes: [{ kind: 'message.drop', contactId, messageId }, ...placed.changes],
-        effects: placed.effects,
+        changes: [{ kind: 'message.drop', contactId, messageId }, ...upserted.changes],
+        effects: upserted.effects,
       }
     }
   }
@@ -51,32 +51,33 @@ function created(
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
-  // Also covers a free contact's message to an agent while free contacts are hidden from agents.
+  // Also covers a message of a free contact to an agent while free contacts are hidden from agents.
   if (!viewer.sees(contact)) {
     return lookup.chat(contact.id) === undefined
       ? nothing
-      : placeChat(lookup, contact, viewer, filter)
+      : upsertChat(lookup, contact, viewer, filter)
   }
   const known = lookup.chat(contact.id)
-  // An event that was overtaken by a newer one (or by a fetch) still brings its message, not its older row.
-  const overtaken = known !== undefined && known.chat.updateAt > contact.chat.updateAt
-  const placed = overtaken ? nothing : placeChat(lookup, contact, viewer, filter)
-  const changes: Change[] = [...placed.changes]
-  const effects: Effect[] = [...placed.effects]
-  // An answer that has overtaken this brought the row as the message left it, and nobody knows whether that was counted.
+  // An event older than the row still brings its message, but not its older row.
+  const isOlder = known !== undefined && known.chat.updateAt > contact.chat.updateAt
+  const upserted = isOlder ? nothing : upsertChat(lookup, contact, viewer, filter)
+  const changes: Change[] = [...upserted.changes]
+  const effects: Effect[] = [...upserted.effects]
+  // A response that overtook this event has already updated the row; whether the count includes it is unknown.
   if (message.sender === 'contact' && known?.chat.lastMessageId === message.id)
     effects.push({ kind: 'refetchCounter' })
-  const held = lookup.conversation(contact.id)
+  const loaded = lookup.conversation(contact.id)
   const isOpen = lookup.openContactId === contact.id
-  // Of the open chat even where it does not follow on: the answer that it follows on may be on its way.
-  if (held === 'attached' || isOpen) {
+  // In the open chat the message is stored even if it does not follow the loaded ones: the page before it may be in
+  // flight.
+  if (loaded === 'attached' || isOpen) {
     const before = lookup.message(message.id)
     changes.push({
       kind: 'message.put',
       message: before === undefined ? message : merged(before, message),
     })
   }
-  if (held === 'detached' && message.sender === 'contact')
+  if (loaded === 'detached' && message.sender === 'contact')
     changes.push({
       kind: 'conversation.unseen',
       contactId: contact.id,
@@ -86,11 +87,11 @@ function created(
   return { changes, effects }
 }
 
-/** A message heard of again: the newer words, and the status that is further on, with why it failed. */
-function merged(known: Message, heard: Message): Message {
+/** Merges a message received again: the newer content, and the later status with the reason of a failure. */
+function merged(known: Message, received: Message): Message {
   const { status, payloadFailed, reactions } = known
   const reason = payloadFailed === undefined ? {} : { payloadFailed }
-  return withNews(heard, { status, reactions, ...reason })
+  return patchMessage(received, { status, reactions, ...reason })
 }
 
 function statusChanged(
@@ -109,19 +110,19 @@ function statusChanged(
   return { changes, effects: [] }
 }
 
-/** What news of a message change of it, if it is held or may be about to be. */
+/** The changes that a patch makes to a message that is loaded or may be in flight. */
 function changed(
   lookup: Lookup,
   contactId: string,
   messageId: string,
-  news: MessageNews,
+  patch: MessagePatch,
 ): Change[] {
   const message = lookup.message(messageId)
   if (message === undefined) {
     const isOpen = lookup.openContactId === contactId
-    return isOpen ? [{ kind: 'message.news', contactId, messageId, news }] : []
+    return isOpen ? [{ kind: 'message.patch', contactId, messageId, patch }] : []
   }
-  const after = withNews(message, news)
+  const after = patchMessage(message, patch)
   return after === message ? [] : [{ kind: 'message.put', message: after }]
 }
 
@@ -136,18 +137,18 @@ function reacted(
   if (contact === undefined) return { changes, effects: [] }
   const known = contact.chat.lastReactionAt
   const last = newest(reactions)
-  const isNews = last?.sentAt !== undefined && (known === undefined || known <= last.sentAt)
-  if (isNews) return { changes: [...changes, withReaction(contact, last, filter)], effects: [] }
-  if (known === undefined || hasShown(contact, reactions)) return { changes, effects: [] }
-  // One was taken back. The newest of the chat may be on any message: only the service knows. Until it has said, a row
-  // that told of this one tells of what the message has left.
-  if (message !== undefined && hasShown(contact, message.reactions))
+  const isNewest = last?.sentAt !== undefined && (known === undefined || known <= last.sentAt)
+  if (isNewest) return { changes: [...changes, withReaction(contact, last, filter)], effects: [] }
+  if (known === undefined || isShownIn(contact, reactions)) return { changes, effects: [] }
+  // A reaction was removed. The chat's newest reaction may be on any message, so the service is asked. Until then a
+  // row that showed the removed one shows what the message has left.
+  if (message !== undefined && isShownIn(contact, message.reactions))
     changes.push(withReaction(contact, last, filter))
   return { changes, effects: [{ kind: 'refetchChat', contactId }] }
 }
 
-/** Whether the reaction that the chat's row tells of is among these. */
-function hasShown({ chat }: Contact, reactions: readonly Reaction[]): boolean {
+/** Whether the chat's row shows one of these reactions. */
+function isShownIn({ chat }: Contact, reactions: readonly Reaction[]): boolean {
   return reactions.some(
     ({ sender, sentAt }) => sentAt === chat.lastReactionAt && sender === chat.lastReactionSender,
   )

@@ -5,7 +5,7 @@ import type { ListFilter } from '../store/list-filter.ts'
 
 type PeopleEvent = Extract<RealtimeEvent, { name: `member.${string}` }>
 
-/** A member of the group came, went or changed; the viewer may be that member. */
+/** A member of the group was added, removed or changed; the viewer may be that member. */
 export function applyPeopleEvent(
   event: PeopleEvent,
   viewer: EventViewer,
@@ -60,14 +60,14 @@ export function applyPeopleEvent(
   }
 }
 
-/** Campaigns and reports are drawn anew when an agent is removed or disabled (section 2), whoever did it. */
+/** The frames of campaigns and reports reload when an agent is removed or disabled (section 2), whoever did it. */
 const reloadFrames: Effect = { kind: 'reloadFrames' }
 
 function ownAccess(how: 'role' | 'disabled' | 'removed'): EventResult {
   return { changes: [], effects: [{ kind: 'ownAccessChanged', how }] }
 }
 
-/** An admin whose list is narrowed to the agent who left, or whose tag it was, gets the whole list back. */
+/** Clears an admin's list filter by an agent who left, or whose tag was removed. */
 function withoutAgent(
   tagId: string | undefined,
   viewer: EventViewer,

@@ -25,7 +25,7 @@ afterEach(() => {
   disposeCurrentLive()
 })
 
-test('an open chat that the service no longer shows the viewer leaves the screen and the list', async () => {
+test('an open chat that the service hides from the viewer is closed and removed from the list', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: 'No such contact' }, 404))
   currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.runAllTimersAsync()
@@ -35,7 +35,7 @@ test('an open chat that the service no longer shows the viewer leaves the screen
   expect(currentLive().message('m1')).toBeUndefined()
 })
 
-test('an open chat that could not be asked for stays', async () => {
+test('an open chat that could not be fetched stays', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   gateway(() => json({ code: 'BROKEN', message: '' }, 400))
   currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
@@ -44,7 +44,7 @@ test('an open chat that could not be asked for stays', async () => {
   expect(warned).toHaveBeenCalledOnce()
 })
 
-test('a chat that does not come is asked for again', async () => {
+test('a failed fetch of a chat is retried', async () => {
   let failures = 2
   gateway(() => {
     failures -= 1
@@ -56,11 +56,11 @@ test('a chat that does not come is asked for again', async () => {
   expect(currentLive().chat('c1')?.name).toBe('Later')
 })
 
-test('a chat of which one thing was told while its answer was on its way is asked for again', async () => {
+test('a chat that an event changed while its response was in flight is fetched again', async () => {
   let answers = 0
   const asked = gateway(() => {
     answers += 1
-    // Its last message is delivered: that is all that is told of the chat.
+    // Its last message is delivered; the event says nothing else about the chat.
     const known = currentLive().chat('c2')
     if (answers === 1 && known !== undefined)
       currentLive().commit([
@@ -74,7 +74,7 @@ test('a chat of which one thing was told while its answer was on its way is aske
   expect(asked).toHaveLength(2)
 })
 
-test('a chat is not brought back to what it was before an act that is still to be answered', async () => {
+test('a response does not restore a chat to its state before a pending mutation', async () => {
   const before = contact('c1')
   const after = { ...before, importantChat: true, archived: true }
   const [first, important, archived] = Array.from({ length: 3 }, () =>
@@ -104,7 +104,7 @@ test('a chat is not brought back to what it was before an act that is still to b
   important?.resolve()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(answers).toBe(1)
-  // Somebody else's doing, which the first answer did not have.
+  // A change by somebody else, missing in the first response.
   held = { ...after, brand: 'Elm' }
   archived?.resolve()
   await Promise.all(acts)
@@ -114,7 +114,7 @@ test('a chat is not brought back to what it was before an act that is still to b
   expect(currentLive().chat('c1')).toEqual(held)
 })
 
-test('where many chats have changed, the list is fetched whole in place of each by itself', async () => {
+test('when many chats change, the list is refetched instead of each chat', async () => {
   const items = Array.from({ length: 200 }, (_, n) => contact(`c${n}`))
   const asked = gateway(({ url }) => {
     const { pathname, searchParams } = new URL(url)
@@ -125,7 +125,7 @@ test('where many chats have changed, the list is fetched whole in place of each 
   })
   for (const { id } of items.slice(10))
     currentLive().effects.run({ kind: 'refetchChat', contactId: id })
-  // The open one is not told of by the list alone.
+  // The list alone may lack the open chat.
   currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.runAllTimersAsync()
   const paths = asked.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
@@ -140,7 +140,7 @@ describe('the number of pending chats', () => {
   beforeEach(() => (stop = currentLive().effects.followCount()))
   afterEach(() => stop())
 
-  /** A service with one pending chat, "c2"; its counter is right. */
+  /** A service with one pending chat, "c2", and a correct counter. */
   const answers = ({ url }: Request) => {
     const { pathname } = new URL(url)
     const pending = contact('c2', { chat: { pendingMessages: 1 } })
@@ -150,7 +150,7 @@ describe('the number of pending chats', () => {
     return json(pending)
   }
 
-  test('is asked for where a chat that is fetched by itself is not what it was', async () => {
+  test('is refetched if a fetched chat differs from the stored one', async () => {
     gateway(answers)
     store.set(pendingChatsAtom, 0)
     currentLive().effects.run({ kind: 'recheckChat', contactId: 'c2' })
@@ -158,7 +158,7 @@ describe('the number of pending chats', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('is asked for where a page of the list has overtaken the message that it tells of', async () => {
+  test('is refetched if a page of the list overtook the event of its message', async () => {
     gateway(answers)
     store.set(pendingChatsAtom, 0)
     await currentLive().list.load()
@@ -166,7 +166,7 @@ describe('the number of pending chats', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('counts no chat twice whose message the counter’s answer has overtaken', async () => {
+  test('counts a chat once if the counter’s response overtook the event', async () => {
     gateway(answers)
     currentLive().effects.run({ kind: 'refetchCounter' })
     await vi.runAllTimersAsync()
@@ -181,11 +181,11 @@ describe('the number of pending chats', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('is asked for again where it changed while the answer was on its way', async () => {
+  test('is refetched if it changed while the response was in flight', async () => {
     let pendingChatsAmount = 5
     gateway(() => {
       const answer = json({ pendingChatsAmount })
-      // A customer writes after the service has counted and before its answer is here.
+      // A customer writes after the service has counted and before its response arrives.
       if (pendingChatsAmount === 5) currentLive().commit([{ kind: 'pendingChats.add', by: 1 }])
       pendingChatsAmount = 6
       return answer
@@ -195,7 +195,7 @@ describe('the number of pending chats', () => {
     expect(store.get(pendingChatsAtom)).toBe(6)
   })
 
-  test('is asked for once in a while, however often it changes', async () => {
+  test('is refetched once per interval, however often it changes', async () => {
     const asked = gateway(answers)
     for (let ms = 0; ms < 1_000; ms += 2) {
       currentLive().commit([{ kind: 'pendingChats.add', by: 1 }])
@@ -206,7 +206,7 @@ describe('the number of pending chats', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('waits for what is shown already and not answered yet', async () => {
+  test('waits for pending mutations, which are counted already', async () => {
     const asked = gateway(answers)
     const answered = Promise.withResolvers<void>()
     void currentLive().queue.run('c1', () => answered.promise)
@@ -219,7 +219,7 @@ describe('the number of pending chats', () => {
   })
 })
 
-test('a list that is to be refetched is asked for once, however often that is said, and shown', async () => {
+test('several requests to refetch the list lead to one call', async () => {
   const asked = gateway(() => json({ items: [contact('c3')], hasMoreItems: true }))
   for (let times = 0; times < 3; times += 1) currentLive().effects.run({ kind: 'refetchList' })
   expect(asked).toEqual([])
@@ -231,7 +231,7 @@ test('a list that is to be refetched is asked for once, however often that is sa
   expect(currentLive().chat('c3')).toBeDefined()
 })
 
-test('a list whose pause between two tries was called off keeps no later one waiting', async () => {
+test('a cancelled retry of the list does not delay a later load', async () => {
   gateway(() => json({ items: [], hasMoreItems: false }))
   await currentLive().list.load()
   let isBusy = true
@@ -243,7 +243,7 @@ test('a list whose pause between two tries was called off keeps no later one wai
   currentLive().effects.run({ kind: 'refetchList' })
   await vi.advanceTimersByTimeAsync(300)
   expect(asked).toHaveLength(1)
-  // Another filter's list is there at once.
+  // The list of another filter responds at once.
   currentLive().list.setFilter({ tagId: 't1' })
   currentLive().effects.run({ kind: 'refetchList' })
   await vi.advanceTimersByTimeAsync(300)
@@ -274,7 +274,7 @@ describe('group settings', () => {
   })
   afterEach(() => store.set(loadedGroupAtom, null))
 
-  test('that hide free chats from this viewer take them off the list and the screen', async () => {
+  test('that hide free chats from the viewer remove them from the list and the screen', async () => {
     const asked = gateway(answers)
     currentLive().effects.run({
       kind: 'groupChanged',
@@ -288,7 +288,7 @@ describe('group settings', () => {
     expect(store.get(pendingChatsAtom)).toBe(3)
   })
 
-  test('that hide free chats let go of a conversation that was left, too', async () => {
+  test('that hide free chats drop cached conversations', async () => {
     void currentLive().conversations.open('c2')
     expect(currentLive().message('m1')).toBeDefined()
     gateway(answers)
@@ -302,7 +302,7 @@ describe('group settings', () => {
     expect(store.get(conversationStatusAtom).phase).toBe('gone')
   })
 
-  test('that show them again bring them', async () => {
+  test('that show free chats again fetch them', async () => {
     store.set(loadedGroupAtom, group({ freeContactsNotVisibleByPublisher: true }))
     const items = [contact('c1'), contact('c2'), contact('c3')]
     gateway(() => json({ items, hasMoreItems: false }))
@@ -311,7 +311,7 @@ describe('group settings', () => {
     expect(currentLive().order.slice()).toEqual(['c3', 'c2', 'c1'])
   })
 
-  test('that name other levels have the levels and their tags fetched again', async () => {
+  test('with other levels refetch the levels and their tags', async () => {
     const isStale = (key: string) => queryClient.getQueryState([key, 'g1'])?.isInvalidated
     for (const key of ['levels', 'levelTags']) queryClient.setQueryData([key, 'g1'], { items: [] })
     currentLive().effects.run({ kind: 'groupChanged', group: group({ hasReassign: true }) })
@@ -322,7 +322,7 @@ describe('group settings', () => {
     queryClient.clear()
   })
 
-  test('that lack a tag of a level have the chats fetched again that may have carried it', async () => {
+  test('without a former level tag refetch the chats that may have had it', async () => {
     const tag = (id: string) => ({ id, name: id, type: 'l1' })
     store.set(loadedGroupAtom, group({ tagsLvl: [tag('a'), tag('b')] }))
     const asked = gateway(answers)
@@ -337,7 +337,7 @@ describe('group settings', () => {
     expect(paths(asked).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
   })
 
-  test('that let levels say something else have the chats fetched again that may have lost an answer', async () => {
+  test('with changed levels refetch the chats that may have lost a tag', async () => {
     const level = (id: string, order: number) => ({ id, name: id, order })
     const levels = [level('l1', 0), level('l2', 1)]
     const tagsLvl = [{ id: 'a', name: 'Responde', type: 'l1' }]
@@ -364,7 +364,7 @@ describe('group settings', () => {
     )
   })
 
-  test('that were told and taken back while nobody heard are taken back by the next answer', async () => {
+  test('that were changed and reverted during a gap are reverted by the next response', async () => {
     const { queryKey } = groupQuery('g1')
     const first = group({})
     queryClient.setQueryData(queryKey, first)
@@ -381,7 +381,7 @@ describe('group settings', () => {
     queryClient.clear()
   })
 
-  test('that were told stand against an answer that was on its way before', async () => {
+  test('from an event are kept against an older response in flight', async () => {
     const { queryKey } = groupQuery('g1')
     queryClient.setQueryData(queryKey, group({}))
     const held = Promise.withResolvers<void>()
@@ -403,7 +403,7 @@ describe('group settings', () => {
     queryClient.clear()
   })
 
-  test('that change nothing of what is seen fetch nothing', async () => {
+  test('that do not change visibility fetch nothing', async () => {
     const asked = gateway(answers)
     currentLive().effects.run({
       kind: 'groupChanged',
@@ -415,7 +415,7 @@ describe('group settings', () => {
   })
 })
 
-test('QR access changes with the event itself, though the session cannot be fetched', () => {
+test('the event changes QR access even if the session cannot be fetched', () => {
   const refusal = { ok: false, error: { code: 'NETWORK', message: 'x' } }
   vi.stubGlobal('window', { bandeja: { request: () => Promise.resolve(refusal) } })
   for (const hasQrAccess of [true, false]) {

@@ -25,15 +25,15 @@ import type { LiveStore } from '../store/live-store.ts'
 import type { PendingCounter } from '../store/pending-counter.ts'
 import { dropChat } from '../store/upsert-chat.ts'
 
-/** Waits before calls of one kind are made, ms: the list is what the person looks at, the counter a badge. */
+/** Delays before coalesced calls of one kind, ms: the user looks at the list, the counter is only a badge. */
 const waits = { list: 250, chat: 250, counter: 600, cache: 400, contacts: 1_000 } as const
 
-/** Most chats that are fetched one by one at a time: of more, the list tells in fewer calls. */
+/** At most so many chats are refetched one by one; for more, refetching the list takes fewer calls. */
 const fewChats = 5
 
 type Store = LiveContext['store']
 
-/** Which chats the viewer may see, as a text to compare. */
+/** The chats that the viewer may see, as text to compare. */
 export function visibility(store: Store): string {
   const viewer = store.get(viewerAtom)
   return viewer === null ? '' : JSON.stringify(chatScope(viewer))
@@ -49,31 +49,31 @@ export interface EffectParts {
 
 export type Effects = ReturnType<typeof createEffects>
 
-/** Runs what events ask for: requests, which are joined where several ask for the same, and changes of the session. */
+/** Runs the effects of events: coalesced requests, and changes of the session. */
 export function createEffects(
   context: LiveContext,
   { live, list, conversations, counter, queue }: EffectParts,
 ) {
   const { queryClient, store } = context
-  /** The newest customer's message in the open chat, for the screen reader's live region. */
+  /** The customer's newest message in the open chat, for the screen reader's live region. */
   const announcedMessageAtom = atom<Message | null>(null)
   const coalescer = new Coalescer()
 
-  /** The chats that are being fetched by themselves, or are about to be. */
+  /** Chats with a scheduled or running refetch of their own. */
   const fetched = new Set<string>()
 
-  /** Fetches a chat in a while, alone or with the whole list. */
-  function askForChat(contactId: string, key: string, task: () => Promise<void>): void {
-    // What the list does not tell of is fetched by itself: there are only so many chats that are held. So is what waits
-    // for the answer to an act: the list would show it as it was before.
-    const isAlone = live.isHeld(contactId) || queue.isPending(contactId)
+  /** Schedules the refetch of a chat, alone or with the whole list. */
+  function scheduleChatRefetch(contactId: string, key: string, task: () => Promise<void>): void {
+    // A retained chat may not be in the list, so it is fetched alone; there are only few of them. So is a chat with a
+    // pending mutation, because the list would show it as it was before.
+    const isAlone = live.isNeeded(contactId) || queue.isPending(contactId)
     if (!isAlone && !fetched.has(contactId) && fetched.size >= fewChats)
       return coalescer.run('loaded list', waits.list, list.refetchLoaded)
     fetched.add(contactId)
     coalescer.run(key, waits.chat, () => task().finally(() => fetched.delete(contactId)))
   }
 
-  /** Fetches a chat anew, and tries until it has come. */
+  /** Refetches a chat, with retries. */
   async function refetchChat(contactId: string): Promise<void> {
     if (!store.get(showsChatsAtom)) return
     const signal = context.over
@@ -86,20 +86,20 @@ export function createEffects(
     }
   }
 
-  /** Fetches a chat; where something was done to it meanwhile that is still to be answered, again once it is. */
+  /** Fetches a chat; if a mutation of it is pending, fetches it again once that is answered. */
   async function fetchChat(contactId: string, signal?: AbortSignal): Promise<void> {
     if (!(await conversations.fetchContact(contactId, signal)))
       run({ kind: 'recheckChat', contactId })
   }
 
   async function recheckChat(contactId: string): Promise<void> {
-    // What is asked for since shows already: what the service has of it is known once that is answered.
+    // The page shows a pending mutation already; the service's state is known only after its response.
     if (queue.isPending(contactId)) run({ kind: 'recheckChat', contactId })
     else await refetchChat(contactId)
   }
 
   async function recount(): Promise<void> {
-    // The same: what shows is counted already, and by the service not yet.
+    // Likewise: the page counts a pending mutation already, the service not yet.
     if (queue.isAnyPending()) run({ kind: 'refetchCounter' })
     else await counter.refetch()
   }
@@ -112,7 +112,7 @@ export function createEffects(
     coalescer.run(name, waits.cache, () => void queryClient.invalidateQueries({ queryKey: [name] }))
   }
 
-  /** Does what an event asks for. */
+  /** Runs one effect. */
   function run(effect: Effect): void {
     switch (effect.kind) {
       case 'refetchList':
@@ -121,11 +121,11 @@ export function createEffects(
         return coalescer.run('counter', waits.counter, recount)
       case 'refetchChat': {
         const { contactId } = effect
-        return askForChat(contactId, `chat ${contactId}`, () => refetchChat(contactId))
+        return scheduleChatRefetch(contactId, `chat ${contactId}`, () => refetchChat(contactId))
       }
       case 'recheckChat': {
         const { contactId } = effect
-        return askForChat(contactId, `echo ${contactId}`, () => recheckChat(contactId))
+        return scheduleChatRefetch(contactId, `echo ${contactId}`, () => recheckChat(contactId))
       }
       case 'refetchTags':
         for (const name of ['tagUsage', 'levelTagUsage']) refetchCached(name)
@@ -146,7 +146,7 @@ export function createEffects(
         return refetchCached('tags')
       case 'tagReplaced': {
         if (list.filter().tagId === effect.replacedId) list.setFilter({ tagId: effect.tagId })
-        fetchVisible()
+        refetchVisible()
         refetchCached('contactTags')
         return run({ kind: 'refetchContacts' })
       }
@@ -183,7 +183,7 @@ export function createEffects(
       case 'groupChanged':
         return changeGroup(effect.group)
       case 'qrAssignerChanged':
-        return keepGroup((group) => group && { ...group, hasQrAssigner: effect.hasQrAssigner })
+        return updateGroup((group) => group && { ...group, hasQrAssigner: effect.hasQrAssigner })
       case 'qrAccessChanged': {
         const { hasQrAccess } = effect
         store.set(sessionAtom, (session) =>
@@ -196,7 +196,7 @@ export function createEffects(
         refetchCached('contactTags')
         return void context.readSession()
       case 'ownServiceStatus':
-        // The service status is the desktop's: it hears the same event and tells the page.
+        // The main process receives the same event and reports its service status to the page.
         return
       case 'ownAccessChanged':
         return store.set(accessChangeAtom, effect.how)
@@ -204,33 +204,36 @@ export function createEffects(
   }
 
   /**
-   * Puts what was told of the group beside what was fetched of it, too: a later answer that equals an older one would else
-   * pass for nothing new, and what was told stay.
+   * Applies a change of the group to the query cache too. Otherwise a later response equal to an older one would
+   * count as unchanged, and the event's value would stay.
    */
-  function keepGroup(change: (known: Group | null) => Group | null): void {
+  function updateGroup(change: (known: Group | null) => Group | null): void {
     const group = change(store.get(loadedGroupAtom))
     store.set(loadedGroupAtom, group)
     if (group === null) return
     const { queryKey } = groupQuery(group.id)
-    const isOnItsWay = queryClient.isFetching({ queryKey }) > 0
+    const isInFlight = queryClient.isFetching({ queryKey }) > 0
     queryClient.setQueryData(queryKey, group)
-    // An answer on its way may be older than what was told: it is asked for anew.
-    if (isOnItsWay) void queryClient.invalidateQueries({ queryKey })
+    // A response in flight may be older than the event, so it is fetched again.
+    if (isInFlight) void queryClient.invalidateQueries({ queryKey })
   }
 
-  /** Takes the group's new settings over. Where they show or hide chats, what is shown is no longer what there is to see. */
+  /** Applies the group's new settings. If they change which chats are visible, these are refetched. */
   function changeGroup(group: Group): void {
     const before = visibility(store)
     refetchLevels(group)
-    // How the person left the contact sidebar is theirs; what is told is the group's.
-    keepGroup((known) =>
+    // Whether the contact sidebar is open is the user's own choice; the event has the group's default.
+    updateGroup((known) =>
       known === null ? group : { ...group, isUserSidebarOpen: known.isUserSidebarOpen },
     )
-    if (visibility(store) !== before) fetchVisible()
+    if (visibility(store) !== before) refetchVisible()
   }
 
-  /** Fetches whatever of chats is shown: the viewer may see others now. What was left is held no more for the same reason. */
-  function fetchVisible(): void {
+  /**
+   * Refetches all visible chats, because the viewer may see others now. Cached conversations are dropped for the same
+   * reason.
+   */
+  function refetchVisible(): void {
     live.forgetOtherConversations()
     refetchWholeList()
     run({ kind: 'refetchCounter' })
@@ -238,12 +241,12 @@ export function createEffects(
     refetchRetained()
   }
 
-  /** Fetches the chats that something is asked about: the list may tell of them no more. */
+  /** Refetches the retained chats, which the list may no longer contain. */
   function refetchRetained(): void {
-    for (const contactId of live.askedAbout) run({ kind: 'refetchChat', contactId })
+    for (const contactId of live.retainedIds) run({ kind: 'refetchChat', contactId })
   }
 
-  /** Somebody changed the group's levels or their tags: the group's own settings tell of it. */
+  /** Refetches levels and level tags if the group's settings show that they changed. */
   function refetchLevels(group: Group): void {
     const { id } = group
     const known = store.get(loadedGroupAtom)
@@ -252,14 +255,15 @@ export function createEffects(
     for (const name of ['levels', 'levelTags', 'levelTagUsage'])
       void queryClient.invalidateQueries({ queryKey: [name, id] })
     if (areLevelsCompatible(known, group)) return
-    // Contacts may have lost answers, and what hung on them: nobody tells of each.
-    fetchVisible()
+    // Contacts may have lost level tags and what depends on them; no event reports each contact.
+    refetchVisible()
     refetchCached('contactTags')
   }
 
   /**
-   * Refetches the count of pending chats after every local change of it, and once more after an answer that differs from
-   * the local count: the service may know of events that have not arrived. @returns a function that ends it
+   * Refetches the count of pending chats after every local change of it, and again after a response that differs from
+   * the local count: the service may know of events that have not arrived.
+   * @returns a function that ends it
    */
   function followCount(): () => void {
     const recountSoon = () => run({ kind: 'refetchCounter' })
@@ -272,7 +276,7 @@ export function createEffects(
     }
   }
 
-  /** Takes a chat out of the list and off the screen that is no longer this viewer's to see. */
+  /** Removes a chat that the viewer may no longer see from the list and the screen. */
   function hideChat(contactId: string): void {
     if (live.chat(contactId) === undefined) return
     const { changes, effects } = dropChat(live, contactId, 'hidden')
@@ -280,7 +284,7 @@ export function createEffects(
     for (const effect of effects) run(effect)
   }
 
-  /** Calls off what was still to be done. */
+  /** Cancels all scheduled effects. */
   function dispose(): void {
     coalescer.clear()
     counter.dispose()
@@ -291,7 +295,7 @@ export function createEffects(
     run,
     fetchChat,
     hideChat,
-    fetchVisible,
+    refetchVisible,
     refetchRetained,
     followCount,
     dispose,

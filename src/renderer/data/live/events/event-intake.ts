@@ -11,8 +11,8 @@ import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from '../store/live-store.ts'
 
 /**
- * Shortest time between two changes of the screen by events, ms. An event in a quiet hour shows at once; of five
- * hundred a second nobody could read more than twenty states, and drawing them all would take typing its frames.
+ * Shortest time between two renderings caused by events, ms. A single event shows at once; at 500 events a second
+ * nobody could read more than twenty states, and rendering them all would slow down typing.
  */
 const paceMs = 50
 
@@ -28,7 +28,7 @@ function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
   return false
 }
 
-/** Whether the event changes what a row of the table of contacts shows. Messages do not: the table would never rest. */
+/** Whether the event changes a row of the contact table. Messages do not count: the table would reload all the time. */
 function changesContacts({ name }: RealtimeEvent): boolean {
   return name === 'chat.flags' || (name.startsWith('contact.') && !quietEvents.has(name))
 }
@@ -43,23 +43,23 @@ export interface IntakeParts {
 
 export type EventIntake = ReturnType<typeof createEventIntake>
 
-/** Takes live events from the bridge, and applies them to the store in batches. */
+/** Receives live events from the bridge and applies them to the store in batches. */
 export function createEventIntake(
   context: LiveContext,
   { live, list, effects, agents }: IntakeParts,
 ) {
   const { store } = context
-  /** Events that came before the group was known; there are none to speak of, but none may be lost. */
+  /** Events received before the group was loaded. There are hardly any, but none may be lost. */
   let early: RealtimeEvent[] = []
   let viewer: EventViewer | null = null
 
-  /** Takes what the push service told. What the contract does not know is passed over, with a line in the console. */
+  /** Receives a batch of events. Events that the contract does not know are skipped with a console warning. */
   function receive(batch: PushPayload<'realtime.events'>): void {
     const events: RealtimeEvent[] = []
     for (const { name, data } of batch) {
       const parsed = parseEvent(name, data)
       if (parsed.ok) events.push(parsed.event)
-      else console.warn(`Passed over a live event: ${parsed.reason}`)
+      else console.warn(`Skipped a live event: ${parsed.reason}`)
     }
     gather(events)
   }
@@ -87,18 +87,18 @@ export function createEventIntake(
 
   /** Drops the events that are not applied yet; a removal of the viewer is still reported. */
   function dispose(): void {
-    tellRemoval(gathered)
+    reportRemoval(gathered)
     clearTimeout(pending)
     pending = undefined
     gathered = []
     early = []
   }
 
-  /** Applies events as one change of the screen. */
+  /** Applies events in one transaction. */
   function applyEvents(events: readonly RealtimeEvent[]): void {
-    const looking = viewer
-    if (looking === null) {
-      tellRemoval(events)
+    const current = viewer
+    if (current === null) {
+      reportRemoval(events)
       early.push(...events)
       return
     }
@@ -107,23 +107,23 @@ export function createEventIntake(
     live.transact(() => {
       for (const event of events) {
         if (event.data.groupId !== context.groupId) {
-          // What the person is in another of their groups ends nothing here; the group menu has to know.
-          if (isOwnAccess(event, looking.userId)) void context.readSession()
+          // The user's access in another group ends nothing here, but the group menu must be updated.
+          if (isOwnAccess(event, current.userId)) void context.readSession()
           continue
         }
-        agents.recordOwnRemoval(event, looking.userId)
-        const result = applyEvent(live, event, looking, filter)
+        agents.recordOwnRemoval(event, current.userId)
+        const result = applyEvent(live, event, current, filter)
         live.commit(result.changes)
         wanted.push(...result.effects)
         if (changesContacts(event)) wanted.push({ kind: 'refetchContacts' })
       }
     })
-    if (wanted.some(({ kind }) => kind === 'reloadFrames')) agents.noteReload()
+    if (wanted.some(({ kind }) => kind === 'reloadFrames')) agents.recordReload()
     for (const effect of wanted) effects.run(effect)
   }
 
-  /** What the person may do may have been read before the event came, and name no group any more: it is still told why. */
-  function tellRemoval(events: readonly RealtimeEvent[]): void {
+  /** Reports the viewer's removal if the session was refreshed before the event came and names no group any more. */
+  function reportRemoval(events: readonly RealtimeEvent[]): void {
     const userId = store.get(userAtom)?.id
     if (store.get(currentGroupIdAtom) !== null) return
     if (events.some(({ name, data }) => name === 'member.removed' && data.userId === userId))
@@ -131,11 +131,11 @@ export function createEventIntake(
   }
 
   /**
-   * Says as whom events are looked at from now on; null while that is not known. What came before is applied with the
-   * first who is.
+   * Sets the viewer for whom events are applied; null while unknown. Events received before are applied for the first
+   * viewer.
    */
-  function setViewer(looking: EventViewer | null): void {
-    viewer = looking
+  function setViewer(current: EventViewer | null): void {
+    viewer = current
     if (viewer === null || early.length === 0) return
     const events = early
     early = []

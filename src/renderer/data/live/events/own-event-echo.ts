@@ -11,50 +11,49 @@ import {
 } from '../store/event-result.ts'
 import { isListed, type ListFilter } from '../store/list-filter.ts'
 
-/** What is applied whoever did it is none of these. */
-type OwnAct = Exclude<
+/** Events that `applyEvent` applies whoever caused them are excluded. */
+type OwnEvent = Exclude<
   Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>,
   { name: 'contact.hidden' | 'contact.deleted' | 'chat.deleted' }
 >
 
 /**
- * One's own act, told back. It changes nothing, for it may be older than what was done since. But what was on its way when
- * one acted tells of the chat as it was before, and comes over the act; and what one does at another desktop does not show
- * at this one. Where the act does not show, the service is asked.
+ * Ignores the echo of the viewer's own change, since it may be older than later changes. If the store does not have
+ * its result, the chat is refetched: an older response has overwritten it, or the change was made on another desktop.
  */
-export function applyOwnAct(
+export function applyOwnEcho(
   lookup: Lookup,
-  event: OwnAct,
+  event: OwnEvent,
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
-  const { contactId, told } = aboutWhom(event)
+  const { contactId, received } = subjectOf(event)
   const known = lookup.chat(contactId)
   const isMissing =
     known === undefined
-      ? told !== undefined && viewer.sees(told) && isListed(told, filter)
-      : !isShown(known, event)
+      ? received !== undefined && viewer.sees(received) && isListed(received, filter)
+      : !hasResult(known, event)
   const effects: Effect[] = isMissing ? [{ kind: 'recheckChat', contactId }] : []
-  // Of what is done here, the chat is known.
+  // Changes made on this desktop concern known chats, so this one was made elsewhere.
   if (known === undefined && (event.name === 'chat.pending' || event.name === 'chat.flags'))
     effects.push({ kind: 'refetchCounter' })
   return effects.length === 0 ? nothing : { changes: [], effects }
 }
 
-/** The chat that an act is about, and as which it is told, where it is. */
-function aboutWhom(event: OwnAct): { contactId: string; told?: Contact } {
+/** The chat of an event and, if the event contains it, its new state. */
+function subjectOf(event: OwnEvent): { contactId: string; received?: Contact } {
   switch (event.name) {
     case 'chat.pending':
     case 'contact.noteAdded':
     case 'contact.scheduled':
       return { contactId: event.data.contactId }
     default:
-      return { contactId: event.data.contact.id, told: event.data.contact }
+      return { contactId: event.data.contact.id, received: event.data.contact }
   }
 }
 
-/** Whether the chat as it is known has what this act has made of it. */
-function isShown(known: Contact, event: OwnAct): boolean {
+/** Whether the known chat already has the result of the event. */
+function hasResult(known: Contact, event: OwnEvent): boolean {
   switch (event.name) {
     case 'chat.flags':
       return hasSameMarks(known, event.data.contact)
@@ -72,7 +71,7 @@ function isShown(known: Contact, event: OwnAct): boolean {
     case 'contact.teamAssigned':
     case 'contact.teamUnassigned':
     case 'contact.releasedToTeam':
-      return isSame(holdersOf, known, event.data.contact)
+      return isSame(assigneesOf, known, event.data.contact)
     case 'contact.tagAdded':
     case 'contact.tagRemoved': {
       const { contact, tagId } = event.data
@@ -81,9 +80,9 @@ function isShown(known: Contact, event: OwnAct): boolean {
     case 'contact.levelTagAdded':
     case 'contact.levelTagRemoved': {
       const { contact, tag } = event.data
-      return answersWith(known, tag.id) === answersWith(contact, tag.id)
+      return hasLevelTag(known, tag.id) === hasLevelTag(contact, tag.id)
     }
-    // They say nothing of the chat that is held.
+    // These events change nothing that is stored with the chat.
     case 'contact.created':
     case 'contact.noteAdded':
     case 'contact.scheduled':
@@ -97,12 +96,12 @@ const statusOf = ({ chatStatus, chatStatusSetByUser, chatStatusSetByUserAt }: Co
   chatStatusSetByUserAt,
 ]
 
-const holdersOf = ({ userId, userTagId, teamTagId }: Contact) => [userId, userTagId, teamTagId]
+const assigneesOf = ({ userId, userTagId, teamTagId }: Contact) => [userId, userTagId, teamTagId]
 
 const recordNames = Object.keys(contactRecordsApi.editContact.body.shape)
 const recordOf = (contact: Contact) => recordNames.map((name) => contact[name])
 
-const answersWith = ({ tagLvl }: Contact, id: string) => tagLvl.some(({ tagId }) => tagId === id)
+const hasLevelTag = ({ tagLvl }: Contact, id: string) => tagLvl.some(({ tagId }) => tagId === id)
 
 function isSame(part: (contact: Contact) => unknown, one: Contact, other: Contact): boolean {
   return JSON.stringify(part(one)) === JSON.stringify(part(other))

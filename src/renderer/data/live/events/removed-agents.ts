@@ -7,16 +7,18 @@ import type { ChatList } from '../store/chat-list.ts'
 
 export type RemovedAgents = ReturnType<typeof createRemovedAgents>
 
-/** Watches for agents who leave the group: frames are reloaded, and an admin's filter by that agent is cleared. */
+/** Detects agents who leave the group: frames are reloaded, and an admin's filter by that agent is cleared. */
 export function createRemovedAgents({ store }: LiveContext, list: ChatList, effects: Effects) {
-  /** Tags of the group's active agents, as last known; null before. */
+  /** Tags of the group's active agents as last known; null before the members are loaded. */
   let agentTagIds: readonly string[] | null = null
-  /** Tags of agents whom the viewer removed: their filter stays. */
+  /** Tags of agents whom the viewer removed: a filter by them stays. */
   const removedByViewer = new Set<string>()
-  /** Whether an event has reloaded the frames since the last gap: the members fetched for it need not do so again. */
+  /**
+   * Whether an event has reloaded the frames since the last gap; members fetched because of it need not do so again.
+   */
   let isReloaded = false
 
-  /** Notes an agent whom the viewer removed, before the event is applied. */
+  /** Records an agent whom the viewer removed. Called before the event is applied. */
   function recordOwnRemoval({ name, data }: RealtimeEvent, userId: string): void {
     if (data.byUserId !== userId) return
     const left =
@@ -30,7 +32,7 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     if (left !== undefined) removedByViewer.add(left)
   }
 
-  /** Compares the members with those known before. An event reports a removal too, except one that fell into a gap. */
+  /** Compares the members with those known before, because a removal during a gap is reported by no event. */
   function watch(): void {
     const before = agentTagIds
     const members = store.get(membersAtom)
@@ -41,7 +43,7 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     const gone = before.filter((tagId) => !now.has(tagId))
     if (gone.length > 0 && !isReloaded) effects.run({ kind: 'reloadFrames' })
     if (!isAdmin(viewer)) return
-    // Deleted here: an agent who comes back may later be removed by somebody else.
+    // The tag is deleted here, because an agent who comes back may later be removed by somebody else.
     const left = new Set(gone.filter((tagId) => !removedByViewer.delete(tagId)))
     const { agentTagIds: filtered } = list.filter()
     const remaining = filtered.filter((tagId) => !left.has(tagId))
@@ -51,9 +53,9 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
   return {
     recordOwnRemoval,
     watch,
-    /** Notes that an event has reloaded the frames. */
-    noteReload: () => void (isReloaded = true),
-    /** Notes a gap in the events: a removal in it was not reported. */
-    noteGap: () => void (isReloaded = false),
+    /** Records that an event has reloaded the frames. */
+    recordReload: () => void (isReloaded = true),
+    /** Records a gap in the events: removals during it were not reported. */
+    recordGap: () => void (isReloaded = false),
   }
 }

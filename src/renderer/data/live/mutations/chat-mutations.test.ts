@@ -22,7 +22,7 @@ afterEach(() => {
   disposeCurrentLive()
 })
 
-test('an answer that is taken over asks for nothing more', async () => {
+test('an applied response causes no further request', async () => {
   const asked = gateway(() => json(chat))
   currentLive().mutations.applyResponse(
     'c1',
@@ -33,7 +33,7 @@ test('an answer that is taken over asks for nothing more', async () => {
   expect(asked).toEqual([])
 })
 
-test('an answer that a colleague’s later act has overtaken does not stand over it', async () => {
+test('a response older than a colleague’s change does not overwrite it', async () => {
   const theirs = contact('c1', { chatStatus: 3 })
   gateway(() => json(theirs))
   const answered = Promise.withResolvers<{ chatStatus: number }>()

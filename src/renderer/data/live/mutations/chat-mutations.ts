@@ -28,8 +28,9 @@ export interface MutationParts {
 export type ChatMutations = ReturnType<typeof createChatMutations>
 
 /**
- * Changes chats at the service and in the store. The events of the viewer's own changes are ignored, so the responses
- * are what shows them. Where an event may have overtaken a response, or a response may be lost, the chat is refetched.
+ * Changes chats at the service and in the store. The events of the viewer's own changes are ignored, so the store
+ * applies their responses. If an event may have overtaken a response, or a response may be lost, the chat is
+ * refetched.
  */
 export function createChatMutations(
   { store, over }: LiveContext,
@@ -43,9 +44,9 @@ export function createChatMutations(
   }
 
   /**
-   * Changes a chat optimistically: shows it as it will be, sends the request, and applies the response. If the service
+   * Changes a chat optimistically: shows the result, sends the request, and applies the response. If the service
    * refuses, the chat is restored, unless something else has changed it meanwhile.
-   * @throws ApiError when the service refuses
+   * @throws ApiError if the service refuses
    */
   async function change(
     before: Contact,
@@ -56,14 +57,14 @@ export function createChatMutations(
     try {
       const response = await queue.run(after.id, send)
       const now = live.chat(after.id)
-      // An event received since may be older than the response, or newer: refetch where they differ.
+      // An event received meanwhile may be older or newer than the response: refetch if they differ.
       if (now === after) show(after, response)
       else if (now !== undefined && !isSame(now, response) && !queue.isPending(after.id))
         void refetch(after)
     } catch (error) {
       const now = live.chat(after.id)
       const isGone = error instanceof ApiError && error.status === 404
-      // A chat that the change unlisted is restored; one that an event took away meanwhile is not.
+      // Restore a chat that this change removed from the list, but not one that an event removed.
       if (now === after || (now === undefined && !isGone)) show(after, before)
       void refetch(after)
       throw error
@@ -71,8 +72,8 @@ export function createChatMutations(
   }
 
   /**
-   * Applies what a response says about a chat; one that went out of sight meanwhile stays away. A chat that the change
-   * hides from the viewer goes; what only the service knows about visibility it reports by `contact.hidden`.
+   * Applies a response to a chat. Chats that are no longer loaded stay away, and a chat that the change hides from
+   * the viewer is removed. Visibility that only the service knows is reported by `contact.hidden`.
    */
   function applyResponse(
     contactId: string,
@@ -86,20 +87,23 @@ export function createChatMutations(
     live.commit([{ kind: 'chat.put', contact, listed: isListed(contact, list.filter()) }])
   }
 
-  /** Refetches a chat, with retries: the response of a failed request may be lost, or somebody else was faster. */
+  /**
+   * Refetches a chat, with retries: the response of a failed request may be lost, or another user changed the chat
+   * first.
+   */
   async function refetch({ id }: Contact): Promise<void> {
     const signal = AbortSignal.any([over, AbortSignal.timeout(refetchMs)])
     try {
       await retryUntilSuccess(() => effects.fetchChat(id, signal), signal)
     } catch (error) {
       if (over.aborted) return
-      // The request succeeded after all, and hid the chat from the viewer.
+      // The request did succeed and hid the chat from the viewer.
       if (error instanceof ApiError && error.status === 404) effects.hideChat(id)
       else console.warn('A chat could not be refetched', error)
     }
   }
 
-  /** Waits for a response that is to be applied. If an event changed the chat meanwhile, the chat is refetched. */
+  /** Waits for a response. If an event changed the chat meanwhile, the chat is refetched. */
   async function awaitResponse<Response>(
     { id: contactId }: Contact,
     response: Promise<Response>,
@@ -114,7 +118,7 @@ export function createChatMutations(
     }
   }
 
-  /** The same; a chat whose request failed is refetched. */
+  /** The same, and refetches the chat if the request fails. */
   async function awaitOrRefetch<Response>(
     contact: Contact,
     response: Promise<Response>,

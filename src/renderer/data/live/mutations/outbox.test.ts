@@ -21,7 +21,7 @@ const entry: OutboxEntry = {
 }
 const broken: BridgeAnswer<never> = { ok: false, error: { code: 'SOME_CODE', message: 'Broken' } }
 
-/** The desktop's side of the bridge: answers `outbox.list` with these, one after the other, then with the last. */
+/** A double of the bridge: answers `outbox.list` with these responses in turn, then with the last one. */
 function desktop(...answers: BridgeAnswer<OutboxEntry[]>[]) {
   const request = vi.fn<() => Promise<unknown>>(() =>
     Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]),
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an outbox that could not be read is told of once, and asked again until it is', async () => {
+test('an outbox that cannot be read shows one error and is retried', async () => {
   const request = desktop(broken, broken, { ok: true, value: [entry] })
   stop = startOutbox()
   await vi.advanceTimersByTimeAsync(0)
@@ -61,7 +61,7 @@ test('an outbox that could not be read is told of once, and asked again until it
   expect(request).toHaveBeenCalledTimes(3)
 })
 
-test('nobody asks once it has ended', async () => {
+test('nothing is requested after dispose', async () => {
   const request = desktop(broken)
   startOutbox()()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -70,7 +70,7 @@ test('nobody asks once it has ended', async () => {
 })
 
 describe('the number of unsent messages at sign-out', () => {
-  it('counts what is waiting and what fails meanwhile, but not what failed before', async () => {
+  it('counts waiting messages and those that fail meanwhile, not those that failed before', async () => {
     const pushes = new Map<string, (payload: unknown) => void>()
     const on = (name: string, listener: (payload: unknown) => void) => {
       pushes.set(name, listener)
@@ -102,8 +102,8 @@ describe('the number of unsent messages at sign-out', () => {
 
 test.each([
   ['nothing', null],
-  ['an older stretch', { items: [message('m1', 'c1')], hasOlder: false, hasNewer: true }],
-])('what was sent while the messages are on their way and %s is held is shown', (_, held) => {
+  ['an older range', { items: [message('m1', 'c1')], hasOlder: false, hasNewer: true }],
+])('a message sent while messages load and %s is loaded is shown', (_, held) => {
   const pushes = new Map<string, (payload: unknown) => void>()
   const on = (name: string, listener: (payload: unknown) => void) => {
     pushes.set(name, listener)
@@ -114,12 +114,12 @@ test.each([
   stop = startOutbox()
   currentLive().open('c1')
   const read = currentLive().reads.begin()
-  if (held !== null) currentLive().mergeStretches('c1', [held], read)
+  if (held !== null) currentLive().mergeMessages('c1', [held], read)
   pushes.get('outbox.changed')?.(entry)
   const sent = message('m3', 'c1', { positionInChat: 3, sender: 'group', clientKey: entry.key })
   pushes.get('outbox.settled')?.({ key: entry.key, contactId: 'c1', message: sent })
   const items = [message('m1', 'c1'), message('m2', 'c1', { positionInChat: 2 })]
-  currentLive().mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false }], read)
+  currentLive().mergeMessages('c1', [{ items, hasOlder: false, hasNewer: false }], read)
   currentLive().reads.end(read)
   expect(currentLive().window('c1')?.ids).toEqual(['m1', 'm2', 'm3'])
   disposeCurrentLive()
@@ -130,7 +130,7 @@ test.each([
   ['where they only read', 'g2', 0],
   ['where they are no longer', 'g3', 0],
 ])(
-  'a message or a template to a chat of a group %s is handed over or not, whichever is worked in',
+  'a message or template to a chat of a group %s is added or not, whichever group is current',
   async (_, groupId, times) => {
     const permissions = [
       { groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly: false },
@@ -163,7 +163,7 @@ const writer = (id: string) =>
 test.each<[string, User | null]>([
   ['the session has ended', null],
   ['somebody else works', writer('u2')],
-])('a message that is taken over as it ends is shown to nobody once %s', async (_, user) => {
+])('a message added while the session ends is shown to nobody once %s', async (_, user) => {
   const added = Promise.withResolvers<BridgeAnswer<OutboxEntry>>()
   const request = (name: string) =>
     name === 'outbox.add' ? added.promise : Promise.resolve({ ok: true, value: [] })
@@ -183,7 +183,7 @@ test.each<[string, User | null]>([
   expect(store.get(currentLive().outbox.entriesAtom('c1'))).toBeUndefined()
 })
 
-test('a message that is taken over as the screen is locked is the outbox’s to tell of once it is open', async () => {
+test('a message added while the screen locks is loaded from the outbox after the unlock', async () => {
   const added = Promise.withResolvers<BridgeAnswer<OutboxEntry>>()
   const request = (name: string) =>
     name === 'outbox.add' ? added.promise : Promise.resolve({ ok: true, value: [entry] })

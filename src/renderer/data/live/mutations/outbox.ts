@@ -10,34 +10,37 @@ import { retryUntilSuccess } from '../../retry-until-success.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from '../store/live-store.ts'
 
-/** What a chat's outbox holds, in the order it was written. */
+/** The outbox entries of a chat, in the order they were written. */
 export type Outgoing = readonly OutboxEntry[]
 
 const none: Outgoing = []
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** The messages that the desktop has accepted and the service has not: what chats show of them, and what people do to them. */
+/**
+ * The outbox in the page: messages that the main process has stored and the service has not accepted yet, and the
+ * actions on them.
+ */
 export function createOutbox(context: LiveContext, live: LiveStore) {
   const { onPush, request, store, showError } = context
   const stops: (() => void)[] = []
   const outgoing = new Entities<Outgoing>()
 
-  /** The messages of a chat that the desktop has accepted and the service not yet. */
+  /** The outbox entries of a chat. */
   function entriesAtom(contactId: string): Atom<Outgoing | undefined> {
     return outgoing.atom(contactId)
   }
 
   const failedAtom = atom<Outgoing>([])
 
-  /** What could not be sent in chats that are not open, of any group: some of them may be out of the writer's sight. */
+  /** Failed messages of chats that are not open, in any group: the user may not see these chats. */
   const unsentElsewhereAtom = atom((get) => {
     const openContactId = get(openContactIdAtom)
     return get(failedAtom).filter((entry) => entry.contactId !== openContactId)
   })
 
-  /** Takes over what a chat's outbox holds now. */
-  function keep(set: Setter, contactId: string, entries: Outgoing): void {
+  /** Stores the outbox entries of a chat. */
+  function storeEntries(set: Setter, contactId: string, entries: Outgoing): void {
     if (entries.length === 0) outgoing.delete(set, contactId)
     else outgoing.put(set, contactId, entries)
     const before = store.get(failedAtom)
@@ -52,23 +55,23 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     const next = known
       ? entries.map((one) => (one.key === entry.key ? entry : one))
       : [...entries, entry]
-    live.transact((set) => keep(set, entry.contactId, next))
+    live.transact((set) => storeEntries(set, entry.contactId, next))
   }
 
-  /** The entry goes and its message comes in one step, under the same key: the bubble stays where it is. */
+  /** Replaces an entry by its message in one transaction. Both have the same key, so the bubble stays where it is. */
   function settle({ key, contactId, message }: PushPayload<'outbox.settled'>): void {
     const entries = outgoing.get(contactId) ?? none
     const rest = entries.filter((one) => one.key !== key)
     live.transact((set) => {
-      keep(set, contactId, rest)
-      // A reaction is answered with the message reacted to, which may stand above what is held.
+      storeEntries(set, contactId, rest)
+      // The response to a reaction is the message reacted to, which may be above the loaded range.
       const known = message !== null && live.message(message.id)
       if (message === null || known) return
       if (message.clientKey === key) live.commit([{ kind: 'message.put', message }])
     })
   }
 
-  /** Loads the entries, and retries until the desktop answers: a message that waits there must be visible. */
+  /** Loads the entries, and retries until the main process responds: waiting messages must be visible. */
   async function loadEntries(): Promise<void> {
     const { over } = context
     try {
@@ -82,7 +85,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     }
   }
 
-  /** Follows the desktop's outbox. @returns a function that ends it. */
+  /** Loads the outbox and follows its changes; `dispose` ends it. */
   function start(): void {
     stops.push(onPush('outbox.changed', put), onPush('outbox.settled', settle))
     void loadEntries()
@@ -92,21 +95,24 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     for (const stop of stops) stop()
   }
 
-  /** As what the person is in the chat's own group: another may be worked in by the time a file is uploaded. */
+  /**
+   * Whether the user may write in a group. The chat's group counts: after an upload, another group may be the current
+   * one.
+   */
   function mayCompose(groupId: string): boolean {
     const user = store.get(userAtom)
-    // The desktop says then that nobody is signed in.
+    // The main process then reports that nobody is signed in.
     if (user === null) return true
     const permission = user.permissions.find((one) => one.groupId === groupId)
     return permission !== undefined && policies['message.compose'](permission)
   }
 
   /**
-   * Hands a message over to the desktop; with a template, the template by its id, and `content` is what it will say. When
-   * this resolves it is on disk and will be sent, whatever happens. Of somebody who may only read it is passed over
-   * without a word (section 5).
-   * @returns the key that it goes under; null where it was passed over, and is still the caller's to keep
-   * @throws ApiError when the outbox refuses it: nothing was taken over.
+   * Adds a message to the outbox of the main process; with `template`, the template by its id, and `content` is the
+   * resulting text. When this resolves, the message is on disk and will be sent. For a read-only user nothing
+   * happens, without a message (section 5).
+   * @returns the message's key; null if nothing was added, so that the caller keeps its draft
+   * @throws ApiError if the outbox refuses the message: nothing was stored
    */
   async function send(
     { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
@@ -115,20 +121,21 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   ): Promise<string | null> {
     if (!mayCompose(groupId)) return null
     const key = crypto.randomUUID()
-    const what = { content, ...(template !== undefined && { template }) }
-    const person = store.get(userKeyAtom)
-    const entry = await request('outbox.add', { key, groupId, contactId, ...what })
-    // A lock or the end of the session may have come before the answer. Whoever comes back is told of it by the outbox.
-    if (stops.length > 0 && !context.over.aborted && store.get(userKeyAtom) === person) put(entry)
+    const payload = { content, ...(template !== undefined && { template }) }
+    const userKey = store.get(userKeyAtom)
+    const entry = await request('outbox.add', { key, groupId, contactId, ...payload })
+    // The app may have been locked or the session ended meanwhile. The user who comes back loads the entry from the
+    // outbox.
+    if (stops.length > 0 && !context.over.aborted && store.get(userKeyAtom) === userKey) put(entry)
     return key
   }
 
-  /** Tries once more to send a message that failed. */
+  /** Retries a failed message. */
   async function retry(key: string): Promise<void> {
     await request('outbox.retry', { key })
   }
 
-  /** Takes a message that was not sent away for good. */
+  /** Deletes an unsent message. */
   async function discard(key: string): Promise<void> {
     await request('outbox.discard', { key })
   }

@@ -9,10 +9,10 @@ import { compareKeys } from './chat-order.ts'
 import { contact } from '../test-data.ts'
 import { currentLive, disposeCurrentLive, listStatusAtom } from '../live.ts'
 
-/** What the service holds, and how it answers. */
+/** The service's data and its responses. */
 let chats: Contact[]
 let asked: URL[]
-/** Runs once the answer is made and before it comes in. */
+/** Runs after the response is made and before it arrives. */
 let onItsWay: (url: URL) => Promise<void> | void
 let answer: (url: URL) => Response
 
@@ -62,14 +62,14 @@ describe('page after page', () => {
     expect(asked.every((url) => number(url, 'limit') === limits.chatListPage)).toBe(true)
   })
 
-  test('leaves none out where chats above have gone unheard of', async () => {
-    // Nobody has told of these yet: every chat below stands three places higher than it seems.
+  test('skips none if chats above were removed without an event', async () => {
+    // No event has reported these: every chat below is three positions higher.
     chats = chats.filter(({ id }) => !['c88', 'c80', 'c71'].includes(id))
     while (store.get(listStatusAtom).hasMore) await currentLive().list.loadMore()
     expect(listed().filter((id) => !['c88', 'c80'].includes(id))).toEqual(truth())
   })
 
-  test('leaves none out where more than a page has gone', async () => {
+  test('skips none if more than a page was removed', async () => {
     await currentLive().list.loadMore()
     await currentLive().list.loadMore()
     chats = chats.filter((_, n) => n < 40)
@@ -79,9 +79,9 @@ describe('page after page', () => {
 })
 
 describe('after a gap in the live events', () => {
-  test('every chat that is listed is asked for again, not the first page alone', async () => {
+  test('every loaded chat is refetched, not only the first page', async () => {
     for (let page = 0; page < 3; page += 1) await currentLive().list.loadMore()
-    // Thirty customers wrote meanwhile, two chats far down went to colleagues, one was renamed.
+    // Meanwhile thirty customers wrote, two chats far down were reassigned, one was renamed.
     chats = chats
       .filter(({ id }) => id !== 'c30' && id !== 'c31')
       .map((one, n) =>
@@ -95,7 +95,7 @@ describe('after a gap in the live events', () => {
     expect(currentLive().chat('c40')?.name).toBe('Renamed')
   })
 
-  test('every row is asked for once also where the service gives fewer at a time than it is asked for', async () => {
+  test('every row is fetched once even if the service returns fewer than requested', async () => {
     for (let page = 0; page < 3; page += 1) await currentLive().list.loadMore()
     const rows = listed().length
     answer = (url) => {
@@ -111,7 +111,7 @@ describe('after a gap in the live events', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('an answer that does not come is asked for again', async () => {
+  test('a failed request is retried', async () => {
     vi.useFakeTimers()
     chats = chats.filter(({ id }) => id !== 'c85')
     let failures = 2
@@ -125,7 +125,7 @@ describe('after a gap in the live events', () => {
     expect(listed()).not.toContain('c85')
   })
 
-  test('a first page that does not come is asked for again', async () => {
+  test('a failed first page is retried', async () => {
     vi.useFakeTimers()
     chats = chats.filter(({ id }) => id !== 'c85')
     let failures = 2
@@ -140,12 +140,12 @@ describe('after a gap in the live events', () => {
     expect(store.get(listStatusAtom).phase).toBe('ready')
   })
 
-  test('an answer that was overtaken by a later one does not undo it', async () => {
+  test('an older response does not undo a newer one', async () => {
     const release: (() => void)[] = []
     onItsWay = () => new Promise((resolve) => release.push(resolve))
     const slow = currentLive().list.refetch()
     await vi.waitFor(() => expect(release).toHaveLength(1))
-    // Nobody tells of this: the live connection is down.
+    // No event reports this: the live connection is down.
     chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
     onItsWay = () => undefined
     await currentLive().list.refetch()
@@ -156,7 +156,7 @@ describe('after a gap in the live events', () => {
   })
 })
 
-describe('a gap while the first page is on its way', () => {
+describe('a gap while the first page is in flight', () => {
   let release: () => void
   beforeEach(() => {
     disposeCurrentLive()
@@ -165,10 +165,10 @@ describe('a gap while the first page is on its way', () => {
     onItsWay = () => held
   })
 
-  test('lets it show, and fetches the list again', async () => {
+  test('shows that page, and then refetches the list', async () => {
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
-    // Published after the service answered, and told to nobody.
+    // Published after the response was made, and not delivered.
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
     release()
@@ -179,7 +179,7 @@ describe('a gap while the first page is on its way', () => {
     expect(currentLive().chat('c89')?.name).toBe('Renamed')
   })
 
-  test('does not wait for one that is lost', async () => {
+  test('does not wait for a lost response', async () => {
     vi.useFakeTimers()
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
@@ -191,7 +191,7 @@ describe('a gap while the first page is on its way', () => {
     await shown
   })
 
-  test('leaves a list alone that was begun anew after it', async () => {
+  test('does not refetch a list that was loaded after the gap', async () => {
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
     onItsWay = () => undefined
@@ -202,7 +202,7 @@ describe('a gap while the first page is on its way', () => {
     expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
   })
 
-  test('tries once more where it does not come', async () => {
+  test('retries if the page fails', async () => {
     answer = () => json({ code: 'INTERNAL', message: '' }, 500)
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
@@ -214,11 +214,11 @@ describe('a gap while the first page is on its way', () => {
   })
 })
 
-describe('a text that is typed', () => {
+describe('a typed search text', () => {
   test.each([
     ['shortened until it is none', ['con', 'co', 'c', '']],
     ['followed by a blank', ['con', 'con ']],
-  ])('and %s is asked for once the typing pauses', async (_, texts) => {
+  ])('and %s is sent once the typing pauses', async (_, texts) => {
     vi.useFakeTimers()
     asked = []
     for (const text of texts) currentLive().list.setFilter({ text })

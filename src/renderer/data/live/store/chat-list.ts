@@ -13,16 +13,19 @@ import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from './live-store.ts'
 
 export interface ListStatus {
-  /** `failed`: there is nothing to show but the error. */
+  /** `failed`: no list is shown, only the error. */
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly hasMore: boolean
-  /** Why the next page did not come; it is asked for again only by the person. */
+  /** The error of the next page; only the user retries it. */
   readonly moreError: unknown
   readonly error: unknown
 }
 const empty: ListStatus = { phase: 'loading', hasMore: false, moreError: null, error: null }
 
-/** Most rows that a resync fetches again, in pages of at most so many; those below are fetched when they are wanted. */
+/**
+ * A resync refetches at most this many rows, in pages of `resyncPage`; rows below are fetched when they are scrolled
+ * to.
+ */
 const resyncRows = 1_000
 const resyncPage = 100
 
@@ -32,7 +35,7 @@ function isCancelled(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'CANCELLED'
 }
 
-/** Text is sent once typing pauses for this long, ms. */
+/** The search text is sent once typing pauses this long, ms. */
 const typingPause = 220
 
 export type ChatList = ReturnType<typeof createChatList>
@@ -43,20 +46,20 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   const filterAtom = atom<ListFilter>(defaultFilter)
   const statusAtom = atom<ListStatus>(empty)
 
-  /** Pages under way belong to one filter of one group; another filter calls them off. */
-  let asking = new AbortController()
+  /** Aborts the pages in flight; they belong to one filter, and another filter cancels them. */
+  let requests = new AbortController()
   let more: Promise<void> | null = null
-  /** The first page that is on its way, or was. */
+  /** The last request for the first page. */
   let first: Promise<void> = Promise.resolve()
 
-  /** Resolves once the first page that was asked for last is here, or cannot be had; at once where none was. */
+  /** Resolves once the last request for the first page has succeeded or failed; at once if there was none. */
   const firstPageSettled = (): Promise<void> => first
 
   /**
    * Fetches a page and merges it.
-   * @param last the chat that the page has to reach up to, or null for the list's first page. Chats above may have gone
-   *   without a word: a page that begins below it would leave a gap, and one further up is asked for instead.
-   * @returns the page's last chat, or null where the list ends before it
+   * @param last the chat at or above which the page must start, or null for the first page. Chats above may have been
+   *   removed meanwhile: a page that starts below it would leave a gap, so the page before it is fetched instead.
+   * @returns the page's last chat, or null if the list ends before it
    */
   async function fetchPage(
     from: number,
@@ -92,28 +95,28 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     }
   }
 
-  /** Begins the list anew: another group or another filter. What is known already and still fits shows at once. */
+  /** Starts the list again for another group or filter. Known chats that match show at once. */
   async function load(): Promise<void> {
-    asking.abort()
-    asking = new AbortController()
+    requests.abort()
+    requests = new AbortController()
     more = null
-    const { signal } = asking
+    const { signal } = requests
     store.set(statusAtom, empty)
     await (first = firstPage(signal))
   }
 
   /**
-   * Fetches the first page again and merges it; the pages beyond stay. For when an event says so. Tries until it succeeds or
-   * the list is fetched otherwise.
+   * Refetches the first page and merges it; the pages below stay. Retries until it succeeds or another load replaces
+   * it.
    */
   const refetch = (): Promise<void> => refetchRows(() => 1)
 
-  /** The same of all that is loaded, for when many of its chats have changed: a page further down may come meanwhile. */
+  /** Refetches all loaded pages, for when many of their chats have changed. */
   const refetchLoaded = (): Promise<void> => refetchRows(() => live.order.length)
 
   async function refetchRows(rows: () => number): Promise<void> {
-    const { signal } = asking
-    // Where nothing shows, the person is told, and tries again.
+    const { signal } = requests
+    // If no list is shown, the error is shown with a button to retry.
     if (store.get(statusAtom).phase !== 'ready') return firstPage(signal)
     try {
       await fetchDown(rows, signal)
@@ -128,7 +131,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
       await fetchPage(0, null, signal)
     } catch (error) {
       if (signal.aborted || isCancelled(error)) return
-      // A list that is shown by now stays.
+      // A list that is shown meanwhile stays.
       if (store.get(statusAtom).phase !== 'ready') {
         store.set(statusAtom, { ...empty, phase: 'failed', error })
       }
@@ -136,21 +139,21 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Fetches the list again as far as it is loaded: after a gap in the live events any row of it may be wrong. Tries until
-   * it succeeds or something newer takes its place.
+   * Refetches all loaded rows, any of which may be wrong after a gap in the live events. Retries until it succeeds or
+   * a newer load replaces it.
    */
   async function resync(): Promise<void> {
-    const before = asking
+    const before = requests
     await waitAtMost([first])
-    // A list begun anew meanwhile was asked for after the gap.
-    if (asking !== before) return
+    // A list loaded meanwhile was requested after the gap.
+    if (requests !== before) return
     const wasShown = store.get(statusAtom).phase === 'ready'
-    asking.abort()
-    asking = new AbortController()
-    const { signal } = asking
+    requests.abort()
+    requests = new AbortController()
+    const { signal } = requests
     if (!wasShown) return firstPage(signal)
     try {
-      await holdMore(fetchAgain(signal))
+      await blockLoadMore(fetchAgain(signal))
     } catch (error) {
       // What is shown stays: a refusal that another try would not change is told where the person does something.
       if (!(error instanceof ApiError)) throw error
@@ -158,18 +161,18 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Fetches so many rows from the list's top, which may become more while their pages come in.
-   * @returns the last chat of the last page, or null where the list ends before or is fetched otherwise
+   * Fetches the given number of rows from the top. The number may grow while pages arrive.
+   * @returns the last chat of the last page, or null if the list ends before or another load replaces this one
    */
   async function fetchDown(rows: () => number, signal: AbortSignal): Promise<OrderKey | null> {
     let last: OrderKey | null = null
-    // One row over, to see that nothing is left out between two pages.
+    // Pages overlap by one row, to detect gaps between them.
     for (let offset = 0; offset === 0 || offset + 1 < rows();) {
       const limit = Math.max(limits.chatListPage, Math.min(resyncPage, rows() - offset))
-      const above: OrderKey | null = last
-      last = await retryUntilSuccess(() => fetchPage(offset, above, signal, limit), signal)
+      const previous: OrderKey | null = last
+      last = await retryUntilSuccess(() => fetchPage(offset, previous, signal, limit), signal)
       if (last === null || signal.aborted) return null
-      // From the page's last row on, for a service may give fewer than it is asked for; that row may have moved since.
+      // Continue at the page's last row: a service may return fewer rows than requested, and that row may have moved.
       offset = Math.max(offset + limits.chatListPage - 1, live.order.indexOf(last.id))
     }
     return last
@@ -183,32 +186,32 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     store.set(statusAtom, (status) => ({ ...status, hasMore: live.hasMore }))
   }
 
-  /** Fetches the page below the last row, unless it is on its way already or there is none. */
+  /** Fetches the next page, unless it is in flight or there is none. */
   function loadMore(): Promise<void> {
     const status = store.get(statusAtom)
     if (status.phase !== 'ready' || !status.hasMore || status.moreError !== null)
       return Promise.resolve()
-    return more ?? holdMore(nextPage(asking.signal))
+    return more ?? blockLoadMore(nextPage(requests.signal))
   }
 
-  /** Keeps the list from being asked for further down until this is over. */
-  function holdMore(run: Promise<void>): Promise<void> {
+  /** Blocks `loadMore` until this request has ended. */
+  function blockLoadMore(run: Promise<void>): Promise<void> {
     const held = run.finally(() => {
       if (more === held) more = null
     })
-    // Whoever asked is told; whoever waits for it has nothing to tell.
+    // The caller handles the rejection of `held`; this avoids an unhandled one in `more`.
     held.catch(() => undefined)
     more = held
     return held
   }
 
-  /** Asks again for a page that did not come. */
+  /** Requests a failed next page again. */
   function retryMore(): Promise<void> {
     store.set(statusAtom, (status) => ({ ...status, moreError: null }))
     return loadMore()
   }
 
-  /** Loads again what failed while the service was down. */
+  /** Reloads what failed while the service was down. */
   async function recover(): Promise<void> {
     const { phase, error, moreError } = store.get(statusAtom)
     if (phase === 'failed' && isServiceFailure(error)) await load()
@@ -216,7 +219,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   }
 
   async function nextPage(signal: AbortSignal): Promise<void> {
-    // The last row once more: a page that does not know it does not follow on.
+    // Request the last row again: a page that does not contain it does not connect to the list.
     const offset = Math.max(0, live.order.length - 1)
     try {
       await fetchPage(offset, live.order.keyAt(offset) ?? null, signal)
@@ -228,25 +231,25 @@ export function createChatList(context: LiveContext, live: LiveStore) {
 
   let typing: ReturnType<typeof setTimeout> | undefined
 
-  /** Narrows the list otherwise. What is listed already is narrowed at once, the service is asked for the rest. */
+  /** Changes the filter. The loaded rows are filtered at once, then the service is asked. */
   function setFilter(change: Partial<ListFilter>): void {
     const before = store.get(filterAtom)
     const after = { ...before, ...change }
     store.set(filterAtom, after)
     const textOnly = filterKey({ ...before, text: '' }) === filterKey({ ...after, text: '' })
-    // What is about to be asked for on account of an earlier change still has to be.
+    // A request scheduled by an earlier change must still be sent.
     if (textOnly && effectiveText(before.text) === effectiveText(after.text)) return
     clearTimeout(typing)
-    asking.abort()
+    requests.abort()
     live.narrow((contact) => isListed(contact, after))
     store.set(statusAtom, empty)
     if (textOnly) typing = setTimeout(() => void load(), typingPause)
     else void load()
   }
 
-  /** Calls off what is under way. */
+  /** Cancels everything in flight. */
   function dispose(): void {
-    asking.abort()
+    requests.abort()
     clearTimeout(typing)
   }
 
@@ -254,7 +257,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     filterAtom: atom((get) => get(filterAtom)),
     statusAtom: atom((get) => get(statusAtom)),
     filter: () => store.get(filterAtom),
-    /** Sets what the first page will be narrowed to, before it is requested. */
+    /** Sets the filter of the first page, before it is requested. */
     startWith: (filter: ListFilter) => store.set(filterAtom, filter),
     firstPageSettled,
     load,

@@ -5,7 +5,7 @@ import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 const moment = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
 
 describe('the order of the chat list', () => {
-  it('is newest first, and says what is where', () => {
+  it('sorts newest first, and finds chats by index and id', () => {
     const order = new ChatOrder()
     order.put({ id: 'a', updateAt: moment(1) })
     order.put({ id: 'b', updateAt: moment(3) })
@@ -15,7 +15,7 @@ describe('the order of the chat list', () => {
     expect(order.indexOf('nobody')).toBe(-1)
   })
 
-  it('says whether the list looks different', () => {
+  it('reports whether the order changed', () => {
     const order = new ChatOrder()
     expect(order.put({ id: 'a', updateAt: moment(1) })).toBe(true)
     expect(order.put({ id: 'b', updateAt: moment(5) })).toBe(true)
@@ -26,7 +26,7 @@ describe('the order of the chat list', () => {
     expect(order.slice()).toEqual(['a'])
   })
 
-  it('keeps thousands in order, over many chunks', () => {
+  it('keeps thousands of chats in order over many chunks', () => {
     const order = new ChatOrder()
     const keys = new Map<string, OrderKey>()
     let random = 12_345
@@ -56,7 +56,7 @@ describe('the order of the chat list', () => {
     expect(order.at(-1)).toBeUndefined()
   })
 
-  it('stays what a full sort of the last keys would give, whatever is put and taken', () => {
+  it('equals a full sort after any insertions and removals', () => {
     const step = fc.record({
       id: fc.integer({ min: 0, max: 12 }).map(String),
       minute: fc.integer({ min: 0, max: 6 }),

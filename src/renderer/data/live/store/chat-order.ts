@@ -1,54 +1,54 @@
-/** Where a chat stands in the list: the moment of its last activity, and its id where two moments are equal. */
+/** Sort key of a chat in the list: the time of its last activity, then its id. */
 export interface OrderKey {
   readonly id: string
   /** ISO 8601 in UTC with milliseconds, so that text order is time order. */
   readonly updateAt: string
 }
 
-/** Negative when `a` stands above `b`: newest activity first, then the higher id. */
+/** Negative if `a` sorts above `b`: newest activity first, then the higher id. */
 export function compareKeys(a: OrderKey, b: OrderKey): number {
   if (a.updateAt !== b.updateAt) return a.updateAt > b.updateAt ? -1 : 1
   if (a.id === b.id) return 0
   return a.id > b.id ? -1 : 1
 }
 
-/** Chats in one chunk: few enough to move at once, enough that few chunks hold all. */
+/** Chats per chunk: few enough to shift cheaply, enough that there are few chunks. */
 const chunkSize = 512
 
-/** Neighbours of the list: their ids, and beside them their moments as numbers, which compare fastest. */
+/** Consecutive chats of the list: their ids, and in parallel their times as numbers, which compare fastest. */
 interface Chunk {
   readonly ids: string[]
   /** Epoch ms. */
-  readonly moments: number[]
+  readonly times: number[]
 }
 
-/** A place as the chunk that holds it and the place within. */
-interface Spot {
+/** A position in the list as chunk index and offset. */
+interface ChunkPosition {
   readonly chunk: number
   readonly offset: number
 }
 
-/** Negative when the chat of the first two stands above that of the last two. */
-function compare(moment: number, id: string, otherMoment: number, otherId: string): number {
-  if (moment !== otherMoment) return otherMoment - moment
+/** Negative if the chat of the first two arguments sorts above the chat of the last two. */
+function compare(time: number, id: string, otherTime: number, otherId: string): number {
+  if (time !== otherTime) return otherTime - time
   if (id === otherId) return 0
   return id > otherId ? -1 : 1
 }
 
 /**
- * The ids of the listed chats in list order, in chunks. A place is found in O(log n), and putting or taking a chat
- * moves one chunk at most: what an event costs does not depend on how many chats there are. Only counting a chat's
- * place from the top walks over the chunks above it.
+ * The ids of the listed chats in list order, in chunks. A position is found in O(log n), and inserting or removing a
+ * chat shifts one chunk at most, so the cost of an event does not depend on the number of chats. Only counting a
+ * position from the top walks over the chunks above it.
  */
 export class ChatOrder {
   readonly #chunks: Chunk[] = []
-  readonly #moments = new Map<string, number>()
+  readonly #times = new Map<string, number>()
 
   get length(): number {
-    return this.#moments.size
+    return this.#times.size
   }
 
-  /** The id at a place of the list, 0 being the top. */
+  /** The id at an index of the list, 0 being the top. */
   at(index: number): string | undefined {
     let left = index
     if (left < 0) return undefined
@@ -60,62 +60,62 @@ export class ChatOrder {
   }
 
   has(id: string): boolean {
-    return this.#moments.has(id)
+    return this.#times.has(id)
   }
 
-  /** The place of a listed chat, or -1. */
+  /** The index of a listed chat, or -1. */
   indexOf(id: string): number {
-    const moment = this.#moments.get(id)
-    return moment === undefined ? -1 : this.#count(this.#spotOf(moment, id))
+    const time = this.#times.get(id)
+    return time === undefined ? -1 : this.#count(this.#positionOf(time, id))
   }
 
-  /** The key of the chat at a place. */
+  /** The sort key of the chat at an index. */
   keyAt(index: number): OrderKey | undefined {
     const id = this.at(index)
-    const moment = id === undefined ? undefined : this.#moments.get(id)
-    if (id === undefined || moment === undefined) return undefined
-    return { id, updateAt: new Date(moment).toISOString() }
+    const time = id === undefined ? undefined : this.#times.get(id)
+    if (id === undefined || time === undefined) return undefined
+    return { id, updateAt: new Date(time).toISOString() }
   }
 
-  /** The first place whose chat does not stand above `key`. */
+  /** The first index whose chat does not sort above `key`. */
   lowerBound({ id, updateAt }: OrderKey): number {
-    return this.#count(this.#spotOf(Date.parse(updateAt), id))
+    return this.#count(this.#positionOf(Date.parse(updateAt), id))
   }
 
-  /** Puts a chat where it belongs. @returns whether the list looks different now. */
+  /** Inserts or moves a chat. @returns whether the order changed */
   put({ id, updateAt }: OrderKey): boolean {
-    const moment = Date.parse(updateAt)
-    const known = this.#moments.get(id)
-    if (known === moment) return false
-    this.#moments.set(id, moment)
+    const time = Date.parse(updateAt)
+    const known = this.#times.get(id)
+    if (known === time) return false
+    this.#times.set(id, time)
     if (known !== undefined) {
-      const spot = this.#spotOf(known, id)
-      if (this.#fits(moment, id, spot)) {
-        const chunk = this.#chunks[spot.chunk]
-        if (chunk !== undefined) chunk.moments[spot.offset] = moment
+      const position = this.#positionOf(known, id)
+      if (this.#fits(time, id, position)) {
+        const chunk = this.#chunks[position.chunk]
+        if (chunk !== undefined) chunk.times[position.offset] = time
         return false
       }
-      this.#takeOut(spot)
+      this.#remove(position)
     }
-    this.#putIn(moment, id)
+    this.#insert(time, id)
     return true
   }
 
-  /** Takes a chat out. @returns whether it was there. */
+  /** Removes a chat. @returns whether it was listed */
   delete(id: string): boolean {
-    const moment = this.#moments.get(id)
-    if (moment === undefined) return false
-    this.#takeOut(this.#spotOf(moment, id))
-    this.#moments.delete(id)
+    const time = this.#times.get(id)
+    if (time === undefined) return false
+    this.#remove(this.#positionOf(time, id))
+    this.#times.delete(id)
     return true
   }
 
   clear(): void {
     this.#chunks.length = 0
-    this.#moments.clear()
+    this.#times.clear()
   }
 
-  /** The ids from place `start` up to, not including, `end`. */
+  /** The ids from index `start` up to, not including, `end`. */
   slice(start = 0, end = this.length): string[] {
     const all: string[] = []
     let first = 0
@@ -128,78 +128,81 @@ export class ChatOrder {
     return all
   }
 
-  #count({ chunk, offset }: Spot): number {
+  #count({ chunk, offset }: ChunkPosition): number {
     let above = 0
     for (let index = 0; index < chunk; index += 1) above += this.#chunks[index]?.ids.length ?? 0
     return above + offset
   }
 
-  /** Where a chat stands or would stand: the first chunk whose last chat is not above it, and the place within. */
-  #spotOf(moment: number, id: string): Spot {
+  /** The position of a chat, present or not: the first chunk whose last chat is not above it, and the offset within. */
+  #positionOf(time: number, id: string): ChunkPosition {
     const chunk = firstIndex(this.#chunks.length, (at) => {
       const one = this.#chunks[at]
-      return one === undefined || !isAbove(one, one.ids.length - 1, moment, id)
+      return one === undefined || !isAbove(one, one.ids.length - 1, time, id)
     })
     const within = this.#chunks[chunk]
     if (within === undefined) return { chunk, offset: 0 }
     return {
       chunk,
-      offset: firstIndex(within.ids.length, (at) => !isAbove(within, at, moment, id)),
+      offset: firstIndex(within.ids.length, (at) => !isAbove(within, at, time, id)),
     }
   }
 
-  /** Whether a chat stays between its neighbours with another moment. */
-  #fits(moment: number, id: string, { chunk, offset }: Spot): boolean {
+  /** Whether a chat stays between its neighbours with another time. */
+  #fits(time: number, id: string, { chunk, offset }: ChunkPosition): boolean {
     const one = this.#chunks[chunk]
     if (one === undefined) return false
     const before = this.#chunks[chunk - 1]
     const after = this.#chunks[chunk + 1]
     const staysBelow =
       offset > 0
-        ? isAbove(one, offset - 1, moment, id)
-        : before === undefined || isAbove(before, before.ids.length - 1, moment, id)
+        ? isAbove(one, offset - 1, time, id)
+        : before === undefined || isAbove(before, before.ids.length - 1, time, id)
     const staysAbove =
       offset + 1 < one.ids.length
-        ? !isAbove(one, offset + 1, moment, id)
-        : after === undefined || !isAbove(after, 0, moment, id)
+        ? !isAbove(one, offset + 1, time, id)
+        : after === undefined || !isAbove(after, 0, time, id)
     return staysBelow && staysAbove
   }
 
-  #takeOut({ chunk, offset }: Spot): void {
+  #remove({ chunk, offset }: ChunkPosition): void {
     const one = this.#chunks[chunk]
     if (one === undefined) return
     one.ids.splice(offset, 1)
-    one.moments.splice(offset, 1)
+    one.times.splice(offset, 1)
     if (one.ids.length === 0) this.#chunks.splice(chunk, 1)
   }
 
-  #putIn(moment: number, id: string): void {
-    const spot = this.#spotOf(moment, id)
-    // Below every chunk there is the end of the last one.
-    const at = Math.min(spot.chunk, this.#chunks.length - 1)
+  #insert(time: number, id: string): void {
+    const position = this.#positionOf(time, id)
+    // Below all chunks, append to the last one.
+    const at = Math.min(position.chunk, this.#chunks.length - 1)
     const one = this.#chunks[at]
     if (one === undefined) {
-      this.#chunks.push({ ids: [id], moments: [moment] })
+      this.#chunks.push({ ids: [id], times: [time] })
       return
     }
-    const offset = at === spot.chunk ? spot.offset : one.ids.length
+    const offset = at === position.chunk ? position.offset : one.ids.length
     one.ids.splice(offset, 0, id)
-    one.moments.splice(offset, 0, moment)
+    one.times.splice(offset, 0, time)
     if (one.ids.length <= chunkSize) return
     const half = chunkSize >>> 1
-    this.#chunks.splice(at + 1, 0, { ids: one.ids.splice(half), moments: one.moments.splice(half) })
+    this.#chunks.splice(at + 1, 0, { ids: one.ids.splice(half), times: one.times.splice(half) })
   }
 }
 
-/** Whether the chat at a place of a chunk stands above another. */
-function isAbove({ ids, moments }: Chunk, at: number, moment: number, id: string): boolean {
+/** Whether the chat at an offset of a chunk sorts above another. */
+function isAbove({ ids, times }: Chunk, at: number, time: number, id: string): boolean {
   const otherId = ids[at]
-  const otherMoment = moments[at]
-  if (otherId === undefined || otherMoment === undefined) return false
-  return compare(otherMoment, otherId, moment, id) < 0
+  const otherTime = times[at]
+  if (otherId === undefined || otherTime === undefined) return false
+  return compare(otherTime, otherId, time, id) < 0
 }
 
-/** The first index below `length` that `holds`, which goes on holding from there; `length` where none does. */
+/**
+ * Binary search: the first index below `length` for which `holds` is true; it is true for all later ones. `length` if
+ * there is none.
+ */
 function firstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = length

@@ -1,99 +1,99 @@
 import type { Setter } from 'jotai'
 import type { Message } from '#contract/entities/message.ts'
 import {
-  mergeStretch,
-  placeOf,
+  mergeRange,
+  insertionIndex,
   type ConversationWindow,
-  type Stretch,
+  type MessageRange,
 } from './conversation-window.ts'
 import { Entities } from './entities.ts'
-import type { MessageNews } from './message-patch.ts'
-import type { Read, Reads } from './staleness-tracker.ts'
-import { ToldMessages } from './inflight-updates.ts'
+import type { MessagePatch } from './message-patch.ts'
+import type { Read, StalenessTracker } from './staleness-tracker.ts'
+import { InflightUpdates } from './inflight-updates.ts'
 
-/** Conversations kept besides what is on the screen, so that going back to one is instant. */
-export const keptConversations = 8
-/** Messages kept of a conversation that was left. */
-export const keptMessages = 60
+/** Conversations cached besides the open one, so that returning to one is instant. */
+export const cachedConversations = 8
+/** Messages cached of a conversation that is not open. */
+export const cachedMessages = 60
 
 const emptied: ConversationWindow = { ids: [], hasOlder: false, hasNewer: false, unseen: [] }
-/** All there is of a conversation whose messages were deleted. */
-const nothingLeft: Stretch = { items: [], hasOlder: false, hasNewer: false }
+/** The range of a conversation whose messages were all deleted. */
+const nothingLeft: MessageRange = { items: [], hasOlder: false, hasNewer: false }
 
-/** What is touched when all messages of a conversation are deleted, whichever they are. */
+/** The staleness key for the deletion of all messages of a conversation. */
 const allOf = (contactId: string) => `all messages of ${contactId}`
 
 /**
- * The messages of the conversations opened last, and which stretch of each is held. Every change is part of a
+ * The messages of the most recent conversations, and which range of each is loaded. Every change is part of a
  * transaction.
  */
-export class HeldConversations {
+export class ConversationCache {
   readonly messages = new Entities<Message>()
   readonly windows = new Entities<ConversationWindow>()
-  readonly #reads: Reads
-  /** Ids of held conversations, the one left longest ago first. */
+  readonly #reads: StalenessTracker
+  /** Ids of the cached conversations, the one closed longest ago first. */
   readonly #recent = new Set<string>()
-  /** The conversation that calls may be under way for: the one on the screen. */
-  #followed: string | null = null
-  readonly #told = new ToldMessages()
+  /** The open conversation: only for it may requests be in flight. */
+  #current: string | null = null
+  readonly #updates = new InflightUpdates()
 
-  constructor(reads: Reads) {
+  constructor(reads: StalenessTracker) {
     this.#reads = reads
-    reads.whenIdle(() => this.#told.clear())
+    reads.whenIdle(() => this.#updates.clear())
   }
 
-  /** Says which conversation is asked for from now on, or none. */
+  /** Sets the conversation for which requests are made from now on, or none. */
   follow(contactId: string | null): void {
-    this.#followed = contactId
-    this.#told.clear()
+    this.#current = contactId
+    this.#updates.clear()
   }
 
-  /** Whether an answer about this conversation may be on its way. */
+  /** Whether a response about this conversation may be in flight. */
   #isAwaited(contactId: string): boolean {
-    return contactId === this.#followed && !this.#reads.isIdle
+    return contactId === this.#current && !this.#reads.isIdle
   }
 
-  /** A message that is held, or was told while the answer that it follows on is on its way. */
+  /** A loaded message, or one received in an event while a response for its conversation is in flight. */
   message(messageId: string): Message | undefined {
-    return this.messages.get(messageId) ?? this.#told.get(messageId)
+    return this.messages.get(messageId) ?? this.#updates.get(messageId)
   }
 
   has(contactId: string): boolean {
     return this.#recent.has(contactId)
   }
 
-  /** Held conversations, the one left longest ago first. */
+  /** The cached conversations, the one closed longest ago first. */
   ids(): string[] {
     return [...this.#recent]
   }
 
-  /** Takes a message over into its conversation, if that is held; where an answer is on its way, into that as well. */
+  /** Adds a message to its conversation if that is cached, and remembers it for a response in flight. */
   put(set: Setter, message: Message): void {
-    if (this.#isAwaited(message.contactId)) this.#told.put(message)
-    this.#place(set, message)
+    if (this.#isAwaited(message.contactId)) this.#updates.put(message)
+    this.#index(set, message)
   }
 
-  #place(set: Setter, message: Message): void {
+  #index(set: Setter, message: Message): void {
     const window = this.windows.get(message.contactId)
     if (window === undefined) return
     if (this.messages.get(message.id) !== undefined)
       return this.messages.put(set, message.id, message)
-    const place = placeOf(window.ids, message, (id) => this.messages.get(id))
-    // Beyond either end that is not held there may be others: it would hide a gap.
-    const isAbove = place === 0 && window.ids.length > 0
+    const index = insertionIndex(window.ids, message, (id) => this.messages.get(id))
+    // Beyond an end that is not loaded other messages may be missing: adding this one would hide a gap.
+    const isAbove = index === 0 && window.ids.length > 0
     if (window.hasNewer || (window.hasOlder && isAbove)) return
     this.messages.put(set, message.id, message)
-    const ids = window.ids.toSpliced(place, 0, message.id)
+    const ids = window.ids.toSpliced(index, 0, message.id)
     this.windows.put(set, message.contactId, { ...window, ids })
   }
 
-  /** Keeps what happened to a message that is not held for the answer that may bring it. */
-  addNews(change: { contactId: string; messageId: string; news: MessageNews }): void {
-    if (this.#isAwaited(change.contactId)) this.#told.addNews(change.messageId, change.news)
+  /** Remembers a change of a message that is not loaded, for the response that may contain it. */
+  addPatch(change: { contactId: string; messageId: string; patch: MessagePatch }): void {
+    if (this.#isAwaited(change.contactId)) this.#updates.addPatch(change.messageId, change.patch)
   }
 
   drop(set: Setter, contactId: string, messageId: string): void {
-    if (this.#isAwaited(contactId)) this.#told.drop(messageId)
+    if (this.#isAwaited(contactId)) this.#updates.drop(messageId)
     this.messages.delete(set, messageId)
     const window = this.windows.get(contactId)
     if (window === undefined || !window.ids.includes(messageId)) return
@@ -101,10 +101,10 @@ export class HeldConversations {
     this.windows.put(set, contactId, { ...window, ids })
   }
 
-  /** Leaves a held conversation without messages: all of them were deleted. */
+  /** Empties a conversation whose messages were all deleted. */
   empty(set: Setter, contactId: string): void {
     this.#reads.touch(allOf(contactId))
-    if (contactId === this.#followed) this.#told.clear()
+    if (contactId === this.#current) this.#updates.clear()
     const window = this.windows.get(contactId)
     if (window === undefined) return
     for (const id of window.ids) {
@@ -114,59 +114,62 @@ export class HeldConversations {
     this.windows.put(set, contactId, emptied)
   }
 
-  /** Notes that a customer's message came below what is held, and where it stands. */
+  /** Records the position of a customer's message that arrived below the loaded range. */
   addUnseen(set: Setter, contactId: string, position: number): void {
     const window = this.windows.get(contactId)
-    // One that is heard of again came once.
+    // A message received twice counts once.
     if (!window?.hasNewer || window.unseen.includes(position)) return
     this.windows.put(set, contactId, { ...window, unseen: [...window.unseen, position] })
   }
 
   /**
-   * Merges stretches into a conversation's window, in one step.
-   * @returns false where all that was answered has gone since, and there is more: what is held stays, and may have gaps
+   * Merges ranges into a conversation's window, in one step.
+   * @returns false if all received messages were deleted meanwhile and there are more: the window is unchanged and
+   *   may have gaps
    */
-  merge(set: Setter, contactId: string, stretches: readonly Stretch[], read: Read): boolean {
+  merge(set: Setter, contactId: string, ranges: readonly MessageRange[], read: Read): boolean {
     const keep = (id: string) => this.#reads.touchedSince(read, id)
     const get = (id: string) => this.messages.get(id)
     let window = this.windows.get(contactId)
     const before = new Set(window?.ids)
-    // Asked for before all messages were deleted, an answer may have them still; what came since was told.
-    const answers = keep(allOf(contactId)) ? [nothingLeft] : stretches
-    for (const stretch of answers) {
-      const items = stretch.items.flatMap((answered) => {
-        if (!keep(answered.id)) return answered
-        return get(answered.id) ?? this.#told.latest(answered) ?? []
+    // A request sent before all messages were deleted may still return them; messages that came since were received
+    // in events.
+    const answers = keep(allOf(contactId)) ? [nothingLeft] : ranges
+    for (const range of answers) {
+      const items = range.items.flatMap((received) => {
+        if (!keep(received.id)) return received
+        return get(received.id) ?? this.#updates.latestOf(received) ?? []
       })
       for (const message of items) {
         this.messages.put(set, message.id, message)
-        this.#reads.answered(read, message.id)
+        this.#reads.recordResponse(read, message.id)
       }
-      window = mergeStretch(window, stretch, get, keep)
+      window = mergeRange(window, range, get, keep)
     }
     if (window === undefined) return false
-    // A service that answers with nothing, and says that there is more, would say so again.
+    // A service that returns nothing and reports more would do so again.
     const hadItems = answers.some(({ items }) => items.length > 0)
     if (hadItems && window.ids.length === 0 && (window.hasOlder || window.hasNewer)) return false
     for (const id of window.ids) before.delete(id)
     for (const id of before) this.messages.delete(set, id)
     this.windows.put(set, contactId, window)
-    if (contactId === this.#followed)
-      for (const message of this.#told.messages()) if (keep(message.id)) this.#place(set, message)
+    if (contactId === this.#current)
+      for (const message of this.#updates.messages())
+        if (keep(message.id)) this.#index(set, message)
     return true
   }
 
   /**
-   * Notes that a conversation was looked at last, and forgets those that are too many.
-   * @param openId the one on the screen, which stays whatever happens
-   * @returns the ids of those forgotten
+   * Marks a conversation as the most recent one and drops those over the limit.
+   * @param openId the open conversation, which always stays
+   * @returns the ids of the dropped ones
    */
   remember(set: Setter, contactId: string, openId: string | null): string[] {
     this.#recent.delete(contactId)
     this.#recent.add(contactId)
     const forgotten: string[] = []
     for (const oldest of this.#recent) {
-      if (this.#recent.size <= keptConversations) break
+      if (this.#recent.size <= cachedConversations) break
       if (oldest === openId) continue
       this.forget(set, oldest)
       forgotten.push(oldest)
@@ -182,13 +185,16 @@ export class HeldConversations {
     this.windows.delete(set, contactId)
   }
 
-  /** Keeps the newest messages of a conversation that was left; one that was left far back is let go whole. */
+  /**
+   * Shortens a conversation that was closed to its newest messages; one that was closed while scrolled far back is
+   * dropped.
+   */
   shorten(set: Setter, contactId: string): void {
     const window = this.windows.get(contactId)
     if (window === undefined) return
     if (window.hasNewer) return this.forget(set, contactId)
-    if (window.ids.length <= keptMessages) return
-    const cut = window.ids.length - keptMessages
+    if (window.ids.length <= cachedMessages) return
+    const cut = window.ids.length - cachedMessages
     for (const id of window.ids.slice(0, cut)) this.messages.delete(set, id)
     this.windows.put(set, contactId, { ...window, ids: window.ids.slice(cut), hasOlder: true })
   }

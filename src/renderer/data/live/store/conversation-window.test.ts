@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeStretch, type ConversationWindow, type Stretch } from './conversation-window.ts'
+import { mergeRange, type ConversationWindow, type MessageRange } from './conversation-window.ts'
 import { message } from '../test-data.ts'
 
 const all = Array.from({ length: 40 }, (_, position) =>
@@ -10,27 +10,31 @@ const byId = new Map(all.map((one) => [one.id, one]))
 const get = (id: string) => byId.get(id)
 const none = () => false
 
-/** What the service answers for positions `from` up to, not including, `to`. */
-function answer(from: number, to: number, asked: Pick<Stretch, 'before' | 'after'> = {}): Stretch {
+/** The service's response for positions `from` up to, not including, `to`. */
+function answer(
+  from: number,
+  to: number,
+  asked: Pick<MessageRange, 'before' | 'after'> = {},
+): MessageRange {
   return { items: all.slice(from, to), hasOlder: from > 0, hasNewer: to < all.length, ...asked }
 }
 
 const window = (from: number, to: number): ConversationWindow =>
-  mergeStretch(undefined, answer(from, to), get, none)
+  mergeRange(undefined, answer(from, to), get, none)
 
-describe('the window on a conversation', () => {
+describe('the loaded range of a conversation', () => {
   it('grows upwards and downwards without a gap', () => {
     let held = window(20, 30)
-    held = mergeStretch(held, answer(10, 20, { before: 20 }), get, none)
-    held = mergeStretch(held, answer(30, 40, { after: 29 }), get, none)
+    held = mergeRange(held, answer(10, 20, { before: 20 }), get, none)
+    held = mergeRange(held, answer(30, 40, { after: 29 }), get, none)
     expect(held.ids).toEqual(all.slice(10).map((one) => one.id))
     expect(held).toMatchObject({ hasOlder: true, hasNewer: false })
-    held = mergeStretch(held, answer(0, 10, { before: 10 }), get, none)
+    held = mergeRange(held, answer(0, 10, { before: 10 }), get, none)
     expect(held).toMatchObject({ hasOlder: false, hasNewer: false })
   })
 
-  it('knows that there is nothing older when an empty page comes', () => {
-    const held = mergeStretch(
+  it('has nothing older after an empty page', () => {
+    const held = mergeRange(
       { ...window(0, 10), hasOlder: true },
       { items: [], hasOlder: false, hasNewer: true, before: 0 },
       get,
@@ -40,47 +44,47 @@ describe('the window on a conversation', () => {
     expect(held.ids).toHaveLength(10)
   })
 
-  it('starts anew from the newest page when messages between are missing', () => {
-    const held = mergeStretch(window(0, 10), answer(30, 40), get, none)
+  it('is replaced by the newest page if messages between are missing', () => {
+    const held = mergeRange(window(0, 10), answer(30, 40), get, none)
     expect(held.ids).toEqual(all.slice(30).map((one) => one.id))
     expect(held).toMatchObject({ hasOlder: true, hasNewer: false })
   })
 
-  it('keeps what was scrolled back to when the newest page comes again', () => {
-    const held = mergeStretch(window(10, 40), answer(30, 40), get, none)
+  it('keeps older messages when the newest page is fetched again', () => {
+    const held = mergeRange(window(10, 40), answer(30, 40), get, none)
     expect(held.ids).toHaveLength(30)
     expect(held.hasOlder).toBe(true)
   })
 
-  it('begins with an answer above which nobody has looked again', () => {
-    const last = { ...answer(30, 40), startsAnew: true }
-    const held = mergeStretch(window(0, 40), last, get, (id) => id === 'm20')
+  it('starts with a range above which nothing was refetched', () => {
+    const last = { ...answer(30, 40), isWindowStart: true }
+    const held = mergeRange(window(0, 40), last, get, (id) => id === 'm20')
     expect(held.ids).toEqual(all.slice(30).map((one) => one.id))
     expect(held).toMatchObject({ hasOlder: true, hasNewer: false })
-    const within = { ...answer(10, 20, { before: 20 }), startsAnew: true }
-    expect(mergeStretch(window(0, 30), within, get, none)).toMatchObject({
+    const within = { ...answer(10, 20, { before: 20 }), isWindowStart: true }
+    expect(mergeRange(window(0, 30), within, get, none)).toMatchObject({
       ids: all.slice(10, 30).map((one) => one.id),
       hasOlder: true,
       hasNewer: true,
     })
   })
 
-  it('knows where the customer’s messages stand that came below, until the newest is held', () => {
+  it('records the positions of customer messages below it, until the newest is loaded', () => {
     const held: ConversationWindow = { ...window(0, 10), unseen: [38, 39] }
-    const later = mergeStretch(held, answer(10, 20, { after: 9 }), get, none)
+    const later = mergeRange(held, answer(10, 20, { after: 9 }), get, none)
     expect(later.unseen).toEqual([38, 39])
-    expect(mergeStretch(later, answer(25, 35), get, none).unseen).toEqual([38, 39])
-    expect(mergeStretch(later, answer(20, 40, { after: 19 }), get, none).unseen).toEqual([])
-    expect(mergeStretch(later, answer(30, 40), get, none).unseen).toEqual([])
+    expect(mergeRange(later, answer(25, 35), get, none).unseen).toEqual([38, 39])
+    expect(mergeRange(later, answer(20, 40, { after: 19 }), get, none).unseen).toEqual([])
+    expect(mergeRange(later, answer(30, 40), get, none).unseen).toEqual([])
   })
 
-  it('lets go of what the answer covers and lacks, unless it was touched meanwhile', () => {
+  it('removes messages that a response covers and lacks, unless they were touched meanwhile', () => {
     const without = { ...answer(30, 40), items: all.slice(30).filter((one) => one.id !== 'm35') }
-    expect(mergeStretch(window(20, 40), without, get, none).ids).not.toContain('m35')
-    expect(mergeStretch(window(20, 40), without, get, (id) => id === 'm35').ids).toContain('m35')
+    expect(mergeRange(window(20, 40), without, get, none).ids).not.toContain('m35')
+    expect(mergeRange(window(20, 40), without, get, (id) => id === 'm35').ids).toContain('m35')
   })
 
-  it('is always in order, whole, and honest about its ends', () => {
+  it('is always sorted, without gaps, and correct about its ends', () => {
     const cut = fc
       .tuple(fc.nat(40), fc.nat(40))
       .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
@@ -89,7 +93,7 @@ describe('the window on a conversation', () => {
       fc.property(cut, fc.array(cut, { maxLength: 6 }), ([from, to], more) => {
         let held = window(from, to)
         for (const [nextFrom, nextTo] of more)
-          held = mergeStretch(held, answer(nextFrom, nextTo), get, none)
+          held = mergeRange(held, answer(nextFrom, nextTo), get, none)
         const positions = held.ids.map((id) => byId.get(id)?.positionInChat ?? Number.NaN)
         const first = positions[0] ?? Number.NaN
         expect(positions).toEqual(positions.map((_, index) => first + index))

@@ -1,34 +1,34 @@
 import type { Message } from '#contract/entities/message.ts'
 
-/** The stretch of a conversation that is held: without gaps, oldest first. */
+/** The loaded range of a conversation: without gaps, oldest first. */
 export interface ConversationWindow {
   readonly ids: readonly string[]
   readonly hasOlder: boolean
-  /** False: the stretch reaches up to the newest message, and a new one follows on. */
+  /** False: the range includes the newest message, so a new one is appended. */
   readonly hasNewer: boolean
-  /** Where the customer's messages stand that came while `hasNewer`: below what was held then. */
+  /** Positions of the customer's messages that came while `hasNewer`: below the loaded range. */
   readonly unseen: readonly number[]
 }
 
-/** What the service answered, and which positions it was asked about (both ends exclusive; absent: open). */
-export interface Stretch {
-  /** Those too that have gone since: it speaks for as much as it was answered with. */
+/** Messages that the service returned, and the positions they cover (both ends exclusive; absent: open). */
+export interface MessageRange {
+  /** Includes messages deleted meanwhile, because they define which positions are covered. */
   readonly items: readonly Message[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
   readonly after?: number
   readonly before?: number
-  /** Whether the window begins with it: of what is held above, nobody knows whether it is still so. */
-  readonly startsAnew?: boolean
+  /** Whether the window must start with this range, because loaded messages above it were not refetched. */
+  readonly isWindowStart?: boolean
 }
 
-/** Where a message stands in its chat; equal positions fall back to the id so that the order is total. */
+/** Orders messages by position; equal positions by id, so that the order is total. */
 export function comparePositions(a: Message, b: Message): number {
   return a.positionInChat - b.positionInChat || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
-/** The first place in `ids` whose message does not stand before `message`. */
-export function placeOf(
+/** The first index in `ids` whose message does not sort before `message`. */
+export function insertionIndex(
   ids: readonly string[],
   message: Message,
   get: (id: string) => Message | undefined,
@@ -45,67 +45,67 @@ export function placeOf(
   return low
 }
 
-/** The positions an answer speaks for, both inclusive: what is held in there and not in the answer is gone. */
-function coverage(stretch: Stretch): { low: number; high: number } {
-  const first = stretch.hasOlder ? stretch.items[0]?.positionInChat : undefined
-  const last = stretch.hasNewer ? stretch.items.at(-1)?.positionInChat : undefined
+/** The positions that a range covers, both inclusive: loaded messages in it that are not in the range are deleted. */
+function coverage(range: MessageRange): { low: number; high: number } {
+  const first = range.hasOlder ? range.items[0]?.positionInChat : undefined
+  const last = range.hasNewer ? range.items.at(-1)?.positionInChat : undefined
   return {
-    low: stretch.after === undefined ? (first ?? Number.NEGATIVE_INFINITY) : stretch.after + 1,
-    high: stretch.before === undefined ? (last ?? Number.POSITIVE_INFINITY) : stretch.before - 1,
+    low: range.after === undefined ? (first ?? Number.NEGATIVE_INFINITY) : range.after + 1,
+    high: range.before === undefined ? (last ?? Number.POSITIVE_INFINITY) : range.before - 1,
   }
 }
 
 /**
- * A window after an answer. Held messages that the answer covers and lacks fall out unless `keep` holds them; if
- * there is a gap between the answer and the window, the answer alone is the window.
- * @param get messages by id, the answer's already among them but for those that have gone since
+ * Merges a range into a window. Loaded messages that the range covers and lacks are removed unless `keep` is true for
+ * them. If there is a gap between the range and the window, the range alone is the window.
+ * @param get messages by id, including the range's except those deleted meanwhile
  */
-export function mergeStretch(
+export function mergeRange(
   held: ConversationWindow | undefined,
-  stretch: Stretch,
+  range: MessageRange,
   get: (id: string) => Message | undefined,
   keep: (id: string) => boolean,
 ): ConversationWindow {
-  const { low, high } = coverage(stretch)
-  const answered = new Set(stretch.items.map((message) => message.id))
+  const { low, high } = coverage(range)
+  const received = new Set(range.items.map((message) => message.id))
   const heldIds = held?.ids ?? []
   const position = (id: string | undefined) =>
     id === undefined ? undefined : get(id)?.positionInChat
   const oldest = position(heldIds[0]) ?? low
   const newest = position(heldIds.at(-1)) ?? high
-  const apart = held === undefined || low > newest + 1 || high < oldest - 1
+  const isApart = held === undefined || low > newest + 1 || high < oldest - 1
 
   const kept = heldIds.filter((id) => {
     const at = position(id)
-    if (at === undefined || answered.has(id)) return false
-    // What was touched meanwhile stands in the midst of what is held, or follows on at the newest end.
-    if (stretch.startsAnew === true && at < low) return false
-    if (keep(id)) return !apart || (!stretch.hasNewer && at >= low)
-    return !apart && (at < low || at > high)
+    if (at === undefined || received.has(id)) return false
+    // A message touched meanwhile lies within the loaded range or follows its newest end.
+    if (range.isWindowStart === true && at < low) return false
+    if (keep(id)) return !isApart || (!range.hasNewer && at >= low)
+    return !isApart && (at < low || at > high)
   })
-  const ids = joined(kept, sorted([...answered], get), get)
+  const ids = joined(kept, sorted([...received], get), get)
   const unseenWhere = (hasNewer: boolean) => (hasNewer ? (held?.unseen ?? []) : [])
-  if (apart) {
-    const { hasOlder, hasNewer } = stretch
+  if (isApart) {
+    const { hasOlder, hasNewer } = range
     return { ids, hasOlder, hasNewer, unseen: unseenWhere(hasNewer) }
   }
-  const none = stretch.items.length === 0
-  const isOldest = low <= oldest || stretch.startsAnew === true
-  const speaksForOldest = isOldest && !(none && stretch.after !== undefined)
-  const speaksForNewest = high >= newest && !(none && stretch.before !== undefined)
-  const hasNewer = speaksForNewest ? stretch.hasNewer : held.hasNewer
+  const none = range.items.length === 0
+  const isOldest = low <= oldest || range.isWindowStart === true
+  const coversOldest = isOldest && !(none && range.after !== undefined)
+  const coversNewest = high >= newest && !(none && range.before !== undefined)
+  const hasNewer = coversNewest ? range.hasNewer : held.hasNewer
   return {
     ids,
-    hasOlder: speaksForOldest ? stretch.hasOlder : held.hasOlder,
+    hasOlder: coversOldest ? range.hasOlder : held.hasOlder,
     hasNewer,
     unseen: unseenWhere(hasNewer),
   }
 }
 
-/** Two sorted runs as one. A page at either end, as scrolling brings it, is put there and nothing is sorted. */
+/** Merges two sorted lists. A page at either end, the usual case when scrolling, is concatenated without sorting. */
 function joined(
   held: readonly string[],
-  answered: readonly string[],
+  received: readonly string[],
   get: (id: string) => Message | undefined,
 ): string[] {
   const before = (a: string | undefined, b: string | undefined) => {
@@ -113,9 +113,9 @@ function joined(
     const second = b === undefined ? undefined : get(b)
     return first === undefined || second === undefined || comparePositions(first, second) < 0
   }
-  if (before(answered.at(-1), held[0])) return [...answered, ...held]
-  if (before(held.at(-1), answered[0])) return [...held, ...answered]
-  return sorted([...held, ...answered], get)
+  if (before(received.at(-1), held[0])) return [...received, ...held]
+  if (before(held.at(-1), received[0])) return [...held, ...received]
+  return sorted([...held, ...received], get)
 }
 
 function sorted(ids: string[], get: (id: string) => Message | undefined): string[] {

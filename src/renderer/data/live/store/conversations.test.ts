@@ -10,7 +10,7 @@ import {
   conversationStatusAtom,
   currentLive,
   disposeCurrentLive,
-  soughtMessageAtom,
+  targetMessageAtom,
 } from '../live.ts'
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   const read = currentLive().reads.begin()
   currentLive().mergeContact(contact('c1'), read, true)
   const items = [message('m1', 'c1', { positionInChat: 1 })]
-  currentLive().mergeStretches('c1', [{ items, hasOlder: false, hasNewer: true }], read)
+  currentLive().mergeMessages('c1', [{ items, hasOlder: false, hasNewer: true }], read)
   currentLive().reads.end(read)
   void currentLive().conversations.open('c1')
 })
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a jump to the newest message that fails leaves what is shown, and is told', async () => {
+test('a failed jump to the newest message keeps what is shown and shows the error', async () => {
   gateway(() => json({ code: 'BROKEN', message: 'Out of order' }, 503))
   await currentLive().conversations.jumpToNewest()
   expect(store.get(conversationStatusAtom)).toMatchObject({ phase: 'ready', error: null })
@@ -41,14 +41,14 @@ test('a jump to the newest message that fails leaves what is shown, and is told'
   expect(store.get(toastsAtom)).toMatchObject([{ tone: 'danger', text: 'Out of order' }])
 })
 
-test('a jump in a chat that is gone by now says so in its place', async () => {
+test('a jump in a chat that no longer exists shows that instead of the messages', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: '' }, 404))
   await currentLive().conversations.jumpToNewest()
   expect(store.get(conversationStatusAtom).phase).toBe('gone')
   expect(store.get(toastsAtom)).toEqual([])
 })
 
-test('a jump is not undone by a page that was on its way', async () => {
+test('a jump is not undone by a page in flight', async () => {
   const held = Promise.withResolvers<void>()
   const page = (id: string, positionInChat: number, hasNewer: boolean) =>
     json({ items: [message(id, 'c1', { positionInChat })], hasOlder: true, hasNewer })
@@ -75,21 +75,21 @@ const page = (positions: number[], hasNewer: boolean) => {
   return json({ items, hasOlder: true, hasNewer })
 }
 
-/** Answers for the messages as the test says, once it says so, and for the contact at once. */
+/** Responds for messages when the test says so, and for the contact at once. */
 function conversation(answer: (query: URLSearchParams) => Response) {
   const waiting: (() => void)[] = []
   const asked: string[] = []
   gateway(async ({ url, signal }) => {
     const { pathname, searchParams } = new URL(url)
     if (!pathname.includes('/messages/')) return json(contact(pathname.split('/').at(-1) ?? ''))
-    asked.push(searchParams.get('messageId') ?? 'a stretch')
+    asked.push(searchParams.get('messageId') ?? 'a range')
     await new Promise<void>((go) => waiting.push(go))
     signal.throwIfAborted()
     return answer(searchParams)
   })
   return {
     asked,
-    /** Lets the answers come, each with what follows of it, beginning with the one asked for first, or last. */
+    /** Delivers the responses and those of their follow-up requests, from the first request or from the last. */
     come: async (which: 'shift' | 'pop' = 'shift') => {
       await vi.advanceTimersByTimeAsync(0)
       for (let next = waiting[which](); next !== undefined; next = waiting[which]()) {
@@ -100,7 +100,7 @@ function conversation(answer: (query: URLSearchParams) => Response) {
   }
 }
 
-test('comes in pages of ten: around a message, above it, below it, and the newest', async () => {
+test('messages load in pages of ten: around a message, above it, below it, and the newest', async () => {
   const queries: URLSearchParams[] = []
   gateway(({ url }) => {
     const query = new URL(url).searchParams
@@ -123,7 +123,7 @@ test('comes in pages of ten: around a message, above it, below it, and the newes
   ])
 })
 
-test('stops asking a service that answers its newest page whatever is asked', async () => {
+test('a service that always returns its newest page is not asked endlessly', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const offsets: (string | null)[] = []
   gateway(({ url }) => {
@@ -143,7 +143,7 @@ const around50 = (query: URLSearchParams) =>
   query.get('messageId') === 'm50' ? page([49, 50, 51], true) : page([1, 2], true)
 
 test.each(['shift', 'pop'] as const)(
-  'a message that is sought in a chat not held yet is shown when the connection comes back (%s)',
+  'a target message in a chat that is not loaded is shown after the reconnect (%s)',
   async (which) => {
     const calls = conversation((query) =>
       query.has('messageId') ? page([49, 50, 51], true) : page([90, 91], false),
@@ -154,12 +154,12 @@ test.each(['shift', 'pop'] as const)(
     await calls.come(which)
     expect(calls.asked).toEqual(['m50', 'm50'])
     expect(currentLive().window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
-    expect(store.get(soughtMessageAtom)).toBe('m50')
+    expect(store.get(targetMessageAtom)).toBe('m50')
   },
 )
 
 test.each(['shift', 'pop'] as const)(
-  'a message that is sought away from what is held is shown when the connection comes back (%s)',
+  'a target message outside the loaded range is shown after the reconnect (%s)',
   async (which) => {
     const calls = conversation((query) =>
       query.get('beforePosition') === '52' ? page([48, 49, 50, 51], true) : around50(query),
@@ -167,14 +167,14 @@ test.each(['shift', 'pop'] as const)(
     void currentLive().conversations.open('c1', 'm50')
     void currentLive().conversations.resync()
     await calls.come(which)
-    // What stands between the two in what was held is fetched again in its turn.
+    // The loaded messages between the two are refetched in turn.
     expect(currentLive().window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51'])
-    expect(store.get(soughtMessageAtom)).toBe('m50')
+    expect(store.get(targetMessageAtom)).toBe('m50')
   },
 )
 
 test.each(['shift', 'pop'] as const)(
-  'a resync on its way does not lead back from the newest messages (%s)',
+  'a resync in flight does not scroll back from the newest messages (%s)',
   async (which) => {
     const calls = conversation((query) =>
       query.get('beforePosition') === '2' ? page([1], true) : page([90, 91], false),
@@ -187,7 +187,7 @@ test.each(['shift', 'pop'] as const)(
   },
 )
 
-test('whoever goes to the newest messages while one is sought stays there', async () => {
+test('a jump to the newest messages replaces a pending target message', async () => {
   const calls = conversation((query) =>
     query.has('messageId') ? around50(query) : page([90, 91], false),
   )
@@ -195,24 +195,24 @@ test('whoever goes to the newest messages while one is sought stays there', asyn
   void currentLive().conversations.jumpToNewest()
   await calls.come('pop')
   expect(currentLive().window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
-  expect(store.get(soughtMessageAtom)).toBeNull()
+  expect(store.get(targetMessageAtom)).toBeNull()
 })
 
-test('what came in a gap is fetched although one goes to a message that is held meanwhile', async () => {
+test('messages of a gap are fetched although the user jumps to a loaded message meanwhile', async () => {
   const calls = conversation(() => page([0, 1], true))
   void currentLive().conversations.resync()
   await vi.advanceTimersByTimeAsync(0)
   void currentLive().conversations.open('c1', 'm1')
-  expect(store.get(soughtMessageAtom)).toBe('m1')
+  expect(store.get(targetMessageAtom)).toBe('m1')
   await calls.come()
   expect(currentLive().window('c1')?.ids).toEqual(['m0', 'm1'])
 })
 
-test('a chat that was left before it was fetched again is held no more', async () => {
+test('a chat closed before its refetch is dropped from the cache', async () => {
   const calls = conversation(() => page([1], true))
   const read = currentLive().reads.begin()
   const items = [message('m1', 'c1', { positionInChat: 1 })]
-  currentLive().mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false, after: 0 }], read)
+  currentLive().mergeMessages('c1', [{ items, hasOlder: false, hasNewer: false, after: 0 }], read)
   currentLive().reads.end(read)
   void currentLive().conversations.resync()
   await vi.advanceTimersByTimeAsync(0)
@@ -222,7 +222,7 @@ test('a chat that was left before it was fetched again is held no more', async (
   expect(currentLive().conversation('c1')).toBe('none')
 })
 
-test('a message whose stretch did not come is asked for again', async () => {
+test('a target message whose page failed is requested again', async () => {
   let isBroken = true
   const calls = conversation((query) =>
     isBroken ? json({ code: 'BROKEN', message: 'Out of order' }, 503) : around50(query),
@@ -235,19 +235,19 @@ test('a message whose stretch did not come is asked for again', async () => {
   void currentLive().conversations.retry()
   await calls.come()
   expect(currentLive().window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
-  expect(store.get(soughtMessageAtom)).toBe('m50')
+  expect(store.get(targetMessageAtom)).toBe('m50')
 })
 
-test('what is held above the newest thousand messages is let go after a gap, and fetched anew where it is wanted', async () => {
+test('loaded messages above the newest thousand are dropped after a gap and fetched when scrolled to', async () => {
   const positions = Array.from({ length: 1_100 }, (_, index) => index + 1)
   const messages = positions.map((position) =>
     message(`m${position}`, 'c1', { positionInChat: position }),
   )
   const read = currentLive().reads.begin()
-  currentLive().mergeStretches('c1', [{ items: messages, hasOlder: false, hasNewer: false }], read)
+  currentLive().mergeMessages('c1', [{ items: messages, hasOlder: false, hasNewer: false }], read)
   currentLive().reads.end(read)
   expect(currentLive().window('c1')?.ids).toHaveLength(1_100)
-  // Deleted for everybody in the gap.
+  // Deleted for all users during the gap.
   const kept = messages.filter(({ id }) => id !== 'm5')
   gateway(({ url }) => {
     const { pathname, searchParams } = new URL(url)
@@ -267,7 +267,7 @@ test('what is held above the newest thousand messages is let go after a gap, and
   expect(currentLive().window('c1')?.ids).toEqual(kept.map(({ id }) => id))
 })
 
-test('what is asked for is asked for again where nothing is left of the answer by then', async () => {
+test('a response whose messages were all deleted meanwhile is requested again', async () => {
   let newest = 92
   const deleteNewest = () => {
     currentLive().commit([{ kind: 'message.drop', contactId: 'c1', messageId: `m${newest}` }])
@@ -278,7 +278,7 @@ test('what is asked for is asked for again where nothing is left of the answer b
     if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))
     const answer = page([newest], false)
     asked.push(newest)
-    // Its only message is deleted while the first answer to each is on its way.
+    // Its only message is deleted while the first response to each request is in flight.
     if (asked.length === 1 || asked.length === 3) deleteNewest()
     return answer
   })
@@ -297,7 +297,7 @@ test('what is asked for is asked for again where nothing is left of the answer b
   expect(asked).toEqual([92, 91, 91, 90])
 })
 
-test('a service that answers with nothing, and says that there is more, is not asked without end', async () => {
+test('a service that returns nothing and reports more is not asked endlessly', async () => {
   let asked = 0
   gateway(({ url }) => {
     if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))

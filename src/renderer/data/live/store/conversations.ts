@@ -4,7 +4,7 @@ import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { ApiError } from '../../api-error.ts'
 import { openContactIdAtom } from '../../session.ts'
 import type { ChatList } from './chat-list.ts'
-import { fetchBack, fetchStretch, type Place } from './fetch-messages.ts'
+import { refetchRange, fetchMessages, type MessageAnchor } from './fetch-messages.ts'
 import type { MutationQueue } from '../mutation-queue.ts'
 import { retryUntilSuccess } from '../../retry-until-success.ts'
 import { isListed } from './list-filter.ts'
@@ -12,10 +12,10 @@ import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from './live-store.ts'
 
 export interface ConversationStatus {
-  /** `gone`: there is no such chat, or not for this viewer. */
+  /** `gone`: the chat does not exist, or not for this viewer. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
   readonly error: unknown
-  /** A page at this end did not come; it is asked for again only by the person. */
+  /** The error of a page at this end; only the user retries it. */
   readonly olderError: unknown
   readonly newerError: unknown
 }
@@ -28,7 +28,7 @@ const fresh: ConversationStatus = {
 
 type End = 'older' | 'newer'
 
-/** Most questions in a row about a contact of whom something is told each time while the answer is on its way. */
+/** At most this many requests in a row for a contact that events change during each of them. */
 const contactTries = 3
 
 export type Conversations = ReturnType<typeof createConversations>
@@ -42,90 +42,90 @@ export function createConversations(
 ) {
   const { call, store, showError } = context
   const statusAtom = atom<ConversationStatus>(fresh)
-  /** Calls for the open conversation; opening another calls them off. */
-  let asking = new AbortController()
-  /** Where it is to be shown, until that has come: whatever asks for it again asks for the same place. */
-  let opening: { readonly at: Place; readonly calls: AbortController } | null = null
-  /** Those for its further pages; to go elsewhere in it calls them off. */
+  /** Aborts the calls for the open conversation when another is opened. */
+  let requests = new AbortController()
+  /** The position being loaded, until it has arrived; a repeated request asks for the same position. */
+  let opening: { readonly at: MessageAnchor; readonly calls: AbortController } | null = null
+  /** Aborts the calls for further pages when the user jumps elsewhere. */
   let paging = new AbortController()
-  const underWay: Record<End, Promise<void> | null> = { older: null, newer: null }
-  /** Calls of the last resync; the next one takes its place. */
+  const pageRequests: Record<End, Promise<void> | null> = { older: null, newer: null }
+  /** Aborts the calls of the last resync; the next one replaces it. */
   let resyncing = new AbortController()
-  /** Whether what is held of it may lack what came in a gap in the events: no resync has been through since. */
+  /** Whether loaded messages may miss those of a gap in the events, because no resync has completed since. */
   let isStale = false
 
-  /** Why the open chat was taken off the screen, until another is opened. */
+  /** Why the open chat was closed, until another is opened. */
   const closedChatAtom = atom<'hidden' | 'deleted' | null>(null)
 
-  /** The message at which the open conversation is to be shown; who shows it there clears it. */
-  const soughtMessageAtom = atom<string | null>(null)
+  /** The message to scroll to in the open conversation; the conversation resets it once it is visible. */
+  const targetMessageAtom = atom<string | null>(null)
 
   /**
-   * Puts a chat on the screen, or none. What is held of it shows at once.
-   * @param messageId shows it around this message; one that is gone is told, and the newest are shown
+   * Opens a chat, or none. Its cached messages show at once.
+   * @param messageId opens it at this message; if that no longer exists, shows an error and the newest messages
    */
   async function open(contactId: string | null, messageId?: string): Promise<void> {
-    asking.abort()
-    asking = new AbortController()
+    requests.abort()
+    requests = new AbortController()
     opening = null
-    underWay.older = null
-    underWay.newer = null
+    pageRequests.older = null
+    pageRequests.newer = null
     const isOther = contactId !== live.openContactId
     live.open(contactId)
-    // Nobody knows what the one that was left has missed.
+    // Cached conversations may have missed events.
     if (isStale && isOther) {
       isStale = false
       live.forgetOtherConversations()
     }
     store.set(openContactIdAtom, contactId)
-    store.set(soughtMessageAtom, null)
+    store.set(targetMessageAtom, null)
     if (contactId === null) return
     store.set(closedChatAtom, null)
     const window = live.window(contactId)
-    const held = window !== undefined && live.chat(contactId) !== undefined
-    store.set(statusAtom, held ? { ...fresh, phase: 'ready' } : fresh)
-    if (!held || (messageId !== undefined && !window.ids.includes(messageId)))
+    const isLoaded = window !== undefined && live.chat(contactId) !== undefined
+    store.set(statusAtom, isLoaded ? { ...fresh, phase: 'ready' } : fresh)
+    if (!isLoaded || (messageId !== undefined && !window.ids.includes(messageId)))
       return fetchOpened(contactId, messageId === undefined ? {} : { messageId })
-    if (messageId !== undefined) store.set(soughtMessageAtom, messageId)
-    if (isStale) void fetchHeld(contactId)
+    if (messageId !== undefined) store.set(targetMessageAtom, messageId)
+    if (isStale) void refetchLoaded(contactId)
   }
 
-  /** Asks again for a conversation that did not come. */
+  /** Requests a failed conversation again. */
   async function retry(): Promise<void> {
     const { openContactId } = live
     if (openContactId === null) return
     store.set(statusAtom, fresh)
-    // What is known of the contact may be of before a gap, too.
+    // The known contact may be from before a gap, too.
     await fetchOpened(openContactId, opening?.at, false)
   }
 
-  /** Fetches the open conversation at a place, and shows it there; with the contact, unless that is known. */
+  /** Fetches the open conversation at a position and shows it there; fetches the contact too, unless it is known. */
   async function fetchOpened(
     contactId: string,
-    at: Place = {},
-    known = live.chat(contactId) !== undefined,
+    at: MessageAnchor = {},
+    knownContact = live.chat(contactId) !== undefined,
   ): Promise<void> {
     opening?.calls.abort()
     const calls = new AbortController()
     opening = { at, calls }
-    const signal = AbortSignal.any([asking.signal, calls.signal])
+    const signal = AbortSignal.any([requests.signal, calls.signal])
     const read = live.reads.begin()
     try {
-      const [stretch] = await Promise.all([
-        fetchStretch(context, contactId, at, signal),
-        known ? undefined : fetchContact(contactId, signal),
+      const [range] = await Promise.all([
+        fetchMessages(context, contactId, at, signal),
+        knownContact ? undefined : fetchContact(contactId, signal),
       ])
       if (signal.aborted) return
-      // A page on its way would lead back to where one was.
+      // A page in flight would scroll back to the former position.
       stopPaging()
-      if (!live.mergeStretches(contactId, [stretch], read)) {
+      if (!live.mergeMessages(contactId, [range], read)) {
         await fetchOpened(contactId, at)
         return
       }
       opening = null
       store.set(statusAtom, { ...fresh, phase: 'ready' })
       if (at.messageId !== undefined && live.message(at.messageId) !== undefined)
-        store.set(soughtMessageAtom, at.messageId)
+        store.set(targetMessageAtom, at.messageId)
     } catch (error) {
       if (signal.aborted) return
       const gone = error instanceof ApiError && error.status === 404
@@ -134,7 +134,7 @@ export function createConversations(
         await fetchOpened(contactId)
         return
       }
-      // What is shown stays, whatever came of asking for more of it.
+      // Messages that are shown stay, even if fetching more of them fails.
       if (!gone && store.get(statusAtom).phase === 'ready') {
         opening = null
         showError(error)
@@ -142,24 +142,24 @@ export function createConversations(
     } finally {
       live.reads.end(read)
     }
-    // So would a resync on its way, which began with what was held then: it begins anew.
-    if (isStale && store.get(statusAtom).phase === 'ready') void fetchHeld(contactId)
+    // A resync in flight started with the former range, so it is started again.
+    if (isStale && store.get(statusAtom).phase === 'ready') void refetchLoaded(contactId)
   }
 
   /**
-   * Fetches one contact anew, e.g. one opened from a notification that the list does not show yet.
-   * @returns false where it has to be asked for once an act is answered: the chat shows as that will have made it
+   * Fetches one contact, e.g. one opened from a notification that is not in the list.
+   * @returns false if a mutation of the chat is pending, after which it must be fetched again
    */
   async function fetchContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
     for (let tries = 0; tries < contactTries; tries += 1) {
-      if (await askForContact(contactId, signal)) return true
+      if (await requestContact(contactId, signal)) return true
       if (queue.isPending(contactId)) return false
     }
     return true
   }
 
-  /** @returns false where the answer may be older than what was told meanwhile, which may tell of one thing alone */
-  async function askForContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
+  /** @returns false if an event changed the contact meanwhile, so the response may be older */
+  async function requestContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
     const read = live.reads.begin()
     try {
       const groupId = context.groupId ?? ''
@@ -172,30 +172,30 @@ export function createConversations(
     }
   }
 
-  /** Fetches the page above the oldest message held, unless it is on its way or there is none. */
+  /** Fetches the page above the oldest loaded message, unless it is in flight or there is none. */
   const loadOlder = (): Promise<void> => loadPage('older')
 
-  /** Fetches the page below the newest message held, unless it is on its way or there is none. */
+  /** Fetches the page below the newest loaded message, unless it is in flight or there is none. */
   const loadNewer = (): Promise<void> => loadPage('newer')
 
   function loadPage(end: End): Promise<void> {
-    const known = underWay[end]
-    if (known !== null) return known
-    const asked = extend(end).finally(() => {
-      // Another conversation's page may have taken its place.
-      if (underWay[end] === asked) underWay[end] = null
+    const knownContact = pageRequests[end]
+    if (knownContact !== null) return knownContact
+    const request = fetchPage(end).finally(() => {
+      // Another conversation's page may have replaced it.
+      if (pageRequests[end] === request) pageRequests[end] = null
     })
-    underWay[end] = asked
-    return asked
+    pageRequests[end] = request
+    return request
   }
 
-  /** Asks again for a page that did not come. */
+  /** Requests a failed page again. */
   function retryPage(end: End): Promise<void> {
     store.set(statusAtom, (status) => ({ ...status, [`${end}Error`]: null }))
     return loadPage(end)
   }
 
-  /** Loads again what of the open conversation failed while the service was down. */
+  /** Reloads the parts of the open conversation that failed while the service was down. */
   async function recover(): Promise<void> {
     const { phase, error, olderError, newerError } = store.get(statusAtom)
     if (phase === 'failed' && isServiceFailure(error)) await retry()
@@ -203,7 +203,7 @@ export function createConversations(
     if (isServiceFailure(newerError)) await retryPage('newer')
   }
 
-  async function extend(end: End): Promise<void> {
+  async function fetchPage(end: End): Promise<void> {
     const { openContactId: contactId } = live
     const status = store.get(statusAtom)
     const window = contactId === null ? undefined : live.window(contactId)
@@ -216,7 +216,7 @@ export function createConversations(
       return
     const edge = live.message(window.ids.at(end === 'older' ? 0 : -1) ?? '')
     if (edge === undefined) return
-    const signal = AbortSignal.any([asking.signal, paging.signal])
+    const signal = AbortSignal.any([requests.signal, paging.signal])
     const read = live.reads.begin()
     try {
       const position = edge.positionInChat
@@ -224,8 +224,8 @@ export function createConversations(
         end === 'older'
           ? { beforePosition: position, offset: window.hasNewer ? 0 : window.ids.length }
           : { afterPosition: position }
-      const stretch = await fetchStretch(context, contactId, ask, signal)
-      if (!signal.aborted) live.mergeStretches(contactId, [stretch], read)
+      const range = await fetchMessages(context, contactId, ask, signal)
+      if (!signal.aborted) live.mergeMessages(contactId, [range], read)
     } catch (error) {
       if (!signal.aborted) store.set(statusAtom, (now) => ({ ...now, [`${end}Error`]: error }))
     } finally {
@@ -233,7 +233,7 @@ export function createConversations(
     }
   }
 
-  /** Shows the newest messages where only older ones are held; tells the person where they could not be fetched. */
+  /** Jumps to the newest messages if only older ones are loaded; shows an error if they cannot be fetched. */
   async function jumpToNewest(): Promise<void> {
     const { openContactId: contactId } = live
     if (contactId === null || live.conversation(contactId) !== 'detached') return
@@ -243,13 +243,13 @@ export function createConversations(
   function stopPaging(): void {
     paging.abort()
     paging = new AbortController()
-    underWay.older = null
-    underWay.newer = null
+    pageRequests.older = null
+    pageRequests.newer = null
   }
 
   /**
-   * Fetches the open conversation again as far as it is held, and merges it in one step: nothing moves but what
-   * changed. Conversations that are not open are let go, for nobody knows what they missed.
+   * Refetches the loaded range of the open conversation and merges it in one step, so that only changes move. Other
+   * conversations are dropped: they may have missed events.
    */
   async function resync(): Promise<void> {
     live.forgetOtherConversations()
@@ -258,26 +258,26 @@ export function createConversations(
     isStale = live.window(contactId) !== undefined
     if (!isStale || store.get(statusAtom).phase !== 'ready') await retry()
     else if (opening !== null) await fetchOpened(contactId, opening.at)
-    else await fetchHeld(contactId)
+    else await refetchLoaded(contactId)
   }
 
-  /** Fetches what is held of the open conversation anew, and tries until it has come. */
-  async function fetchHeld(contactId: string): Promise<void> {
+  /** Refetches the loaded range of the open conversation, with retries. */
+  async function refetchLoaded(contactId: string): Promise<void> {
     resyncing.abort()
     resyncing = new AbortController()
-    const signal = AbortSignal.any([asking.signal, resyncing.signal])
+    const signal = AbortSignal.any([requests.signal, resyncing.signal])
     try {
-      await retryUntilSuccess(() => fetchAgain(contactId, signal), signal)
+      await retryUntilSuccess(() => refetchOnce(contactId, signal), signal)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      // A refusal that another try would not change is told where the person does something; what is shown stays.
+      // The shown messages stay; a refusal is shown when the user next acts on the chat.
       if (error.status === 404) store.set(statusAtom, { ...fresh, phase: 'gone', error })
     }
     if (!signal.aborted) isStale = false
   }
 
-  async function fetchAgain(contactId: string, signal: AbortSignal): Promise<void> {
+  async function refetchOnce(contactId: string, signal: AbortSignal): Promise<void> {
     const window = live.window(contactId)
     const oldest = live.message(window?.ids[0] ?? '')?.positionInChat
     const newest = window?.hasNewer
@@ -285,29 +285,29 @@ export function createConversations(
       : undefined
     const read = live.reads.begin()
     try {
-      const [stretches] = await Promise.all([
-        fetchBack(context, contactId, newest, oldest, signal),
+      const [ranges] = await Promise.all([
+        refetchRange(context, contactId, newest, oldest, signal),
         fetchContact(contactId, signal),
       ])
-      if (signal.aborted || live.mergeStretches(contactId, stretches, read)) return
+      if (signal.aborted || live.mergeMessages(contactId, ranges, read)) return
     } finally {
       live.reads.end(read)
     }
-    await fetchAgain(contactId, signal)
+    await refetchOnce(contactId, signal)
   }
 
-  /** Calls off what is under way. */
+  /** Cancels everything in flight. */
   function dispose(): void {
-    asking.abort()
+    requests.abort()
     paging.abort()
     resyncing.abort()
   }
 
   return {
-    /** How the open conversation's fetching stands. */
+    /** The loading state of the open conversation. */
     statusAtom: atom((get) => get(statusAtom)),
     closedChatAtom,
-    soughtMessageAtom,
+    targetMessageAtom,
     open,
     retry,
     fetchContact,

@@ -4,7 +4,7 @@ import { Entities } from './entities.ts'
 
 const store = createStore()
 
-test('a thing is handed over from one who shows it to the next, who was drawn before the first had gone', () => {
+test('an atom stays subscribed when a second component mounts before the first unmounts', () => {
   const words = new Entities<string>()
   words.put(store.set, 'a', 'first')
   const drawn = words.atom('a')
@@ -21,7 +21,7 @@ test('a thing is handed over from one who shows it to the next, who was drawn be
   leaveToo()
 })
 
-test('an atom that nobody shows any more is let go', () => {
+test('an unmounted atom is removed', () => {
   const words = new Entities<string>()
   const before = words.atom('a')
   store.sub(before, () => undefined)()

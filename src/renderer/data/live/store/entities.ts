@@ -1,51 +1,51 @@
 import { atom, type Atom, type PrimitiveAtom, type Setter } from 'jotai'
 
 /**
- * Things kept by id. Whoever shows one subscribes to its own atom, so that a change reaches that one place and
- * no other. An atom lives only while something shows it: ten thousand chats scrolled past leave none behind.
+ * Entities by id. Each has an atom of its own, so that a change re-renders only the components that show it. An atom
+ * exists only while it is mounted: ten thousand chats scrolled past leave none behind.
  */
-export class Entities<Thing> {
-  readonly #things = new Map<string, Thing>()
-  readonly #atoms = new Map<string, PrimitiveAtom<Thing | undefined>>()
+export class Entities<Entity> {
+  readonly #entities = new Map<string, Entity>()
+  readonly #atoms = new Map<string, PrimitiveAtom<Entity | undefined>>()
 
   get size(): number {
-    return this.#things.size
+    return this.#entities.size
   }
 
-  get(id: string): Thing | undefined {
-    return this.#things.get(id)
+  get(id: string): Entity | undefined {
+    return this.#entities.get(id)
   }
 
   keys(): IterableIterator<string> {
-    return this.#things.keys()
+    return this.#entities.keys()
   }
 
-  /** The atom of one thing; it reads undefined while there is none of this id. */
-  atom(id: string): Atom<Thing | undefined> {
+  /** The atom of one entity; undefined while there is none with this id. */
+  atom(id: string): Atom<Entity | undefined> {
     const known = this.#atoms.get(id)
     if (known !== undefined) return known
-    const made = atom(this.#things.get(id))
-    made.onMount = (set) => {
-      // Who showed it last may have gone while who shows it now was being drawn.
-      this.#atoms.set(id, made)
-      set(this.#things.get(id))
+    const created = atom(this.#entities.get(id))
+    created.onMount = (set) => {
+      // The last component may have unmounted, and removed the atom, while this one was rendering.
+      this.#atoms.set(id, created)
+      set(this.#entities.get(id))
       return () => {
-        if (this.#atoms.get(id) === made) this.#atoms.delete(id)
+        if (this.#atoms.get(id) === created) this.#atoms.delete(id)
       }
     }
-    this.#atoms.set(id, made)
-    return made
+    this.#atoms.set(id, created)
+    return created
   }
 
-  put(set: Setter, id: string, thing: Thing): void {
-    this.#things.set(id, thing)
-    const shown = this.#atoms.get(id)
-    if (shown !== undefined) set(shown, thing)
+  put(set: Setter, id: string, entity: Entity): void {
+    this.#entities.set(id, entity)
+    const mounted = this.#atoms.get(id)
+    if (mounted !== undefined) set(mounted, entity)
   }
 
   delete(set: Setter, id: string): void {
-    if (!this.#things.delete(id)) return
-    const shown = this.#atoms.get(id)
-    if (shown !== undefined) set(shown, undefined)
+    if (!this.#entities.delete(id)) return
+    const mounted = this.#atoms.get(id)
+    if (mounted !== undefined) set(mounted, undefined)
   }
 }

@@ -3,51 +3,54 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Role } from '#contract/entities/permission.ts'
 import type { AccessChange } from '../../access-change.ts'
-import type { MessageNews } from './message-patch.ts'
+import type { MessagePatch } from './message-patch.ts'
 
-/** What `applyEvent` may look up. Each question costs O(1). */
+/** What `applyEvent` may look up. Each lookup costs O(1). */
 export interface Lookup {
-  /** A contact that the list or an opened chat holds. */
+  /** A contact in the list or of an opened chat. */
   chat(contactId: string): Contact | undefined
-  /** A message of a conversation that is held, or one told while the answer that it follows on is on its way. */
+  /** A loaded message, or one received in an event while a response for its conversation is in flight. */
   message(messageId: string): Message | undefined
-  /** How much of a conversation is held. `attached`: up to its newest message, so that a new one follows on. */
+  /** How much of a conversation is loaded. `attached`: up to its newest message, so that a new one follows. */
   conversation(contactId: string): 'none' | 'attached' | 'detached'
-  /** The chat that is open before the viewer. */
+  /** The chat that the viewer has open. */
   readonly openContactId: string | null
 }
 
-/** Who looks, as far as an event's effect depends on it. */
+/** The viewer, as far as the result of an event depends on them. */
 export interface EventViewer {
   readonly userId: string
   readonly role: Role
-  /** The policies' answer for this viewer in this group. */
+  /** Whether the policies let this viewer see the contact's chat. */
   sees(contact: Contact): boolean
 }
 
 /** A change of the live store. */
 export type Change =
-  /** The contact as it is now; in the list where `listed`, out of it otherwise. */
+  /** Stores the contact; in the list if `listed`, otherwise removed from it. */
   | { kind: 'chat.put'; contact: Contact; listed: boolean }
-  /** The contact is nothing to this viewer any more. */
+  /** The viewer may no longer see the contact. */
   | { kind: 'chat.drop'; contactId: string }
-  /** The message as it is now: shown where its conversation is held and it follows on. */
+  /** Stores the message; it is shown if its conversation is loaded and it follows the loaded range. */
   | { kind: 'message.put'; message: Message }
-  /** Something happened to a message that is not known: an answer on its way may have it as it was before. */
-  | { kind: 'message.news'; contactId: string; messageId: string; news: MessageNews }
+  /** Changes a message that is not loaded: a response in flight may contain its older state. */
+  | { kind: 'message.patch'; contactId: string; messageId: string; patch: MessagePatch }
   | { kind: 'message.drop'; contactId: string; messageId: string }
-  /** All messages of a conversation are gone. */
+  /** All messages of a conversation were deleted. */
   | { kind: 'conversation.clear'; contactId: string }
-  /** More or fewer chats with something pending. */
+  /** Changes the number of chats with pending messages. */
   | { kind: 'pendingChats.add'; by: 1 | -1 }
-  /** A customer's message came into a held conversation whose newest end is not held, at this position. */
+  /** A customer's message at this position arrived in a loaded conversation whose newest end is not loaded. */
   | { kind: 'conversation.unseen'; contactId: string; position: number }
 
-/** What is to be done after a change; the caller runs these, and may join several of a kind into one. */
+/** Work to do after a change; the caller runs it and may coalesce several of a kind. */
 export type Effect =
   | { kind: 'refetchList' }
   | { kind: 'refetchChat'; contactId: string }
-  /** An echo of one's own act differs from what shows: something older has come over it, or one did it elsewhere. */
+  /**
+   * The echo of the viewer's own change differs from the store: an older response overwrote it, or it was made on
+   * another desktop.
+   */
   | { kind: 'recheckChat'; contactId: string }
   | { kind: 'refetchCounter' }
   | { kind: 'refetchTags'; contactId: string }
@@ -67,21 +70,21 @@ export type Effect =
   | { kind: 'refetchInvitations' }
   | { kind: 'refetchNotifications' }
   | { kind: 'refetchQrCode' }
-  /** The pages in frames beside a chat tell of people who are no longer there. */
+  /** Pages in frames may show users who have left the group. */
   | { kind: 'reloadFrames' }
-  /** A customer's message came into the open chat: to be told to a screen reader. */
+  /** A customer's message arrived in the open chat: the screen reader announces it. */
   | { kind: 'announce'; message: Message }
-  /** The open chat is no longer the viewer's to see. */
+  /** The viewer may no longer see the open chat. */
   | { kind: 'closeChat'; contactId: string; why: 'hidden' | 'deleted' }
-  /** The list is narrowed to an agent who is no longer there. */
+  /** The list is filtered by an agent who has left. */
   | { kind: 'clearAgentFilter'; tagId: string }
   | { kind: 'groupChanged'; group: Group }
   | { kind: 'qrAssignerChanged'; hasQrAssigner: boolean }
   | { kind: 'qrAccessChanged'; hasQrAccess: boolean }
-  /** The viewer owns other tags: they see other tags, and maybe other chats. */
+  /** The viewer's own tags changed, and with them the visible tags and maybe chats. */
   | { kind: 'ownTagsChanged' }
   | { kind: 'ownServiceStatus'; serviceStatus: number }
-  /** The viewer's own role or access changed: say so, and sign out after `limits.accessChangeLogoutMs`. */
+  /** The viewer's own role or access changed: show it, and sign out after `limits.accessChangeLogoutMs`. */
   | { kind: 'ownAccessChanged'; how: AccessChange }
 
 export interface EventResult {
@@ -89,5 +92,5 @@ export interface EventResult {
   readonly effects: readonly Effect[]
 }
 
-/** An event that means nothing to this viewer. */
+/** The result of an event that does not concern this viewer. */
 export const nothing: EventResult = { changes: [], effects: [] }

@@ -1,54 +1,54 @@
 import { messagesApi } from '#contract/api/messages.ts'
 import { limits } from '#contract/limits.ts'
 import type { LiveContext } from '../live-context.ts'
-import type { Stretch } from './conversation-window.ts'
+import type { MessageRange } from './conversation-window.ts'
 
-/** Most that a resync fetches back over what is held, in pages of this many; beyond, the window starts anew. */
+/** A resync refetches at most `resyncPages` pages of this size; beyond, the window starts anew. */
 const resyncPage = 100
 const resyncPages = 10
 
-/** Which stretch: one of the places, or the newest where none is said. */
-interface Ask {
+/** The range to fetch: at one of these positions, or the newest messages if none is given. */
+interface RangeQuery {
   beforePosition?: number
   afterPosition?: number
   messageId?: string
-  /** Messages between the newest one and the page. */
+  /** Number of messages newer than the page. */
   offset?: number
   limit?: number
 }
 
-/** Around a message, or at the newest. */
-export type Place = Pick<Ask, 'messageId'>
+/** Around a message, or at the newest ones. */
+export type MessageAnchor = Pick<RangeQuery, 'messageId'>
 
-/** Fetches one stretch of a conversation. */
-export async function fetchStretch(
+/** Fetches one range of a conversation. */
+export async function fetchMessages(
   { call, groupId: inGroup }: LiveContext,
   contactId: string,
-  ask: Ask,
+  rangeQuery: RangeQuery,
   signal: AbortSignal,
-): Promise<Stretch> {
+): Promise<MessageRange> {
   const groupId = inGroup ?? ''
-  // Our service goes by the positions; one that knows only the specification goes by the offset.
-  const offset = ask.messageId === undefined ? { offset: 0 } : {}
-  const query = { limit: limits.messagePage, ...offset, ...ask }
+  // Our service uses the positions; a service that knows only the specification uses the offset.
+  const offset = rangeQuery.messageId === undefined ? { offset: 0 } : {}
+  const query = { limit: limits.messagePage, ...offset, ...rangeQuery }
   const page = await call(messagesApi.messages, { params: { contactId }, query, groupId, signal })
   const { hasOlder, hasNewer } = page
-  if (hasOlder === undefined || hasNewer === undefined) return withoutEnds(page.items, ask)
+  if (hasOlder === undefined || hasNewer === undefined) return withoutEnds(page.items, rangeQuery)
   return {
     items: page.items,
     hasOlder,
     hasNewer,
-    ...(ask.beforePosition === undefined ? {} : { before: ask.beforePosition }),
-    ...(ask.afterPosition === undefined ? {} : { after: ask.afterPosition }),
+    ...(rangeQuery.beforePosition === undefined ? {} : { before: rangeQuery.beforePosition }),
+    ...(rangeQuery.afterPosition === undefined ? {} : { after: rangeQuery.afterPosition }),
   }
 }
 
 /**
- * A page of a service that does not say what lies beyond it, and does not know positions: there may be older messages
- * until a page brings none that is new, and newer ones unless it starts at the newest message.
+ * The range of a page whose service reports neither ends nor positions. Older messages may exist until a page brings
+ * none that is new; newer ones may exist unless the page starts at the newest message.
  */
-function withoutEnds(items: Stretch['items'], ask: Ask): Stretch {
-  const { offset = 0, messageId, beforePosition: before = Number.NaN } = ask
+function withoutEnds(items: MessageRange['items'], rangeQuery: RangeQuery): MessageRange {
+  const { offset = 0, messageId, beforePosition: before = Number.NaN } = rangeQuery
   const isOlder = items.every(({ positionInChat }) => positionInChat < before)
   if (!Number.isNaN(before) && !items.some(({ positionInChat }) => positionInChat < before)) {
     console.warn('The service has no older messages, or ignores the offset of a page.', { offset })
@@ -62,25 +62,28 @@ function withoutEnds(items: Stretch['items'], ask: Ask): Stretch {
   return isOlder ? { ...range, before } : range
 }
 
-/** Fetches from the newest held message (undefined: the newest of all) back to the oldest held one. */
-export async function fetchBack(
+/** Fetches the loaded range again, from its newest message (undefined: the newest of all) back to its oldest. */
+export async function refetchRange(
   context: LiveContext,
   contactId: string,
   newest: number | undefined,
   oldest: number | undefined,
   signal: AbortSignal,
-): Promise<Stretch[]> {
-  const stretches: Stretch[] = []
+): Promise<MessageRange[]> {
+  const ranges: MessageRange[] = []
   let before = newest === undefined ? undefined : newest + 1
   for (let page = 0; page < resyncPages; page += 1) {
-    const ask = { limit: resyncPage, ...(before === undefined ? {} : { beforePosition: before }) }
-    const stretch = await fetchStretch(context, contactId, ask, signal)
-    stretches.push(stretch)
-    const first = stretch.items[0]?.positionInChat
-    if (first === undefined || !stretch.hasOlder) return stretches
-    if (oldest === undefined || first <= oldest) return stretches
+    const rangeQuery = {
+      limit: resyncPage,
+      ...(before === undefined ? {} : { beforePosition: before }),
+    }
+    const range = await fetchMessages(context, contactId, rangeQuery, signal)
+    ranges.push(range)
+    const first = range.items[0]?.positionInChat
+    if (first === undefined || !range.hasOlder) return ranges
+    if (oldest === undefined || first <= oldest) return ranges
     before = first
   }
-  // Of what is held above, nobody has been asked.
-  return stretches.map((one, page) => ({ ...one, startsAnew: page === resyncPages - 1 }))
+  // Loaded messages above these pages were not refetched.
+  return ranges.map((one, page) => ({ ...one, isWindowStart: page === resyncPages - 1 }))
 }

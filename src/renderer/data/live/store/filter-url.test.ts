@@ -9,7 +9,7 @@ const written = (filter: ListFilter, before = '') => {
   return query.toString()
 }
 
-test('the members are the chat list’s own parameters', () => {
+test('the URL uses the chat list’s own parameters', () => {
   const filter: ListFilter = {
     type: 'important',
     text: ' maría ',
@@ -30,7 +30,7 @@ test('the members are the chat list’s own parameters', () => {
   })
 })
 
-test('whatever is written is read again', () => {
+test('a written filter is read back unchanged', () => {
   const id = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !text.includes(','))
   const anyFilter: fc.Arbitrary<ListFilter> = fc.record({
     type: fc.constantFrom(...typeFilters),
@@ -54,7 +54,7 @@ test('whatever is written is read again', () => {
   )
 })
 
-test('the rest of the address stays, and what narrows nothing is not named', () => {
+test('other parameters stay, and default values are left out', () => {
   const before = 'chat=c1&type=important&filterTagId=vip'
   expect(written(defaultFilter, before)).toBe('chat=c1')
   expect(filterKey(defaultFilter)).toBe('')
@@ -74,11 +74,11 @@ test.each([
   'filterTagsLvl=a:b:c',
   'filterTagsLvl=a:%25E0',
   'filterTagsLvl=:b',
-])('%s counts as not said', (search) => {
+])('%s is ignored', (search) => {
   expect(filterFromAddress(`?${search}`)).toEqual(defaultFilter)
 })
 
-test('of a list the good ids count, each once, and of a level its last tag', () => {
+test('valid ids of a list are read once each, and the last tag of each level', () => {
   const filter = filterFromAddress(`?tagIdList=a,${'x'.repeat(70)},b,a&filterTagsLvl=l:x,l:y,m:z`)
   expect(filter.agentTagIds).toEqual(['a', 'b'])
   expect(filter.levelTags).toEqual([

@@ -10,13 +10,13 @@ import {
 } from './list-filter.ts'
 
 /**
- * The list's filter as the address carries it: under the names of the chat list's own parameters, beside `type`, so
- * that back, forward and reload keep it. What is not valid there counts as not said.
+ * The list filter in the URL: with the names of the chat list's own query parameters, beside `type`, so that back,
+ * forward and reload keep it. Invalid values are ignored.
  */
 
-/** An id that the chat list can be asked for: a list of them is joined by commas. */
+/** An id that the chat list accepts as a filter; lists of ids are joined by commas. */
 const id = z.string().regex(/^[^,]{1,64}$/)
-/** Most ids in one member, as many as the chat list takes. */
+/** At most this many ids in one parameter, the limit of the chat list. */
 const idsMax = 100
 
 const names = [
@@ -35,7 +35,7 @@ const senderMember = member(z.enum(messageSenders))
 const idMember = member(id)
 const textMember = z.string().max(limits.searchMaxCharacters).catch('')
 
-/** Of a list of ids those that are valid, each once. */
+/** The valid ids of a list, without duplicates. */
 function ids(text: string | null): string[] {
   return listed(text).filter((part) => id.safeParse(part).success)
 }
@@ -45,7 +45,7 @@ function listed(text: string | null): string[] {
   return [...new Set(parts)].slice(0, idsMax)
 }
 
-/** Level tags as `level:tag`, each part encoded by itself; at most one a level. */
+/** Level tags as `level:tag`, each part encoded; at most one per level. */
 function levelTags(text: string | null): { levelId: string; tagId: string }[] {
   const byLevel = new Map<string, string>()
   for (const pair of listed(text)) {
@@ -60,12 +60,12 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A percent sign that begins no escape: no id of ours was written like that.
+    // A percent sign without an escape: no id of ours was written like that.
     return ''
   }
 }
 
-/** The filter that an address names. @param search its query, with or without the question mark */
+/** Reads the filter from a URL's query. @param search with or without the question mark */
 export function filterFromAddress(search: string): ListFilter {
   const query = new URLSearchParams(search)
   return {
@@ -79,7 +79,7 @@ export function filterFromAddress(search: string): ListFilter {
   }
 }
 
-/** Writes the filter into an address's query, which keeps its other members. */
+/** Writes the filter into a URL's query, which keeps its other parameters. */
 export function writeFilter(query: URLSearchParams, filter: ListFilter): void {
   const { type, lastSender, agentTagIds, teamTagId, tagId, levelTags: levels } = filter
   const values: Record<(typeof names)[number], string | null> = {
@@ -100,7 +100,7 @@ export function writeFilter(query: URLSearchParams, filter: ListFilter): void {
   }
 }
 
-/** The filter as one text: two that narrow the list alike have the same. Empty where nothing is narrowed. */
+/** The filter as a text that is equal for equal filters; empty for the default filter. */
 export function filterKey(filter: ListFilter): string {
   const query = new URLSearchParams()
   writeFilter(query, filter)

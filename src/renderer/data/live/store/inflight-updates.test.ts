@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '#contract/entities/message.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { applyEvent } from '../events/apply-event.ts'
-import type { Stretch } from './conversation-window.ts'
+import type { MessageRange } from './conversation-window.ts'
 import { defaultFilter } from './list-filter.ts'
 import { LiveStore } from './live-store.ts'
-import { withNews } from './message-patch.ts'
+import { patchMessage } from './message-patch.ts'
 import { agent, at, contact, event, message } from '../test-data.ts'
 import { anyStatus } from '../test-service.ts'
 
-/** Messages of these positions; `m5` is at 5. */
+/** Messages at these positions; `m5` is at 5. */
 const said = (...positions: number[]): Message[] =>
   positions.map((position) =>
     message(`m${position}`, 'c1', {
@@ -20,7 +20,11 @@ const said = (...positions: number[]): Message[] =>
       status: 'sent',
     }),
   )
-const whole = (items: readonly Message[]): Stretch => ({ items, hasOlder: false, hasNewer: false })
+const whole = (items: readonly Message[]): MessageRange => ({
+  items,
+  hasOlder: false,
+  hasNewer: false,
+})
 
 function apply(live: LiveStore, one: RealtimeEvent): void {
   live.commit(applyEvent(live, one, agent, defaultFilter).changes)
@@ -31,19 +35,19 @@ function say(live: LiveStore, position: number): void {
     apply(live, event('message.created', { message: one, contact: contact('c1') }))
 }
 
-/** A store with the chat "c1" open, of which this much is held. */
-function opened(held?: Stretch): LiveStore {
+/** A store with the chat "c1" open and this range loaded. */
+function opened(held?: MessageRange): LiveStore {
   const live = new LiveStore(createStore(), atom(0))
   live.open('c1')
   if (held !== undefined) fetched(live, held)
   return live
 }
 
-/** Asks, has this happen, and takes the answer over. @returns whether anything was left of it */
-function fetched(live: LiveStore, answer: Stretch, meanwhile = () => {}): boolean {
+/** Requests, runs `meanwhile`, and merges the response. @returns whether any of it was left */
+function fetched(live: LiveStore, answer: MessageRange, meanwhile = () => {}): boolean {
   const read = live.reads.begin()
   meanwhile()
-  const isMerged = live.mergeStretches('c1', [answer], read)
+  const isMerged = live.mergeMessages('c1', [answer], read)
   live.reads.end(read)
   return isMerged
 }
@@ -52,39 +56,39 @@ const shown = (live: LiveStore): (Message | undefined)[] =>
   live.window('c1')?.ids.map((id) => live.message(id)) ?? []
 const ids = (live: LiveStore) => live.window('c1')?.ids
 
-describe('of a conversation that is on its way', () => {
-  const below: Stretch = { items: said(1, 2), hasOlder: false, hasNewer: true }
+describe('while a response of a conversation is in flight', () => {
+  const below: MessageRange = { items: said(1, 2), hasOlder: false, hasNewer: true }
 
   it.each([
     ['nothing', undefined],
-    ['an older stretch', below],
-  ])('a message that comes where %s is held is shown below the answer', (_, held) => {
+    ['an older range', below],
+  ])('a new message with %s loaded is shown below the response', (_, held) => {
     const live = opened(held)
     fetched(live, whole(said(1, 2, 3, 4)), () => say(live, 5))
     expect(ids(live)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
     expect(live.window('c1')).toMatchObject({ hasNewer: false, unseen: [] })
   })
 
-  it('a message that is heard of again below what is held came once', () => {
+  it('a message received twice below the loaded range counts once', () => {
     const live = opened(below)
     for (const position of [4, 6, 4]) say(live, position)
     expect(live.window('c1')).toMatchObject({ hasNewer: true, unseen: [4, 6] })
   })
 
-  it('a message that comes is shown below the last page', () => {
+  it('a new message is shown below the last page', () => {
     const live = opened(below)
     fetched(live, { ...whole(said(3, 4)), after: 2 }, () => say(live, 5))
     expect(ids(live)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
   })
 
-  it('a message does not stand below a page after which there are others', () => {
+  it('a new message is not shown below a page that is followed by others', () => {
     const live = opened(below)
     fetched(live, { items: said(3), hasOlder: false, hasNewer: true, after: 2 }, () => say(live, 5))
     expect(ids(live)).toEqual(['m1', 'm2', 'm3'])
     expect(live.window('c1')?.hasNewer).toBe(true)
   })
 
-  it('a message that the answer has as well stands in it once, as it was told last', () => {
+  it('a message in both event and response appears once, in the event’s state', () => {
     const live = opened()
     fetched(live, whole(said(1, 2, 3)), () => {
       say(live, 3)
@@ -94,7 +98,7 @@ describe('of a conversation that is on its way', () => {
     expect(live.message('m3')?.status).toBe('read')
   })
 
-  it('a status and a reaction are not taken back by the older answer', () => {
+  it('an older response does not undo a status or a reaction', () => {
     const live = opened()
     const reactions = [{ sender: 'contact' as const, emoji: '🙏', sentAt: at(9) }]
     fetched(live, whole(said(1)), () => {
@@ -104,7 +108,7 @@ describe('of a conversation that is on its way', () => {
     expect(live.message('m1')).toMatchObject({ status: 'read', reactions })
   })
 
-  it('a message that was deleted does not come back, whatever is still told of it', () => {
+  it('a deleted message stays deleted, whatever later events say', () => {
     const live = opened()
     fetched(live, whole(said(1, 2)), () => {
       const what = { contactId: 'c1', messageId: 'm1' }
@@ -114,7 +118,7 @@ describe('of a conversation that is on its way', () => {
     expect(ids(live)).toEqual(['m2'])
   })
 
-  it('what lies between is shown where the newest is deleted on its way, and one that is held is told of', () => {
+  it('the messages between are shown if the newest is deleted and a loaded one updated', () => {
     const live = opened({ items: said(1, 2, 3), hasOlder: false, hasNewer: true })
     fetched(live, { items: said(4), hasOlder: true, hasNewer: false }, () => {
       apply(
@@ -129,26 +133,23 @@ describe('of a conversation that is on its way', () => {
 
   it.each([
     ['nothing', undefined],
-    ['an older stretch', below],
-  ])(
-    'an answer of which nothing is left leaves %s as it was, and is asked for again',
-    (_, held) => {
-      const live = opened(held)
-      const isMerged = fetched(live, { items: said(9), hasOlder: true, hasNewer: false }, () =>
-        apply(
-          live,
-          event('message.deleted', { contactId: 'c1', messageId: 'm9', contact: contact('c1') }),
-        ),
-      )
-      expect(isMerged).toBe(false)
-      expect(ids(live)).toEqual(held?.items.map(({ id }) => id))
-    },
-  )
+    ['an older range', below],
+  ])('a response whose messages were all deleted keeps %s and is requested again', (_, held) => {
+    const live = opened(held)
+    const isMerged = fetched(live, { items: said(9), hasOlder: true, hasNewer: false }, () =>
+      apply(
+        live,
+        event('message.deleted', { contactId: 'c1', messageId: 'm9', contact: contact('c1') }),
+      ),
+    )
+    expect(isMerged).toBe(false)
+    expect(ids(live)).toEqual(held?.items.map(({ id }) => id))
+  })
 
   it.each([
     ['nothing', undefined],
     ['the newer half', { ...whole(said(3, 4)), hasOlder: true }],
-  ])('no message comes back where all were deleted while %s was held', (_, held) => {
+  ])('no message comes back if all were deleted while %s was loaded', (_, held) => {
     const live = opened(held)
     const older = held === undefined ? whole(said(1, 2, 3)) : { ...whole(said(1, 2)), before: 3 }
     fetched(live, older, () => {
@@ -160,7 +161,7 @@ describe('of a conversation that is on its way', () => {
     expect(live.window('c1')).toMatchObject({ hasOlder: false, hasNewer: false })
   })
 
-  it('nothing is shown that was told of another chat before', () => {
+  it('updates of another chat are not shown', () => {
     const live = opened()
     const read = live.reads.begin()
     say(live, 5)
@@ -172,7 +173,7 @@ describe('of a conversation that is on its way', () => {
     expect(ids(live)).toEqual(['m1'])
   })
 
-  it('what was told before the call is as the answer has it', () => {
+  it('updates from before the request have the response’s state', () => {
     const live = opened(whole(said(1, 2)))
     const other = live.reads.begin()
     say(live, 5)
@@ -181,7 +182,7 @@ describe('of a conversation that is on its way', () => {
     expect(ids(live)).toEqual(['m1', 'm2', 'm3'])
   })
 
-  it('nothing is kept of what was told once no call is under way', () => {
+  it('updates are cleared once no request is in flight', () => {
     const live = opened()
     const read = live.reads.begin()
     say(live, 5)
@@ -190,7 +191,7 @@ describe('of a conversation that is on its way', () => {
     expect(live.message('m5')).toBeUndefined()
   })
 
-  it('no gap is shown above a message of which something was told while one went to the newest', () => {
+  it('a message updated during a jump to the newest is not shown with a gap above it', () => {
     const live = opened(below)
     const newest = { items: said(8, 9), hasOlder: true, hasNewer: false }
     fetched(live, newest, () =>
@@ -215,7 +216,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), which }),
 )
 
-/** A conversation as the service has it, and the events that tell of what is done to it. */
+/** A conversation at the service, and the events of its changes. */
 class Conversation {
   readonly #messages = new Map<string, Message>()
   #last = 0
@@ -243,7 +244,7 @@ class Conversation {
       return event('message.deleted', { ...what, contact: contact('c1') })
     }
     if (act.kind === 'status') {
-      this.#messages.set(one.id, withNews(one, { status: act.status }))
+      this.#messages.set(one.id, patchMessage(one, { status: act.status }))
       return event('message.status', { ...what, status: act.status })
     }
     const reactions = [{ sender: 'contact' as const, emoji: '🙏', sentAt: at(act.minute) }]
@@ -259,7 +260,7 @@ class Conversation {
   }
 }
 
-it('the newest messages are shown as they are, whatever overtakes their answer or is told after it', () => {
+it('the newest messages are correct, whatever events come before or after the response', () => {
   const held = fc.constantFrom('nothing', 'the oldest', 'the newest')
   const moment = fc.nat(12)
   fc.assert(
@@ -271,7 +272,7 @@ it('the newest messages are shown as they are, whatever overtakes their answer o
       fc.tuple(moment, moment, moment),
       (count, first, limit, acts, [asked, made, come]) => {
         const service = new Conversation(count)
-        const newest = (): Stretch => {
+        const newest = (): MessageRange => {
           const items = service.all()
           return { ...whole(items.slice(-limit)), hasOlder: items.length > limit }
         }
@@ -280,7 +281,7 @@ it('the newest messages are shown as they are, whatever overtakes their answer o
         if (first === 'the oldest' && count > 3)
           fetched(live, { items: service.all().slice(0, 3), hasOlder: false, hasNewer: true })
 
-        // The answer may be of before some of the events that are told by then, or know more than they.
+        // The response may be older or newer than the events received so far.
         const answers = [newest()]
         const events = acts.map((act) => {
           const told = service.do(act)
@@ -293,7 +294,7 @@ it('the newest messages are shown as they are, whatever overtakes their answer o
         }
         tell(0, asked)
         const told = Math.max(asked, come)
-        // Where nothing is left of it, it is asked for again, and answered before anything more is told.
+        // If nothing of it is left, it is requested again and answered before the next event.
         const isShown =
           fetched(live, answer, () => tell(asked, told)) || fetched(live, answers[told] ?? newest())
         expect(isShown).toBe(true)

@@ -1,55 +1,60 @@
 import type { Message } from '#contract/entities/message.ts'
-import { withNews, type MessageNews } from './message-patch.ts'
+import { patchMessage, type MessagePatch } from './message-patch.ts'
 
-/** A message as it is now, only what happened to one that is not known, or that it was deleted. */
-type Told =
+/** The current message, changes of a message that is not known, or its deletion. */
+type Update =
   | { readonly kind: 'whole'; readonly message: Message }
-  | { readonly kind: 'news'; readonly news: readonly MessageNews[] }
+  | { readonly kind: 'patches'; readonly patches: readonly MessagePatch[] }
   | { readonly kind: 'gone' }
 
 /**
- * What was told of a conversation's messages while calls for it are under way: their answers may be of before, and what
- * is held has no place for a message that does not follow on.
+ * The event updates of a conversation's messages while requests for it are in flight. Their responses may be older,
+ * and a message that does not connect to the loaded range cannot be stored there.
  */
-export class ToldMessages {
-  readonly #told = new Map<string, Told>()
+export class InflightUpdates {
+  readonly #updates = new Map<string, Update>()
 
-  /** A message that was told as a whole. */
+  /** A message that an event contained as a whole. */
   get(messageId: string): Message | undefined {
-    const told = this.#told.get(messageId)
-    return told?.kind === 'whole' ? told.message : undefined
+    const update = this.#updates.get(messageId)
+    return update?.kind === 'whole' ? update.message : undefined
   }
 
-  /** The messages that were told as a whole. */
+  /** The messages that events contained as a whole. */
   messages(): Message[] {
     const messages: Message[] = []
-    for (const told of this.#told.values()) if (told.kind === 'whole') messages.push(told.message)
+    for (const update of this.#updates.values())
+      if (update.kind === 'whole') messages.push(update.message)
     return messages
   }
 
   put(message: Message): void {
-    this.#told.set(message.id, { kind: 'whole', message })
+    this.#updates.set(message.id, { kind: 'whole', message })
   }
 
-  addNews(messageId: string, news: MessageNews): void {
-    const told = this.#told.get(messageId)
-    if (told?.kind === 'gone') return
-    if (told?.kind === 'whole') this.put(withNews(told.message, news))
-    else this.#told.set(messageId, { kind: 'news', news: [...(told?.news ?? []), news] })
+  addPatch(messageId: string, patches: MessagePatch): void {
+    const update = this.#updates.get(messageId)
+    if (update?.kind === 'gone') return
+    if (update?.kind === 'whole') this.put(patchMessage(update.message, patches))
+    else
+      this.#updates.set(messageId, {
+        kind: 'patches',
+        patches: [...(update?.patches ?? []), patches],
+      })
   }
 
   drop(messageId: string): void {
-    this.#told.set(messageId, { kind: 'gone' })
+    this.#updates.set(messageId, { kind: 'gone' })
   }
 
   clear(): void {
-    this.#told.clear()
+    this.#updates.clear()
   }
 
-  /** What an answered message has become by what was told; undefined where that is not known, or it is gone. */
-  latest(answered: Message): Message | undefined {
-    const told = this.#told.get(answered.id)
-    if (told === undefined || told.kind === 'gone') return undefined
-    return told.kind === 'whole' ? told.message : told.news.reduce(withNews, answered)
+  /** The latest state of a received message; undefined if it is unknown or the message was deleted. */
+  latestOf(received: Message): Message | undefined {
+    const update = this.#updates.get(received.id)
+    if (update === undefined || update.kind === 'gone') return undefined
+    return update.kind === 'whole' ? update.message : update.patches.reduce(patchMessage, received)
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultFilter, effectiveText, isListed, queryOf } from './list-filter.ts'
 import { contact } from '../test-data.ts'
 
-test('a number as it is shown is looked for as it is held', () => {
+test('a formatted phone number is searched in its stored form', () => {
   const filter = { ...defaultFilter, text: '+51 945 118 207' }
   expect(queryOf(filter).filter).toBe('51945118207')
   expect(isListed(contact('c1', { phone: '51945118207' }), filter)).toBe(true)
@@ -13,11 +13,11 @@ test.each([
   ['Pedidos 2026-11', '2026-11'],
   ['Torre B 12-04', '12-04'],
   ['Mesa 4 - 15', '4 - 1'],
-])('%s is found by %j, which its name holds', (name, text) => {
+])('%s is found by %j, which its name contains', (name, text) => {
   expect(isListed(contact('c1', { name }), { ...defaultFilter, text })).toBe(true)
 })
 
-test.each(['+51', '+5 1', '+()', ' ab '])('%j is too little to ask for', (text) => {
+test.each(['+51', '+5 1', '+()', ' ab '])('%j is too short to search', (text) => {
   expect(effectiveText(text)).toBeUndefined()
   expect(queryOf({ ...defaultFilter, text })).toEqual({})
 })

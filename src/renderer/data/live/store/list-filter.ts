@@ -3,7 +3,7 @@ import type { messageSenders } from '#contract/entities/message.ts'
 import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 
-/** The kinds of chats that the list can be narrowed to; `default` is everything that is not archived. */
+/** The kinds of chats by which the list can be filtered; `default` is every chat that is not archived. */
 export const typeFilters = [
   'default',
   'group',
@@ -14,14 +14,14 @@ export const typeFilters = [
 ] as const
 export type TypeFilter = (typeof typeFilters)[number]
 
-/** What the chat list shows. */
+/** The filter of the chat list. */
 export interface ListFilter {
   readonly type: TypeFilter
-  /** As typed; what is sought by it counts only once it `isSearchable`. */
+  /** The text as typed; it applies only once it `isSearchable`. */
   readonly text: string
-  /** Chats of these agents' tags. Empty: of anybody. */
+  /** Chats of agents with these tags. Empty: of anybody. */
   readonly agentTagIds: readonly string[]
-  /** Contacts that carry all of these level tags. Empty: any. */
+  /** Contacts with all of these level tags. Empty: any. */
   readonly levelTags: readonly { readonly tagId: string; readonly levelId: string }[]
   /** Contacts with this tag. null: any. */
   readonly tagId: string | null
@@ -31,7 +31,7 @@ export interface ListFilter {
   readonly lastSender: (typeof messageSenders)[number] | null
 }
 
-/** Nothing chosen in the filter panel. */
+/** The empty filter panel. */
 export const noParts: Pick<ListFilter, FilterPart> = {
   agentTagIds: [],
   levelTags: [],
@@ -46,10 +46,10 @@ export const defaultFilter: ListFilter = {
   ...noParts,
 }
 
-/** What narrows the list beside kind and text: what is chosen in the filter panel. */
+/** The parts of the filter that are set in the filter panel. */
 export type FilterPart = Exclude<keyof ListFilter, 'type' | 'text'>
 
-/** The parts that narrow the list, in the order they are named to people. */
+/** The parts that are set, in the order in which they are shown. */
 export function partsInUse(filter: ListFilter): FilterPart[] {
   const { agentTagIds, teamTagId, tagId, levelTags, lastSender } = filter
   const inUse: Record<FilterPart, boolean> = {
@@ -63,7 +63,7 @@ export function partsInUse(filter: ListFilter): FilterPart[] {
 }
 const filterParts = ['lastSender', 'agentTagIds', 'teamTagId', 'tagId', 'levelTags'] as const
 
-/** The text the service is asked with, in the form that it holds numbers in, or undefined while there is too little of it. */
+/** The search text sent to the service, with phone numbers normalized; undefined while it is too short. */
 export function effectiveText(text: string): string | undefined {
   const sought = soughtText(text)
   return isSearchable(sought) ? sought : undefined
@@ -78,7 +78,7 @@ const typeQueries: Record<TypeFilter, ChatListFilter> = {
   finished: { finished: true },
 }
 
-/** The filter as the chat list is asked for it. */
+/** The query parameters of the filter. */
 export function queryOf(filter: ListFilter): ChatListFilter {
   const text = effectiveText(filter.text)
   return {
@@ -94,7 +94,7 @@ export function queryOf(filter: ListFilter): ChatListFilter {
   }
 }
 
-/** Whether a contact belongs into the list, so that a live event can move a row without a call. */
+/** Whether a contact matches the filter, so that a live event can move a row without a request. */
 export function isListed(contact: Contact, filter: ListFilter): boolean {
   return matchesFilter(contact, queryOf(filter))
 }

@@ -5,7 +5,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { applyEvent } from '../events/apply-event.ts'
 import { defaultFilter } from './list-filter.ts'
-import { keptConversations, keptMessages } from './conversation-cache.ts'
+import { cachedConversations, cachedMessages } from './conversation-cache.ts'
 import { LiveStore } from './live-store.ts'
 import { agent, at, contact, event, message } from '../test-data.ts'
 import { anyContact, anyService, fetchAll, Service } from '../test-service.ts'
@@ -19,7 +19,7 @@ function newStore(): LiveStore {
 }
 
 describe('the live store', () => {
-  it('shows the service’s truth however events overtake an answer that is on its way', () => {
+  it('shows the service’s data however events overtake a response', () => {
     fc.assert(
       fc.property(
         anyService,
@@ -28,7 +28,7 @@ describe('the live store', () => {
         (service, changed, cut) => {
           const live = newStore()
           fetchAll(live, service, defaultFilter, 'c1')
-          // The answer is made here …
+          // The response is made here …
           const read = live.reads.begin()
           const snapshot = new Service()
           for (const [id, one] of service.contacts) snapshot.contacts.set(id, one)
@@ -37,7 +37,7 @@ describe('the live store', () => {
             apply(live, event('chat.flags', { contact: one }))
           }
           for (const one of changed.slice(0, cut)) change(one)
-          // … and comes in here.
+          // … and arrives here.
           const items = snapshot.chats(defaultFilter)
           live.mergePage({ items, hasMore: false, after: null }, read)
           live.reads.end(read)
@@ -51,7 +51,7 @@ describe('the live store', () => {
     )
   })
 
-  it('puts no row below the last loaded page, where others may be missing', () => {
+  it('adds no row below the last loaded page, where others may be missing', () => {
     const live = newStore()
     const read = live.reads.begin()
     const items = [9, 8, 7].map((minute) =>
@@ -71,7 +71,7 @@ describe('the live store', () => {
     expect(live.hasMore).toBe(true)
   })
 
-  it('lists every chat once its pages are fetched, in whatever order the service has those of one moment', () => {
+  it('lists every chat once all pages are fetched, however the service orders equal times', () => {
     const moments = fc.array(fc.nat(3), { minLength: 1, maxLength: 14 })
     const turned = fc.array(fc.nat(1_000), { minLength: 14, maxLength: 14 })
     fc.assert(
@@ -102,7 +102,7 @@ describe('the live store', () => {
     )
   })
 
-  it('lists a chat that changed below the last row while the page with it was on its way', () => {
+  it('lists a chat that changed below the last row while its page was in flight', () => {
     const live = newStore()
     const row = (id: string, minute: number, more = {}) =>
       contact(id, { ...more, chat: { updateAt: at(minute) } })
@@ -129,7 +129,7 @@ describe('the live store', () => {
     expect(live.chat('c')?.name).toBe('Later')
   })
 
-  it('keeps the pages beyond a first page that is fetched again', () => {
+  it('keeps the later pages when the first page is refetched', () => {
     const live = newStore()
     const row = (id: string, minute: number) => contact(id, { chat: { updateAt: at(minute) } })
     const read = live.reads.begin()
@@ -145,7 +145,7 @@ describe('the live store', () => {
     expect(live.hasMore).toBe(true)
   })
 
-  it('holds no conversation of a chat that the list was to have and has no more, but for the open one', () => {
+  it('drops the conversation of a chat that the list no longer contains, unless it is open', () => {
     const live = newStore()
     const row = (id: string, minute: number) => contact(id, { chat: { updateAt: at(minute) } })
     const [a, b, c, d] = [row('a', 9), row('b', 8), row('c', 7), row('d', 6)] as const
@@ -154,9 +154,9 @@ describe('the live store', () => {
     for (const id of ['b', 'd', 'c']) {
       live.open(id)
       const items = [message(`${id}-1`, id)]
-      live.mergeStretches(id, [{ items, hasOlder: false, hasNewer: false }], read)
+      live.mergeMessages(id, [{ items, hasOlder: false, hasNewer: false }], read)
     }
-    // The page ends at "c": of "d", below it, it says nothing.
+    // The page ends at "c" and says nothing about "d" below.
     live.mergePage({ items: [a, row('e', 7)], hasMore: true, after: null }, live.reads.begin())
     expect(live.conversation('b')).toBe('none')
     expect(live.chat('b')).toBeUndefined()
@@ -164,7 +164,7 @@ describe('the live store', () => {
     expect(live.conversation('d')).toBe('attached')
   })
 
-  it('tells only the row that an event is about', () => {
+  it('notifies only the row that an event concerns', () => {
     const store = createStore()
     const live = new LiveStore(store, atom(0))
     const read = live.reads.begin()
@@ -184,7 +184,7 @@ describe('the live store', () => {
     expect(told).toEqual(['b', 'b', 'order'])
   })
 
-  it('holds the messages of the last opened chats only, and of a left chat only the newest', () => {
+  it('caches the last opened chats only, and of a closed chat only the newest messages', () => {
     const live = newStore()
     for (let n = 0; n < 40; n += 1) {
       const contactId = `c${n}`
@@ -194,20 +194,20 @@ describe('the live store', () => {
       const items = Array.from({ length: 100 }, (_, index) =>
         message(`${contactId}-${index}`, contactId, { positionInChat: index }),
       )
-      live.mergeStretches(contactId, [{ items, hasOlder: false, hasNewer: false }], read)
+      live.mergeMessages(contactId, [{ items, hasOlder: false, hasNewer: false }], read)
       live.reads.end(read)
     }
     live.open(null)
     expect(live.sizes).toEqual({
-      chats: keptConversations,
-      messages: keptConversations * keptMessages,
-      conversations: keptConversations,
+      chats: cachedConversations,
+      messages: cachedConversations * cachedMessages,
+      conversations: cachedConversations,
     })
     expect(live.window('c39')?.hasOlder).toBe(true)
     expect(live.window('c39')?.ids[0]).toBe('c39-40')
   })
 
-  it('knows a chat for as long as something is asked about it, whether its row stays or not', () => {
+  it('keeps a retained chat, whether its row stays or not', () => {
     const live = newStore()
     const fetched = (id: string) => {
       const read = live.reads.begin()
@@ -215,8 +215,8 @@ describe('the live store', () => {
       live.reads.end(read)
     }
     fetched('c1')
-    const letGo = live.hold('c1')
-    const letGoToo = live.hold('c1')
+    const letGo = live.retain('c1')
+    const letGoToo = live.retain('c1')
     const answered = contact('c1', { chat: { lastSender: 'group' } })
     live.commit([{ kind: 'chat.put', contact: answered, listed: false }])
     expect([live.order.length, live.chat('c1')]).toEqual([0, answered])
@@ -228,22 +228,22 @@ describe('the live store', () => {
     live.forgetOtherConversations()
     expect(live.chat('c1')).toBeDefined()
     letGo()
-    expect([live.chat('c1')?.id, live.askedAbout]).toEqual(['c1', ['c1']])
+    expect([live.chat('c1')?.id, live.retainedIds]).toEqual(['c1', ['c1']])
     letGoToo()
-    expect([live.chat('c1'), live.askedAbout]).toEqual([undefined, []])
+    expect([live.chat('c1'), live.retainedIds]).toEqual([undefined, []])
   })
 
-  it('keeps the row of a chat that was asked about', () => {
+  it('keeps the row of a chat after its release', () => {
     const live = newStore()
     live.commit([{ kind: 'chat.put', contact: contact('c1'), listed: true }])
-    live.hold('c1')()
+    live.retain('c1')()
     expect([live.order.slice(), live.chat('c1')?.id]).toEqual([['c1'], 'c1'])
   })
 
-  it('does not keep one that is not this viewer’s any more, whatever is asked about it', () => {
+  it('drops a chat that the viewer may no longer see, even if retained', () => {
     const live = newStore()
     live.commit([{ kind: 'chat.put', contact: contact('c1'), listed: true }])
-    const letGo = live.hold('c1')
+    const letGo = live.retain('c1')
     live.commit([{ kind: 'chat.drop', contactId: 'c1' }])
     expect(live.chat('c1')).toBeUndefined()
     letGo()

@@ -2,48 +2,48 @@ import { atom, type Atom, type createStore, type PrimitiveAtom, type Setter } fr
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { OrderKey } from './chat-order.ts'
-import type { ConversationWindow, Stretch } from './conversation-window.ts'
+import type { ConversationWindow, MessageRange } from './conversation-window.ts'
 import { Entities } from './entities.ts'
 import type { Change, Lookup } from './event-result.ts'
-import { HeldConversations } from './conversation-cache.ts'
+import { ConversationCache } from './conversation-cache.ts'
 import { ListedChats, type ChatPage } from './listed-chats.ts'
 import { isPending } from './upsert-chat.ts'
-import { Reads, type Read } from './staleness-tracker.ts'
+import { StalenessTracker, type Read } from './staleness-tracker.ts'
 
 type Store = ReturnType<typeof createStore>
 
 /**
- * Chats and messages of the current group, by id, with the list's order and the conversations' windows. Changes go
- * in through `commit` and the merges; each is one transaction, so that nothing half-changed is ever shown.
+ * Chats and messages of the current group by id, with the order of the list and the windows of the conversations.
+ * `commit` and the merge methods change it, each in one transaction, so that no intermediate state is rendered.
  */
 export class LiveStore implements Lookup {
-  readonly reads = new Reads()
+  readonly reads = new StalenessTracker()
   readonly #store: Store
   readonly #pending: PrimitiveAtom<number>
   readonly #countVersion = atom(0)
   readonly #chats = new Entities<Contact>()
-  readonly #conversations = new HeldConversations(this.reads)
+  readonly #conversations = new ConversationCache(this.reads)
   readonly #list = new ListedChats({
     chats: this.#chats,
     reads: this.reads,
-    isHeld: (contactId) => this.isHeld(contactId),
+    isNeeded: (contactId) => this.isNeeded(contactId),
     forget: (set, contactId) => {
       if (contactId !== this.#openContactId) this.#conversations.forget(set, contactId)
     },
     invalidateCount: (set) => this.#invalidateCount(set),
   })
   #openContactId: string | null = null
-  /** How many ask about a chat just now, by its id. */
-  readonly #asking = new Map<string, number>()
-  /** What was pending in the open chat when it was opened; null until that is known. */
+  /** Reference counts of the retained chats, by id. */
+  readonly #retainCounts = new Map<string, number>()
+  /** Pending messages of the open chat when it was opened; null until known. */
   #pendingAtOpening: number | null = null
   readonly #transaction = atom(null, (_get, set, run: (set: Setter) => void) => run(set))
-  /** The setter of the transaction under way, so that one within another is a part of it. */
+  /** The setter of the running transaction: a nested one becomes part of it. */
   #set: Setter | null = null
 
   #isClosed = false
 
-  /** @param pending where the number of chats with something pending is kept */
+  /** @param pending the atom with the number of pending chats */
   constructor(store: Store, pending: PrimitiveAtom<number>) {
     this.#store = store
     this.#pending = pending
@@ -67,7 +67,7 @@ export class LiveStore implements Lookup {
     return this.#openContactId
   }
 
-  /** How many messages of the open chat were pending when it was opened, which has set them to none. */
+  /** Pending messages of the open chat when it was opened; opening has reset them. */
   get pendingAtOpening(): number {
     return this.#pendingAtOpening ?? 0
   }
@@ -88,7 +88,7 @@ export class LiveStore implements Lookup {
     return this.#conversations.windows.get(contactId)
   }
 
-  /** The list's order; read it anew whenever `orderVersionAtom` changes. */
+  /** The order of the list; read it again when `orderVersionAtom` changes. */
   get order(): ListedChats['order'] {
     return this.#list.order
   }
@@ -103,8 +103,8 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Changes whenever the number of pending chats is reckoned by what was told or answered. What has overtaken what on its
-   * way nobody knows: only the service does, and is to be asked in a while.
+   * Changes whenever the number of pending chats was computed locally. Events and responses may have overtaken each
+   * other, so the number is refetched after a while.
    */
   get countVersionAtom(): Atom<number> {
     return this.#countVersion
@@ -114,7 +114,7 @@ export class LiveStore implements Lookup {
     set(this.#countVersion, (version) => version + 1)
   }
 
-  /** How many things are held, for tests and measurements. */
+  /** How many entities are stored, for tests and benchmarks. */
   get sizes(): { chats: number; messages: number; conversations: number } {
     return {
       chats: this.#chats.size,
@@ -123,7 +123,7 @@ export class LiveStore implements Lookup {
     }
   }
 
-  /** Runs several changes as one: subscribers are notified once, at the end. A closed store changes no more. */
+  /** Runs several changes as one: subscribers are notified once, at the end. A closed store ignores them. */
   transact(run: (set: Setter) => void): void {
     if (this.#isClosed) return
     if (this.#set !== null) {
@@ -140,7 +140,7 @@ export class LiveStore implements Lookup {
     })
   }
 
-  /** Carries out what an event (or the viewer) changed. */
+  /** Applies changes of an event or of the viewer. */
   commit(changes: readonly Change[]): void {
     if (changes.length === 0) return
     this.transact((set) => {
@@ -161,9 +161,9 @@ export class LiveStore implements Lookup {
       case 'message.put':
         this.reads.touch(change.message.id)
         return this.#conversations.put(set, change.message)
-      case 'message.news':
+      case 'message.patch':
         this.reads.touch(change.messageId)
-        return this.#conversations.addNews(change)
+        return this.#conversations.addPatch(change)
       case 'message.drop':
         this.reads.touch(change.messageId)
         return this.#conversations.drop(set, change.contactId, change.messageId)
@@ -177,35 +177,32 @@ export class LiveStore implements Lookup {
     }
   }
 
-  /**
-   * Narrows the list at once to what another filter leaves of it; the next first page makes it whole. Chats that a
-   * held conversation needs stay known.
-   */
+  /** Filters the loaded list at once; the next first page completes it. Chats of cached conversations are kept. */
   narrow(belongs: (contact: Contact) => boolean): void {
     this.transact((set) => this.#list.narrow(set, belongs))
   }
 
   /**
-   * Merges a page of the list: what stands in its stretch and is not on it falls out, what lies beyond stays, and
-   * what was touched while the call was under way stays as it is.
+   * Merges a page of the list: rows within its range that it lacks are removed, rows beyond stay, and chats touched
+   * while the request was in flight keep their newer state.
    */
   mergePage(page: ChatPage, read: Read): void {
     this.transact((set) => this.#list.merge(set, page, read))
   }
 
-  /** Lets go of the rows below a chat, which are no longer known to be right; they are below what is loaded. */
+  /** Drops the rows below a chat, which may be outdated; they are fetched again when scrolled to. */
   forgetBelow(key: OrderKey): void {
     this.transact((set) => this.#list.forgetBelow(set, key))
   }
 
   /**
-   * Keeps a contact that was fetched by itself (a chat opened from a notification).
-   * @returns false where something newer was told of it meanwhile, which stays
+   * Stores a contact that was fetched alone, e.g. of a chat opened from a notification.
+   * @returns false if an event updated it meanwhile; then the newer state stays
    */
   mergeContact(contact: Contact, read: Read, listed: boolean): boolean {
     if (contact.id === this.#openContactId) this.#pendingAtOpening ??= contact.chat.pendingMessages
     if (this.reads.touchedSince(read, contact.id)) return false
-    this.reads.answered(read, contact.id)
+    this.reads.recordResponse(read, contact.id)
     const known = this.#chats.get(contact.id)
     const wasPending = known !== undefined && isPending(known)
     this.transact((set) => {
@@ -216,77 +213,77 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Merges stretches of a conversation, in one step, into its window.
-   * @returns false where all that was answered has gone since, and there is more: to be asked for again
+   * Merges ranges of a conversation into its window, in one step.
+   * @returns false if all received messages were deleted meanwhile and there are more: fetch again
    */
-  mergeStretches(contactId: string, stretches: readonly Stretch[], read: Read): boolean {
+  mergeMessages(contactId: string, ranges: readonly MessageRange[], read: Read): boolean {
     let isMerged = false
     this.transact((set) => {
-      isMerged = this.#conversations.merge(set, contactId, stretches, read)
+      isMerged = this.#conversations.merge(set, contactId, ranges, read)
       if (isMerged) this.#remember(set, contactId)
     })
     return isMerged
   }
 
-  /** Says which chat is on the screen. The one that was keeps its newest messages for a while. */
+  /** Sets the open chat. The newest messages of the one before stay cached for a while. */
   open(contactId: string | null): void {
     if (contactId === this.#openContactId) return
     this.transact((set) => {
-      const left = this.#openContactId
+      const previousId = this.#openContactId
       this.#openContactId = contactId
       this.#conversations.follow(contactId)
       this.#pendingAtOpening = this.#chats.get(contactId ?? '')?.chat.pendingMessages ?? null
-      if (left !== null) this.#conversations.shorten(set, left)
+      if (previousId !== null) this.#conversations.shorten(set, previousId)
       if (contactId !== null && this.window(contactId) !== undefined) this.#remember(set, contactId)
-      if (left !== null) this.#letGo(set, left)
+      if (previousId !== null) this.#releaseUnused(set, previousId)
     })
   }
 
-  /** Whether a chat is known for another reason than its row. */
-  isHeld(contactId: string): boolean {
-    const isAskedAbout = this.#asking.has(contactId)
-    return isAskedAbout || contactId === this.#openContactId || this.#conversations.has(contactId)
+  /** Whether a chat is needed for another reason than its row. */
+  isNeeded(contactId: string): boolean {
+    const isRetained = this.#retainCounts.has(contactId)
+    return isRetained || contactId === this.#openContactId || this.#conversations.has(contactId)
   }
 
-  /** The chats that something is asked about, each once. */
-  get askedAbout(): string[] {
-    return [...this.#asking.keys()]
+  /** The ids of the retained chats. */
+  get retainedIds(): string[] {
+    return [...this.#retainCounts.keys()]
   }
 
   /**
-   * Keeps a chat known for as long as something is asked about it (a dialog, a menu, a drag): its row may leave the list
-   * while this person sees the chat all the same.
-   * @returns a function that lets it go; to be called once
+   * Retains a chat while a dialog, menu or drag needs it: its row may leave the list although the user can still see
+   * the chat.
+   * @returns a function that releases it; call it once
    */
-  hold(contactId: string): () => void {
-    this.#asking.set(contactId, (this.#asking.get(contactId) ?? 0) + 1)
+  retain(contactId: string): () => void {
+    this.#retainCounts.set(contactId, (this.#retainCounts.get(contactId) ?? 0) + 1)
     return () => {
-      const others = (this.#asking.get(contactId) ?? 0) - 1
-      if (others > 0) this.#asking.set(contactId, others)
-      else this.#asking.delete(contactId)
-      this.transact((set) => this.#letGo(set, contactId))
+      const others = (this.#retainCounts.get(contactId) ?? 0) - 1
+      if (others > 0) this.#retainCounts.set(contactId, others)
+      else this.#retainCounts.delete(contactId)
+      this.transact((set) => this.#releaseUnused(set, contactId))
     }
   }
 
-  /** Lets go of every conversation but the open one: after a gap in the events they are no longer known to be whole. */
+  /** Drops every conversation but the open one: after a gap in the events they may be incomplete. */
   forgetOtherConversations(): void {
     this.transact((set) => {
       for (const id of this.#conversations.ids()) {
         if (id === this.#openContactId) continue
         this.#conversations.forget(set, id)
-        this.#letGo(set, id)
+        this.#releaseUnused(set, id)
       }
     })
   }
 
   #remember(set: Setter, contactId: string): void {
     const forgotten = this.#conversations.remember(set, contactId, this.#openContactId)
-    for (const id of forgotten) this.#letGo(set, id)
+    for (const id of forgotten) this.#releaseUnused(set, id)
   }
 
-  /** Forgets a contact that is held no longer, unless the list shows it. */
-  #letGo(set: Setter, contactId: string): void {
-    if (!this.#list.has(contactId) && !this.isHeld(contactId)) this.#chats.delete(set, contactId)
+  /** Drops a contact that is no longer needed, unless the list shows it. */
+  #releaseUnused(set: Setter, contactId: string): void {
+    if (!this.#list.has(contactId) && !this.isNeeded(contactId)) this.#chats.delete(set, contactId)
   }
 
   /** Empties the store for good. */

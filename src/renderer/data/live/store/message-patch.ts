@@ -1,13 +1,13 @@
 import type { Message } from '#contract/entities/message.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
 
-/** What a live event tells of a message without the message itself. */
-export type MessageNews = Partial<Pick<Message, 'status' | 'payloadFailed' | 'reactions'>>
+/** Changes of a message that a live event reports without the message itself. */
+export type MessagePatch = Partial<Pick<Message, 'status' | 'payloadFailed' | 'reactions'>>
 
-/** The message after news of it; the same object where they tell nothing new of its status. */
-export function withNews(
+/** Applies a patch to a message. Returns the same object if the patch does not change its status. */
+export function patchMessage(
   message: Message,
-  { status, payloadFailed, reactions }: MessageNews,
+  { status, payloadFailed, reactions }: MessagePatch,
 ): Message {
   const after = status === undefined ? message : withStatus(message, status, payloadFailed)
   return reactions === undefined ? after : { ...after, reactions }
@@ -21,7 +21,7 @@ function withStatus(
   const next = laterStatus(message.status, status)
   const { payloadFailed: known, ...rest } = message
   const isReason = next === 'failed' && next === status && payloadFailed !== undefined
-  // That it failed may have been heard before why.
+  // The failure may have been reported before its reason.
   if (next === message.status && !(isReason && known === undefined)) return message
   return { ...rest, status: next, ...(isReason ? { payloadFailed } : {}) }
 }

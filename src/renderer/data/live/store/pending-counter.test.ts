@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a count that does not come is asked for again', async () => {
+test('a failed count is retried', async () => {
   vi.useFakeTimers()
   let failures = 2
   gateway(() => {
@@ -30,7 +30,7 @@ test('a count that does not come is asked for again', async () => {
   expect(store.get(pendingChatsAtom)).toBe(4)
 })
 
-test('the count of a group that was left is none', async () => {
+test('the count of another group is ignored', async () => {
   const held = Promise.withResolvers<void>()
   gateway(async ({ url }) => {
     const isFirst = url.includes('groupId=g1')

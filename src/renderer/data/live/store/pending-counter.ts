@@ -6,13 +6,13 @@ import { retryUntilSuccess } from '../../retry-until-success.ts'
 
 export type PendingCounter = ReturnType<typeof createPendingCounter>
 
-/** Fetches how many chats of the group have something pending. */
+/** Fetches the number of chats with pending messages in the group. */
 export function createPendingCounter({ call, store, requestedGroupId }: LiveContext) {
   let hasCounted = false
   /** The request under way; a later one replaces it. */
   let current = new AbortController()
 
-  /** Fetches the count, and retries until the service answers. */
+  /** Fetches the count, and retries until the service responds. */
   async function refetch(): Promise<void> {
     dispose()
     current = new AbortController()
@@ -22,12 +22,15 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
     try {
       await retryUntilSuccess(() => count(groupId, signal), signal)
     } catch (error) {
-      // After a refusal the badge keeps its last number; the next event or resync fetches it again.
+      // After a refusal the badge keeps its last number; the next event or resync refetches it.
       if (!(error instanceof ApiError)) throw error
     }
   }
 
-  /** Events that arrived meanwhile may be counted or not: every local change of the count is followed by a refetch. */
+  /**
+   * The count may or may not include events that arrived meanwhile; every local change of it is followed by a
+   * refetch.
+   */
   async function count(inGroup: string, signal: AbortSignal): Promise<void> {
     const query = { groupId: inGroup }
     const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query, signal })
@@ -42,7 +45,7 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
 
   return {
     refetch,
-    /** Whether the service had answered before the current count. */
+    /** Whether a count has been fetched. */
     hasCounted: () => hasCounted,
     dispose,
   }

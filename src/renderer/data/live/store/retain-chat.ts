@@ -3,8 +3,8 @@ import type { Live } from '../create-live.ts'
 import type { JotaiStore } from '../live-context.ts'
 
 /**
- * Retains the chat whose id an atom holds, for as long as it holds it. The next chat is retained before the last one is
- * released: a menu that opens a dialog about the same chat closes first.
+ * Retains the chat whose id is in an atom. The next chat is retained before the last one is released, because a menu
+ * that opens a dialog about the same chat closes first.
  * @param contactIdAtom null while there is none
  * @returns a function that ends it
  */
@@ -17,7 +17,7 @@ export function retainChatOf(
   const follow = () => {
     const before = release
     const contactId = store.get(contactIdAtom)
-    release = contactId === null ? null : live.hold(contactId)
+    release = contactId === null ? null : live.retain(contactId)
     before?.()
   }
   const stop = store.sub(contactIdAtom, follow)

@@ -8,7 +8,7 @@ const orderOf = (ids: readonly string[]) => ({
   indexOf: (id: string) => ids.indexOf(id),
 })
 
-test('it is the order without the hidden ones, whichever they are', () => {
+test('the list lacks exactly the hidden chats', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 12 })
   fc.assert(
     fc.property(ids, ids, fc.infiniteStream(fc.boolean()), (all, others, coins) => {
@@ -27,7 +27,7 @@ test('it is the order without the hidden ones, whichever they are', () => {
   )
 })
 
-test('an order of which none is hidden is used as it is', () => {
+test('a list without hidden chats is returned as it is', () => {
   const order = orderOf(['a', 'b'])
   expect(shownChats(order, ['c'])).toBe(order)
 })

@@ -1,36 +1,36 @@
-/** Chats in an order, as a list shows them. */
+/** An ordered list of chats. */
 export interface ShownChats {
   readonly length: number
   at(index: number): string | undefined
-  /** -1 for a chat that is not among them. */
+  /** -1 for a chat that is not in the list. */
   indexOf(contactId: string): number
 }
 
 /**
- * An order without some of its chats. Costs nothing where there are none of them; else each question costs as many
- * steps as there are, however long the order is.
- * @param hidden ids, of which those that are not in the order do not count
+ * A list without its hidden chats. Each lookup costs as many steps as there are hidden chats, however long the list
+ * is.
+ * @param hidden ids; those that are not in the list are ignored
  */
 export function shownChats(order: ShownChats, hidden: readonly string[]): ShownChats {
-  const places = [...new Set(hidden)]
+  const hiddenIndexes = [...new Set(hidden)]
     .map((id) => order.indexOf(id))
-    .filter((place) => place >= 0)
+    .filter((position) => position >= 0)
     .toSorted((one, other) => one - other)
-  if (places.length === 0) return order
+  if (hiddenIndexes.length === 0) return order
   return {
-    length: order.length - places.length,
+    length: order.length - hiddenIndexes.length,
     at(index) {
-      let place = index
-      for (const gap of places) {
-        if (gap > place) break
-        place += 1
+      let position = index
+      for (const gap of hiddenIndexes) {
+        if (gap > position) break
+        position += 1
       }
-      return order.at(place)
+      return order.at(position)
     },
     indexOf(contactId) {
-      const place = order.indexOf(contactId)
-      if (place < 0 || places.includes(place)) return -1
-      return place - places.filter((gap) => gap < place).length
+      const position = order.indexOf(contactId)
+      if (position < 0 || hiddenIndexes.includes(position)) return -1
+      return position - hiddenIndexes.filter((gap) => gap < position).length
     },
   }
 }

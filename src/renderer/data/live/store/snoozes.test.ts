@@ -20,7 +20,7 @@ test.each([
     answeredAt,
   ],
 ])(
-  'a chat is put off with when its customer wrote last: one who %s',
+  'a snooze stores the time of the customer’s last message: one who %s',
   async (_, given, held, told) => {
     const asked: unknown[] = []
     const request = (name: string, input: unknown) => {

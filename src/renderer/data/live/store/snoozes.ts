@@ -7,7 +7,7 @@ import type { LiveStore } from './live-store.ts'
 
 export type Snoozes = ReturnType<typeof createSnoozes>
 
-/** The chats that the person snoozed in one group. The desktop stores them and reports each change. */
+/** The chats that the user snoozed in one group. The main process stores them and reports each change. */
 export function createSnoozes(
   { groupId, onPush, request, store, over }: LiveContext,
   live: LiveStore,
@@ -42,14 +42,14 @@ export function createSnoozes(
   const stateOf = (one: Snooze) =>
     snoozeState(one, Date.now(), live.chat(one.contactId)?.lastContactResponseAt)
 
-  /** The chats that the list hides for now. */
+  /** The snoozed chats, which the list hides. */
   function asleep(snoozes: ReadonlyMap<string, Snooze>): string[] {
     return [...snoozes.values()]
       .filter((one) => stateOf(one) === 'asleep')
       .map(({ contactId }) => contactId)
   }
 
-  /** Ends the snooze of chats whose customer has written, so that the desktop raises no reminder. */
+  /** Ends the snooze of chats whose customer has written, so that the main process shows no reminder. */
   function endAnswered(snoozes: ReadonlyMap<string, Snooze>): void {
     for (const one of snoozes.values()) {
       const contact = live.chat(one.contactId)

@@ -1,25 +1,25 @@
-/** One call under way whose answer will be merged; see `Reads`. */
+/** One request in flight whose response will be merged; see `StalenessTracker`. */
 export interface Read {
-  /** What was touched after this moment of our own counting is newer than the answer. */
+  /** Entities touched after this logical time are newer than the response. */
   readonly since: number
 }
 
 /**
- * Keeps an answer that was overtaken on its way from undoing what happened meanwhile: what an event or the viewer
- * touched after a call began, or a later call has answered, is newer than what the call answers.
+ * Prevents a response from overwriting newer data: entities that an event, the viewer or a later request changed
+ * while the request was in flight keep their state.
  */
-export class Reads {
+export class StalenessTracker {
   #now = 0
   readonly #open = new Set<Read>()
   readonly #touched = new Map<string, number>()
   readonly #whenIdle: (() => void)[] = []
 
-  /** Has this run whenever the last call under way has ended. */
+  /** Registers a function to run whenever the last request in flight has ended. */
   whenIdle(run: () => void): void {
     this.#whenIdle.push(run)
   }
 
-  /** Call before asking; pass the mark to `touchedSince` when merging, and to `end` afterwards in any case. */
+  /** Call before sending a request; pass the result to `touchedSince` when merging, and always to `end` afterwards. */
   begin(): Read {
     this.#now += 1
     const read = { since: this.#now }
@@ -27,12 +27,12 @@ export class Reads {
     return read
   }
 
-  /** Whether no call is under way. */
+  /** Whether no request is in flight. */
   get isIdle(): boolean {
     return this.#open.size === 0
   }
 
-  /** Whether a call that began before this one has yet to be answered. */
+  /** Whether a request that began before this one is still in flight. */
   hasOlder(read: Read): boolean {
     for (const one of this.#open) if (one.since < read.since) return true
     return false
@@ -45,15 +45,15 @@ export class Reads {
     for (const run of this.#whenIdle) run()
   }
 
-  /** Notes that a thing changed now. Costs nothing to remember while nothing is under way. */
+  /** Records that an entity changed now. Stores nothing while no request is in flight. */
   touch(id: string): void {
     if (this.#open.size === 0) return
     this.#now += 1
     this.#touched.set(id, this.#now)
   }
 
-  /** Notes that a call told of a thing: what an earlier call answers about it later is older. */
-  answered(read: Read, id: string): void {
+  /** Records that a response contained an entity: responses of earlier requests about it are older. */
+  recordResponse(read: Read, id: string): void {
     if (!this.touchedSince(read, id)) this.#touched.set(id, read.since)
   }
 

@@ -3,17 +3,17 @@ import type { Change, Effect, EventResult, EventViewer, Lookup } from './event-r
 import { isListed, type ListFilter } from './list-filter.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
 
-/** Whether the chat counts among the pending ones, as the service counts them. */
+/** Whether the chat counts as pending, as the service counts. */
 export function isPending(contact: Contact): boolean {
   return !contact.archived && contact.chat.pendingMessages > 0
 }
 
-/** How the count of pending chats changes when `before` becomes `after` (undefined: not the viewer's to see). */
+/** The change of the pending count when `before` becomes `after` (undefined: the viewer may not see it). */
 export function countPending(
   before: Contact | undefined,
   after: Contact | undefined,
 ): { changes: Change[]; effects: Effect[] } {
-  // Of a chat that was never fetched nobody knows whether it was counted.
+  // Whether a chat that was never fetched has been counted is unknown.
   if (before === undefined) return { changes: [], effects: [{ kind: 'refetchCounter' }] }
   const was = isPending(before)
   const is = after !== undefined && isPending(after)
@@ -22,8 +22,8 @@ export function countPending(
 }
 
 /**
- * The contact with its last message's status as far as it has been heard of: an event carries the chat as it was when
- * it was written, and the channel's report may have overtaken it.
+ * The contact with the latest known status of its last message: an event contains the chat as it was when it was
+ * written, and the channel's status report may have overtaken it.
  */
 function withLaterStatus(lookup: Lookup, contact: Contact): Contact {
   const { lastMessageId, lastMessageStatus } = contact.chat
@@ -39,15 +39,15 @@ function withLaterStatus(lookup: Lookup, contact: Contact): Contact {
   return { ...contact, chat: { ...contact.chat, lastMessageStatus: later } }
 }
 
-/** Puts a contact as it is now where it belongs: into the list, out of it, or out of sight. */
-export function placeChat(
+/** Stores a contact: in the list, out of it, or removed if the viewer may not see it. */
+export function upsertChat(
   lookup: Lookup,
-  told: Contact,
+  received: Contact,
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
-  if (!viewer.sees(told)) return dropChat(lookup, told.id, 'hidden')
-  const contact = withLaterStatus(lookup, told)
+  if (!viewer.sees(received)) return dropChat(lookup, received.id, 'hidden')
+  const contact = withLaterStatus(lookup, received)
   const { changes, effects } = countPending(lookup.chat(contact.id), contact)
   return {
     changes: [{ kind: 'chat.put', contact, listed: isListed(contact, filter) }, ...changes],
@@ -55,7 +55,7 @@ export function placeChat(
   }
 }
 
-/** Takes a chat out of the list and off the screen. */
+/** Removes a chat from the list and the screen. */
 export function dropChat(
   lookup: Lookup,
   contactId: string,

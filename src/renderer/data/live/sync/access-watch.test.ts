@@ -19,9 +19,9 @@ const anAdmin = { groupId: 'g1', role: 'ROLE_ADMI' }
 const told = () => store.get(accessChangeAtom)
 
 let watch: AccessWatch
-/** Whom the desktop finds, when it asks the service. */
+/** The session that a refresh returns. */
 let found: Session
-/** Why it finds nobody, if it does not. */
+/** The error of a refresh, if it fails. */
 let refusal: object | null
 
 beforeEach(() => {
@@ -43,29 +43,29 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('before it was taken over, what the person is', () => {
-  test('changes without a word', () => {
+describe('before the baseline, the user’s access', () => {
+  test('changes without a report', () => {
     applySession(session(inGroups(anAdmin)))
     expect(told()).toBeNull()
   })
 
-  test('is not taken over from a reading that was not answered', async () => {
+  test('has no baseline after a failed refresh', async () => {
     refusal = { code: 'NETWORK', message: 'x' }
-    await watch.readFirst()
+    await watch.refreshUntilKnown()
     applySession(session(inGroups(anAdmin)))
     expect(told()).toBeNull()
     refusal = null
     found = session(inGroups(anAdmin))
-    await watch.readFirst()
+    await watch.refreshUntilKnown()
     applySession(session(ana))
     expect(told()).toBe('role')
   })
 
-  test('is asked for again by and by where that was not answered', async () => {
+  test('is refreshed again after a failure', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     refusal = { code: 'NETWORK', message: 'x' }
-    await watch.readFirst()
+    await watch.refreshUntilKnown()
     refusal = null
     await vi.runOnlyPendingTimersAsync()
     applySession(session(inGroups(anAdmin)))
@@ -73,47 +73,47 @@ describe('before it was taken over, what the person is', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is asked for no more once nobody watches', async () => {
+  test('is not refreshed after the end', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     refusal = { code: 'NETWORK', message: 'x' }
-    const reading = watch.readFirst()
+    const reading = watch.refreshUntilKnown()
     watch.end()
     await reading
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is taken over as it is read first, and told of from then on', async () => {
+  test('becomes the baseline with the first refresh, and changes are reported from then on', async () => {
     found = session(inGroups(anAdmin))
-    await watch.read()
+    await watch.refresh()
     expect(told()).toBeNull()
     applySession(session(inGroups({ ...anAdmin, isReadOnly: true })))
     expect(told()).toBe('role')
   })
 })
 
-describe('once it was taken over', () => {
-  beforeEach(() => watch.take())
+describe('after the baseline', () => {
+  beforeEach(() => watch.setBaseline())
 
   test.each<[string, object[], 'role' | 'removed']>([
     ['role', [anAdmin], 'role'],
     ['right to write', [{ groupId: 'g1', isReadOnly: true }, { groupId: 'g2' }], 'role'],
     ['group', [{ groupId: 'g2' }], 'removed'],
     ['last group', [], 'removed'],
-  ])('another %s is told, whoever read it', (_, permissions, change) => {
+  ])('a changed %s is reported, whatever refreshed the session', (_, permissions, change) => {
     applySession(session(inGroups(...permissions)))
     expect(told()).toBe(change)
   })
 
-  test('is not asked for first again', async () => {
+  test('refreshUntilKnown sends no request', async () => {
     found = session(inGroups(anAdmin))
-    await watch.readFirst()
+    await watch.refreshUntilKnown()
     expect(told()).toBeNull()
   })
 
-  test('what is read after a gap is', async () => {
+  test('a refresh after a gap is requested', async () => {
     found = session(inGroups(anAdmin))
-    await watch.read()
+    await watch.refresh()
     expect(told()).toBe('role')
   })
 
@@ -124,12 +124,12 @@ describe('once it was taken over', () => {
     ['Enter key', { ...ana, useEnterKeyToSend: false }],
     ['tag that they made', inGroups({ groupId: 'g1', tagIdList: ['made'] }, { groupId: 'g2' })],
     ['role in another group', inGroups({ groupId: 'g1' }, { ...anAdmin, groupId: 'g2' })],
-  ])('another %s is no change of access', (_, user) => {
+  ])('a changed %s is no change of access', (_, user) => {
     applySession(session(user))
     expect(told()).toBeNull()
   })
 
-  test('another group is none either, and what they are is told of there', () => {
+  test('a group switch is no change of access, and access is watched in the new group', () => {
     const other = { groupId: 'g2', role: 'ROLE_MANAGER' }
     applySession(session(inGroups({ groupId: 'g1' }, other)))
     selectGroup('g2')
@@ -140,21 +140,21 @@ describe('once it was taken over', () => {
     expect(told()).toBe('role')
   })
 
-  test('nor is another person, of whom nothing was known', () => {
+  test('another user is no change of access', () => {
     applySession(session({ ...inGroups(anAdmin), id: 'adam' }))
     expect(told()).toBeNull()
     applySession(session({ ...inGroups(), id: 'adam' }))
     expect(told()).toBeNull()
   })
 
-  test('a change that an event has told is not told again', () => {
+  test('a change that an event has reported is not reported again', () => {
     store.set(accessChangeAtom, 'disabled')
     applySession(session(inGroups({ groupId: 'g2' })))
     expect(told()).toBe('disabled')
   })
 
-  test('nothing is told after its end', async () => {
-    const reading = watch.read()
+  test('nothing is reported after the end', async () => {
+    const reading = watch.refresh()
     watch.end()
     await reading
     applySession(session(inGroups(anAdmin)))

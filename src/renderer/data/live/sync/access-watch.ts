@@ -4,71 +4,72 @@ import { permissionAtom, userAtom } from '../../session.ts'
 import { refreshSession } from '../../session-sync.ts'
 import { store } from '../../store.ts'
 
-/** A watch over what the person is in the group that they work in. */
+/** Watches the user's access to the current group. */
 export interface AccessWatch {
-  /** Takes over what they are known to be: from now on every change of it is told. */
-  take(): void
-  /** Asks who they are. What was not watched before is taken over once that is answered, and ends nothing. */
-  read(): Promise<void>
-  /** The same where nothing was taken over yet, again and again until that is answered. */
-  readFirst(): Promise<void>
+  /** Sets the baseline to the current session: every change from now on is reported. */
+  setBaseline(): void
+  /** Refreshes the session, then sets the baseline. Without an earlier baseline nothing is reported. */
+  refresh(): Promise<void>
+  /** The same if there is no baseline yet, with retries until the service responds. */
+  refreshUntilKnown(): Promise<void>
   end(): void
 }
 
-/** How long who is watched for first is not asked about once more where that was not answered, ms. */
-const AGAIN_MS = 60_000
+/** Pause before a failed first refresh is repeated, ms. */
+const RETRY_MS = 60_000
 
-interface Seen {
+interface Access {
   userId: string
   permission: Permission
 }
 
 /**
- * Watches for a change of the person's role or access that no event told, which is told however it becomes known: what
- * they do in a gap in the events may have them asked about before the gap is over. Nothing is told before something was
- * taken over.
+ * Detects a change of the user's role or access that no event reported, however the session was refreshed: a user's
+ * action during a gap in the events may refresh it before the gap ends. Nothing is reported before there is a
+ * baseline.
  */
 export function watchAccess(): AccessWatch {
-  let known: Seen | null = null
-  const take = () => {
-    known = look()
+  let baseline: Access | null = null
+  const setBaseline = () => {
+    baseline = currentAccess()
   }
   const end = store.sub(permissionAtom, () => {
-    if (known === null) return
-    const change = changeSince(known)
-    // A group that they go to themselves is another one to know them in, and whoever signs in is nobody known.
-    known = store.get(userAtom)?.id === known.userId ? look() : null
-    // It is told once: an event may have said it already.
+    if (baseline === null) return
+    const change = changeSince(baseline)
+    // A group switch by the user starts with a new baseline; another user has none.
+    baseline = store.get(userAtom)?.id === baseline.userId ? currentAccess() : null
+    // Report it once: an event may have reported it already.
     if (change !== null) store.set(accessChangeAtom, (told) => told ?? change)
   })
-  const read = async () => {
-    if (await refreshSession()) take()
+  const refresh = async () => {
+    if (await refreshSession()) setBaseline()
   }
-  let again: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  const readFirst = async () => {
-    clearTimeout(again)
-    if (known === null) await read()
-    if (known === null && !isOver) again = setTimeout(() => void readFirst(), AGAIN_MS)
+  const refreshUntilKnown = async () => {
+    clearTimeout(retryTimer)
+    if (baseline === null) await refresh()
+    if (baseline === null && !isOver)
+      retryTimer = setTimeout(() => void refreshUntilKnown(), RETRY_MS)
   }
   return {
-    take,
-    read,
-    readFirst,
+    setBaseline,
+    refresh,
+    refreshUntilKnown,
     end: () => {
       isOver = true
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       end()
     },
   }
 }
 
-function look(): Seen | null {
+function currentAccess(): Access | null {
   const [user, permission] = [store.get(userAtom), store.get(permissionAtom)]
   return user === null || permission === null ? null : { userId: user.id, permission }
 }
 
-function changeSince({ userId, permission }: Seen): AccessChange | null {
+function changeSince({ userId, permission }: Access): AccessChange | null {
   const user = store.get(userAtom)
   if (user?.id !== userId) return null
   const now = user.permissions.find(({ groupId }) => groupId === permission.groupId)
@@ -77,8 +78,8 @@ function changeSince({ userId, permission }: Seen): AccessChange | null {
 }
 
 /**
- * What somebody is and may do in a group, to compare: what a live event would have told as a change of their role. The
- * group's name and phone are the group's own, and the tags they own grow with each that they make.
+ * The access in a group as text to compare: what the event of a role change would contain. Left out are the group's
+ * name and phone, and the user's own tags, which grow with each tag they create.
  */
 function accessOf(permission: Permission): string {
   const { role, isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission } = permission

@@ -51,7 +51,7 @@ describe('while the service is down', () => {
     await advance(0)
   })
 
-  test('says so, and checks with growing pauses of at most 30 s', async () => {
+  test('its state is shown, and it is checked with growing pauses of at most 30 s', async () => {
     expect(state()).toBe('down')
     await advance(120_000)
     expect(probes).toEqual([0, 1_000, 3_000, 7_000, 15_000, 31_000, 61_000, 91_000])
@@ -65,7 +65,7 @@ describe('while the service is down', () => {
     expect(probes).toEqual([0])
   })
 
-  test('loads what failed once it answers, and checks no more', async () => {
+  test('failed parts reload once it responds, and checks stop', async () => {
     answers = true
     await advance(1_000)
     expect([state(), recovered, store.get(recoveriesAtom)]).toEqual(['up', 1, 1])
@@ -99,8 +99,8 @@ describe('while the service is down', () => {
   })
 })
 
-describe('a call that fails while the service answers', () => {
-  test('is checked before anything is said about the service', async () => {
+describe('a call that fails while the service responds', () => {
+  test('causes a check before the state changes', async () => {
     signal('failed')
     expect(state()).toBe('checking')
     await advance(0)

@@ -4,26 +4,26 @@ import type { JotaiStore } from '../live-context.ts'
 
 /** Pauses between two checks while the service is down. */
 const pauses = { firstMs: 1_000, longestMs: 30_000 }
-/** At most one check per this time because of answered calls, ms. */
+/** Answered calls cause at most one check per this time, ms. */
 const ANSWERED_EVERY_MS = 1_000
-/** The same because of failed images: most of them no longer exist, and the service is up, ms. */
+/** Failed images cause at most one check per this time, ms; most of them no longer exist although the service is up. */
 const IMAGE_EVERY_MS = 30_000
-/** After a failure that was no outage, what failed loads again at most once per this time, ms. */
+/** After a failure without an outage, failed parts reload at most once per this time, ms. */
 const RECOVER_EVERY_MS = 60_000
 
 export interface HealthWatchDeps {
   readonly store: JotaiStore
-  /** Makes a call of its own. @returns whether the service answered */
+  /** Makes a test call. @returns whether the service responded */
   readonly probe: () => Promise<boolean>
-  /** Loads again what failed. */
+  /** Reloads what failed. */
   readonly recover: () => void
   /** 0 to under 1. */
   readonly random: () => number
 }
 
 /**
- * Finds out whether the service is down when a call fails, checks it with growing pauses until it answers, and then loads
- * again what failed meanwhile.
+ * Checks the service when a call fails, repeats the check with growing pauses while it is down, and reloads what
+ * failed meanwhile once it responds.
  * @returns a function that ends the watch
  */
 export function watchHealth({ store, probe, recover, random }: HealthWatchDeps): () => void {
@@ -32,7 +32,7 @@ export function watchHealth({ store, probe, recover, random }: HealthWatchDeps):
   let isOver = false
   /** Failed checks in a row. */
   let failures = 0
-  /** Whether a call has failed since the last check began. */
+  /** Whether a call has failed since the last check started. */
   let hasFailed = false
   let checkedAt = -Infinity
   let recoveredAt = -Infinity
@@ -61,7 +61,7 @@ export function watchHealth({ store, probe, recover, random }: HealthWatchDeps):
       store.set(recoveriesAtom, (count) => count + 1)
       recover()
     }
-    // A call that failed meanwhile may have reached a service that is down since.
+    // A call that failed meanwhile may mean that the service is down again.
     if (hasFailed) void check()
   }
 

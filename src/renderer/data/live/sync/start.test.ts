@@ -36,14 +36,14 @@ const twoGroups = userSchema.parse({
 }).permissions
 const signedIn: Session = { user, tokenStore: 'keychain', locked: false, returnTo: null }
 
-/** How often the service was asked for the list, and the desktop for its outbox. */
+/** How often the list was requested from the service, and the outbox from the main process. */
 let lists: number
-/** The queries of those calls. */
+/** The queries of those requests. */
 let queries: URLSearchParams[]
 let outboxes: number
 /** The paths of all calls. */
 let calls: string[]
-/** How often the desktop was asked who the person is. */
+/** How often the session was refreshed. */
 /** The same, told of another group of the person's. */
 function elsewhere(one: RealtimeEvent): RealtimeEvent {
   one.data.groupId = 'g2'
@@ -51,13 +51,13 @@ function elsewhere(one: RealtimeEvent): RealtimeEvent {
 }
 
 let refreshed: number
-/** Pushes that somebody listens to. */
+/** Pushes with a listener. */
 let listeners: number
-/** Tells the page a live event, as the desktop does. */
+/** Delivers a live event to the page, as the main process does. */
 let tell: (event: RealtimeEvent) => void = () => undefined
-/** Tells the page that there was a gap. */
+/** Reports a gap in the events to the page. */
 let resync: (groupId?: string | null) => void = () => undefined
-/** Whom the desktop finds signed in, when it asks the service again. */
+/** The session that a refresh returns. */
 let found: Session
 
 beforeEach(() => {
@@ -99,7 +99,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was started ahead is taken over, and nothing is asked twice', async () => {
+test('a Live started ahead is adopted, and nothing is requested twice', async () => {
   startLiveAhead()
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   const stop = startLive()
@@ -113,7 +113,7 @@ test('what was started ahead is taken over, and nothing is asked twice', async (
 test.each<[string, Session]>([
   ['ends', { ...signedIn, user: null }],
   ['is locked', { ...signedIn, locked: true }],
-])('a session that %s before a screen stands leaves nothing of it', async (_, session) => {
+])('a session that %s before the screen is mounted leaves nothing behind', async (_, session) => {
   startLiveAhead()
   store.set(sessionAtom, session)
   expect(listeners).toBe(0)
@@ -129,7 +129,7 @@ describe('after a sign-in', () => {
   beforeEach(awaitConnection)
   afterEach(endConnectionWait)
 
-  test('the first calls are made once, when the group is followed', async () => {
+  test('the first calls are made once, when the group is subscribed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     gateway(({ url }) => {
@@ -144,14 +144,14 @@ describe('after a sign-in', () => {
     resync()
     await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
     await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(3))
-    // Longer than a recount is delayed.
+    // Longer than the delay of a recount.
     await vi.advanceTimersByTimeAsync(2_000)
     expect([lists, counted(), refreshed]).toEqual([1, 1, 1])
     expect(store.get(awaitsConnectionAtom)).toBe(false)
     stop()
   })
 
-  test('a connection that comes late repeats the first calls, which did not wait for it', async () => {
+  test('a late connection repeats the first calls, which did not wait for it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     awaitConnection()
@@ -167,7 +167,7 @@ describe('after a sign-in', () => {
   })
 
   test.each(['waiting', 'stopped'] as const)(
-    'a connection that is %s is not waited for',
+    'the first calls do not wait for a connection that is %s',
     async (state) => {
       const stop = startLive()
       store.set(realtimeAtom, { state })
@@ -178,7 +178,7 @@ describe('after a sign-in', () => {
   )
 })
 
-test('a screen that stands ends it itself', () => {
+test('a mounted screen stops the Live itself', () => {
   startLiveAhead()
   const stop = startLive()
   store.set(sessionAtom, { ...signedIn, locked: true })
@@ -187,7 +187,7 @@ test('a screen that stands ends it itself', () => {
   expect(listeners).toBe(0)
 })
 
-test('the first list is the one that the address narrows, and another group’s is whole', async () => {
+test('the first list has the filter of the URL, and another group’s has none', async () => {
   vi.stubGlobal('location', { search: '?chat=c9&type=important&tagIdList=a1,a2' })
   store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
   const stop = startLive()
@@ -200,7 +200,7 @@ test('the first list is the one that the address narrows, and another group’s 
   stop()
 })
 
-test('chats of a group without a messaging app are not asked for, and are once it has one', async () => {
+test('chats are requested only while the group has a messaging app', async () => {
   const permissions = twoGroups.map((one) => ({ ...one, hasMessagingApp: one.groupId === 'g2' }))
   const counted = () => calls.filter((path) => path.endsWith('/counter')).length
   found = { ...signedIn, user: { ...user, permissions } }
@@ -212,7 +212,7 @@ test('chats of a group without a messaging app are not asked for, and are once i
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect(queries.map((query) => query.get('groupId'))).toEqual(['g2'])
   expect(counted()).toBe(1)
-  // The group itself says so before what one is in it does.
+  // The group reports it before the user's permission does.
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2' }))
   expect(currentLive().order.slice()).toEqual([])
   await Promise.all([currentLive().list.resync(), currentLive().counter.refetch()])
@@ -224,7 +224,7 @@ test('chats of a group without a messaging app are not asked for, and are once i
   stop()
 })
 
-test('the first list of another group begins at its top, however far the one before was read', async () => {
+test('the list of another group starts at its top, however far the last one was scrolled', async () => {
   store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
   gateway(({ url }) => {
     if (!url.includes('/lastchats?')) return json({ pendingChatsAmount: 0 })
@@ -250,20 +250,20 @@ test('the first list of another group begins at its top, however far the one bef
   stop()
 })
 
-test('after a gap in the events what was merely fetched is fetched again', async () => {
+test('after a gap in the events, cached queries are refetched', async () => {
   const stop = startLive()
   await vi.waitFor(() => expect(lists).toBe(1))
   const names = ['contactTags', 'notes', 'tags', 'group', 'users', 'frame']
   for (const name of names) queryClient.setQueryData([name, 'x'], { items: [] })
   resync()
   const stale = names.filter((name) => queryClient.getQueryState([name, 'x'])?.isInvalidated)
-  // Group and people are asked for by themselves, and frames by what has become of those.
+  // Group and members are requested on their own; frames depend on them.
   expect(stale).toEqual(['contactTags', 'notes', 'tags'])
   queryClient.clear()
   stop()
 })
 
-test('after a gap in the events a frame that could not be had is asked for again, and one that stands is not', async () => {
+test('after a gap in the events, a failed frame is fetched again and a loaded one is not', async () => {
   const stop = startLive()
   await vi.waitFor(() => expect(lists).toBe(1))
   const asked = { failed: 0, standing: 0 }
@@ -287,10 +287,10 @@ test('after a gap in the events a frame that could not be had is asked for again
   stop()
 })
 
-test('after a gap in the events a chat that something is asked about goes if it is not to be seen any more', async () => {
+test('after a gap in the events, a retained chat that the viewer may no longer see is removed', async () => {
   const stop = startLive()
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
-  const letGo = currentLive().hold('c9')
+  const letGo = currentLive().retain('c9')
   currentLive().commit([{ kind: 'chat.put', contact: contact('c9'), listed: false }])
   gateway(({ url }) => {
     if (url.endsWith('/contacts/c9')) return json({}, 404)
@@ -302,11 +302,11 @@ test('after a gap in the events a chat that something is asked about goes if it 
   stop()
 })
 
-describe('where the connection stands already', () => {
+describe('with a connection that is already live', () => {
   beforeEach(() => store.set(realtimeAtom, { state: 'live' }))
   afterEach(() => store.set(realtimeAtom, { state: 'off' }))
 
-  test('what was fetched before one listened anew is fetched again', () => {
+  test('data fetched before the page listened is refetched', () => {
     queryClient.setQueryData(['notes', 'x'], { items: [] })
     const stop = startLive()
     expect(queryClient.getQueryState(['notes', 'x'])?.isInvalidated).toBe(true)
@@ -314,9 +314,9 @@ describe('where the connection stands already', () => {
     stop()
   })
 
-  test('a change of the person’s access in the first gap is told', async () => {
+  test('a change of the user’s access in the first gap is reported', async () => {
     const stop = startLive()
-    // Whom it finds first is taken over: what was known is of the unlock or of an earlier page.
+    // The first refresh sets the baseline; earlier data is from the unlock or an earlier page.
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: twoGroups }) }
     await vi.waitFor(() => expect(refreshed).toBe(1))
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: [anAdmin] }) }
@@ -327,13 +327,13 @@ describe('where the connection stands already', () => {
   })
 })
 
-describe.each(['waiting', 'stopped'] as const)('where the connection is %s', (state) => {
+describe.each(['waiting', 'stopped'] as const)('with a connection that is %s', (state) => {
   afterEach(() => store.set(realtimeAtom, { state: 'off' }))
   const person = (...permissions: object[]) => ({
     ...signedIn,
     user: userSchema.parse({ id: 'u1', permissions }),
   })
-  /** What is told of a change that comes once what the person is has been asked about. */
+  /** The report of a change that comes after the first refresh. */
   const toldOfAChange = async () => {
     await vi.waitUntil(() => refreshed === 1)
     return await vi.waitUntil(() => {
@@ -344,7 +344,7 @@ describe.each(['waiting', 'stopped'] as const)('where the connection is %s', (st
   }
   afterEach(() => store.set(accessChangeAtom, null))
 
-  test('as one begins, a change of one’s access is told', async () => {
+  test('a change of the viewer’s access after the start is reported', async () => {
     store.set(realtimeAtom, { state })
     found = person(...twoGroups)
     const stop = startLive()
@@ -352,7 +352,7 @@ describe.each(['waiting', 'stopped'] as const)('where the connection is %s', (st
     stop()
   })
 
-  test('before it was ever there, a change of one’s access is told', async () => {
+  test('a change of the viewer’s access before the first connection is reported', async () => {
     found = person(...twoGroups)
     const stop = startLive()
     expect(refreshed).toBe(0)
@@ -362,7 +362,7 @@ describe.each(['waiting', 'stopped'] as const)('where the connection is %s', (st
   })
 })
 
-describe('an agent whom the list is narrowed to', () => {
+describe('a list filter by an agent', () => {
   const ana = { id: 'ana', role: 'ROLE_PUBLISHER', tagId: 'tag-ana' }
   const beto = { id: 'beto', role: 'ROLE_PUBLISHER', tagId: 'tag-beto' }
   const know = (...members: object[]) =>
@@ -382,7 +382,7 @@ describe('an agent whom the list is narrowed to', () => {
     ['is removed', [beto]],
     ['is disabled', [{ ...ana, disabled: true }, beto]],
     ['is known by no tag any more', [{ ...ana, tagId: undefined }, beto]],
-  ])('and who %s in a gap narrows it no longer', async (_, members) => {
+  ])('who %s in a gap is cleared', async (_, members) => {
     const stop = startLive()
     currentLive().list.setFilter({ agentTagIds: ['tag-ana', 'tag-beto', 'tag-unknown'] })
     know(ana, beto)
@@ -394,11 +394,11 @@ describe('an agent whom the list is narrowed to', () => {
     stop()
   })
 
-  test('and whoever is nobody’s any more has frames loaded anew, once: by the event, or after a gap without one', async () => {
+  test('who leaves reloads the frames once: with the event, or after a gap without one', async () => {
     found = store.get(sessionAtom)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    /** Whether the frames are to be loaded anew, once all that was asked for has had its time. */
+    /** Whether the frames reload, once all requests have had their time. */
     const after = (what: () => void) => {
       queryClient.setQueryData(['frame', 'x'], { address: 'https://a.example' })
       what()
@@ -426,12 +426,12 @@ describe('an agent whom the list is narrowed to', () => {
       event('member.disabled', { member: memberSchema.parse(ana), byUserId: 'u1' }),
       [{ ...ana, disabled: true }],
     ],
-  ])('and whom the admin has %s elsewhere narrows it still', async (_, told, left) => {
+  ])('whom the admin has %s on another desktop stays', async (_, told, left) => {
     const stop = startLive()
     currentLive().list.setFilter({ agentTagIds: ['tag-ana'] })
     know(ana, beto)
     tell(told)
-    // What was told is applied in its order, some at a time.
+    // Events are applied in order, in batches.
     tell(event('contact.created', { contact: contact('after', { userTagId: 'tag-ana' }) }))
     await vi.waitFor(() => expect(currentLive().chat('after')).toBeDefined())
     know(...left, beto)
@@ -443,7 +443,7 @@ describe('an agent whom the list is narrowed to', () => {
   })
 })
 
-describe('what the viewer may see', () => {
+describe('the viewer’s access', () => {
   const group = groupSchema.parse({ id: 'g1', hasTeams: true, messagingAppData })
   const inTeams = (...teamTagIds: string[]) => ({
     groupId: 'g1',
@@ -459,7 +459,7 @@ describe('what the viewer may see', () => {
     store.set(loadedTeamsAtom, { groupId: 'g1', teams })
   }
 
-  test('is fetched again when the teams and their people change it, and not when they come', async () => {
+  test('refetches the chats when a team or its members change it, and not when these load', async () => {
     const admin = { ...user, permissions: [permissionSchema.parse(anAdmin)] }
     store.set(sessionAtom, { ...signedIn, user: admin })
     const stop = startLive()
@@ -477,7 +477,7 @@ describe('what the viewer may see', () => {
     stop()
   })
 
-  test('is asked for anew when another group of theirs changes it, which ends nothing here', async () => {
+  test('in another group may change without an effect here; the session is refreshed', async () => {
     store.set(loadedGroupAtom, group)
     const stop = startLive()
     const member = memberSchema.parse({ id: 'u1', role: 'ROLE_MANAGER' })
@@ -492,13 +492,13 @@ describe('what the viewer may see', () => {
     stop()
   })
 
-  test('of the QR assigner is asked for anew when it is given or taken', async () => {
+  test('to the QR assigner is refreshed when it is given or removed', async () => {
     store.set(loadedGroupAtom, group)
     const stop = startLive()
     tell(event('member.qrAccess', { userId: 'u9', hasQrAccess: true }))
     tell(event('member.qrAccess', { userId: 'u1', hasQrAccess: true }))
     await vi.waitFor(() => expect(refreshed).toBe(1))
-    // It is the person's in every group: told of in another, too.
+    // It applies to the user in every group, so the event may name another one.
     tell(elsewhere(event('member.qrAccess', { userId: 'u9', hasQrAccess: false })))
     tell(elsewhere(event('member.qrAccess', { userId: 'u1', hasQrAccess: false })))
     await vi.waitFor(() => expect(refreshed).toBe(2))
@@ -507,7 +507,7 @@ describe('what the viewer may see', () => {
     stop()
   })
 
-  test('is taken over by the first connection, before which nothing was followed', async () => {
+  test('is known with the first connection, before which no events arrived', async () => {
     const stop = startLive()
     const permissions = [{ groupId: 'g1', role: 'ROLE_ADMI' }]
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }
@@ -517,7 +517,7 @@ describe('what the viewer may see', () => {
     stop()
   })
 
-  test('in another group ends nothing either while this one is still on its way', async () => {
+  test('in another group may end while this one is still loading', async () => {
     store.set(loadedGroupAtom, null)
     const stop = startLive()
     store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
@@ -531,14 +531,14 @@ describe('what the viewer may see', () => {
   test.each([
     ['before the event', true],
     ['while the event waits', false],
-  ])('is told to be gone also where that is read %s', async (_, isReadFirst) => {
+  ])('is reported as removed also if the session is refreshed %s', async (_, isReadFirst) => {
     store.set(loadedGroupAtom, group)
     const stop = startLive()
     const read = () => {
       store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: [] } })
       store.set(loadedGroupAtom, null)
     }
-    // What comes at once is applied at once; what follows it waits for its frame.
+    // The first event is applied at once; later ones wait for the next batch.
     tell(event('member.removed', { userId: 'u9' }))
     if (isReadFirst) read()
     tell(event('member.removed', { userId: 'u1' }))
@@ -561,20 +561,17 @@ describe('what the viewer may see', () => {
     ['known by a tag', [{ groupId: 'g1', tagId: 'tag-ana' }], 'role'],
     ['of another group', [{ groupId: 'g2' }], 'removed'],
     ['of none', [], 'removed'],
-  ])(
-    'is asked for after a gap, in which they may have become %s',
-    async (_, permissions, change) => {
-      const stop = startLive()
-      // The first connection ends nothing.
-      resync()
-      await vi.waitFor(() => expect(refreshed).toBe(1))
-      found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }
-      resync()
-      await vi.waitFor(() => expect(refreshed).toBe(2))
-      await vi.waitFor(() => expect(store.get(sessionAtom).user).toEqual(found.user))
-      expect(store.get(accessChangeAtom)).toBe(change)
-      store.set(accessChangeAtom, null)
-      stop()
-    },
-  )
+  ])('is refreshed after a gap in which it may have become %s', async (_, permissions, change) => {
+    const stop = startLive()
+    // The first connection ends no session.
+    resync()
+    await vi.waitFor(() => expect(refreshed).toBe(1))
+    found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }
+    resync()
+    await vi.waitFor(() => expect(refreshed).toBe(2))
+    await vi.waitFor(() => expect(store.get(sessionAtom).user).toEqual(found.user))
+    expect(store.get(accessChangeAtom)).toBe(change)
+    store.set(accessChangeAtom, null)
+    stop()
+  })
 })

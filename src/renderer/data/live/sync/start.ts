@@ -25,7 +25,7 @@ import { currentLive, disposeCurrentLive, liveAtom } from '../live.ts'
 import { filterFromAddress } from '../store/filter-url.ts'
 import { defaultFilter, type ListFilter } from '../store/list-filter.ts'
 
-/** Starts one Live: loads it, and follows what it depends on. @returns a function that ends it, and disposes it */
+/** Starts one Live: loads it and subscribes to what it depends on. @returns a function that stops and disposes it */
 function run(live: Live, filter: ListFilter): () => void {
   let showedChats = store.get(showsChatsAtom)
   const load = () => {
@@ -37,7 +37,7 @@ function run(live: Live, filter: ListFilter): () => void {
     live.watchVisibility()
     live.events.setViewer(viewer === null ? null : eventViewer(viewer))
   }
-  /** A group's messaging app comes and goes with its chats. */
+  /** Chats appear and disappear with the group's messaging app. */
   const watchChats = () => {
     const shows = store.get(showsChatsAtom)
     if (store.get(liveAtom) !== live || shows === showedChats) return
@@ -50,7 +50,7 @@ function run(live: Live, filter: ListFilter): () => void {
     live.effects.followCount(),
     live.snoozes.start(),
     store.sub(viewerAtom, watchViewer),
-    // Teams that hide nothing do not change the viewer, but visibility is known only once they are.
+    // Teams that hide nothing do not change the viewer, but visibility is known only after the teams have loaded.
     store.sub(teamsAtom, live.watchVisibility),
     store.sub(membersAtom, live.agents.watch),
     store.sub(showsChatsAtom, watchChats),
@@ -72,21 +72,21 @@ function run(live: Live, filter: ListFilter): () => void {
 /** Refetched by `refetchQueries` after a gap in the events. */
 const refetchedAlone = new Set<unknown>(['group', 'users'])
 
-/** Whether a gap in the events makes a query stale. A loaded frame is reloaded only when an agent has left. */
-function isToFetch({ queryKey: [name], state }: Query): boolean {
+/** Whether a gap in the events makes a query stale. A loaded frame reloads only when an agent has left. */
+function isStaleAfterGap({ queryKey: [name], state }: Query): boolean {
   return !refetchedAlone.has(name) && (name !== 'frame' || state.data === undefined)
 }
 
-/** Refetches queries, after those of their requests that are under way. */
+/** Refetches queries once their requests in flight have ended. */
 async function refetchQueries(name: 'group' | 'users'): Promise<void> {
   const queries = queryClient.getQueryCache().findAll({ queryKey: [name] })
   await waitAtMost(queries.flatMap(({ promise }) => promise ?? []))
   await queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Ends what runs; null while nothing does. */
+/** Stops the running Live; null while none runs. */
 const endAtom = atom<{ readonly end: () => void } | null>(null)
-/** Ends the watch over a start that no screen has adopted yet. */
+/** Stops watching a start that no screen has adopted yet. */
 const endWatchAtom = atom<{ readonly end: () => void } | null>(null)
 
 function endWatch(): void {
@@ -102,9 +102,9 @@ function stop(): void {
 }
 
 /**
- * Keeps chats and messages live from now on: follows the group worked in, the events, the resyncs and the outbox.
- * Takes over what was started ahead.
- * @returns a function that ends it and leaves nothing behind.
+ * Starts live updates: follows the current group, events, resyncs and the outbox. Adopts a Live that `startLiveAhead`
+ * started.
+ * @returns a function that stops it and leaves nothing behind
  */
 export function startLive(): () => void {
   endWatch()
@@ -113,8 +113,8 @@ export function startLive(): () => void {
 }
 
 /**
- * The same before there is a screen to show it: the next `startLive` takes it over. It ends by itself where the
- * session ends or is locked first, for then the screen that comes later begins anew.
+ * Starts live updates before the screen is mounted; the next `startLive` adopts them. If the session ends or is
+ * locked first, they stop.
  */
 export function startLiveAhead(): void {
   if (store.get(endAtom) !== null) return
@@ -127,27 +127,27 @@ export function startLiveAhead(): void {
 }
 
 /**
- * A page that begins while the connection stands (after a lock, or loaded anew) may get no resync of its own: what was
- * told since it last listened is lost. One that begins while it does not come, or sees it go before it was there, has
- * nobody who tells what the person may do by now. At the application's start the connection waits for the first screen.
+ * Closes the gap before the page began to listen. If the connection is already live (after a lock or a reload) there
+ * may be no resync, so everything is refetched. If it fails before it was ever live, no event reports changes of the
+ * user's access, so the session is refreshed. At the app's start the connection waits for the first screen.
  */
 function followConnection(access: AccessWatch): () => void {
   if (store.get(realtimeAtom).state === 'live') {
     void queryClient.invalidateQueries()
-    void access.read()
+    void access.refresh()
   }
-  const look = () => {
+  const refreshIfOffline = () => {
     const { state } = store.get(realtimeAtom)
-    if (state === 'waiting' || state === 'stopped') void access.readFirst()
+    if (state === 'waiting' || state === 'stopped') void access.refreshUntilKnown()
   }
-  look()
-  return store.sub(realtimeAtom, look)
+  refreshIfOffline()
+  return store.sub(realtimeAtom, refreshIfOffline)
 }
 
 function begin(): () => void {
   const access = watchAccess()
   let live = currentLive()
-  // What the address narrows the list to belongs to the group that the page starts with.
+  // The filter in the URL belongs to the group that the page starts with.
   let end = run(live, filterFromAddress(location.search))
   let isOver = false
   const recover = () => {
@@ -165,29 +165,29 @@ function begin(): () => void {
     onPush('realtime.resync', ({ reason, groupId }) => {
       if (store.get(serviceStateAtom) === 'down') reportHealth('answered')
       if (store.get(awaitsConnectionAtom)) {
-        // Before the group is followed, another resync comes once it is.
+        // Before the group is subscribed, another resync follows once it is.
         if (groupId !== live.groupId) return
         endConnectionWait()
-        void access.read()
-        void queryClient.invalidateQueries({ predicate: isToFetch })
+        void access.refresh()
+        void queryClient.invalidateQueries({ predicate: isStaleAfterGap })
         return
       }
-      // At a start with a stored session this repeats the first calls, which the first screen could not wait for.
+      // After a start with a stored session this repeats the first calls, which did not wait for the connection.
       live.events.flush()
-      live.agents.noteGap()
-      // Before the first connection nobody worked with what changed, unless their machine slept over it.
-      if (reason === 'woke') access.take()
-      void access.read()
+      live.agents.recordGap()
+      // Before the first connection nobody used the changed access, unless the machine slept meanwhile.
+      if (reason === 'woke') access.setBaseline()
+      void access.refresh()
       void live.list.resync()
       void live.counter.refetch()
       void live.conversations.resync()
       live.effects.refetchRetained()
       void refetchQueries('group')
       void refetchQueries('users')
-      void queryClient.invalidateQueries({ predicate: isToFetch })
+      void queryClient.invalidateQueries({ predicate: isStaleAfterGap })
     }),
     store.sub(liveAtom, () => {
-      // One change of the session may notify this after what stops it.
+      // One change of the session may notify this after it was stopped.
       if (isOver) return
       end()
       live = currentLive()

@@ -24,7 +24,7 @@ export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) 
   const live = useLive()
   const contact = useChat(contactId)
   // Its row may leave the list meanwhile.
-  useEffect(() => live.hold(contactId), [live, contactId])
+  useEffect(() => live.retain(contactId), [live, contactId])
   const isGone = contact === undefined
   // The chat may have been assigned to somebody else: the menu closes and stays closed.
   useEffect(() => {

@@ -22,11 +22,7 @@ beforeEach(() => {
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   const read = currentLive().reads.begin()
   currentLive().mergeContact(contact('c1'), read, true)
-  currentLive().mergeStretches(
-    'c1',
-    [{ items: [original], hasOlder: false, hasNewer: false }],
-    read,
-  )
+  currentLive().mergeMessages('c1', [{ items: [original], hasOlder: false, hasNewer: false }], read)
   currentLive().reads.end(read)
 })
 afterEach(() => {

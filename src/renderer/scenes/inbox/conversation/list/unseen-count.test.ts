@@ -14,7 +14,7 @@ function rowsAt(positions: readonly number[], draft: Partial<Message> = {}) {
   )
   const read = currentLive().reads.begin()
   currentLive().mergeContact(contact('c1'), read, true)
-  currentLive().mergeStretches('c1', [{ items: messages, hasOlder: true, hasNewer: true }], read)
+  currentLive().mergeMessages('c1', [{ items: messages, hasOlder: true, hasNewer: true }], read)
   currentLive().reads.end(read)
   return buildRows({
     messages,

@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { useAtom } from 'jotai'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { Row } from '../rows.ts'
-import { soughtMessageAtom } from '../../../../data/live/live.ts'
+import { targetMessageAtom } from '../../../../data/live/live.ts'
 
 /** User input that cancels the jump. */
 const cancelEvents = ['wheel', 'pointerdown', 'keydown'] as const
@@ -18,7 +18,7 @@ export function useJumpTarget(
     'scrollToIndex' | 'getOffsetForIndex' | 'isScrolling' | 'scrollOffset'
   >,
 ): void {
-  const [targetId, setTargetId] = useAtom(soughtMessageAtom)
+  const [targetId, setTargetId] = useAtom(targetMessageAtom)
 
   useEffect(() => {
     const element = scroller.current
