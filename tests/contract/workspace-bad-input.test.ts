@@ -179,6 +179,7 @@ const promised: EndpointName[] = [
   'notifications',
   'readNotifications',
   'setNotificationRead',
+  'setNotificationsRead',
   'frame',
   'createQrCode',
   'qrCode',

@@ -46,6 +46,9 @@ const note = async (who: Name, text: string, contactId = 'c') =>
 const assign = async (who: Name, contactId: string, userId: string) =>
   call(who, 'POST', `contacts/${contactId}/assign`, { userId, groupId: GROUP })
 
+const control = async (who: Name, body: object) =>
+  rig.call('POST', `/_control/groups/${GROUP}/members/${who}`, { body })
+
 describe('a mention in a note', () => {
   test('notifies the colleague, with the note and the chat, and nobody else', async () => {
     await note('ana', 'Can we give 10 %, @mia?')
@@ -130,6 +133,25 @@ describe('a verdict of the channel', () => {
   })
 })
 
+describe('a change of role', () => {
+  test('notifies the member of the new role and of read-only access, not of the rest', async () => {
+    await control('ana', { hasTemplatePermission: true })
+    expect(await items('ana')).toEqual([])
+    await control('ana', { role: 'ROLE_MANAGER' })
+    await control('ana', { isReadOnly: true })
+    await control('ana', { isReadOnly: false })
+    const read = (await items('ana')).map(
+      ({ change: how = 'role', text }: Record<string, string>) => [how, text],
+    )
+    expect(read.toSorted()).toEqual([
+      ['full_access', 'ROLE_MANAGER'],
+      ['read_only', 'ROLE_MANAGER'],
+      ['role', 'ROLE_MANAGER'],
+    ])
+    expect(await items('sara')).toEqual([])
+  })
+})
+
 describe('reading', () => {
   beforeEach(async () => {
     for (const text of ['@mia one', '@mia two']) await note('ana', text)
@@ -163,6 +185,41 @@ describe('reading', () => {
     expect((await call('mia', 'PATCH', `notifications/${id}`, { read: 'yes' })).status).toBe(400)
     expect((await call('mia', 'GET', `notifications/user?groupId=${OTHER_GROUP}`)).status).toBe(400)
     expect((await list('mia')).body.total).toBe(2)
+  })
+
+  test('of several changes those, and no others’', async () => {
+    await note('mia', '@adam three')
+    const ids = (await items('mia')).map(({ id }: { id: string }) => id)
+    const [foreign] = await items('adam')
+    const { body } = await call('mia', 'PATCH', 'notifications', {
+      ids: [...ids, foreign.id],
+      read: true,
+    })
+    expect(body.total).toBe(0)
+    expect((await list('adam')).body.total).toBe(1)
+    await call('mia', 'PATCH', 'notifications', { ids: ids.slice(0, 1), read: false })
+    expect((await list('mia')).body.total).toBe(1)
+    expect((await call('mia', 'PATCH', 'notifications', { ids: [], read: true })).status).toBe(400)
+  })
+
+  test('goes by pages, by kind and by unread, and counts all of them each time', async () => {
+    await control('mia', { isReadOnly: true })
+    const query = async (text: string) =>
+      (await call('mia', 'GET', `notifications/user?${text}`)).body
+    const first = await query('limit=2')
+    expect([first.items.length, first.hasMoreItems, first.total]).toEqual([2, true, 3])
+    expect(first.counts).toEqual({ mention: 2, role: 1 })
+    const second = await query(`limit=2&before=${first.items[1].id}`)
+    expect([second.items.length, second.hasMoreItems]).toEqual([1, false])
+    const shown = [...first.items, ...second.items].map(({ id }) => id)
+    expect(new Set(shown).size).toBe(3)
+    const mentions = await query('kind=mention')
+    expect(mentions.items.map(({ kind }: { kind: string }) => kind)).toEqual(['mention', 'mention'])
+    expect(mentions.counts).toEqual({ mention: 2, role: 1 })
+    await call('mia', 'PATCH', `notifications/${first.items[0].id}`, { read: true })
+    const unread = await query('unread=true')
+    expect([unread.items.length, unread.total]).toEqual([2, 2])
+    expect((await call('mia', 'GET', 'notifications/user?kind=gossip')).status).toBe(400)
   })
 
   test('ends after thirty days', async () => {

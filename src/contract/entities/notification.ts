@@ -9,6 +9,7 @@ export const notificationKinds = [
   'campaign',
   'message_failed',
   'role',
+  'waiting',
   'system',
 ] as const
 
@@ -24,6 +25,10 @@ export const notificationChanges = [
   'team',
   'finished',
   'cancelled',
+  'read_only',
+  'full_access',
+  'unassigned',
+  'unanswered',
 ] as const
 
 /** One line of the notifications screen. The specification shows its calls and badge but no fields: all ours. */
@@ -32,11 +37,12 @@ export const notificationSchema = entity({
   groupId: id,
   kind: openEnum(notificationKinds, 'system'),
   change: openEnum(notificationChanges, 'other').optional(),
-  /** Name of the template, contact or campaign. Without it the page shows `text` alone. */
+  /** Name of the template, contact, campaign or group. Without it the page shows `text` alone. */
   title: z.string().optional(),
   /**
    * By kind: the reason of a rejection (the channel's code) or the new category; the note with the mention; the beginning
-   * of the failed message; the new role; a sentence of the service for any other kind.
+   * of the failed message; the member's role; the customer's last message while they wait; a sentence of the service for
+   * any other kind.
    */
   text: z.string(),
   /** Who caused it; absent for the channel and the service itself. */

@@ -110,7 +110,7 @@ export function addControl(app: App, { service, inbound, setNetworkFaults, clock
     const { groupId = '', userId = '' } = params
     const member = { groupId, userId }
     return write(service, async (work) => {
-      if (!removed) return await changeMember(work, member, change)
+      if (!removed) return await changeMember(work, member, change, clock.now())
       await removeMember(work, member)
       return { removed }
     })

@@ -89,7 +89,7 @@ export const membersRoutes = [
       await assertTagsAndTeam(work.tx, directory, call.body)
       const place = { groupId: call.groupId, userId: call.params.id }
       const change = { ...call.body, newTagId: newId('tag', service.clock.now()) }
-      return await changeMember(work, place, change, call.userId)
+      return await changeMember(work, place, change, service.clock.now(), call.userId)
     })
   }),
 

@@ -4,11 +4,13 @@ import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
-import { findContactsById } from '../storage/contacts.ts'
 import {
+  countNotifications,
   listNotifications,
   markNotificationsRead,
   setNotificationRead,
+  setNotificationsRead,
+  type NotificationFilter,
 } from '../storage/notifications.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
@@ -22,27 +24,27 @@ async function enter(db: Db, who: Who, named: string | undefined): Promise<Viewe
   return viewer
 }
 
-/** Reads the notifications, without those of chats that the user sees no more. @param now epoch ms */
-async function answer(db: Db, viewer: Viewer, now: number, limit: number) {
-  const stored = await listNotifications(db, viewer, { now, limit })
-  const contactIds = stored.flatMap(({ contactId }) => contactId ?? [])
-  const contacts = await findContactsById(db, chatScope(viewer), [...new Set(contactIds)])
-  const visible = new Set(contacts.map(({ id }) => id))
-  const items = stored.filter(({ contactId }) => contactId === undefined || visible.has(contactId))
-  return { items, total: items.filter(({ read }) => !read).length }
+/** Reads a page of notifications with the counts of all. @param now epoch ms */
+async function answer(db: Db, viewer: Viewer, now: number, filter: NotificationFilter) {
+  const scope = chatScope(viewer)
+  const page = await listNotifications(db, viewer, scope, now, filter)
+  const { counts, unread } = await countNotifications(db, viewer, scope, now)
+  return { ...page, total: unread, counts }
 }
+
+const firstPage = { limit: limits.notificationsPage }
 
 export const notificationsRoutes = [
   implement(notificationsApi.notifications, async (call, { storage, clock }) => {
     const viewer = await enter(storage.db, call, call.query.groupId)
-    return await answer(storage.db, viewer, clock.now(), call.query.limit)
+    return await answer(storage.db, viewer, clock.now(), call.query)
   }),
 
   implement(notificationsApi.readNotifications, async (call, service) => {
     return await write(service, async ({ tx }) => {
       const viewer = await enter(tx, call, call.query.groupId)
       await markNotificationsRead(tx, call)
-      return await answer(tx, viewer, service.clock.now(), limits.notificationsPage)
+      return await answer(tx, viewer, service.clock.now(), firstPage)
     })
   }),
 
@@ -52,6 +54,14 @@ export const notificationsRoutes = [
       const changed = await setNotificationRead(tx, call, call.params.id, call.body.read)
       if (changed === undefined) throw notFound('notification')
       return changed
+    })
+  }),
+
+  implement(notificationsApi.setNotificationsRead, async (call, service) => {
+    return await write(service, async ({ tx }) => {
+      const viewer = await enter(tx, call, undefined)
+      await setNotificationsRead(tx, call, call.body.ids, call.body.read)
+      return await answer(tx, viewer, service.clock.now(), firstPage)
     })
   }),
 ]

@@ -124,10 +124,11 @@ export const teamsRoutes = [
       const { groupId } = call
       const context = await enterToManage(work.tx, call)
       const { id, tagId, memberIds } = teamIn(context, call.params.id)
+      const now = service.clock.now()
       for (const userId of memberIds)
-        await changeMember(work, { groupId, userId }, { teamId: null }, call.userId)
+        await changeMember(work, { groupId, userId }, { teamId: null }, now, call.userId)
       if (tagId !== undefined)
-        await releaseChatsOfTeam(work, groupId, tagId, actOf(context.viewer, service.clock.now()))
+        await releaseChatsOfTeam(work, groupId, tagId, actOf(context.viewer, now))
       await deleteTeam(work.tx, id)
       work.announce(toGroup(groupId, 'team.changed', { teamId: id }, call.userId))
     })

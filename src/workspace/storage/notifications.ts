@@ -1,5 +1,7 @@
 import { notificationSchema, type Notification } from '#contract/entities/notification.ts'
+import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { limits } from '#contract/limits.ts'
+import { withinScope } from './chat-scope.ts'
 import { iso } from './timestamps.ts'
 import type { Db, NotificationsTable, Tx } from './tables.ts'
 
@@ -27,23 +29,70 @@ const toNotification = (row: NotificationsTable): Notification =>
     createdAt: iso(row.created_at),
   })
 
-/** A user's notifications of the last `limits.notificationDays`, newest first. @param now epoch ms */
+/** Which of a user's notifications. */
+export interface NotificationFilter {
+  limit: number
+  kind?: string | undefined
+  unread?: boolean | undefined
+  /** Only those older than this one; ids sort by creation time. */
+  before?: string | undefined
+}
+
+/** The notifications of the last `limits.notificationDays`, without those of chats that the user does not see. */
+const visible = (db: Db, { userId, groupId }: Inbox, scope: ChatScope, now: number) =>
+  db
+    .selectFrom('notifications')
+    .where('notifications.user_id', '=', userId)
+    .where('notifications.group_id', '=', groupId)
+    .where('created_at', '>', now - limits.notificationDays * dayMs)
+    .where((eb) =>
+      eb.or([
+        eb('contact_id', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('contacts')
+            .select('contacts.id')
+            .whereRef('contacts.id', '=', 'notifications.contact_id')
+            .where('contacts.group_id', '=', scope.groupId)
+            .where(withinScope(scope)),
+        ),
+      ]),
+    )
+
+/** A page of a user's notifications, newest first. @param now epoch ms */
 export async function listNotifications(
   db: Db,
-  { userId, groupId }: Inbox,
-  { now, limit }: { now: number; limit: number },
-): Promise<Notification[]> {
-  const rows = await db
-    .selectFrom('notifications')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('group_id', '=', groupId)
-    .where('created_at', '>', now - limits.notificationDays * dayMs)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+  inbox: Inbox,
+  scope: ChatScope,
+  now: number,
+  { limit, kind, unread, before }: NotificationFilter,
+): Promise<{ items: Notification[]; hasMoreItems: boolean }> {
+  let query = visible(db, inbox, scope, now).selectAll('notifications')
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (unread !== undefined) query = query.where('read', '=', unread ? 0 : 1)
+  if (before !== undefined) query = query.where('notifications.id', '<', before)
+  const rows = await query
+    .orderBy('notifications.id', 'desc')
+    .limit(limit + 1)
     .execute()
-  return rows.map(toNotification)
+  return { items: rows.slice(0, limit).map(toNotification), hasMoreItems: rows.length > limit }
+}
+
+/** How many notifications of each kind a user has, and how many are unread. @param now epoch ms */
+export async function countNotifications(
+  db: Db,
+  inbox: Inbox,
+  scope: ChatScope,
+  now: number,
+): Promise<{ counts: Record<string, number>; unread: number }> {
+  const rows = await visible(db, inbox, scope, now)
+    .select((eb) => ['kind', 'read', eb.fn.countAll<number>().as('count')])
+    .groupBy(['kind', 'read'])
+    .execute()
+  const counts: Record<string, number> = {}
+  for (const { kind, count } of rows) counts[kind] = (counts[kind] ?? 0) + count
+  const unread = rows.reduce((sum, { read, count }) => (read === 0 ? sum + count : sum), 0)
+  return { counts, unread }
 }
 
 /** Stores a notification and removes the user's expired ones in that group. */
@@ -84,4 +133,20 @@ export async function setNotificationRead(
     .returningAll()
     .executeTakeFirst()
   return row && toNotification(row)
+}
+
+/** Changes those of `ids` that are this user's in this group. */
+export async function setNotificationsRead(
+  tx: Tx,
+  { userId, groupId }: Inbox,
+  ids: readonly string[],
+  read: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read: read ? 1 : 0 })
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('group_id', '=', groupId)
+    .execute()
 }

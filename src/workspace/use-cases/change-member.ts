@@ -13,6 +13,7 @@ import {
 import type { Bit, MembersTable, Tx } from '../storage/tables.ts'
 import { setQrAccess } from '../storage/users.ts'
 import type { Work } from '../unit-of-work.ts'
+import { notifyRole } from './notify.ts'
 
 /** Which member of which group. */
 export interface MemberPlace {
@@ -69,15 +70,18 @@ async function findMember(tx: Tx, { groupId, userId }: MemberPlace): Promise<Mem
 /**
  * Changes a member's role or access and publishes it to the group and to the user's own channel; without a change nothing
  * is published.
+ * @param now epoch ms
  * @param byUserId absent if the operator of the service did it
  * @throws ServiceFailure 404 for a user who is no member
  */
 export async function changeMember(
-  { tx, announce }: Work,
+  work: Work,
   place: MemberPlace,
   change: MemberChange,
+  now: number,
   byUserId?: string,
 ): Promise<Member> {
+  const { tx, announce } = work
   const { groupId, userId } = place
   const before = await findMember(tx, place)
   const permissionOf = async () =>
@@ -99,6 +103,7 @@ export async function changeMember(
     const droppedTagId = member.tagId === before.tagId ? undefined : before.tagId
     const data = { member, permission, droppedTagId }
     announce(toGroup(groupId, 'member.roleChanged', data, byUserId))
+    await notifyRole(work, groupId, before, member, { byUserId, now })
   } else if (JSON.stringify(permission) !== JSON.stringify(heldBefore)) {
     announce(toGroup(groupId, 'member.tagsChanged', { member, permission }, byUserId))
   }

@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Member } from '#contract/entities/member.ts'
 import type { notificationChanges, notificationKinds } from '#contract/entities/notification.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { teamAgents } from '#contract/policies/agents.ts'
@@ -125,6 +126,23 @@ export async function notifyFailure(
   const { text } = messagePreview(content)
   const notice = { kind: 'message_failed', text, ...aboutContact(contact) } as const
   await notify(work, directory, [sentByUserId], notice, cause)
+}
+
+/** Tells a member of their new role or of a change between full and read-only access. */
+export async function notifyRole(
+  work: Work,
+  groupId: string,
+  before: Member,
+  after: Member,
+  cause: Cause,
+): Promise<void> {
+  const isOtherRole = before.role !== after.role
+  if (!isOtherRole && before.isReadOnly === after.isReadOnly) return
+  const directory = await readDirectory(work.tx, groupId)
+  if (directory === undefined) return
+  const change = isOtherRole ? undefined : after.isReadOnly ? 'read_only' : 'full_access'
+  const notice = { kind: 'role', change, title: directory.group.name, text: after.role } as const
+  await notify(work, directory, [after.id], notice, cause)
 }
 
 const announcedStatuses = ['approved', 'rejected', 'paused', 'disabled', 'deleted'] as const
