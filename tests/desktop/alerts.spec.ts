@@ -86,6 +86,40 @@ it('a customer’s message is shown with the window hidden, and a click opens it
   await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
 })
 
+it('a mention in a note is shown with the window hidden, and a click opens the chat', async () => {
+  await told.app.page.evaluate(
+    `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
+  )
+  await hide()
+  const mention = (byUserId: string, text: string) =>
+    told.workspace.tell('notification.created', {
+      groupId: 'g1',
+      byUserId,
+      notification: {
+        id: `o-${byUserId}`,
+        groupId: 'g1',
+        kind: 'mention',
+        title: 'Lucía',
+        text,
+        actorName: 'Ana',
+        contactId: 'c1',
+        read: false,
+        createdAt: new Date().toISOString(),
+      },
+    })
+  mention('u1', 'para mí')
+  mention('u2', '@Diego, ¿vamos?')
+  const { id, summary } = await saying('Lucía: @Diego, ¿vamos?')
+  expect(summary).toMatch(/^Ana/)
+  expect(await shown()).toHaveLength(1)
+  await told.server.click(id)
+  await until(
+    'the page is sent there',
+    async () =>
+      (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?inGroup=g1&chat=c1',
+  )
+})
+
 it('a message in another group of the person’s is told too, by the group’s name, and leads there', async () => {
   await until('that feed is followed', () => told.workspace.isFollowed('g2'))
   await told.app.page.evaluate(

@@ -115,3 +115,23 @@ it('closes all alerts on clear, and a later click opens none of their chats', ()
   shown[1]?.onClick()
   expect(opened).toEqual([null, '/dashboard?inGroup=g1&chat=c1'])
 })
+
+it('closes the alert of a mention once its chat was seen', () => {
+  const { service, shown, closed } = alerts()
+  service.consider([
+    live('notification.created', {
+      notification: {
+        id: 'o1',
+        groupId: 'g1',
+        kind: 'mention',
+        text: '@Diego?',
+        contactId: 'c1',
+        read: false,
+        createdAt: AT,
+      },
+    }),
+  ])
+  expect(shown.map(({ tag }) => tag)).toEqual(['mention-c1'])
+  service.seen('c1')
+  expect(closed).toEqual(['chat-c1', 'mention-c1'])
+})

@@ -5,7 +5,7 @@ import { viewerOf } from '#contract/policies/viewer.ts'
 import type { Snooze } from '#contract/rules/snooze.ts'
 import type { Notifier } from '../ports.ts'
 import { minimalGroup } from './minimal-group.ts'
-import { chatTag, decideAlert, type Alert, type AlertContext } from './decide-alert.ts'
+import { chatTag, decideAlert, mentionTag, type Alert, type AlertContext } from './decide-alert.ts'
 import { decideReminder } from './decide-reminder.ts'
 
 export interface AlertsDeps {
@@ -36,6 +36,10 @@ export function createAlerts({ notifier, context, open, show }: AlertsDeps): Ale
   function seen(contactId: string): void {
     shown.delete(chatTag(contactId))
     notifier.close(chatTag(contactId))
+    const mention = mentionTag(contactId)
+    if (!shown.has(mention)) return
+    shown.delete(mention)
+    notifier.close(mention)
   }
 
   /** Returns the chat whose notification this event makes outdated; undefined if there is none. */

@@ -74,6 +74,58 @@ function verdict(template: object, more: object = {}): RealtimeEvent {
   })
 }
 
+function mentioned(more: object = {}, byUserId = 'u7'): RealtimeEvent {
+  return live('notification.created', {
+    byUserId,
+    notification: {
+      id: 'o1',
+      groupId: 'g1',
+      kind: 'mention',
+      title: 'Lucía Fernández',
+      text: '@Diego, ¿les damos 10 %?',
+      actorName: 'Ana Quispe',
+      contactId: 'c1',
+      read: false,
+      createdAt: AT,
+      ...more,
+    },
+  })
+}
+
+describe('a mention in a note', () => {
+  it('names the colleague, the chat and the note, and leads to the chat', () => {
+    expect(decideAlert(mentioned(), calm)).toEqual({
+      tag: 'mention-c1',
+      title: 'Ana Quispe te mencionó',
+      body: 'Lucía Fernández: @Diego, ¿les damos 10 %?',
+      silent: false,
+      path: '/dashboard?inGroup=g1&chat=c1',
+    })
+  })
+
+  it('is shown beside another open chat, and names another group', () => {
+    expect(decideAlert(mentioned(), { ...calm, focused: true, openContactId: 'c2' })).not.toBeNull()
+    expect(decideAlert(mentioned({ groupId: 'g2' }), calm)?.body).toMatch(
+      /^Lucía Fernández · Soporte:/,
+    )
+  })
+
+  it('names nobody while the app is locked', () => {
+    const alert = decideAlert(mentioned(), { ...calm, locked: true, openContactId: 'c1' })
+    expect([alert?.title, alert?.body]).toEqual(['Bandeja', 'Te mencionaron en una nota'])
+  })
+
+  it.each<[string, RealtimeEvent, Partial<AlertContext>]>([
+    ['of the user’s own', mentioned({}, 'u1'), {}],
+    ['in the open and focused chat', mentioned(), { focused: true, openContactId: 'c1' }],
+    ['with alerts switched off', mentioned(), { notifications: false }],
+    ['in a group without chats', mentioned({ groupId: 'bare' }), {}],
+    ['that is an assignment', mentioned({ kind: 'assignment' }), {}],
+  ])('is not shown: one %s', (_, event, more) => {
+    expect(decideAlert(event, { ...calm, ...more })).toBeNull()
+  })
+})
+
 describe('a message', () => {
   it('hides sender and text while the app is locked', () => {
     const alert = decideAlert(said(), {

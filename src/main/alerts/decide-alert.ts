@@ -47,14 +47,16 @@ export interface Alert {
 }
 
 export const chatTag = (contactId: string): string => `chat-${contactId}`
+export const mentionTag = (contactId: string): string => `mention-${contactId}`
 
 /**
  * Returns the alert for a live event, or null. Alerts are shown for a customer's message in a chat of the user's own
- * that is not open and focused, and for an approved or rejected template.
+ * that is not open and focused, for a mention of the user in a note, and for an approved or rejected template.
  */
 export function decideAlert(event: RealtimeEvent, context: AlertContext): Alert | null {
   if (!context.notifications || context.user === null) return null
   if (event.name === 'message.created') return messageAlert(event.data, context, context.user)
+  if (event.name === 'notification.created') return mentionAlert(event.data, context, context.user)
   if (event.name === 'waTemplate.status') return templateAlert(event.data, context, context.user)
   return null
 }
@@ -131,6 +133,33 @@ function truncate(text: string): string {
     end = index + segment.length
   }
   return `${text.slice(0, end).trimEnd()}…`
+}
+
+/** Other notifications have no alert: they can wait for the notifications screen. */
+function mentionAlert(
+  { notification, byUserId }: EventPayload<'notification.created'>,
+  context: AlertContext,
+  user: User,
+): Alert | null {
+  const { kind, contactId, groupId, title, text, actorName } = notification
+  if (kind !== 'mention' || contactId === undefined || byUserId === user.id) return null
+  if (!context.locked && context.focused && context.openContactId === contactId) return null
+  if (!showsChats(user, groupId)) return null
+  const { alerts } = textsOf(context.language)
+  const groupSuffix = groupId === context.groupId ? [] : groupName(user, groupId)
+  const chat = [...(title === undefined ? [] : [title]), ...groupSuffix].join(' · ')
+  const words = context.locked
+    ? { title: 'Bandeja', body: alerts.mention }
+    : {
+        title: actorName === undefined ? alerts.mention : alerts.mentionBy(actorName),
+        body: [chat, truncate(text)].filter((part) => part !== '').join(': '),
+      }
+  return {
+    tag: mentionTag(contactId),
+    ...words,
+    silent: !context.sound,
+    path: chatPath(contactId, groupId),
+  }
 }
 
 function templateAlert(

@@ -70,6 +70,9 @@ export interface Texts {
     readonly reminderOf: (name: string) => string
     /** Body of an alert about a template that must not be named while locked. */
     readonly template: string
+    /** A mention in a note by somebody whose name is unknown, or while locked. */
+    readonly mention: string
+    readonly mentionBy: (name: string) => string
     readonly statusFailed: string
     readonly statusFailedHelp: string
   }
@@ -134,6 +137,8 @@ const es: Texts = {
     reminder: 'Pospusiste este chat hasta ahora.',
     reminderOf: (name) => `Recordatorio: ${name}`,
     template: 'El canal revisó una plantilla.',
+    mention: 'Te mencionaron en una nota',
+    mentionBy: (name) => `${name} te mencionó`,
     statusFailed: 'Tu estado no cambió',
     statusFailedHelp: 'No se pudo avisar al servicio. Inténtalo de nuevo.',
   },
@@ -198,6 +203,8 @@ const en: Texts = {
     reminder: 'You put this chat off until now.',
     reminderOf: (name) => `Reminder: ${name}`,
     template: 'The channel reviewed a template.',
+    mention: 'You were mentioned in a note',
+    mentionBy: (name) => `${name} mentioned you`,
     statusFailed: 'Your status did not change',
     statusFailedHelp: 'The service could not be told. Try again.',
   },
@@ -262,6 +269,8 @@ const pt: Texts = {
     reminder: 'Você adiou este chat até agora.',
     reminderOf: (name) => `Lembrete: ${name}`,
     template: 'O canal revisou um modelo.',
+    mention: 'Mencionaram você em uma nota',
+    mentionBy: (name) => `${name} mencionou você`,
     statusFailed: 'Seu status não mudou',
     statusFailedHelp: 'Não foi possível avisar o serviço. Tente de novo.',
   },

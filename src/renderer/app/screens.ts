@@ -22,6 +22,7 @@ import type { ComponentType } from 'react'
 import { menuItemAt, menuItems, menuPaths, type MenuItem } from '#contract/policies/menu.ts'
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import type { Shortcut } from '../components/shortcut-keys.ts'
+import { unreadNotificationsAtom } from '../data/notifications.ts'
 import { pendingChatsAtom } from '../data/session.ts'
 import type { TextKey } from '../i18n/catalogue.ts'
 
@@ -71,7 +72,16 @@ const entries: Record<MenuItem, ScreenEntry> = {
       text: (t, count) => t('shell.nav.pending', { count }),
     },
   },
-  notifications: { labelKey: 'shell.nav.notifications', icon: IconBell, group: 'inbox' },
+  notifications: {
+    labelKey: 'shell.nav.notifications',
+    icon: IconBell,
+    group: 'inbox',
+    scene: lazyWithPreload(() => import('../scenes/notifications/notifications-scene.tsx')),
+    badge: {
+      countAtom: unreadNotificationsAtom,
+      text: (t, count) => t('shell.nav.unreadNotifications', { count }),
+    },
+  },
   contacts: {
     labelKey: 'shell.nav.contacts',
     icon: IconAddressBook,

@@ -6,6 +6,7 @@ import { en as enTexts } from './en/index.ts'
 import { contacts as enContacts } from './en/contacts.ts'
 import { flows as enFlows } from './en/flows.ts'
 import { lines as enLines } from './en/lines.ts'
+import { notifications as enNotifications } from './en/notifications.ts'
 import { panels as enPanels } from './en/panels.ts'
 import { settings as enSettings } from './en/settings.ts'
 import { templates as enTemplates } from './en/templates.ts'
@@ -17,6 +18,7 @@ import { es as esTexts } from './es/index.ts'
 import { contacts as esContacts } from './es/contacts.ts'
 import { flows as esFlows } from './es/flows.ts'
 import { lines as esLines } from './es/lines.ts'
+import { notifications as esNotifications } from './es/notifications.ts'
 import { panels as esPanels } from './es/panels.ts'
 import { settings as esSettings } from './es/settings.ts'
 import { templates as esTemplates } from './es/templates.ts'
@@ -28,6 +30,7 @@ import { pt as ptTexts } from './pt/index.ts'
 import { contacts as ptContacts } from './pt/contacts.ts'
 import { flows as ptFlows } from './pt/flows.ts'
 import { lines as ptLines } from './pt/lines.ts'
+import { notifications as ptNotifications } from './pt/notifications.ts'
 import { panels as ptPanels } from './pt/panels.ts'
 import { settings as ptSettings } from './pt/settings.ts'
 import { templates as ptTemplates } from './pt/templates.ts'
@@ -42,6 +45,7 @@ const catalogues: Record<Language, object> = {
     contacts: esContacts,
     flows: esFlows,
     lines: esLines,
+    notifications: esNotifications,
     panels: esPanels,
     settings: esSettings,
     templates: esTemplates,
@@ -55,6 +59,7 @@ const catalogues: Record<Language, object> = {
     contacts: enContacts,
     flows: enFlows,
     lines: enLines,
+    notifications: enNotifications,
     panels: enPanels,
     settings: enSettings,
     templates: enTemplates,
@@ -68,6 +73,7 @@ const catalogues: Record<Language, object> = {
     contacts: ptContacts,
     flows: ptFlows,
     lines: ptLines,
+    notifications: ptNotifications,
     panels: ptPanels,
     settings: ptSettings,
     templates: ptTemplates,
@@ -132,7 +138,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|lines:|panels:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

@@ -4,6 +4,7 @@ import type { contacts } from './es/contacts.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
 import type { lines } from './es/lines.ts'
+import type { notifications } from './es/notifications.ts'
 import type { panels } from './es/panels.ts'
 import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
@@ -38,6 +39,9 @@ export type UserCatalogue = Words<typeof users>
 export type ContactCatalogue = Words<typeof contacts>
 /** The same for flows. */
 export type FlowCatalogue = Words<typeof flows>
+
+/** The same for the notifications screen. */
+export type NotificationCatalogue = Words<typeof notifications>
 
 /** The same for the pages under Settings. */
 export type SettingsCatalogue = Words<typeof settings>

@@ -5,6 +5,7 @@ import type { contacts } from './es/contacts.ts'
 import type { es } from './es/index.ts'
 import type { flows } from './es/flows.ts'
 import type { lines } from './es/lines.ts'
+import type { notifications } from './es/notifications.ts'
 import type { panels } from './es/panels.ts'
 import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
@@ -21,6 +22,7 @@ declare module 'i18next' {
       contacts: typeof contacts
       flows: typeof flows
       lines: typeof lines
+      notifications: typeof notifications
       panels: typeof panels
       settings: typeof settings
       templates: typeof templates

@@ -3,6 +3,7 @@ import type { Member } from '#contract/entities/member.ts'
 import type { notificationChanges, notificationKinds } from '#contract/entities/notification.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { teamAgents } from '#contract/policies/agents.ts'
+import { mentionable } from '#contract/policies/mentionable.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { mentionedUsers } from '#contract/rules/mentions.ts'
@@ -106,9 +107,7 @@ export async function notifyMentions(
   text: string,
   cause: Cause,
 ): Promise<void> {
-  const people = directory.members.filter(({ id }) =>
-    can(viewerIn(directory, id), 'notification.mention', contact),
-  )
+  const people = mentionable(directory, contact)
   const notice = { kind: 'mention', text, ...aboutContact(contact) } as const
   await notify(work, directory, mentionedUsers(text, people), notice, cause)
 }

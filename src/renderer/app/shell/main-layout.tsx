@@ -17,6 +17,7 @@ import { ScreenBoundary } from '../screen-boundary.tsx'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { DesktopContext } from './desktop-context.tsx'
+import { NotificationCount } from './notification-count.tsx'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
 import { isSigningOutAtom } from '../../data/overlays.ts'
 import classes from './main-layout.module.css'
@@ -63,6 +64,7 @@ export default function MainLayout() {
   return (
     <div className={classes.layout}>
       <DesktopContext />
+      <NotificationCount />
       <a className={classes.skip} href="#screen">
         {t('shell.nav.skip')}
       </a>

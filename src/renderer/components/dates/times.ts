@@ -65,11 +65,15 @@ export function dayText(
   const days = daysAgo(at, now)
   if (days <= 0) return names.today
   if (days === 1) return names.yesterday
+  return capitalised(longDayText(at, now, locale), locale)
+}
+
+/** "viernes, 20 de noviembre", with the year if it is not the current one. */
+export function longDayText(at: string, now: number, locale: string): string {
   const date = new Date(at)
   const sameYear = date.getFullYear() === new Date(now).getFullYear()
   const options: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
-  const text = formatter(locale, sameYear ? options : { ...options, year: 'numeric' }).format(date)
-  return capitalised(text, locale)
+  return formatter(locale, sameYear ? options : { ...options, year: 'numeric' }).format(date)
 }
 
 /** A time in a history: DD/MM/YYYY HH:mm:ss in every language (section 9). */

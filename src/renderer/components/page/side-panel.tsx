@@ -17,6 +17,8 @@ export interface SidePanelProps {
   title: string
   /** Below the title: dim text, a badge. */
   subtitle?: ReactNode
+  /** Before the title. */
+  icon?: ReactNode
   /** Buttons at the panel's foot; they do not scroll. */
   footer?: ReactNode
   onClose: () => void
@@ -29,6 +31,7 @@ export interface SidePanelProps {
 export function SidePanel({
   title,
   subtitle,
+  icon,
   footer,
   onClose,
   width = 380,
@@ -40,6 +43,7 @@ export function SidePanel({
   const content = (
     <>
       <header className={classes.header}>
+        {icon}
         <div className={classes.titles}>
           <h2 className={`${classes.title} selectable`} id={id}>
             {title}

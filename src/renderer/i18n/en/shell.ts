@@ -158,6 +158,8 @@ export const shell = {
     breadcrumb: 'Path',
     pending_one: '{{count}} chat with pending messages',
     pending_other: '{{count}} chats with pending messages',
+    unreadNotifications_one: '{{count}} unread notification',
+    unreadNotifications_other: '{{count}} unread notifications',
   },
   settings: {
     sections: 'Settings sections',
@@ -256,6 +258,8 @@ export const shell = {
     moveUp: 'Move up',
     moveDown: 'Move down',
     lock: 'Lock the screen',
+    toggleRead: 'Mark as read or unread',
+    markAllRead: 'Mark all as read',
     setAvailable: 'Become available',
     setBusy: 'Become busy',
     setUnavailable: 'Become unavailable',

@@ -96,6 +96,7 @@ export const sidebar = {
     tagsHistory: 'Chat status tags history',
   },
   notes: {
+    colleagues: 'Colleagues',
     title: 'Notes',
     add: 'Add',
     none: 'Nobody has written a note yet.',

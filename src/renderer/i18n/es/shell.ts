@@ -165,6 +165,9 @@ export const shell = {
     pending_one: '{{count}} chat con mensajes pendientes',
     pending_many: '{{count}} de chats con mensajes pendientes',
     pending_other: '{{count}} chats con mensajes pendientes',
+    unreadNotifications_one: '{{count}} notificación sin leer',
+    unreadNotifications_many: '{{count}} de notificaciones sin leer',
+    unreadNotifications_other: '{{count}} notificaciones sin leer',
   },
   settings: {
     sections: 'Secciones de Ajustes',
@@ -264,6 +267,8 @@ export const shell = {
     moveUp: 'Subir un lugar',
     moveDown: 'Bajar un lugar',
     lock: 'Bloquear la pantalla',
+    toggleRead: 'Marcar como leída o no leída',
+    markAllRead: 'Marcar todo como leído',
     setAvailable: 'Ponerte disponible',
     setBusy: 'Ponerte ocupado',
     setUnavailable: 'Ponerte no disponible',

@@ -97,6 +97,7 @@ export const sidebar = {
     tagsHistory: 'Historial de etiquetas de estado',
   },
   notes: {
+    colleagues: 'Colegas',
     title: 'Notas',
     add: 'Añadir',
     none: 'Nadie ha anotado nada todavía.',

@@ -164,6 +164,9 @@ export const shell = {
     pending_one: '{{count}} chat com mensagens pendentes',
     pending_many: '{{count}} de chats com mensagens pendentes',
     pending_other: '{{count}} chats com mensagens pendentes',
+    unreadNotifications_one: '{{count}} notificação não lida',
+    unreadNotifications_many: '{{count}} de notificações não lidas',
+    unreadNotifications_other: '{{count}} notificações não lidas',
   },
   settings: {
     sections: 'Seções de Ajustes',
@@ -263,6 +266,8 @@ export const shell = {
     moveUp: 'Mover para cima',
     moveDown: 'Mover para baixo',
     lock: 'Bloquear a tela',
+    toggleRead: 'Marcar como lida ou não lida',
+    markAllRead: 'Marcar tudo como lido',
     setAvailable: 'Ficar disponível',
     setBusy: 'Ficar ocupado',
     setUnavailable: 'Ficar indisponível',

@@ -97,6 +97,7 @@ export const sidebar = {
     tagsHistory: 'Histórico das etiquetas de status',
   },
   notes: {
+    colleagues: 'Colegas',
     title: 'Notas',
     add: 'Adicionar',
     none: 'Ninguém anotou nada ainda.',

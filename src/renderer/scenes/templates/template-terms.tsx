@@ -65,17 +65,6 @@ export function StatusBadge({ status }: { status: string }) {
   )
 }
 
-const categoryKeys = {
-  MARKETING: 'channelTemplates:category.marketing',
-  UTILITY: 'channelTemplates:category.utility',
-  AUTHENTICATION: 'channelTemplates:category.authentication',
-  unknown: 'channelTemplates:category.unknown',
-} as const
-
-export function categoryText(t: Translate, category: WhatsAppTemplate['category']): string {
-  return t(categoryKeys[category])
-}
-
 const qualities = {
   GREEN: { bars: 3, key: 'channelTemplates:quality.high' },
   YELLOW: { bars: 2, key: 'channelTemplates:quality.medium' },
@@ -144,20 +133,4 @@ export function TypeTile({ type }: { type: WhatsAppTemplate['templateType'] }) {
       <Glyph size={18} aria-hidden="true" />
     </span>
   )
-}
-
-const reasonKeys = {
-  INVALID_FORMAT: 'channelTemplates:reasons.invalidFormat',
-  PROMOTIONAL: 'channelTemplates:reasons.promotional',
-  TAG_CONTENT_MISMATCH: 'channelTemplates:reasons.wrongCategory',
-  ABUSIVE_CONTENT: 'channelTemplates:reasons.abusive',
-  SCAM: 'channelTemplates:reasons.scam',
-} as const
-const isReason = (code: string): code is keyof typeof reasonKeys => Object.hasOwn(reasonKeys, code)
-
-/** Why the channel rejected a template, in words. */
-export function reasonText(t: Translate, code: string | undefined): string {
-  return code !== undefined && isReason(code)
-    ? t(reasonKeys[code])
-    : t('channelTemplates:reasons.none')
 }

@@ -1,19 +1,24 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { notesApi } from '#contract/api/notes.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Member } from '#contract/entities/member.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { mentionable } from '#contract/policies/mentionable.ts'
 import { ErrorNotice } from '../../../../components/error-notice.tsx'
 import { Skeleton } from '../../../../components/skeleton.tsx'
 import { call } from '../../../../data/api-client.ts'
+import { membersAtom, teamsAtom } from '../../../../data/session.ts'
 import { todayAtom } from '../../../../components/dates/clock.ts'
 import { peopleAtom, useProfileNames } from '../../people/user-names.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { sinceText } from '../../../../components/dates/times.ts'
 import { useSingleMutation } from '../../shared/use-mutation-state.ts'
+import { MentionField } from './mention-field.tsx'
+import { NoteText } from './note-text.tsx'
 import { dropNote, noteDraftAtom, noteKey, takeNote, writeNote } from './note-drafts.ts'
 import classes from './notes.module.css'
 import { Section, SectionAction } from '../section.tsx'
@@ -41,6 +46,12 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   const unnamed = (data?.items ?? []).filter(({ userName }) => !userName)
   const profiles = useProfileNames(unnamed.map(({ userId }) => userId))
   const mayWrite = can(viewer, 'contact.note', contact)
+  const members = useAtomValue(membersAtom)
+  const teams = useAtomValue(teamsAtom)
+  const colleagues = useMemo(
+    () => mentionable({ group: viewer.group, members: members ?? [], teams: teams ?? [] }, contact),
+    [viewer.group, members, teams, contact],
+  )
   return (
     <Section
       title={t('inbox.sidebar.notes.title')}
@@ -59,6 +70,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
         <NewNote
           contact={contact}
           draft={draft}
+          people={colleagues.filter(({ id }) => id !== viewer.userId)}
           takesFocus={writing === 'asked'}
           onClose={(withFocus) => setWriting(withFocus ? 'left' : 'closed')}
         />
@@ -75,9 +87,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
         <ol className={classes.notes}>
           {data.items.map(({ id, text, userId, userName, createdAt }) => (
             <li key={id} className={classes.note}>
-              <p className={`selectable ${classes.text}`} dir="auto">
-                {text}
-              </p>
+              <NoteText text={text} people={colleagues} viewerId={viewer.userId} />
               <p className={`numbers ${classes.by}`}>
                 {[
                   userName || people.get(userId ?? '')?.name || profiles.get(userId ?? ''),
@@ -97,13 +107,14 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
 interface NewNoteProps {
   contact: Contact
   draft: string
+  people: readonly Member[]
   takesFocus: boolean
   /** @param withFocus the focus was inside the editor and moves to the button */
   onClose: (withFocus: boolean) => void
 }
 
 /** The editor of a note. Ctrl+Enter saves it; Escape closes it and keeps the draft. */
-function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
+function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) {
   const { t } = useTexts()
   const client = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
@@ -145,7 +156,8 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
   }
   return (
     <div ref={place} className={classes.writing} data-writing>
-      <Textarea
+      <MentionField
+        people={people}
         aria-label={t('inbox.sidebar.notes.text')}
         placeholder={t('inbox.sidebar.notes.placeholder')}
         autosize
@@ -154,7 +166,7 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
         maxLength={limits.noteMax}
         attributes={{ input: { dir: 'auto' } }}
         value={draft}
-        onChange={(event) => writeNote(contact, event.currentTarget.value)}
+        onChange={(text) => writeNote(contact, text)}
         onKeyDown={onKeyDown}
         data-autofocus
         ref={takesFocus ? focusAtOnce : null}

@@ -1,0 +1,48 @@
+import { findMentions, type Mentionable } from './mentions.ts'
+
+/** The unfinished mention before the caret. */
+export interface MentionQuery {
+  /** Position of its "@", in UTF-16 units. */
+  readonly start: number
+  /** The text after the "@". */
+  readonly text: string
+}
+
+/** Longest text after "@" that is looked up as a name. */
+const longestName = 60
+
+/** Finds the mention that is being typed: an "@" at the start of a word, and a part of a name up to the caret. */
+export function mentionQuery(text: string, caret: number): MentionQuery | null {
+  const match = /(?<![\p{L}\p{N}_@.])@([^@\n]*)$/u.exec(text.slice(0, caret))
+  const typed = match?.[1]
+  if (match === null || typed === undefined || typed.length > longestName) return null
+  return { start: match.index, text: typed }
+}
+
+const folded = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** People whose full name, or a word of it, begins with the text; only those whom "@" and the full name then mean. */
+export function mentionOptions<Person extends Mentionable>(
+  text: string,
+  people: readonly Person[],
+): Person[] {
+  const wanted = folded(text)
+  return people.filter(({ id, name }) => {
+    const [mention] = findMentions(`@${name}`, people)
+    if (mention?.userId !== id) return false
+    const whole = folded(name)
+    return whole.startsWith(wanted) || whole.split(' ').some((word) => word.startsWith(wanted))
+  })
+}
+
+/** Replaces the typed part by the whole name and a space. */
+export function completeMention(
+  text: string,
+  { start, text: typed }: MentionQuery,
+  name: string,
+): { text: string; caret: number } {
+  const before = `${text.slice(0, start)}@${name.trim().replaceAll(/\s+/g, ' ')} `
+  const after = text.slice(start + 1 + typed.length)
+  return { text: before + after.replace(/^ /, ''), caret: before.length }
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { can } from '#contract/policies/index.ts'
+import { unreadNotificationsAtom, unreadTotalQuery } from '../../data/notifications.ts'
+import { realtimeAtom, viewerAtom } from '../../data/session.ts'
+
+/**
+ * Fetches the number of unread notifications for the rail. A component of its own without output, so that a notification
+ * does not rerender the layout. It waits for the live connection, since a notification before it would be missed.
+ */
+export function NotificationCount() {
+  const viewer = useAtomValue(viewerAtom)
+  const { state } = useAtomValue(realtimeAtom)
+  const setUnread = useSetAtom(unreadNotificationsAtom)
+  const isConnected = state === 'live' || state === 'stopped'
+  const maySee = viewer !== null && can(viewer, 'notification.see')
+  const { data = 0 } = useQuery({
+    ...unreadTotalQuery(viewer?.groupId ?? ''),
+    enabled: maySee && isConnected,
+  })
+  const unread = maySee ? data : 0
+  useEffect(() => {
+    setUnread(unread)
+    return () => setUnread(0)
+  }, [unread, setUnread])
+  return null
+}

@@ -1,0 +1,121 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type InfiniteData,
+} from '@tanstack/react-query'
+import { atom } from 'jotai'
+import type { OutputOf } from '#contract/api/endpoint.ts'
+import { notificationsApi } from '#contract/api/notifications.ts'
+import type { Notification, notificationKinds } from '#contract/entities/notification.ts'
+import { call } from './api-client.ts'
+import { queryClient } from './query.ts'
+
+/** Live events invalidate the queries whose key begins with this: see `refetchNotifications`. */
+const notifications = 'notifications'
+
+/** Notifications in one page of the list. */
+const pageSize = 50
+
+/** The number of unread notifications in the current group, shown in the rail. */
+export const unreadNotificationsAtom = atom(0)
+
+/** Which notifications the list shows: all, the unread ones, or those of one kind. */
+export type NotificationFilter = 'all' | 'unread' | (typeof notificationKinds)[number]
+
+export type NotificationPage = OutputOf<typeof notificationsApi.notifications>
+
+const listKey = (groupId: string) => [notifications, 'list', groupId] as const
+const totalKey = (groupId: string) => [notifications, 'total', groupId] as const
+
+const queryOf = (filter: NotificationFilter) =>
+  filter === 'all' ? {} : filter === 'unread' ? { unread: true } : { kind: filter }
+
+/** The user's notifications in a group, page after page. */
+export function notificationListQuery(groupId: string, filter: NotificationFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...listKey(groupId), filter],
+    queryFn: ({ signal, pageParam }) => {
+      const before = pageParam === '' ? {} : { before: pageParam }
+      const query = { groupId, limit: pageSize, ...queryOf(filter), ...before }
+      return call(notificationsApi.notifications, { query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ items, hasMoreItems }) => (hasMoreItems ? items.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many of them are unread. */
+export function unreadTotalQuery(groupId: string) {
+  return queryOptions({
+    queryKey: totalKey(groupId),
+    queryFn: async ({ signal }) =>
+      (await call(notificationsApi.notifications, { query: { groupId, limit: 1 }, signal })).total,
+  })
+}
+
+const refetchAll = () => queryClient.invalidateQueries({ queryKey: [notifications] })
+
+/** Changes the cached pages and the total at once, before the service has answered. */
+function patch(
+  groupId: string,
+  isChanged: (notification: Notification) => boolean,
+  read: boolean,
+  total: (unread: number) => number,
+): void {
+  queryClient.setQueriesData<InfiniteData<NotificationPage>>(
+    { queryKey: listKey(groupId) },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          total: total(page.total),
+          items: page.items.map((item) => (isChanged(item) ? { ...item, read } : item)),
+        })),
+      },
+  )
+  queryClient.setQueryData<number>(
+    totalKey(groupId),
+    (unread) => unread && Math.max(0, total(unread)),
+  )
+}
+
+/** Marks one as read or unread. @throws ApiError */
+export async function setRead({ id, groupId }: Notification, read: boolean): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: [notifications] })
+  patch(
+    groupId,
+    (item) => item.id === id,
+    read,
+    (unread) => unread + (read ? -1 : 1),
+  )
+  try {
+    await call(notificationsApi.setNotificationRead, { params: { id }, body: { read }, groupId })
+  } finally {
+    void refetchAll()
+  }
+}
+
+/** Marks all of a group's as read. @throws ApiError */
+export async function markAllRead(groupId: string): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: [notifications] })
+  patch(
+    groupId,
+    () => true,
+    true,
+    () => 0,
+  )
+  try {
+    await call(notificationsApi.readNotifications, { query: { groupId } })
+  } finally {
+    void refetchAll()
+  }
+}
+
+/** Marks some as unread again. @throws ApiError */
+export async function markUnread(groupId: string, ids: string[]): Promise<void> {
+  await call(notificationsApi.setNotificationsRead, { body: { ids, read: false }, groupId })
+  await refetchAll()
+}

@@ -1,0 +1,32 @@
+import type { TFunction } from 'i18next'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+
+type Translate = TFunction<['translation', 'channelTemplates']>
+
+const categoryKeys = {
+  MARKETING: 'channelTemplates:category.marketing',
+  UTILITY: 'channelTemplates:category.utility',
+  AUTHENTICATION: 'channelTemplates:category.authentication',
+  unknown: 'channelTemplates:category.unknown',
+} as const
+
+/** A category of the channel in words. */
+export function categoryText(t: Translate, category: WhatsAppTemplate['category']): string {
+  return t(categoryKeys[category])
+}
+
+const reasonKeys = {
+  INVALID_FORMAT: 'channelTemplates:reasons.invalidFormat',
+  PROMOTIONAL: 'channelTemplates:reasons.promotional',
+  TAG_CONTENT_MISMATCH: 'channelTemplates:reasons.wrongCategory',
+  ABUSIVE_CONTENT: 'channelTemplates:reasons.abusive',
+  SCAM: 'channelTemplates:reasons.scam',
+} as const
+const isReason = (code: string): code is keyof typeof reasonKeys => Object.hasOwn(reasonKeys, code)
+
+/** Why the channel rejected a template, in words. */
+export function reasonText(t: Translate, code: string | undefined): string {
+  return code !== undefined && isReason(code)
+    ? t(reasonKeys[code])
+    : t('channelTemplates:reasons.none')
+}

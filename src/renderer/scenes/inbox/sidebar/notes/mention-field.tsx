@@ -1,0 +1,108 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Combobox, Textarea, useCombobox, type TextareaProps } from '@mantine/core'
+import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import type { Member } from '#contract/entities/member.ts'
+import {
+  completeMention,
+  mentionOptions,
+  mentionQuery,
+  type MentionQuery,
+} from '#contract/rules/mention-query.ts'
+import { Avatar } from '../../../../components/avatar.tsx'
+import { useTexts } from '../../shared/texts.tsx'
+import classes from './notes.module.css'
+
+/** Most people that are offered at once. */
+const offeredMax = 6
+
+export interface MentionFieldProps extends Omit<TextareaProps, 'value' | 'onChange' | 'ref'> {
+  value: string
+  onChange: (text: string) => void
+  /** The colleagues who can be mentioned. */
+  people: readonly Member[]
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** A text field that completes the names of colleagues after "@". */
+export function MentionField({
+  value,
+  onChange,
+  people,
+  onKeyDown,
+  ref,
+  ...rest
+}: MentionFieldProps) {
+  const { t } = useTexts()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [query, setQuery] = useState<MentionQuery | null>(null)
+  const combobox = useCombobox()
+  const { openDropdown, closeDropdown, selectFirstOption } = combobox
+  const options = query === null ? [] : mentionOptions(query.text, people).slice(0, offeredMax)
+  const isOpen = options.length > 0
+  const offered = options.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    if (isOpen) openDropdown()
+    else closeDropdown()
+  }, [isOpen, openDropdown, closeDropdown])
+  useEffect(() => {
+    if (offered !== '') selectFirstOption()
+  }, [offered, selectFirstOption])
+
+  const choose = (id: string) => {
+    const person = options.find((one) => one.id === id)
+    if (person === undefined || query === null) return
+    const done = completeMention(value, query, person.name)
+    setQuery(null)
+    onChange(done.text)
+    // The caret moves once the new text is in the field.
+    requestAnimationFrame(() => field.current?.setSelectionRange(done.caret, done.caret))
+  }
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isOpen && event.key === 'Escape') {
+      event.stopPropagation()
+      setQuery(null)
+    } else if (!isOpen || event.key !== 'Enter' || event.ctrlKey || event.metaKey)
+      onKeyDown?.(event)
+  }
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      withinPortal={false}
+      onOptionSubmit={choose}
+      onDismiss={() => setQuery(null)}
+    >
+      <Combobox.DropdownTarget>
+        <div>
+          <Combobox.EventsTarget withKeyboardNavigation={isOpen}>
+            <Textarea
+              {...rest}
+              ref={(element) => {
+                field.current = element
+                if (typeof ref === 'function') ref(element)
+              }}
+              aria-autocomplete="list"
+              value={value}
+              onChange={({ currentTarget }) => {
+                onChange(currentTarget.value)
+                setQuery(mentionQuery(currentTarget.value, currentTarget.selectionStart))
+              }}
+              onBlur={() => setQuery(null)}
+              onKeyDown={handleKey}
+            />
+          </Combobox.EventsTarget>
+        </div>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={!isOpen}>
+        <Combobox.Options aria-label={t('inbox.sidebar.notes.colleagues')}>
+          {options.map(({ id, name }) => (
+            <Combobox.Option key={id} value={id} className={classes.colleague ?? ''}>
+              <Avatar id={id} name={name} size={24} />
+              {name}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

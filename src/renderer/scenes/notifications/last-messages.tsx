@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { messagesApi } from '#contract/api/messages.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { messageKindWords } from '#contract/message-kind-words.ts'
+import { messagePreview } from '#contract/rules/message-preview.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { timeText } from '../../components/dates/times.ts'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { call } from '../../data/api-client.ts'
+import { currentGroupIdAtom, languageAtom, membersAtom } from '../../data/session.ts'
+import { useNotificationTexts } from '../../i18n/notification-texts.ts'
+import classes from './notification-panel.module.css'
+
+const shownMessages = 5
+
+/** The newest messages of a chat, one line each. Reading them here does not mark the chat as read. */
+export function LastMessages({
+  contactId,
+  contactName,
+}: {
+  contactId: string
+  contactName: string
+}) {
+  const { t } = useNotificationTexts()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const { data, error, refetch } = useQuery({
+    queryKey: ['notifications', 'messages', groupId, contactId],
+    queryFn: ({ signal }) =>
+      call(messagesApi.messages, {
+        params: { contactId },
+        query: { limit: shownMessages, offset: 0 },
+        groupId,
+        signal,
+      }),
+  })
+  return (
+    <>
+      <h3 className={classes.heading}>{t('notifications:panel.messages')}</h3>
+      {error !== null && (
+        <ErrorNotice
+          title={t('notifications:panel.messagesFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton height={120} />}
+      {data?.items.length === 0 && (
+        <p className={classes.dim}>{t('notifications:panel.noMessages')}</p>
+      )}
+      {data !== undefined && data.items.length > 0 && (
+        <ol className={classes.messages}>
+          {data.items.map((message) => (
+            <MessageLine key={message.id} message={message} contactName={contactName} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function MessageLine({ message, contactName }: { message: Message; contactName: string }) {
+  const { t } = useNotificationTexts()
+  const language = useAtomValue(languageAtom)
+  const members = useAtomValue(membersAtom)
+  const { sender, sentByUserId, content, updatedAt: at } = message
+  const isOurs = sender !== 'contact'
+  const colleague = members?.find(({ id }) => id === sentByUserId)?.name
+  const { kind, text } = messagePreview(content)
+  const words: Readonly<Record<string, string>> = messageKindWords[language]
+  return (
+    <li className={classes.message} data-ours={isOurs || undefined}>
+      <span className={classes.sender}>
+        {isOurs ? (colleague ?? t('notifications:panel.us')) : contactName}
+        <time className="numbers" dateTime={at}>
+          {timeText(at)}
+        </time>
+      </span>
+      <span className="selectable" dir="auto">
+        {text || (words[kind] ?? t('notifications:panel.message'))}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,246 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useAtomValue } from 'jotai'
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import type { Notification } from '#contract/entities/notification.ts'
+import { todayAtom } from '../../components/dates/clock.ts'
+import { daysAgo, dayText, longDayText, timeText } from '../../components/dates/times.ts'
+import { rowStep } from '../../components/page/row-step.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import { useNotificationTexts } from '../../i18n/notification-texts.ts'
+import { dayRows } from './day-rows.ts'
+import { notificationPath } from './notification-path.ts'
+import { notificationIcon, notificationLabel, notificationText } from './notification-words.ts'
+import classes from './notifications.module.css'
+
+const dayPx = 32
+const rowPx = 68
+const overscan = 8
+
+export interface ListHandle {
+  /** Moves the focus, and the selection while one is open, as a key of the list does. */
+  readonly step: (key: string) => boolean
+}
+
+export interface NotificationListProps {
+  items: readonly Notification[]
+  selectedId: string | null
+  onSelect: (id: string) => void
+  /** Goes to what a notification is about. */
+  onGo: (notification: Notification) => void
+  /** Called when the last rows come into sight. */
+  onNearEnd: () => void
+  ref: Ref<ListHandle>
+}
+
+/** Notifications by day. Arrows, J and K move, Enter opens a notification and then what it is about. */
+export function NotificationList(props: NotificationListProps) {
+  const { items, selectedId, onSelect, onGo, onNearEnd, ref } = props
+  const { t } = useNotificationTexts()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  /** Whether the active row takes the focus when it renders. */
+  const wantsFocus = useRef(false)
+  const rows = useMemo(() => dayRows(items), [items])
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === 'day' ? dayPx : rowPx),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    scrollPaddingStart: dayPx,
+    overscan,
+  })
+  const shown = virtualizer.getVirtualItems()
+  const isNearEnd = (shown.at(-1)?.index ?? 0) >= rows.length - overscan
+  useEffect(() => {
+    if (isNearEnd) onNearEnd()
+  }, [isNearEnd, rows.length, onNearEnd])
+
+  const tabStop = Math.max(
+    0,
+    items.findIndex(({ id }) => id === (activeId ?? selectedId)),
+  )
+  const step = (key: string): boolean => {
+    const hasFocus = scroller.current?.contains(document.activeElement) === true
+    const pageRows = Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1
+    const to = rowStep(key, hasFocus ? tabStop : null, { count: items.length, pageRows, tabStop })
+    const item = to === null ? undefined : items[to]
+    if (item === undefined) return false
+    wantsFocus.current = true
+    virtualizer.scrollToIndex(rows.findIndex(({ key: row }) => row === item.id))
+    setActiveId(item.id)
+    if (selectedId !== null && item.id !== selectedId) onSelect(item.id)
+    // A row that is already rendered and active stays mounted: React calls no ref.
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-notification="${CSS.escape(item.id)}"] button`)
+      ?.focus()
+    return true
+  }
+  useImperativeHandle(ref, () => ({ step }))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || /^[jk]$/.test(event.key)) return
+    if (step(event.key)) event.preventDefault()
+  }
+  const sticky = rows.findLast(
+    (row, index) => row.kind === 'day' && startOf(index) <= (virtualizer.scrollOffset ?? 0),
+  )
+  function startOf(index: number): number {
+    return virtualizer.measurementsCache[index]?.start ?? 0
+  }
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      {sticky?.kind === 'day' && (
+        <div className={classes.stickyDay} aria-hidden="true">
+          <DayHeading at={sticky.at} />
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move among the rows' buttons */}
+      <ul
+        className={classes.list}
+        style={{ height: virtualizer.getTotalSize() }}
+        aria-label={t('notifications:label')}
+        onKeyDown={onKeyDown}
+      >
+        {shown.map(({ index, start, size }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          const style = { height: size, transform: `translateY(${start}px)` }
+          return row.kind === 'day' ? (
+            <li key={row.key} className={classes.day} style={style}>
+              <DayHeading at={row.at} />
+            </li>
+          ) : (
+            <li key={row.key} className={classes.place} style={style}>
+              <Row
+                notification={row.item}
+                isSelected={row.item.id === selectedId}
+                isTabStop={items[tabStop]?.id === row.item.id}
+                takesFocus={(button) => {
+                  if (row.item.id !== activeId || !wantsFocus.current) return
+                  wantsFocus.current = false
+                  button.focus()
+                }}
+                onFocus={() => setActiveId(row.item.id)}
+                onSelect={() => onSelect(row.item.id)}
+                onGo={() => onGo(row.item)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function DayHeading({ at }: { at: string }) {
+  const { t, language } = useNotificationTexts()
+  const today = useAtomValue(todayAtom)
+  const names = { today: t('notifications:today'), yesterday: t('notifications:yesterday') }
+  return (
+    <h2 className={classes.heading}>
+      {dayText(at, today, language, names)}
+      {daysAgo(at, today) <= 1 && (
+        <span className={classes.date}>{longDayText(at, today, language)}</span>
+      )}
+    </h2>
+  )
+}
+
+interface RowProps {
+  notification: Notification
+  isSelected: boolean
+  isTabStop: boolean
+  takesFocus: (button: HTMLButtonElement) => void
+  onFocus: () => void
+  onSelect: () => void
+  onGo: () => void
+}
+
+/** The row opens the notification, its title what it is about. */
+function Row(props: RowProps) {
+  const { notification, isSelected, isTabStop, takesFocus, onFocus, onSelect, onGo } = props
+  const { t } = useNotificationTexts()
+  const { t: terms } = useChannelTemplateTexts()
+  const { id, title, read, createdAt } = notification
+  const label = notificationLabel(t, notification)
+  const text = notificationText(t, terms, notification)
+  const name = title ?? (text || label)
+  const path = notificationPath(notification)
+  const time = timeText(createdAt)
+  const unread = read ? [] : [t('notifications:unreadMark')]
+  return (
+    <div
+      className={classes.row}
+      data-notification={id}
+      data-selected={isSelected || undefined}
+      data-unread={!read || undefined}
+    >
+      <button
+        ref={(button) => {
+          if (button !== null) takesFocus(button)
+        }}
+        type="button"
+        className={classes.open}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-current={isSelected || undefined}
+        aria-label={[...unread, name, label, text, time].filter((part) => part !== '').join(', ')}
+        onFocus={onFocus}
+        onClick={isSelected ? undefined : onSelect}
+        onDoubleClick={onGo}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !isSelected) return
+          event.preventDefault()
+          onGo()
+        }}
+      />
+      <NotificationIcon notification={notification} />
+      <span className={classes.lines}>
+        <span className={classes.first}>
+          {path === null ? (
+            <span className={classes.title}>{name}</span>
+          ) : (
+            <Link
+              className={classes.title}
+              to={path}
+              tabIndex={-1}
+              draggable={false}
+              onClick={(event) => {
+                event.preventDefault()
+                onGo()
+              }}
+            >
+              {name}
+            </Link>
+          )}
+          <time className={`${classes.time} numbers`} dateTime={createdAt}>
+            {time}
+          </time>
+        </span>
+        <span className={classes.second}>
+          <span className={classes.text} dir="auto">
+            {label}
+            {text !== '' && (
+              <>
+                {' · '}
+                <span className={classes.words}>{text}</span>
+              </>
+            )}
+          </span>
+          {!read && <span className={classes.dot} aria-hidden="true" />}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+/** The icon in the tint of what happened. */
+export function NotificationIcon({ notification }: { notification: Notification }) {
+  const { Glyph, tone } = notificationIcon(notification)
+  return (
+    <span className={classes.icon} data-tone={tone}>
+      <Glyph size={20} stroke={1.7} aria-hidden="true" />
+    </span>
+  )
+}

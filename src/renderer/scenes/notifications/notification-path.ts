@@ -1,0 +1,16 @@
+import type { Notification } from '#contract/entities/notification.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+
+/** The path of what a notification is about; null if it is about nothing that has a screen. */
+export function notificationPath({
+  kind,
+  contactId,
+  templateId,
+  campaignId,
+}: Pick<Notification, 'kind' | 'contactId' | 'templateId' | 'campaignId'>): string | null {
+  if (contactId !== undefined) return `${menuPaths.chats}?chat=${encodeURIComponent(contactId)}`
+  if (templateId !== undefined)
+    return `${menuPaths.templates}?template=${encodeURIComponent(templateId)}`
+  if (campaignId !== undefined) return `${menuPaths.campaigns}/${encodeURIComponent(campaignId)}`
+  return kind === 'role' ? menuPaths.profile : null
+}

@@ -1,0 +1,125 @@
+import {
+  IconAlertCircle,
+  IconAt,
+  IconBell,
+  IconCircleCheck,
+  IconCircleX,
+  IconClockExclamation,
+  IconSpeakerphone,
+  IconTemplate,
+  IconUserCheck,
+  IconUserShield,
+  type Icon,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { Notification, notificationChanges } from '#contract/entities/notification.ts'
+import { roleSchema } from '#contract/entities/permission.ts'
+import { templateCategories } from '#contract/entities/whatsapp-template.ts'
+import { categoryText, reasonText } from '../../i18n/channel-template-terms.ts'
+import { roleText } from '../../i18n/role-text.ts'
+
+type Translate = TFunction<['translation', 'notifications']>
+type TemplateTerms = TFunction<['translation', 'channelTemplates']>
+
+/** What the row's icon stands for: colour carries no meaning alone, each tone has icons of its own. */
+type Tone = 'accent' | 'ok' | 'warn' | 'danger' | 'neutral'
+
+const kindIcons: Record<Notification['kind'], { Glyph: Icon; tone: Tone }> = {
+  template: { Glyph: IconTemplate, tone: 'warn' },
+  assignment: { Glyph: IconUserCheck, tone: 'accent' },
+  mention: { Glyph: IconAt, tone: 'accent' },
+  campaign: { Glyph: IconSpeakerphone, tone: 'neutral' },
+  message_failed: { Glyph: IconAlertCircle, tone: 'danger' },
+  role: { Glyph: IconUserShield, tone: 'neutral' },
+  waiting: { Glyph: IconClockExclamation, tone: 'warn' },
+  system: { Glyph: IconBell, tone: 'neutral' },
+}
+
+/** The icon of a notification and its tint. */
+export function notificationIcon({ kind, change }: Notification): { Glyph: Icon; tone: Tone } {
+  if (change === 'approved') return { Glyph: IconCircleCheck, tone: 'ok' }
+  if (change === 'rejected') return { Glyph: IconCircleX, tone: 'danger' }
+  return kindIcons[kind]
+}
+
+/** What is said of a kind whose change is missing or newer than this version. */
+const kindLabels = {
+  template: 'notifications:kinds.template',
+  assignment: 'notifications:kinds.agent',
+  mention: 'notifications:kinds.mention',
+  campaign: 'notifications:kinds.campaign',
+  message_failed: 'notifications:kinds.message_failed',
+  role: 'notifications:kinds.role',
+  waiting: 'notifications:kinds.unanswered',
+  system: 'notifications:kinds.system',
+} as const satisfies Record<Notification['kind'], string>
+
+/** What happened to the subject. */
+const changeLabels = {
+  approved: 'notifications:kinds.approved',
+  rejected: 'notifications:kinds.rejected',
+  paused: 'notifications:kinds.paused',
+  disabled: 'notifications:kinds.disabled',
+  deleted: 'notifications:kinds.deleted',
+  category: 'notifications:kinds.category',
+  agent: 'notifications:kinds.agent',
+  team: 'notifications:kinds.team',
+  finished: 'notifications:kinds.finished',
+  cancelled: 'notifications:kinds.cancelled',
+  read_only: 'notifications:kinds.read_only',
+  full_access: 'notifications:kinds.full_access',
+  unassigned: 'notifications:kinds.unassigned',
+  unanswered: 'notifications:kinds.unanswered',
+} as const satisfies Record<(typeof notificationChanges)[number], string>
+
+/** What happened: "Plantilla rechazada". */
+export function notificationLabel(t: Translate, { kind, change }: Notification): string {
+  return change === undefined || change === 'other' ? t(kindLabels[kind]) : t(changeLabels[change])
+}
+
+/** The rest of the line: the reason, who did it, the note. Empty where the label says it all. */
+export function notificationText(
+  t: Translate,
+  terms: TemplateTerms,
+  { kind, change, text, actorName: name }: Notification,
+): string {
+  switch (kind) {
+    case 'template':
+      if (change === 'approved') return t('notifications:texts.approved')
+      if (change === 'rejected') return reasonText(terms, text)
+      if (change === 'category')
+        return t('notifications:texts.category', { category: categoryName(terms, text) })
+      return text
+    case 'assignment':
+      if (change === 'team')
+        return name === undefined
+          ? t('notifications:texts.team', { team: text })
+          : t('notifications:texts.teamBy', { name, team: text })
+      return name === undefined
+        ? t('notifications:texts.automatic')
+        : t('notifications:texts.by', { name })
+    case 'mention':
+      return name === undefined ? text : t('notifications:texts.mention', { name, text })
+    case 'role': {
+      if (change === 'read_only') return t('notifications:texts.read_only')
+      if (change === 'full_access') return t('notifications:texts.full_access')
+      const role = roleText(t, { role: roleSchema.parse(text) })
+      return name === undefined
+        ? t('notifications:texts.role', { role })
+        : t('notifications:texts.roleBy', { name, role })
+    }
+    case 'waiting':
+      if (text !== '') return text
+      return t(
+        change === 'unassigned'
+          ? 'notifications:texts.unassigned'
+          : 'notifications:texts.unanswered',
+      )
+    default:
+      return text
+  }
+}
+
+function categoryName(terms: TemplateTerms, code: string): string {
+  return categoryText(terms, templateCategories.find((one) => one === code) ?? 'unknown')
+}

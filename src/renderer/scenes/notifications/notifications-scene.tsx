@@ -1,0 +1,311 @@
+import '@mantine/core/styles/Chip.layer.css'
+import { Button, Chip } from '@mantine/core'
+import { IconBell, IconChecks } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { notificationKinds, type Notification } from '#contract/entities/notification.ts'
+import { limits } from '#contract/limits.ts'
+import { useActions, type Action } from '../../components/actions.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterRow } from '../../components/page/filters.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { QueryContent, SkeletonRows } from '../../components/page/query-content.tsx'
+import { useWindowWidth } from '../../components/use-window-width.ts'
+import {
+  markAllRead,
+  markUnread,
+  notificationListQuery,
+  setRead,
+  unreadNotificationsAtom,
+  type NotificationFilter,
+} from '../../data/notifications.ts'
+import { currentGroupIdAtom } from '../../data/session.ts'
+import { showError, showToast } from '../../data/toasts.ts'
+import { useNotificationTexts } from '../../i18n/notification-texts.ts'
+import { NotificationList, type ListHandle } from './notification-list.tsx'
+import { NotificationPanel } from './notification-panel.tsx'
+import { notificationPath } from './notification-path.ts'
+import classes from './notifications.module.css'
+
+/** How long a notification is looked at before it counts as read, ms. */
+const lookedAtMs = 2_000
+
+/** Widths of the rail and of the list beside an open notification, px. */
+const railPx = 64
+const listPx = 528
+const panelMinPx = 380
+
+/** The user's notifications in the group. */
+export default function NotificationsScene() {
+  const groupId = useAtomValue(currentGroupIdAtom)
+  return groupId === null ? null : <Notifications key={groupId} groupId={groupId} />
+}
+
+const filters: readonly NotificationFilter[] = ['all', 'unread', ...notificationKinds]
+
+const filterLabels = {
+  all: 'notifications:filters.all',
+  unread: 'notifications:filters.unread',
+  template: 'notifications:filters.template',
+  assignment: 'notifications:filters.assignment',
+  mention: 'notifications:filters.mention',
+  campaign: 'notifications:filters.campaign',
+  message_failed: 'notifications:filters.message_failed',
+  role: 'notifications:filters.role',
+  waiting: 'notifications:filters.waiting',
+  system: 'notifications:filters.system',
+} as const satisfies Record<NotificationFilter, string>
+
+function Notifications({ groupId }: { groupId: string }) {
+  const { t } = useNotificationTexts()
+  const navigate = useNavigate()
+  const windowPx = useWindowWidth()
+  const unread = useAtomValue(unreadNotificationsAtom)
+  const [filter, setFilter] = useState<NotificationFilter>('all')
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const list = useRef<ListHandle>(null)
+  const query = useInfiniteQuery({
+    ...notificationListQuery(groupId, filter),
+    refetchOnMount: 'always',
+  })
+  useRefetchOnMenuClick(query.refetch)
+  const pages = query.data?.pages
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
+  const first = pages?.[0]
+  const counts = first?.counts ?? {}
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const selected = items.find(({ id }) => id === selectedId) ?? null
+  useReadAfterLooking(selected)
+
+  const toggle = (notification: Notification) =>
+    void setRead(notification, !notification.read).catch(showError)
+  const go = (notification: Notification) => {
+    if (!notification.read) void setRead(notification, true).catch(showError)
+    const path = notificationPath(notification)
+    if (path !== null) void navigate(path)
+  }
+  const readAll = async () => {
+    const ids = items.filter(({ read }) => !read).map(({ id }) => id)
+    const isKnownWhole = ids.length === unread && ids.length <= limits.notificationsPage
+    const undo = () => void markUnread(groupId, ids).catch(showError)
+    try {
+      await markAllRead(groupId)
+    } catch (error) {
+      showError(error)
+      return
+    }
+    showToast(
+      t('notifications:done'),
+      'info',
+      isKnownWhole ? { label: t('notifications:undo'), perform: undo } : undefined,
+    )
+  }
+  const choose = (next: NotificationFilter) => {
+    setFilter(next)
+    setSelectedId(null)
+  }
+  useScreenActions({
+    selected,
+    unread,
+    step: (key) => list.current?.step(key),
+    toggle,
+    readAll: () => void readAll(),
+    close: () => setSelectedId(null),
+  })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  const countOf = (one: NotificationFilter) =>
+    one === 'all' ? all : one === 'unread' ? unread : (counts[one] ?? 0)
+  const offered = filters.filter(
+    (one) => one === 'all' || one === 'unread' || one === filter || countOf(one) > 0,
+  )
+  return (
+    <Page
+      title={t('notifications:title')}
+      description={
+        unread > 0 ? t('notifications:unread', { count: unread }) : t('notifications:allRead')
+      }
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={18} aria-hidden="true" />}
+          disabled={unread === 0}
+          onClick={() => void readAll()}
+        >
+          {t('notifications:markAll')}
+        </Button>
+      }
+      filters={
+        <FilterRow isFiltered={false} onClear={() => choose('all')}>
+          <Chip.Group
+            value={filter}
+            onChange={(next) => choose(filters.find((one) => one === next) ?? 'all')}
+          >
+            <div className={classes.chips} role="group" aria-label={t('notifications:filter')}>
+              {offered.map((one) => (
+                <Chip key={one} value={one} size="sm" variant="light">
+                  {t(filterLabels[one])}
+                  <span className={`${classes.count} numbers`}>{countOf(one)}</span>
+                </Chip>
+              ))}
+            </div>
+          </Chip.Group>
+          <span className={classes.period}>
+            {t('notifications:lastDays', { count: limits.notificationDays })}
+          </span>
+        </FilterRow>
+      }
+    >
+      <div className={classes.split}>
+        <div className={classes.column}>
+          <QueryContent
+            query={{ ...query, data: pages }}
+            failedTitle={t('notifications:failed')}
+            skeleton={<SkeletonRows rowHeight={68} />}
+            isEmpty={() => items.length === 0}
+            empty={
+              filter === 'all' ? (
+                <EmptyState
+                  icon={IconBell}
+                  title={t('notifications:empty')}
+                  text={t('notifications:emptyText')}
+                />
+              ) : (
+                <EmptyState
+                  icon={IconBell}
+                  title={t(
+                    filter === 'unread' ? 'notifications:noneUnread' : 'notifications:noneOfKind',
+                  )}
+                  action={
+                    <Button variant="default" onClick={() => choose('all')}>
+                      {t('notifications:showAll')}
+                    </Button>
+                  }
+                />
+              )
+            }
+          >
+            {() => (
+              <NotificationList
+                key={filter}
+                ref={list}
+                items={items}
+                selectedId={selectedId}
+                onSelect={setSelectedId}
+                onGo={go}
+                onNearEnd={onNearEnd}
+              />
+            )}
+          </QueryContent>
+        </div>
+        {selected !== null && (
+          <NotificationPanel
+            key={selected.id}
+            notification={selected}
+            width={Math.max(panelMinPx, windowPx - railPx - listPx)}
+            onGo={() => go(selected)}
+            onToggleRead={() => toggle(selected)}
+            onClose={() => setSelectedId(null)}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Fetches the notifications again when the menu item of the open screen is clicked. */
+function useRefetchOnMenuClick(refetch: () => unknown): void {
+  const { key } = useLocation()
+  const shown = useRef(key)
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    void refetch()
+  }, [key, refetch])
+}
+
+/** Marks a notification as read once it was open for a while. One that the user marks as unread meanwhile stays so. */
+function useReadAfterLooking(selected: Notification | null): void {
+  const latest = useRef(selected)
+  useLayoutEffect(() => {
+    latest.current = selected
+  })
+  const id = selected?.id
+  useEffect(() => {
+    if (id === undefined || latest.current?.read === true) return
+    const timer = setTimeout(() => {
+      const { current } = latest
+      if (current?.id === id && !current.read) void setRead(current, true).catch(showError)
+    }, lookedAtMs)
+    return () => clearTimeout(timer)
+  }, [id])
+}
+
+interface ScreenActions {
+  selected: Notification | null
+  unread: number
+  step: (key: string) => void
+  toggle: (notification: Notification) => void
+  readAll: () => void
+  close: () => void
+}
+
+/** The keys that work anywhere on the screen, as actions of the shortcut sheet. */
+function useScreenActions(actions: ScreenActions): void {
+  const current = useRef(actions)
+  useLayoutEffect(() => {
+    current.current = actions
+  })
+  const list = useMemo<readonly Action[]>(
+    () => [
+      {
+        id: 'page.nextRow',
+        section: 'screen',
+        labelKey: 'shell.actions.nextRow',
+        shortcut: 'j',
+        perform: () => current.current.step('j'),
+      },
+      {
+        id: 'page.previousRow',
+        section: 'screen',
+        labelKey: 'shell.actions.previousRow',
+        shortcut: 'k',
+        perform: () => current.current.step('k'),
+      },
+      {
+        id: 'notifications.toggleRead',
+        section: 'screen',
+        labelKey: 'shell.actions.toggleRead',
+        shortcut: 'u',
+        visible: () => current.current.selected !== null,
+        perform: () => {
+          const { selected, toggle } = current.current
+          if (selected !== null) toggle(selected)
+        },
+      },
+      {
+        id: 'notifications.markAllRead',
+        section: 'screen',
+        labelKey: 'shell.actions.markAllRead',
+        shortcut: 'shift+u',
+        visible: () => current.current.unread > 0,
+        perform: () => current.current.readAll(),
+      },
+      {
+        id: 'page.closeRow',
+        section: 'screen',
+        labelKey: 'shell.actions.closeRow',
+        shortcut: 'escape',
+        visible: () => current.current.selected !== null,
+        perform: () => current.current.close(),
+      },
+    ],
+    [],
+  )
+  useActions(list)
+}

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
+import { appInTurns } from './support/shared-app.ts'
+import { setGroupUntold } from './support/group-settings.ts'
+import { bubbles, inboxForEach } from './support/inbox.ts'
+import { untilFollowed } from './support/live.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+const others = appInTurns()
+beforeEach(async () => {
+  await setGroupUntold(inbox, { hasNotifications: true })
+  await inbox.chat('c', 'Carmen', { last_name: 'Rojas', team_tag_id: 'tag-north' })
+  await inbox.says('c', 'Could I have ten per cent off?')
+})
+afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
+afterAll(() => others.end())
+
+/** A second person at a machine of their own. */
+async function beside(name: Name): Promise<Page> {
+  const { page } = await others.take(inbox.rig.url)
+  await fillSignIn(page, emailOf(name), PASSWORD)
+  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+  await untilFollowed(page)
+  return page
+}
+
+const menuItem = (page: Page, unread?: string) =>
+  page.getByRole('link', {
+    name: unread === undefined ? 'Notifications' : `Notifications, ${unread}`,
+    exact: true,
+  })
+const item = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'List of notifications' }).getByRole('button', { name })
+
+const notes = (page: Page) => page.getByRole('region', { name: 'Notes', exact: true })
+
+/** Writes a note that mentions a colleague, whose name is completed after the first letters. */
+async function mention(page: Page, typed: string, name: string, rest: string): Promise<void> {
+  await notes(page).getByRole('button', { name: 'Add' }).click()
+  const field = notes(page).getByRole('textbox', { name: 'Note' })
+  await field.pressSequentially(typed)
+  await page.getByRole('option', { name, exact: true }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await field.press('Enter')
+  await field.pressSequentially(rest)
+  await field.press('Control+Enter')
+}
+
+test('a mention reaches the colleague’s screen, counts in the rail and leads to the chat', async () => {
+  const ana = await inbox.start()
+  const mia = await beside('mia')
+  await menuItem(mia).click()
+  await mia.getByText('Templates, assignments, mentions and campaigns will be here').waitFor()
+  await inbox.open('Carmen Rojas')
+  await ana.keyboard.press('Control+Shift+D')
+  await mention(ana, '@m', 'mia', 'may we?')
+  await notes(ana).locator('mark', { hasText: '@mia' }).waitFor()
+
+  await menuItem(mia, '1 unread notification').waitFor()
+  await item(mia, 'Unread, Carmen Rojas, Mention, ana: “@mia may we?”').click()
+  const panel = mia.getByRole('complementary', { name: 'Carmen Rojas' })
+  await panel.getByText('Could I have ten per cent off?').waitFor()
+  expect(await accessibilityFaults(mia)).toEqual([])
+  // After a while of looking it is read.
+  await menuItem(mia).waitFor()
+  await mia.keyboard.press('u')
+  await menuItem(mia, '1 unread notification').waitFor()
+  await mia.keyboard.press('Shift+U')
+  await menuItem(mia).waitFor()
+  await mia.getByRole('button', { name: 'Undo' }).click()
+  await menuItem(mia, '1 unread notification').waitFor()
+  await item(mia, 'Unread, Carmen Rojas').press('Enter')
+  await bubbles(mia).filter({ hasText: 'Could I have ten per cent off?' }).waitFor()
+  await menuItem(mia).waitFor()
+})
