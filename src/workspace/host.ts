@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs'
-import { paceHabits } from './channel/simulated/customer-behaviour.ts'
+import { behaviourForPace } from './channel/simulated/customer-behaviour.ts'
 import { createSimulatedChannel } from './channel/simulated/simulated-channel.ts'
 import { seedDemo } from './demo/seed.ts'
 import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
@@ -80,7 +80,7 @@ export async function runHost(
       checksOutput: control,
       ...(simulator && {
         channel: (needs) =>
-          createSimulatedChannel({ ...needs, seed: demo.seed, habits: paceHabits(pace) }),
+          createSimulatedChannel({ ...needs, seed: demo.seed, behaviour: behaviourForPace(pace) }),
       }),
       seed: ({ storage, clock }) => seedDemo(storage, { ...demo, now: clock.now(), log }),
     })

@@ -13,7 +13,7 @@ import {
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import { withKnownMedia } from '#workspace/use-cases/outgoing-content.ts'
-import { BARE, SHOP } from '#workspace/demo/users.ts'
+import { MINIMAL_GROUP, SHOP } from '#workspace/demo/users.ts'
 import { seedDemo } from '#workspace/demo/seed.ts'
 import {
   listMessageTemplates,
@@ -62,7 +62,7 @@ const people = {
   groupName: 'Casa Nogal',
 }
 
-describe.each([SHOP, BARE])('the templates of %s', (groupId) => {
+describe.each([SHOP, MINIMAL_GROUP])('the templates of %s', (groupId) => {
   test('are of all three kinds, and what they make the channel takes', async () => {
     const all = await allOf(groupId)
     const directory = await readDirectory(storage.db, groupId)

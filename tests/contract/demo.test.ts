@@ -305,11 +305,11 @@ describe('the demo of 400 contacts', () => {
   test('gives every role a believable share of the chats', async () => {
     const directory = await readDirectory(storage.db, SHOP)
     if (directory === undefined) throw new Error('The shop is missing.')
-    for (const { id, places } of people) {
-      if (places[0]?.groupId !== SHOP) continue
+    for (const { id, memberships } of people) {
+      if (memberships[0]?.groupId !== SHOP) continue
       const scope = chatScope(viewerIn(directory, id))
       const seen = contacts.filter((contact) => inScope(scope, contact))
-      const [least, most] = places[0].role === 'ROLE_ADMI' ? [400, 400] : [120, 330]
+      const [least, most] = memberships[0].role === 'ROLE_ADMI' ? [400, 400] : [120, 330]
       expect(seen.length).toBeGreaterThanOrEqual(least)
       expect(seen.length).toBeLessThanOrEqual(most)
       const unread = seen.filter(({ chat }) => chat.pendingMessages > 0)
@@ -318,20 +318,19 @@ describe('the demo of 400 contacts', () => {
     }
   })
 
-  test.each(people.filter(({ places }) => places[0]?.groupId === SHOP).map(({ id }) => id))(
-    'shows %s a first page without two rows alike',
-    async (id) => {
-      const directory = await readDirectory(storage.db, SHOP)
-      if (directory === undefined) throw new Error('The shop is missing.')
-      const page = { offset: 0, limit: 20 }
-      const { items } = await listChats(storage.db, chatScope(viewerIn(directory, id)), {}, page)
-      expect(items).toHaveLength(20)
-      const texts = items.map(({ chat }) => chat.lastMessage).filter((text) => text !== '')
-      expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
-      const names = items.map(({ name, lastName, phone }) => (name ? `${name} ${lastName}` : phone))
-      expect(new Set(names).size).toBe(20)
-    },
-  )
+  test.each(
+    people.filter(({ memberships }) => memberships[0]?.groupId === SHOP).map(({ id }) => id),
+  )('shows %s a first page without two rows alike', async (id) => {
+    const directory = await readDirectory(storage.db, SHOP)
+    if (directory === undefined) throw new Error('The shop is missing.')
+    const page = { offset: 0, limit: 20 }
+    const { items } = await listChats(storage.db, chatScope(viewerIn(directory, id)), {}, page)
+    expect(items).toHaveLength(20)
+    const texts = items.map(({ chat }) => chat.lastMessage).filter((text) => text !== '')
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
+    const names = items.map(({ name, lastName, phone }) => (name ? `${name} ${lastName}` : phone))
+    expect(new Set(names).size).toBe(20)
+  })
 
   test('finds customers by name and number', async () => {
     const [some] = contacts.filter(({ name }) => name !== '')

@@ -3,7 +3,7 @@ import type { Message, MessageContent } from '#contract/entities/message.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { channelCodes } from '#contract/errors.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
-import type { Habits } from '#workspace/channel/simulated/customer-behaviour.ts'
+import type { CustomerBehaviour } from '#workspace/channel/simulated/customer-behaviour.ts'
 import { createSimulatedChannel } from '#workspace/channel/simulated/simulated-channel.ts'
 import { createClock } from '#workspace/clock.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -33,13 +33,17 @@ afterEach(async () => {
 })
 
 /** A workspace whose clock stands still until it is moved, and whose customers are simulated. */
-async function setStage(habits: Partial<Habits> = {}, seed = 7): Promise<Stage> {
+async function setStage(behaviour: Partial<CustomerBehaviour> = {}, seed = 7): Promise<Stage> {
   const channels: Channel[] = []
   const clock = createClock(() => MORNING)
   const rig = await startRig({
     clock,
     channel: (needs) => {
-      const made = createSimulatedChannel({ ...needs, seed, habits: { pace: null, ...habits } })
+      const made = createSimulatedChannel({
+        ...needs,
+        seed,
+        behaviour: { pace: null, ...behaviour },
+      })
       channels.push(made)
       return made
     },

@@ -109,8 +109,10 @@ test('what is sent in a chat as the service starts comes behind what was not car
 
 test('what a simulated customer was not brought is read by them at last', async () => {
   await say('c', 'Are you there?')
-  const habits = { failures: 0, pace: null }
-  const workspace = await openNext((needs) => createSimulatedChannel({ ...needs, seed: 1, habits }))
+  const behaviour = { failures: 0, pace: null }
+  const workspace = await openNext((needs) =>
+    createSimulatedChannel({ ...needs, seed: 1, behaviour }),
+  )
   await expect.poll(async () => statuses(workspace)).not.toContain('pending')
   workspace.clock.advance(HOUR)
   await expect.poll(async () => (await statuses(workspace))[0]).toBe('read')

@@ -9,7 +9,7 @@ import { countSteps, placeInPage } from './support/steps.ts'
 
 /** The demo's two groups: one with everything, one without a messaging app. */
 const SHOP = '51001'
-const BARE = '51002'
+const MINIMAL_GROUP = '51002'
 
 /** The rail in the group with everything, and in the one without a messaging app, which has no flows either. */
 const shopLinks = [
@@ -76,8 +76,8 @@ async function setGroup(settings: object): Promise<void> {
 test('a group without a messaging app has no chats: every way there leads to the profile', async () => {
   const { page } = demo
   expect(await links(page)).toEqual(shopLinks)
-  const lists = await countCalls(page, `/lastchats?groupId=${BARE}`)
-  const counts = await countCalls(page, `/counter?groupId=${BARE}`)
+  const lists = await countCalls(page, `/lastchats?groupId=${MINIMAL_GROUP}`)
+  const counts = await countCalls(page, `/counter?groupId=${MINIMAL_GROUP}`)
   await switchGroup(page)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
@@ -159,7 +159,7 @@ test('a messaging app that is taken away takes the chats with it at once, and br
 })
 
 test('a link to the group without a messaging app leads to its profile', async () => {
-  await goTo(`/dashboard?group=${BARE}&chat=c1`)
+  await goTo(`/dashboard?group=${MINIMAL_GROUP}&chat=c1`)
   await expect.poll(() => placeOf(demo.page)).toBe('/dashboard/profile')
   await expect.poll(() => links(demo.page)).toEqual(minimalLinks)
 })

@@ -11,7 +11,7 @@ import { phrases } from './phrases.ts'
 import { moodOf, scoreText, sentimentOf } from './sentiment.ts'
 import { topicsOf } from './topics.ts'
 
-/** Everything that the rules read. */
+/** The input of the rules. */
 export interface Conversation {
   contact: Contact
   group: Pick<Group, 'language' | 'hasChatStatus'>
@@ -33,37 +33,37 @@ const quote = (text: string, max = QUOTE_MAX): string => truncate(plainLine(text
 const textOf = ({ content }: Message): string => content.text?.trim() ?? ''
 
 /** The customer's own texts, oldest first. */
-function written(messages: readonly Message[]): Message[] {
+function customerTexts(messages: readonly Message[]): Message[] {
   return messages.filter((message) => message.sender === 'contact' && textOf(message) !== '')
 }
 
-/** The customer's language, detected from their texts; the group's where they do not show it. */
-function spoken({ messages, group }: Conversation): Language {
-  return languageOf(written(messages).map(textOf), group.language)
+/** The customer's language, detected from their texts; the group's language if that is not possible. */
+function customerLanguage({ messages, group }: Conversation): Language {
+  return languageOf(customerTexts(messages).map(textOf), group.language)
 }
 
-/** The sentiment of each of the customer's texts, oldest first. */
+/** The sentiment of each text of the customer, oldest first. */
 export function courseOf(conversation: Conversation): SentimentPoint[] {
-  const language = spoken(conversation)
-  return written(conversation.messages).map((message) => {
+  const language = customerLanguage(conversation)
+  return customerTexts(conversation.messages).map((message) => {
     const score = scoreText(textOf(message), language)
     return { at: message.updatedAt, score, sentiment: sentimentOf(score), messageId: message.id }
   })
 }
 
-/** The summary in the reader's language: message counts, last word, topics, and the mood with its evidence. */
+/** The summary in the reader's language: message counts, last message, topics, and the mood with its evidence. */
 export function summaryOf(conversation: Conversation): ConversationSummary {
   const { contact, readIn, messages, now } = conversation
   const words = phrases[readIn]
-  const texts = written(messages)
+  const texts = customerTexts(messages)
   const { mood, evidence } = moodOf(
     texts.map((message) => ({ text: textOf(message), messageId: message.id })),
-    spoken(conversation),
+    customerLanguage(conversation),
   )
   const byContact = messages.filter(({ sender }) => sender === 'contact').length
   const counts = { all: messages.length, contact: byContact, team: messages.length - byContact }
   const last = messages.at(-1)
-  // Only who wrote last; the next step says whether an answer is needed.
+  // States only who wrote last; the next step says whether an answer is needed.
   const said = last?.sender === 'contact' ? textOf(last) : ''
   const lastWord =
     said !== '' ? words.wroteLast(quote(said)) : last?.sender === 'group' ? words.quiet : ''
@@ -80,10 +80,10 @@ export function summaryOf(conversation: Conversation): ConversationSummary {
   }
 }
 
-/** The advice in the reader's language, and an answer that might be sent in the customer's. */
+/** The advice in the reader's language, and a suggested answer in the customer's. */
 export function nextStepOf(conversation: Conversation): NextStep {
   const { contact, group, readIn, messages, now } = conversation
-  const language = spoken(conversation)
+  const language = customerLanguage(conversation)
   const circumstances = { now, language, hasChatStatus: group.hasChatStatus }
   const { step, text } = adviceFor(messages, contact, circumstances)
   const words = phrases[readIn]

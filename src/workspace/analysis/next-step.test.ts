@@ -38,52 +38,52 @@ describe('the next step', () => {
     ['nobody has written', { said: [], advice: { step: 'greet' } }],
     ['only the team has', { said: ['a Hola'], advice: { step: 'greet' } }],
     [
-      'a question waits',
+      'the customer asked a question',
       { said: ['c ¿Tienen stock?'], advice: { step: 'answerQuestion', text: '¿Tienen stock?' } },
     ],
     [
-      'a question before a photo',
+      'the customer asked a question and sent a photo',
       { said: ['c ¿Este?', 'c'], advice: { step: 'answerQuestion', text: '¿Este?' } },
     ],
     ['a photo waits', { said: ['c'], advice: { step: 'answer' } }],
     ['a text waits', { said: ['c Lo quiero'], advice: { step: 'answer', text: 'Lo quiero' } }],
     [
-      'an automatic answer is none',
+      'only an automatic answer was sent',
       { said: ['c Lo quiero', 'auto Hola'], advice: { step: 'answer', text: 'Lo quiero' } },
     ],
     [
-      'a failed answer is none',
+      'the answer failed',
       { said: ['c Lo quiero', 'x Hola'], advice: { step: 'answer', text: 'Lo quiero' } },
     ],
     ['the team has answered', { said: ['c ¿Hola?', 'a Hola'], advice: { step: 'wait' } }],
     [
-      'it was long ago that they were upset',
+      'the customer was upset before the last answer',
       {
         said: ['c Llegó roto', 'a Perdón', 'c Lo quiero'],
         advice: { step: 'answer', text: 'Lo quiero' },
       },
     ],
     [
-      'they are upset',
+      'the customer is upset',
       { said: ['c Llegó roto', 'c ¿Hola?'], advice: { step: 'calm', text: 'Llegó roto' } },
     ],
     [
-      'they say thanks',
+      'the customer says thanks',
       { said: ['a Listo', 'c Gracias'], advice: { step: 'close', text: 'Gracias' } },
     ],
     [
-      'they say thanks and ask',
+      'the customer says thanks and asks',
       {
         said: ['c Gracias, ¿y el sofá?'],
         advice: { step: 'answerQuestion', text: 'Gracias, ¿y el sofá?' },
       },
     ],
     [
-      'they say thanks where nothing can be closed',
+      'the customer says thanks in a group without chat statuses',
       { said: ['c Gracias'], hasChatStatus: false, advice: { step: 'answer', text: 'Gracias' } },
     ],
     [
-      'they say thanks before anybody answered',
+      'the customer says thanks before any answer',
       {
         said: ['c Gracias'],
         status: chatStatuses.pending,
@@ -91,11 +91,11 @@ describe('the next step', () => {
       },
     ],
     [
-      'the window is over',
+      'the window is closed',
       { said: ['c ¿Hola?'], hours: 25, advice: { step: 'useTemplate', text: '¿Hola?' } },
     ],
     [
-      'the window is over, all is answered',
+      'the window is closed and everything is answered',
       { said: ['c ¿Hola?', 'a Sí'], hours: 25, advice: { step: 'wait' } },
     ],
     [
@@ -125,6 +125,6 @@ it.each([
   ['Quando chega', true],
   ['Lo quiero', false],
   ['Comodísimo', false],
-])('%s asks: %s', (text, asks) => {
+])('%s is a question: %s', (text, asks) => {
   expect(isQuestion(text)).toBe(asks)
 })

@@ -7,7 +7,7 @@ import { plain, plainWords } from './normalise-words.ts'
 import { scoreText, sentimentOf } from './sentiment.ts'
 import { wordList } from './word-list.ts'
 
-/** What the rules can advise. */
+/** The possible advice. */
 export const steps = [
   'useTemplate',
   'calm',
@@ -20,36 +20,36 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
-/** A window that closes within this time is worth a word, ms. */
+/** The reminder starts this long before the 24-hour window closes, ms. */
 const CLOSING_MS = 4 * 3_600_000
 
 const thanks = wordList('gracias thanks thank obrigado obrigada obg')
 const asking =
   /^(que|quien|cual|cuando|cuanto|cuanta|donde|como|what|which|when|where|how|who|can|could|do|does|is|qual|quando|quanto|onde|quem|tem|voces)\b/
 
-/** Whether a text asks something: by its mark, or by how it begins. */
+/** Whether a text is a question, by its question mark or its first word. */
 export function isQuestion(text: string): boolean {
   return text.includes('?') || asking.test(plain(text).trim())
 }
 
-type Facts = Pick<Contact, 'lastContactResponseAt' | 'chatStatus' | 'chatStatusSetByUser'>
+type ContactFacts = Pick<Contact, 'lastContactResponseAt' | 'chatStatus' | 'chatStatusSetByUser'>
 
 interface Circumstances {
   /** Epoch ms. */
   now: number
-  /** The customer's. */
+  /** The customer's language. */
   language: Language
   /** Whether the group has chat statuses at all. */
   hasChatStatus: boolean
 }
 
-/** What an agent might do next, and the customer's text that speaks for it. */
+/** The advised next step, and the customer's text that is the reason. */
 export interface Advice {
   step: Step
   text?: string
 }
 
-/** What the customer has said since somebody of the team last answered, oldest first. */
+/** The customer's messages since the team's last answer, oldest first. */
 function unanswered(messages: readonly Message[]): Message[] {
   const answer = messages.findLastIndex(
     ({ sender, autoResponse, status }) =>
@@ -59,13 +59,14 @@ function unanswered(messages: readonly Message[]): Message[] {
 }
 
 /**
- * The first of these rules that holds: a closed window takes templates alone; an upset customer comes before a question, a
- * thank-you without one ends a chat, an unanswered text waits; a window about to close is worth a word.
- * @param messages the newest of the conversation, oldest first
+ * Applies the first rule that matches. A closed window allows only templates; an upset customer comes before a
+ * question; a thank-you without a question can close the chat; an unanswered text needs an answer; a window about to
+ * close gets a reminder.
+ * @param messages the newest messages of the conversation, oldest first
  */
 export function adviceFor(
   messages: readonly Message[],
-  contact: Facts,
+  contact: ContactFacts,
   { now, language, hasChatStatus }: Circumstances,
 ): Advice {
   if (!messages.some(({ sender }) => sender === 'contact')) return { step: 'greet' }

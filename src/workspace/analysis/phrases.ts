@@ -13,7 +13,7 @@ interface Phrases {
   topics: Record<Topic, string>
   advice: Record<Step, string>
   reason(step: Step, said: string | undefined): string | undefined
-  /** Answers that an agent might send. */
+  /** Suggested answers. */
   texts: Partial<Record<Step, string>>
 }
 

@@ -41,7 +41,7 @@ describe('the sentiment of a text', () => {
     expect(scoreText('terrible '.repeat(1_000), 'es')).toBeGreaterThanOrEqual(-1)
   })
 
-  it('depends on the words of the given language alone', () => {
+  it('depends only on the words of the given language', () => {
     expect(scoreText('Chegou no prazo, lindo', 'pt')).toBeGreaterThan(0)
     expect(scoreText('furious', 'es')).toBe(0)
   })

@@ -11,12 +11,12 @@ const weights = { glad: 1, delighted: 2, sorry: -1, angry: -2 } as const
 type Feeling = keyof typeof weights
 const kinds = ['delighted', 'glad', 'angry', 'sorry'] as const satisfies readonly Feeling[]
 
-/** How many words after a "not" are negated: "no estoy conforme". */
+/** So many words after a "not" are negated: "no estoy conforme". */
 const NEGATION_REACH = 3
-/** The score, positive or negative, from which a text counts as a feeling. */
+/** A text counts as positive or negative from this score. */
 const FELT = 0.25
 
-/** The weight of each word of a language, and the words that negate others. */
+/** The word weights of a language, and its negating words. */
 interface Lexicon {
   weightOf(word: string): number
   isNot: WordList
@@ -59,7 +59,7 @@ function weightOfText(text: string, language: Language): number {
 const scoreOf = (weight: number): number => weight / (Math.abs(weight) + 1)
 
 /**
- * How positive a text sounds, −1 to 1; 0 where no word or sign of it expresses a feeling.
+ * How positive a text sounds, −1 to 1; 0 if none of its words or emoji expresses a feeling.
  * @param language of the words: "no" negates in Spanish and means "in the" in Portuguese
  */
 export function scoreText(text: string, language: Language): number {
@@ -78,13 +78,13 @@ export interface Evidence {
   readonly sentiment: 'positive' | 'negative'
 }
 
-/** The customer's mood, and the sentences it rests on, newest first; none for an unclear mood. */
+/** The customer's mood, and the sentences that show it, newest first; none for an unclear mood. */
 export interface MoodFinding {
   readonly mood: Mood
   readonly evidence: readonly Evidence[]
 }
 
-/** The mood comes from so many of the customer's newest texts. */
+/** The mood is taken from so many of the customer's newest texts. */
 const MOOD_TEXTS = 5
 /** Strong evidence weighs at least as much as two mild sentences or one strong one. */
 const STRONG_WEIGHT = 2
@@ -92,7 +92,7 @@ const STRONG_WEIGHT = 2
 const STRONG_LEAD = 3
 /** Strong evidence is in at least this share of the sentences: one kind word does not make a complaint content. */
 const STRONG_SHARE = 1 / 3
-/** More sentences than these are not needed to judge the mood by eye. */
+/** At most so many sentences are returned as evidence. */
 const EVIDENCE_MAX = 3
 
 const sentencesOf = (text: string): string[] =>
@@ -102,7 +102,7 @@ const sentencesOf = (text: string): string[] =>
     .filter((sentence) => sentence !== '')
 
 /**
- * The mood of the customer's newest texts: positive or negative on strong evidence alone, unclear otherwise.
+ * The mood of the customer's newest texts: positive or negative only on strong evidence, otherwise unclear.
  * @param texts oldest first
  */
 export function moodOf(

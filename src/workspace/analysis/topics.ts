@@ -2,12 +2,12 @@ import { plainWords } from './normalise-words.ts'
 import { wordList } from './word-list.ts'
 import { topicKinds, topicWords, type Topic } from './words.ts'
 
-/** As many topics as one takes in at a glance. */
+/** At most so many topics are shown. */
 const TOPICS_MAX = 4
 
 const lists = topicKinds.map((topic) => ({ topic, list: wordList(topicWords[topic]) }))
 
-/** What texts are about: the topics that most of them name, the commonest first. */
+/** The topics of texts, the most frequent first. */
 export function topicsOf(texts: readonly string[]): Topic[] {
   const words = texts.map(plainWords)
   return lists

@@ -1,7 +1,7 @@
 /** Whether a word is on a list. */
 export type WordList = (word: string) => boolean
 
-/** Reads a list of words parted by blanks, where `pedido*` stands for every word that begins so. */
+/** Parses a list of words separated by spaces; `pedido*` matches every word with that prefix. */
 export function wordList(text: string): WordList {
   const words = text.split(/\s+/).filter((word) => word !== '')
   const whole = new Set(words.filter((word) => !word.endsWith('*')))

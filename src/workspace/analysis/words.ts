@@ -55,7 +55,7 @@ export const signs = {
   angry: ['😡', '😠', '🤬', '😤'],
 } as const
 
-/** What a conversation can be about. */
+/** The topics of a conversation. */
 export const topicKinds = [
   'delivery',
   'payment',
@@ -67,7 +67,7 @@ export const topicKinds = [
 ] as const
 export type Topic = (typeof topicKinds)[number]
 
-/** Words that name a topic, of all languages together: a shop's customers mix them. */
+/** The words of each topic in all languages, because customers of one shop mix them. */
 export const topicWords: Record<Topic, string> = {
   delivery:
     'entrega* envio* despacho* delivery pedido* camion transportista direccion llega llego ruta shipping deliver* order van address frete endereco encomenda chega caminhao',

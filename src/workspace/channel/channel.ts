@@ -8,23 +8,24 @@ import type { FlowValues } from '#contract/rules/flow-answers.ts'
 import type { TemplateReviewer } from './template-review.ts'
 
 /**
- * The way to the customers: a simulated one here, WhatsApp's later. The service stores a message first and hands it
- * over then, so a channel never decides what a conversation holds; it only carries, and tells what became of it.
+ * The connection to the customers: simulated here, the WhatsApp Cloud API later. The service stores a message first
+ * and then passes it to the channel, so a channel never decides what a conversation contains; it only transmits
+ * messages and reports their status.
  */
 export interface Channel {
-  /** Called once, before anything else: from now on the channel may tell what customers do. */
+  /** Called once, first. From then on the channel may report customers' actions. */
   start(listener: ChannelListener): void
   /**
-   * Takes a stored message over (its status is `pending`). Returns at once and never throws: what becomes of the
-   * message, failure included, is told to the listener. One of which nothing was told when the service ended is handed
-   * over once more by the next, under the same id.
+   * Sends a stored message with status `pending`. Returns at once and never throws: the result, failures included, is
+   * reported to the listener. A message without a report when the service stops is sent again by the next start, with
+   * the same id.
    */
   send(message: OutboundMessage): void
-  /** Carries a reaction of the group; an empty emoji takes it back. */
+  /** Sends a reaction of the group; an empty emoji removes it. */
   react(reaction: OutboundReaction): void
   /** Reviews templates. Absent: templates stay as they are stored. */
   reviewTemplate?: TemplateReviewer
-  /** Tells nothing more; resolves when what was under way has ended. */
+  /** Stops all reports; resolves when everything in progress has ended. */
   close(): Promise<void>
 }
 
@@ -35,7 +36,7 @@ export interface OutboundMessage {
   /** Digits with the country code. */
   phone: string
   content: MessageContent
-  /** Made from a template that the channel has approved: it may open a conversation. */
+  /** Made from a template approved by the channel, so it may open a conversation. */
   isApprovedTemplate?: true
   /** Epoch ms, of the service's clock. */
   sentAt: number
@@ -49,22 +50,23 @@ export interface OutboundReaction {
 }
 
 /**
- * What the channel tells the service. Each call resolves once it is stored and published; it rejects with a
- * `ServiceFailure` (code NOT_FOUND) for a contact or message that is not there (any more).
+ * The channel's reports to the service. Each call resolves once it is stored and published; it rejects with a
+ * `ServiceFailure` (code NOT_FOUND) if the contact or message does not exist any more.
  */
 export interface ChannelListener {
   /** A customer wrote. @returns the message as stored */
   message(inbound: InboundMessage): Promise<Message>
   /**
-   * Somebody wrote to a business line whom the service may not know yet: their contact is made first where it is not
-   * there. Rejects NOT_FOUND for a number that no group has. @returns the message as stored
+   * Somebody, possibly unknown, wrote to a business line; their contact is created first if necessary. Rejects with
+   * NOT_FOUND for a number of no group.
+   * @returns the message as stored
    */
   firstMessage(inbound: FirstMessage): Promise<Message>
   /** A customer filled in a flow. @returns the message as stored */
   flowAnswers(inbound: InboundFlowAnswers): Promise<Message>
-  /** A status moved on. A step backwards (read, then delivered) is passed over. */
+  /** A message's status advanced. A step backwards (read, then delivered) is ignored. */
   status(update: StatusUpdate): Promise<void>
-  /** A customer reacted to a message; an empty emoji takes it back. */
+  /** A customer reacted to a message; an empty emoji removes the reaction. */
   reaction(inbound: InboundReaction): Promise<void>
 }
 
@@ -82,7 +84,7 @@ export interface InboundFlowAnswers {
   contactId: string
   /** The message that opened the flow. */
   replyTo: string
-  /** By field name, as the channel's Flow JSON has them. */
+  /** By field name, as in the channel's Flow JSON. */
   values: FlowValues
 }
 
@@ -91,14 +93,14 @@ export interface FirstMessage extends Pick<InboundMessage, 'content'> {
   to: string
   /** The customer's. */
   phone: string
-  /** What the customer calls themself on the channel; empty for nothing. */
+  /** The customer's name on the channel; may be empty. */
   name: string
 }
 
 export interface StatusUpdate {
   messageId: string
   status: MessageStatus
-  /** With `failed`: why, in the channel's codes (contract/errors, channelCodes). */
+  /** With `failed`: the reason, in the channel's codes (contract/errors, channelCodes). */
   payloadFailed?: PayloadFailed
 }
 
@@ -108,7 +110,7 @@ export interface InboundReaction {
   emoji: string
 }
 
-/** A channel with nobody at its other end: every message is sent, and no one ever answers. */
+/** A channel without customers: every message is sent, and nobody answers. */
 export function createSilentChannel(report: (error: unknown) => void): Channel {
   let listener: ChannelListener | undefined
   return {

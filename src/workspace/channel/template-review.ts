@@ -1,6 +1,6 @@
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 
-/** What the channel changes of a template. Absent fields stay as they are. */
+/** The fields of a template that a verdict changes. Absent fields stay as they are. */
 export interface TemplateVerdict {
   status?: string | undefined
   /** With `rejected`: the channel's code. */
@@ -10,7 +10,7 @@ export interface TemplateVerdict {
   quality?: string | undefined
 }
 
-/** A verdict that the channel will give. */
+/** A future verdict of the channel. */
 export interface PlannedVerdict {
   /** Wait from the template's last change, ms. */
   afterMs: number

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, groups, people, type DemoPerson } from './users.ts'
 
 const MAIL_DOMAIN = 'casanogal.example'
 
-/** first.last, as the shop spells its people's addresses. */
+/** The shop's e-mail addresses have the form first.last. */
 export function mailOf({ name }: Pick<DemoPerson, 'name'>): string {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return `${plain.replaceAll(' ', '.')}@${MAIL_DOMAIN}`
@@ -15,10 +15,10 @@ const flags = [
   ['is_super_admin', 'isSuperAdmin'],
 ] as const
 
-/** Who can sign in to the demo; role and flags are those of the person's first group. */
+/** The accounts of the demo; role and flags are those of the user's first group. */
 export function demoAccounts(): Account[] {
   return people.map((person) => {
-    const [first] = person.places
+    const [first] = person.memberships
     const set = flags.filter(([column]) => first?.more?.[column] === 1)
     return {
       email: mailOf(person),
@@ -26,7 +26,7 @@ export function demoAccounts(): Account[] {
       name: person.name,
       role: first?.role ?? '',
       flags: set.map(([, flag]) => flag),
-      groups: person.places.map(({ groupId }) => ({
+      groups: person.memberships.map(({ groupId }) => ({
         id: groupId,
         name: groups.find(({ id }) => id === groupId)?.name ?? groupId,
       })),

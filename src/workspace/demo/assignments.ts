@@ -7,12 +7,12 @@ import {
   type Assignment,
 } from '#contract/rules/assignment-history.ts'
 import { iso } from '../storage/timestamps.ts'
-import type { Charge } from './chat-plan.ts'
+import type { Assignee } from './chat-plan.ts'
 import { agents, assigners, type Agent } from './users.ts'
 import type { Stream } from './random.ts'
 
-/** Who did it: most often the agent, else whoever hands chats out, or a rule of the service. */
-function actOf(stream: Stream, at: number, agent: Agent): Act {
+/** Who caused the change: usually the agent, otherwise an admin or manager, or a rule of the service. */
+function causeOf(stream: Stream, at: number, agent: Agent): Act {
   return stream.weighted<Act>([
     [{ by: 'SOURCE_USER_PUBLISHER', byUserId: agent.id, at: iso(at) }, 45],
     [{ by: 'SOURCE_USER_MANAGER', byUserId: assigners.manager, at: iso(at) }, 15],
@@ -22,8 +22,8 @@ function actOf(stream: Stream, at: number, agent: Agent): Act {
   ])
 }
 
-/** Spells of one agent answering: when they began and ended. */
-function spells(messages: readonly Message[]): { agent: Agent; from: number; to: number }[] {
+/** The periods in which one agent answered. */
+function answerPeriods(messages: readonly Message[]): { agent: Agent; from: number; to: number }[] {
   const found: { agent: Agent; from: number; to: number }[] = []
   for (const { sentByUserId, updatedAt } of messages) {
     const agent = agents.find(({ id }) => id === sentByUserId)
@@ -37,15 +37,15 @@ function spells(messages: readonly Message[]): { agent: Agent; from: number; to:
 }
 
 /**
- * The history that fits what was said: whoever answered had the chat, and whoever has it now got it before their last word
- * in it. Made by the contract's own transitions.
+ * An assignment history that fits the messages: whoever answered had the chat, and the current agent got it before
+ * their last message. Made with the contract's own transitions.
  * @param born when the contact was registered, epoch ms
  * @param now epoch ms
  */
 export function assignmentsFor(
   stream: Stream,
   messages: readonly Message[],
-  { agent, teamTagId }: Charge,
+  { agent, teamTagId }: Assignee,
   { born, now }: { born: number; now: number },
 ): Assignment {
   let state: Assignment = {
@@ -55,25 +55,25 @@ export function assignmentsFor(
     teamAssignedAt: undefined,
     userTagIds: [],
   }
-  // Every step after the one before, and none in the future.
+  // Each step is later than the one before, and none is in the future.
   let clock = born
   const act = (at: number, by: Agent): Act => {
     clock = Math.min(now, Math.max(clock + 1_000, at))
-    return actOf(stream, clock, by)
+    return causeOf(stream, clock, by)
   }
   if (teamTagId !== undefined) {
     clock = Math.min(now, clock + 40_000)
     const source = { by: 'SOURCE_SYSTEM', at: iso(clock) } as const
     state = assignTeam(state, teamTagId, source) ?? state
   }
-  const all = spells(messages)
+  const all = answerPeriods(messages)
   for (const [index, spell] of all.entries()) {
     const isLast = index === all.length - 1
     const { agent: who, from, to } = spell
     const target = { userId: who.id, tagId: who.tagId }
     const taken = act(from - stream.int(15, 240) * 1_000, who)
     state = assignAgent(state, target, taken) ?? state
-    // Chats that nobody has any more were let go after the last answer, and now and then between two agents.
+    // Chats that are unassigned now were released after the last answer; some were also released between two agents.
     const released = isLast ? agent === undefined : stream.chance(0.5)
     if (!released) continue
     const letGo = act(to + stream.int(2, 40) * 60_000, who)

@@ -3,12 +3,14 @@ import type { Stream } from './random.ts'
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** How many chats end in each hour of the day, from 8 in the morning on: before noon and in the evening people write. */
+/**
+ * How many chats end in each hour of the day, from 8 in the morning on: people write before noon and in the evening.
+ */
 const hourly = [2, 5, 9, 10, 7, 4, 4, 6, 6, 6, 8, 9, 8, 4, 1]
 const FIRST_HOUR = 8
 const busiest = hourly.reduce((sum, weight) => sum + weight, 0)
 
-/** Hours of the day, at a share of the day's chats (0 to 1). */
+/** The hour of the day at which a share (0 to 1) of the day's chats have ended. */
 function hourAt(share: number): number {
   let rest = share * busiest
   for (const [index, weight] of hourly.entries()) {
@@ -27,16 +29,16 @@ function shareAt(hour: number): number {
   return sum / busiest
 }
 
-/** Times as the clock on the wall shows them, where the demo is looked at. */
+/** Times in the local time zone of the demo. */
 export class Calendar {
   readonly #offset: number
 
-  /** @param utcOffset minutes that the wall's clock is ahead of UTC */
+  /** @param utcOffset local time minus UTC, minutes */
   constructor(utcOffset: number) {
     this.#offset = utcOffset * 60_000
   }
 
-  /** Midnight before a moment. */
+  /** The midnight before a time. */
   dayOf(ms: number): number {
     const wall = ms + this.#offset
     return wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS) - this.#offset
@@ -46,22 +48,22 @@ export class Calendar {
     return (ms - this.dayOf(ms)) / HOUR_MS
   }
 
-  /** The same moment, or the evening before where it is night. */
+  /** The same time, or the evening before if it is at night. */
   awake(ms: number, stream: Stream): number {
     const hour = this.#hourOf(ms)
     if (hour >= 7.5) return ms
     return this.dayOf(ms) - stream.between(1.2, 4) * HOUR_MS
   }
 
-  /** So many days earlier, at a time of the day when people write. */
+  /** A time so many days earlier, at an hour when people write. */
   daysBefore(ms: number, days: number, stream: Stream): number {
     const day = this.dayOf(ms - days * DAY_MS)
     return Math.min(ms - 2 * HOUR_MS, day + hourAt(stream.next()) * HOUR_MS)
   }
 
   /**
-   * Goes back through the hours in which people write.
-   * @param days how far, in such days
+   * Moves a time back, counting only the hours when people write.
+   * @param days how far, in days of such hours
    */
   back(ms: number, days: number): number {
     const at = shareAt(this.#hourOf(ms)) - days

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/limits.ts'
 
-/** One thing that the shop sells. Names carry their article where a sentence wants one. */
+/** A product of the shop. Names include their article in languages that need one. */
 export interface Product {
   name: Record<Language, string>
   /** Soles. */
@@ -38,10 +38,10 @@ export const products: readonly Product[] = [
   },
 ]
 
-/** Soles, of what the photographs show. */
+/** Prices of the photographed products, soles. */
 export const photographed = { desk: 899, sofa: 2_490, lamp: 149 } as const
 
-/** Soles, of what scripts call by its name. */
+/** Prices of the products that scripts name, soles. */
 export const named = { wardrobe: 1_790, smallWardrobe: 1_190, shelf: 320 } as const
 
 export const colours: Record<Language, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { cast, LONG_CHAT, type CastRow } from './featured-contacts.ts'
+import { featuredContacts, LONG_CHAT, type FeaturedContact } from './featured-contacts.ts'
 import type { Session } from './conversation.ts'
 import type { Customer } from './customer.ts'
 import { library, scriptNamed, scriptsFor } from './script-library.ts'
@@ -6,26 +6,26 @@ import { agents, teams, type Agent } from './users.ts'
 import { Stream } from './random.ts'
 import type { Script } from './script.ts'
 
-/** Who has a chat: an agent, a team without one, or nobody. */
-export interface Charge {
+/** The assignment of a chat: an agent, a team without agent, or nobody. */
+export interface Assignee {
   agent: Agent | undefined
   teamTagId: string | undefined
 }
 
-/** What was said with a contact, and whose it is. */
+/** The conversation with a contact and its assignment. */
 export interface ChatPlan {
   sessions: Session[]
-  charge: Charge
-  cast: CastRow | undefined
+  assignee: Assignee
+  featured: FeaturedContact | undefined
 }
 
-/** Agents who answer in the customer's language; where nobody does, everyone. */
+/** Agents who speak the customer's language; all agents if nobody does. */
 function agentsFor({ country }: Customer): readonly Agent[] {
   const fitting = agents.filter(({ speaks }) => speaks.includes(country.language))
   return fitting.length > 0 ? fitting : agents
 }
 
-/** Chats of complaints go to the people who mend things, of other countries to those who speak their language. */
+/** Complaints go to customer care, chats in other languages to the team that speaks them. */
 function teamFor({ country }: Customer, script: Script | undefined): string {
   const [sales, care, abroad] = teams
   if (country.language !== 'es') return abroad.tagId
@@ -33,7 +33,7 @@ function teamFor({ country }: Customer, script: Script | undefined): string {
   return isComplaint ? care.tagId : sales.tagId
 }
 
-function planCharge(stream: Stream, customer: Customer, script: Script | undefined): Charge {
+function planAssignee(stream: Stream, customer: Customer, script: Script | undefined): Assignee {
   const teamTagId = teamFor(customer, script)
   const kind = stream.weighted([
     ['agent', 52],
@@ -46,21 +46,21 @@ function planCharge(stream: Stream, customer: Customer, script: Script | undefin
   return { agent, teamTagId: stream.chance(0.75) ? agent.teamTagId : undefined }
 }
 
-function castCharge(charge: string): Charge {
-  const agent = agents.find(({ id }) => id === charge)
+function featuredAssignee(assignee: string): Assignee {
+  const agent = agents.find(({ id }) => id === assignee)
   if (agent !== undefined) return { agent, teamTagId: agent.teamTagId }
-  const team = teams.find(({ tagId }) => tagId === charge)
+  const team = teams.find(({ tagId }) => tagId === assignee)
   return { agent: undefined, teamTagId: team?.tagId }
 }
 
-/** Chats near the head of the list, where two that end in the same words would be seen on one screen. */
-const NEAR = 150
+/** In this many chats at the top of the list no two visible ones may end with the same text. */
+const UNIQUE_ENDING_ROWS = 150
 
 /**
- * The script of a chat: dealt by its place in the list, so that neighbours do not say the same. Each round of the deck is
- * shuffled anew, and near the head of the list each round ends a script after another of its messages.
+ * Picks the script of a chat by its position in the list, so that neighbours differ. All scripts are used before one
+ * repeats; near the top of the list, a repeated script ends at another of its messages.
  */
-function dealtScript(
+function pickScript(
   seed: number,
   { index, country, kind }: Customer,
   scripts: readonly Script[],
@@ -74,15 +74,19 @@ function dealtScript(
   const start = index % deck.length
   const script = [...deck.slice(start), ...deck].find((each) => scripts.includes(each))
   if (script === undefined) throw new Error('There is no script for this customer.')
-  if (index > NEAR) return { script, length: undefined }
-  const taken = cast.filter((row) => row.script === script.id).map((row) => row.length)
-  const free = script.beats.map((_, at) => at + 1).filter((length) => !taken.includes(length))
+  if (index > UNIQUE_ENDING_ROWS) return { script, length: undefined }
+  const taken = featuredContacts.filter((row) => row.script === script.id).map((row) => row.length)
+  const free = script.messages.map((_, at) => at + 1).filter((length) => !taken.includes(length))
   const lengths = new Stream(seed, `lengths/${language}/${script.id}`).shuffled(free)
   return { script, length: lengths[round % lengths.length] }
 }
 
-/** Scripts without end, none twice before all have come. */
-function* deal(stream: Stream, scripts: readonly Script[], last?: Script): Generator<Script> {
+/** An endless sequence of scripts; none repeats before all were used. */
+function* shuffledScripts(
+  stream: Stream,
+  scripts: readonly Script[],
+  last?: Script,
+): Generator<Script> {
   let previous = last
   for (;;) {
     for (const script of stream.shuffled(scripts)) {
@@ -93,86 +97,93 @@ function* deal(stream: Stream, scripts: readonly Script[], last?: Script): Gener
   }
 }
 
-/** The sessions before the one that is going on. */
+/** The sessions before the current one. */
 function earlier(stream: Stream, customer: Customer, count: number, current: Script): Session[] {
-  const scripts = deal(stream, scriptsFor(customer), current)
+  const scripts = shuffledScripts(stream, scriptsFor(customer), current)
   return Array.from({ length: count }, () => {
     const script = scripts.next().value ?? current
-    return { script, length: script.beats.length, agent: stream.pick(agentsFor(customer)) }
+    return { script, length: script.messages.length, agent: stream.pick(agentsFor(customer)) }
   })
 }
 
-/** As many messages as asked, of as many sessions as that takes; the first is cut short where it is too much. */
+/** Sessions with exactly the requested number of messages; the first is cut short if necessary. */
 function sessionsOf(
   stream: Stream,
   customer: Customer,
   count: number,
   given: Session[],
 ): Session[] {
-  const scripts = deal(stream, scriptsFor(customer))
+  const scripts = shuffledScripts(stream, scriptsFor(customer))
   const sessions = [...given]
   let said = sessions.reduce((sum, { length }) => sum + length, 0)
   while (said < count) {
     const script = scripts.next().value
     if (script === undefined) break
-    const length = Math.min(script.beats.length, count - said)
+    const length = Math.min(script.messages.length, count - said)
     sessions.unshift({ script, length, agent: stream.pick(agentsFor(customer)) })
     said += length
   }
   return sessions
 }
 
-/** How many beats lead up to the customer's last word within so many. */
-function upToCustomer({ beats }: Script, length: number): number {
-  return beats.slice(0, length).findLastIndex(({ line }) => line.by === 'c') + 1
+/** The number of messages up to the customer's last one within `length`. */
+function upToCustomer({ messages }: Script, length: number): number {
+  return messages.slice(0, length).findLastIndex(({ line }) => line.by === 'c') + 1
 }
 
-/** How far a conversation has got: most often it has ended, or has just begun. */
-function pickLength(stream: Stream, { beats }: Script): number {
-  const whole = beats.length
+/** How many messages of the script were sent: most conversations have ended or just begun. */
+function pickLength(stream: Stream, { messages }: Script): number {
+  const whole = messages.length
   if (stream.chance(0.34)) return whole
   return stream.chance(0.3) ? Math.min(whole, stream.int(1, 2)) : stream.int(1, whole)
 }
 
 interface Wanted {
   seed: number
-  /** How many messages; undefined: as many as are natural. */
+  /** Number of messages; undefined: a natural number. */
   messages: number | undefined
-  /** The customer must have had the last word. */
+  /** The customer must have sent the last message. */
   endsWithCustomer: boolean
 }
 
 /**
- * Decides what was said with a contact.
- * @param stream the contact's own
+ * Plans the conversation with a contact.
+ * @param stream the contact's own random stream
  */
 export function planChat(
   stream: Stream,
   customer: Customer,
   { seed, messages, endsWithCustomer }: Wanted,
 ): ChatPlan {
-  const role = cast[customer.index]
+  const featured = featuredContacts[customer.index]
   const scripts = scriptsFor(customer)
   if (messages === 0)
-    return { sessions: [], charge: planCharge(stream, customer, undefined), cast: undefined }
+    return {
+      sessions: [],
+      assignee: planAssignee(stream, customer, undefined),
+      featured: undefined,
+    }
   if (messages !== undefined) {
     const sessions = sessionsOf(stream, customer, messages, [])
-    const charge = planCharge(stream, customer, sessions.at(-1)?.script)
-    return { sessions: inCharge(stream, sessions, charge), charge, cast: undefined }
+    const assignee = planAssignee(stream, customer, sessions.at(-1)?.script)
+    return { sessions: withLastAgent(stream, sessions, assignee), assignee, featured: undefined }
   }
-  const dealt =
-    role === undefined
-      ? dealtScript(seed, customer, scripts)
-      : { script: scriptNamed(customer.country.language, role.script), length: role.length }
-  const { script } = dealt
-  const charge = role === undefined ? planCharge(stream, customer, script) : castCharge(role.charge)
-  const length = dealt.length ?? pickLength(stream, script)
+  const picked =
+    featured === undefined
+      ? pickScript(seed, customer, scripts)
+      : { script: scriptNamed(customer.country.language, featured.script), length: featured.length }
+  const { script } = picked
+  const assignee =
+    featured === undefined
+      ? planAssignee(stream, customer, script)
+      : featuredAssignee(featured.assignee)
+  const length = picked.length ?? pickLength(stream, script)
   const current: Session = {
     script,
     length: endsWithCustomer
       ? upToCustomer(script, length) || upToCustomer(script, Infinity)
       : length,
-    agent: charge.agent ?? stream.pick(agentsFor(customer)),
+    agent: assignee.agent ?? stream.pick(agentsFor(customer)),
   }
   const drawn = stream.weighted([
     [0, 55],
@@ -182,12 +193,12 @@ export function planChat(
   const before =
     customer.index === LONG_CHAT.row
       ? sessionsOf(stream, customer, LONG_CHAT.messages, [current]).slice(0, -1)
-      : earlier(stream, customer, role?.history ?? (role === undefined ? drawn : 0), script)
-  return { sessions: [...before, current], charge, cast: role }
+      : earlier(stream, customer, featured?.history ?? (featured === undefined ? drawn : 0), script)
+  return { sessions: [...before, current], assignee, featured }
 }
 
-/** Whoever has the chat now led the last session. */
-function inCharge(stream: Stream, sessions: Session[], { agent }: Charge): Session[] {
+/** Makes the current agent the agent of the last session. */
+function withLastAgent(stream: Stream, sessions: Session[], { agent }: Assignee): Session[] {
   if (agent === undefined) return sessions
   const often = stream.chance(0.6)
   return sessions.map((session, index) =>

@@ -22,7 +22,7 @@ import { labelRows } from './label-rows.ts'
 import { SHOP } from './users.ts'
 import type { Stream } from './random.ts'
 
-/** Everything that a contact is in the tables. */
+/** All table rows of a contact. */
 export interface ChatRows {
   contact: ContactsTable
   tags: ContactTagsTable[]
@@ -31,13 +31,13 @@ export interface ChatRows {
   messages: MessagesTable[]
 }
 
-interface Made {
+interface ChatParts {
   id: string
   customer: Customer
   plan: ChatPlan
   messages: readonly Message[]
   pictureUrl: string | undefined
-  /** The place in the list that belongs to the last message's moment. */
+  /** The sort key of the last message's time in the list. */
   activity: number
   /** When the last message came, or the contact was registered, epoch ms. */
   end: number
@@ -46,10 +46,11 @@ interface Made {
 
 const HOUR_MS = 3_600_000
 
-/** What the contract says is pending, unless the agent has looked since. */
-function pending(stream: Stream, { messages, plan, end, now }: Made): number {
+/** Pending messages as the contract counts them, unless the agent has opened the chat since. */
+function pending(stream: Stream, { messages, plan, end, now }: ChatParts): number {
   const count = messages.reduce(pendingAfterMessage, 0)
-  if (plan.cast !== undefined) return plan.cast.opened === true ? pendingCounts.opened : count
+  if (plan.featured !== undefined)
+    return plan.featured.opened === true ? pendingCounts.opened : count
   const age = now - end
   const looked = age < 6 * HOUR_MS ? 0.4 : age < DAY_MS ? 0.7 : 0.95
   if (stream.chance(looked))
@@ -57,7 +58,12 @@ function pending(stream: Stream, { messages, plan, end, now }: Made): number {
   return count
 }
 
-function extra(stream: Stream, made: Made, isSuccess: boolean, closedAt: number): string | null {
+function extra(
+  stream: Stream,
+  made: ChatParts,
+  isSuccess: boolean,
+  closedAt: number,
+): string | null {
   const { customer, messages, now } = made
   const order = stream.int(41_000, 49_999)
   const values: Record<string, unknown> = {}
@@ -79,8 +85,8 @@ function extra(stream: Stream, made: Made, isSuccess: boolean, closedAt: number)
 }
 
 /**
- * What a message of the demo is billed as. Outside the customer's 24 hours it can only have been a template; documents in
- * a conversation are sent by one as well.
+ * How a message of the demo is billed. Outside the customer's 24 hours it must have been a template; documents in a
+ * conversation are sent by template too.
  */
 function chargeOf(messages: readonly Message[], index: number): MessageCharge {
   const message = messages[index]
@@ -105,17 +111,17 @@ function lastReaction(messages: readonly Message[]): Partial<ContactsTable> {
   }
 }
 
-/** Puts a contact and what was said with them into the form of the tables, every summary counted from the messages. */
-export function chatRows(stream: Stream, made: Made): ChatRows {
+/** Converts a contact and the messages to table rows, with every summary counted from the messages. */
+export function chatRows(stream: Stream, made: ChatParts): ChatRows {
   const { id, customer, plan, messages, activity, end, now } = made
   const last = messages.at(-1)
   const lastOfContact = messages.findLast(({ sender }) => sender === 'contact')
   const firstAt = messages[0] === undefined ? end : Date.parse(messages[0].updatedAt)
   const born = firstAt - stream.int(1, 30) * 1_000
-  const assignment = assignmentsFor(stream, messages, plan.charge, { born, now })
+  const assignment = assignmentsFor(stream, messages, plan.assignee, { born, now })
   const status = statusOfConversation(messages, false)
   const age = now - end
-  const isOld = plan.cast === undefined && age > DAY_MS
+  const isOld = plan.featured === undefined && age > DAY_MS
   const isSuccess = isOld && status === chatStatuses.inProgress && stream.chance(0.4)
   const closedAt = Math.min(now, end + stream.int(2, 90) * 60_000)
   const source = stream.weighted([
@@ -148,7 +154,7 @@ export function chatRows(stream: Stream, made: Made): ChatRows {
     chat_status: isSuccess ? chatStatuses.success : status,
     chat_status_set_by_user: isSuccess ? 1 : 0,
     chat_status_set_by_user_at: isSuccess ? closedAt : null,
-    important: (plan.cast?.important ?? stream.chance(0.05)) ? 1 : 0,
+    important: (plan.featured?.important ?? stream.chance(0.05)) ? 1 : 0,
     finished: isOld && stream.chance(isSuccess ? 0.5 : 0.06) ? 1 : 0,
     archived: archived ? 1 : 0,
     is_group_chat: customer.kind === 'group' ? 1 : 0,

@@ -6,37 +6,42 @@ import type { Customer } from './customer.ts'
 import type { DemoMedia } from './media.ts'
 import type { Agent } from './users.ts'
 import type { Stream } from './random.ts'
-import type { Beat, Line, Script, Speaker } from './script.ts'
-import { greetings, makeStory, tell, type Story } from './script-variables.ts'
+import type { ScriptMessage, Line, Script, Speaker } from './script.ts'
+import {
+  greetings,
+  makeScriptVariables,
+  fillPhrase,
+  type ScriptVariables,
+} from './script-variables.ts'
 
-/** A conversation that took place once, at one time: a script, told. */
+/** One run of a script at one time. */
 export interface Session {
   script: Script
-  /** How many of its messages were said. */
+  /** How many messages of the script were sent. */
   length: number
   agent: Agent
 }
 
-export interface Telling {
+export interface ConversationPlan {
   stream: Stream
   calendar: Calendar
   media: DemoMedia
   contactId: string
   customer: Customer
   sessions: readonly Session[]
-  /** When the last message was said, epoch ms. */
+  /** Time of the last message, epoch ms. */
   end: number
-  /** Days that may lie between two sessions. */
+  /** Range of days between two sessions. */
   breakDays: readonly [from: number, to: number]
-  /** Epoch ms; nothing is later. */
+  /** Epoch ms; no message is later. */
   now: number
   utcOffset: number
 }
 
-interface Said {
-  beat: Beat
+interface TimedMessage {
+  entry: ScriptMessage
   session: Session
-  /** Whether its session begins with it. */
+  /** Whether it is the first of its session. */
   first: boolean
   at: number
 }
@@ -44,7 +49,7 @@ interface Said {
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
-/** What the channel says to its codes. */
+/** The channel's texts for its error codes. */
 const refusals: Record<number, { title: string; details: string }> = {
   131026: {
     title: 'Message undeliverable',
@@ -53,7 +58,7 @@ const refusals: Record<number, { title: string; details: string }> = {
   131053: { title: 'Media upload error', details: 'The channel could not use the file.' },
 }
 
-/** Time that somebody takes before this line, ms. */
+/** The pause before a message, ms. */
 function hesitation(stream: Stream, by: Speaker, before: Speaker): number {
   if (by === 'auto') return stream.between(1, 4) * SECOND_MS
   if (by === before) return stream.between(6, 50) * SECOND_MS
@@ -61,8 +66,11 @@ function hesitation(stream: Stream, by: Speaker, before: Speaker): number {
   return stream.between(from, to) * MINUTE_MS
 }
 
-/** Puts every message at its moment, from the last one back. */
-function setMoments(said: Said[], { stream, calendar, end, breakDays }: Telling): void {
+/** Sets the time of every message, from the last one back. */
+function setTimes(
+  said: TimedMessage[],
+  { stream, calendar, end, breakDays }: ConversationPlan,
+): void {
   let at = end
   for (let index = said.length - 1; index >= 0; index -= 1) {
     const here = said[index]
@@ -75,26 +83,30 @@ function setMoments(said: Said[], { stream, calendar, end, breakDays }: Telling)
       at = days >= 1 ? calendar.daysBefore(at, days, stream) : at - days * DAY_MS - MINUTE_MS
       continue
     }
-    at -= hesitation(stream, here.beat.line.by, before.beat.line.by)
-    if (here.beat.pause > 0)
-      at = calendar.awake(at - here.beat.pause * stream.between(0.85, 1.1), stream)
+    at -= hesitation(stream, here.entry.line.by, before.entry.line.by)
+    if (here.entry.pause > 0)
+      at = calendar.awake(at - here.entry.pause * stream.between(0.85, 1.1), stream)
   }
 }
 
-/** The story with the greeting that belongs to the hour. */
-function greetingAt(at: number, story: Story, { customer, utcOffset }: Telling): Story {
-  return { ...story, ...greetings(at, utcOffset, customer.country.language) }
+/** The variables with the greeting for the time of day. */
+function greetingAt(
+  at: number,
+  variables: ScriptVariables,
+  { customer, utcOffset }: ConversationPlan,
+): ScriptVariables {
+  return { ...variables, ...greetings(at, utcOffset, customer.country.language) }
 }
 
-function content(line: Line, story: Story, telling: Telling): MessageContent {
-  const { stream, media, customer } = telling
-  const said = (text: string) => tell(text, story, stream)
+function content(line: Line, variables: ScriptVariables, plan: ConversationPlan): MessageContent {
+  const { stream, media, customer } = plan
+  const filled = (text: string) => fillPhrase(text, variables, stream)
   const captioned = (given: MessageContent, text: string): MessageContent =>
-    text === '' ? given : { ...given, text: said(text) }
+    text === '' ? given : { ...given, text: filled(text) }
   switch (line.kind) {
     case 'text':
     case 'failed':
-      return { type: 'text', text: said(line.text) }
+      return { type: 'text', text: filled(line.text) }
     case 'image':
       return captioned(media.photo(line.photo), line.text)
     case 'voice':
@@ -110,13 +122,13 @@ function content(line: Line, story: Story, telling: Telling): MessageContent {
     case 'buttons':
       return {
         type: 'quick_reply',
-        text: said(line.text),
+        text: filled(line.text),
         options: line.options.map((title, index) => ({ id: `b${index + 1}`, title })),
       }
     case 'list':
       return {
         type: 'list',
-        text: said(line.text),
+        text: filled(line.text),
         button: line.button,
         options: line.options.map((option, index) => {
           const [title = '', description] = option.split(' — ')
@@ -128,8 +140,8 @@ function content(line: Line, story: Story, telling: Telling): MessageContent {
   }
 }
 
-/** What a choice or a quotation refers back to, and what it says. */
-function refer(line: Line, messages: readonly Message[]): Partial<Message> {
+/** The message that a choice or quotation answers, and the text of the choice. */
+function referenceOf(line: Line, messages: readonly Message[]): Partial<Message> {
   if (line.kind === 'text' && line.quotes) {
     const quoted = messages.findLast(
       ({ sender }) => sender === (line.by === 'c' ? 'group' : 'contact'),
@@ -144,8 +156,8 @@ function refer(line: Line, messages: readonly Message[]): Partial<Message> {
   return { replyTo: asked.id, content: { type: 'text', text: option.title } }
 }
 
-/** How far the business line's messages have got: read up to the customer's last word, and then less and less. */
-function giveStatuses(messages: readonly Message[], { stream, now }: Telling): void {
+/** Sets the status of the business line's messages: read up to the customer's last message, then less and less. */
+function setStatuses(messages: readonly Message[], { stream, now }: ConversationPlan): void {
   let reached: MessageStatus = 'read'
   let answered = false
   const later: Message[] = []
@@ -168,11 +180,11 @@ function giveStatuses(messages: readonly Message[], { stream, now }: Telling): v
   }
 }
 
-/** One story for all that is said in a session, told at the time when it begins. */
-function storyOf({ agent }: Session, telling: Telling, now: number): Story {
-  const { stream, customer, utcOffset } = telling
+/** The variables of a session, for the time when it begins. */
+function variablesOf({ agent }: Session, plan: ConversationPlan, now: number): ScriptVariables {
+  const { stream, customer, utcOffset } = plan
   const { firstName: name, look, country, district, town, address } = customer
-  return makeStory(stream, {
+  return makeScriptVariables(stream, {
     country,
     district,
     town,
@@ -186,42 +198,42 @@ function storyOf({ agent }: Session, telling: Telling, now: number): Story {
   })
 }
 
-/** Tells sessions one after another. @returns the messages, oldest first */
-export function converse(telling: Telling): Message[] {
-  const { stream, contactId, sessions, now } = telling
+/** Creates the messages of consecutive sessions. @returns the messages, oldest first */
+export function writeConversation(plan: ConversationPlan): Message[] {
+  const { stream, contactId, sessions, now } = plan
   const said = sessions.flatMap((session) =>
-    session.script.beats
+    session.script.messages
       .slice(0, session.length)
-      .map((beat, index): Said => ({ beat, session, first: index === 0, at: 0 })),
+      .map((entry, index): TimedMessage => ({ entry, session, first: index === 0, at: 0 })),
   )
-  setMoments(said, telling)
+  setTimes(said, plan)
 
-  let story: Story | undefined
+  let variables: ScriptVariables | undefined
   const messages: Message[] = []
-  for (const { beat, session, first, at } of said) {
-    if (story === undefined || first) story = storyOf(session, telling, at)
-    const { line } = beat
+  for (const { entry, session, first, at } of said) {
+    if (variables === undefined || first) variables = variablesOf(session, plan, at)
+    const { line } = entry
     const byAgent = line.by === 'a'
     const refusal = line.kind === 'failed' ? refusals[line.code] : undefined
     messages.push({
       id: newId('message', at, stream.bytes(10)),
       contactId,
-      content: content(line, greetingAt(at, story, telling), telling),
+      content: content(line, greetingAt(at, variables, plan), plan),
       sender: line.by === 'c' ? 'contact' : 'group',
       status: line.by === 'c' ? 'delivered' : line.kind === 'failed' ? 'failed' : 'read',
       autoResponse: line.by === 'auto',
       updatedAt: iso(at),
       positionInChat: messages.length + 1,
-      reactions: beat.reactions.map(({ by, emoji }) => ({
+      reactions: entry.reactions.map(({ by, emoji }) => ({
         sender: by === 'c' ? 'contact' : 'group',
         emoji,
         sentAt: iso(Math.min(now, at + Math.floor(stream.between(8, 50) * SECOND_MS))),
       })),
       ...(byAgent && { sentByUserId: session.agent.id }),
       ...(line.kind === 'failed' && { payloadFailed: { code: line.code, ...refusal } }),
-      ...refer(line, messages),
+      ...referenceOf(line, messages),
     })
   }
-  giveStatuses(messages, telling)
+  setStatuses(messages, plan)
   return messages
 }

@@ -1,13 +1,13 @@
 import type { Language } from '#contract/limits.ts'
 import type { Stream } from './random.ts'
 
-/** Where a contact lives: what their number, prices and streets look like. */
+/** A country with its formats of phone numbers, prices and addresses. */
 export interface Country {
   code: 'PE' | 'MX' | 'CO' | 'ES' | 'BR' | 'PT' | 'GB' | 'US'
   language: Language
   /** Dialling code. */
   callingCode: string
-  /** What stands between the dialling code and the digits that tell numbers apart; one is picked. */
+  /** Digits between the dialling code and the digits that vary; one is picked. */
   prefixes: readonly string[]
   /** Digits after the prefix. */
   digits: number
@@ -220,8 +220,8 @@ export function countryOf(callingCode: string): Country {
 }
 
 /**
- * A number that no other contact of the country has: multiplying by what the prime does not divide meets every number
- * once, and by the golden section leaves no pattern to be seen.
+ * A phone number that no other contact of the country has. Multiplying by a number coprime to the prime visits every
+ * number once; a factor near the golden section makes them look random.
  * @param index below nine million
  */
 export function phoneNumber({ callingCode, prefixes, digits }: Country, index: number): string {
@@ -232,7 +232,7 @@ export function phoneNumber({ callingCode, prefixes, digits }: Country, index: n
   return callingCode + prefix + String(own).padStart(digits, '0')
 }
 
-/** A price in soles as it is charged in the country. */
+/** A price in soles, converted and formatted for the country. */
 export function priceIn({ rate, step, money }: Country, soles: number): string {
   return money(Math.max(step, Math.round((soles * rate) / step) * step))
 }

@@ -10,29 +10,29 @@ import type { Customer } from './customer.ts'
 import { SHOP } from './users.ts'
 import type { Stream } from './random.ts'
 
-/** What the shop's CRM holds of a contact: in the shop's language and money. */
+/** The shop's CRM data of a contact, in the shop's language and currency. */
 export interface CrmRows {
   record: CrmRecordsTable | null
   orders: CrmOrdersTable[]
 }
 
-interface About {
+interface CrmInput {
   contactId: string
   customer: Customer
   messages: readonly Message[]
   /** When the contact was registered, epoch ms. */
   born: number
   now: number
-  /** E-mails that stand in a record already: namesakes of the demo share one. What is drawn is added. */
+  /** E-mail addresses already used in a record, since namesakes would share one. New ones are added. */
   emails: Set<string>
 }
 
-/** An order's number as the scripts tell it. */
+/** The form of an order number in the scripts. */
 const ORDER = /\b4[1-9]\d{3}\b/g
 const CURRENCY = 'PEN'
 const CENTS = 100
 
-/** Orders that the conversation names, each by the place of the message that named it first. */
+/** The order numbers in the conversation, each with the index of the first message that names it. */
 function named(messages: readonly Message[]): Map<string, number> {
   const orders = new Map<string, number>()
   for (const [at, { content }] of messages.entries())
@@ -41,13 +41,13 @@ function named(messages: readonly Message[]): Map<string, number> {
   return orders
 }
 
-/** Messages on either side of an order's number among which its product is looked for. */
+/** So many messages before and after an order number are searched for its product. */
 const NEAR = 12
 
 /** A silence this long ends a conversation, ms. */
 const SILENCE_MS = 12 * 3_600_000
 
-/** When the conversation around a message began, and when the one before it ended (long ago where there is none), epoch ms. */
+/** When the session around a message began, and when the one before it ended (long ago if there is none), epoch ms. */
 function sessionAround(
   messages: readonly Message[],
   at: number,
@@ -59,7 +59,7 @@ function sessionAround(
   return { asked, talkedBefore: first === 0 ? asked - 30 * DAY_MS : moment(first - 1) }
 }
 
-/** The product that messages are about, if they name one or its price. */
+/** The product that messages mention by name or price. */
 function wanted(messages: readonly Message[], country: Country): Product | undefined {
   const text = messages.map(({ content }) => content.text ?? '').join('\n')
   return (
@@ -77,7 +77,7 @@ function statusAt(stream: Stream, days: number): CrmOrder['status'] {
 
 function orderOf(
   stream: Stream,
-  { contactId, now }: About,
+  { contactId, now }: CrmInput,
   { number, at, product }: { number: string; at: number; product: Product },
 ): CrmOrdersTable {
   const quantity = stream.weighted([
@@ -101,7 +101,7 @@ function orderOf(
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Peru's own documents; of abroad the shop asks for none. */
+/** Peruvian identity documents; none for customers abroad. */
 function documentOf(stream: Stream, { country, kind }: Customer): string | null {
   if (country.code !== 'PE') return null
   return kind === 'business'
@@ -122,16 +122,16 @@ function fieldsOf(stream: Stream, born: number): CrmRecord['fields'] {
 }
 
 /**
- * Draws what the CRM holds: every order that the conversation names, often some before it, and a record of most people.
- * Group chats and people without a name have none.
- * @param stream of its own, so that the conversation stays as it was
+ * Creates a contact's CRM data: every order that the conversation names, often earlier ones, and a record for most
+ * people. Group chats and people without a name have none.
+ * @param stream its own random stream, so that the conversation does not depend on it
  */
-export function crmRows(stream: Stream, about: About): CrmRows {
+export function crmRows(stream: Stream, about: CrmInput): CrmRows {
   const { contactId, customer, messages, born, now, emails } = about
   if (customer.kind === 'group' || customer.kind === 'unnamed') return { record: null, orders: [] }
   const orders = [...named(messages)].map(([number, at]) => {
     const { asked, talkedBefore } = sessionAround(messages, at)
-    // It was placed some days before anybody asked about it, and after what was said until then.
+    // The order was placed some days before the customer first mentions it, and after the session before.
     const earliest = talkedBefore + Math.round((asked - talkedBefore) * 0.1)
     const placed = asked - stream.int(1, 9) * DAY_MS - stream.int(0, 600) * 60_000
     const near = messages.slice(Math.max(0, at - NEAR), at + NEAR)

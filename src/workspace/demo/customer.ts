@@ -4,14 +4,14 @@ import { Stream } from './random.ts'
 
 export type CustomerKind = 'person' | 'business' | 'group' | 'unnamed'
 
-/** What is known of a contact before a word is said. */
+/** A customer without conversation. */
 export interface Customer {
   index: number
   kind: CustomerKind
   country: Country
   name: string
   lastName: string | null
-  /** How they are addressed; empty where nobody knows. */
+  /** The name used to address them; empty if unknown. */
   firstName: string
   phone: string
   email: string | null
@@ -22,11 +22,11 @@ export interface Customer {
   address: string
   latitude: number
   longitude: number
-  /** Of a chat with several people. */
+  /** Members of a group chat. */
   members: { name?: string; phone: string; isAdmin: boolean }[]
 }
 
-/** Room for the numbers of a group chat's people, apart from those of contacts. */
+/** First index of the phone numbers of group members, apart from those of contacts. */
 const MEMBERS_FROM = 5_000_000
 
 const LONGEST_NAME = {
@@ -34,8 +34,8 @@ const LONGEST_NAME = {
   last: 'Bustamante Villavicencio de la Vega',
 }
 
-/** What a contact is cast as, where the demo wants somebody in particular. */
-export interface Part {
+/** Fixed properties of a featured contact. */
+export interface FixedProperties {
   kind?: CustomerKind
   country?: Country['code']
   longName?: boolean
@@ -45,13 +45,13 @@ function makeMembers(stream: Stream, country: Country, index: number): Customer[
   return Array.from({ length: stream.int(3, 7) }, (_, at) => {
     const { first, last } = personName(stream, country)
     const phone = phoneNumber(country, MEMBERS_FROM + ((index * 8 + at) % 3_000_000))
-    // Whoever nobody has saved stands there by number alone.
+    // Members without a saved name are shown by their number.
     return { ...(stream.chance(0.85) && { name: `${first} ${last}` }), phone, isAdmin: at === 0 }
   })
 }
 
-/** The same contact for the same seed and index, whatever else is made. */
-export function makeCustomer(seed: number, index: number, part: Part = {}): Customer {
+/** Creates a customer: always the same for the same seed and index. */
+export function makeCustomer(seed: number, index: number, part: FixedProperties = {}): Customer {
   const stream = new Stream(seed, `contact/${index}`)
   const drawnCountry = pickCountry(stream)
   const drawnKind = stream.weighted<CustomerKind>([

@@ -48,7 +48,7 @@ const words: Record<Language, Words> = {
 
 const shop = ['Casa Nogal', 'Av. Larco 1150, Miraflores, Lima', 'hola@casanogal.example']
 
-/** What each kind of document bills: places in the catalogue, and how many. */
+/** The items of each kind of document: indexes in the catalogue, and quantities. */
 const items: Record<DocumentKind, readonly (readonly [product: number, count: number])[]> = {
   quotation: [
     [0, 8],
@@ -61,7 +61,7 @@ const items: Record<DocumentKind, readonly (readonly [product: number, count: nu
   ],
 }
 
-/** A quotation or an invoice as a customer of this country gets it. */
+/** Creates a quotation or an invoice for a customer of this country. */
 export function makeDocument(
   country: Country,
   kind: DocumentKind,

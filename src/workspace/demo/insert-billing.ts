@@ -6,10 +6,10 @@ import { saveWhatsAppProfile } from '../storage/whatsapp-profiles.ts'
 import { billedMonths, billOf } from '../storage/bills.ts'
 import { SHOP } from './users.ts'
 
-/** Messages of the shop's plan in a month; a demo of many contacts has a larger plan. */
+/** Monthly messages of the shop's plan; a demo with many contacts has a larger plan. */
 const planMessages = (used: number) => (used < 8_000 ? 10_000 : 250_000)
 
-/** The shop's plan and profile; its message limit is what its messages of this month leave of the plan. */
+/** Inserts the shop's plan and profile; its message limit is what remains of the plan this month. */
 export async function insertBilling(db: Db, now: number): Promise<void> {
   const shop = await findGroup(db, SHOP)
   if (shop === undefined) throw new Error('The demo has no shop.')

@@ -5,12 +5,15 @@ import type { Tx } from '../storage/tables.ts'
 /** Conversations of the last days are still open. */
 const OPEN_MS = 2 * 86_400_000
 
-/** A number from 0 to 99 that is drawn from when a conversation began: the same each time, and unlike that of the next. */
+/**
+ * A pseudo-random number from 0 to 99 derived from the start of the conversation: repeatable, and different for the
+ * next one.
+ */
 const drawn = (divisor: number) => sql<number>`(started_at / ${sql.lit(divisor)}) % 100`
 
 /**
- * Makes the conversations of the demo's messages, and for those of the past how they ended: four in five resolved within
- * some hours, one in three of these rated, one in eleven handed to a colleague. One statement, whatever the size of the demo.
+ * Inserts the conversations of the demo's messages and how past ones ended: four in five resolved within some hours,
+ * one in three of these rated, one in eleven reassigned. One statement, whatever the size of the demo.
  */
 export async function insertConversations(tx: Tx, now: number): Promise<void> {
   await fillConversations(tx)

@@ -13,10 +13,10 @@ import { stickers, type DemoMedia } from './media.ts'
 import { groups, people, SHOP, teams, type TeamId } from './users.ts'
 import { Stream } from './random.ts'
 
-/** How long the shop has been there, ms. */
+/** Age of the shop's group, ms. */
 const AGE_MS = 400 * 86_400_000
 
-/** The two groups with their people, teams, tags and levels. */
+/** Inserts the two groups with their users, teams, tags and levels. */
 export async function insertPeople(
   tx: Tx,
   { passwordHash, now }: { passwordHash: string; now: number },
@@ -42,7 +42,7 @@ export async function insertPeople(
       has_qr_access: hasQrAccess ? 1 : 0,
       created_at: founded,
     })
-    for (const { groupId, role, team, more } of person.places) {
+    for (const { groupId, role, team, more } of person.memberships) {
       const member = {
         group_id: groupId,
         user_id: id,
@@ -51,7 +51,7 @@ export async function insertPeople(
         team_id: team ?? null,
         ...more,
       }
-      // Who leads sees every tag of the group; an agent those that the team works with.
+      // Managers and admins see every tag of the group; an agent sees those of their team.
       const own = role === 'ROLE_PUBLISHER' ? tags.filter((tag) => isOf(team, tag)) : []
       await insertMember(
         tx,
@@ -65,7 +65,7 @@ export async function insertPeople(
 const isOf = (team: TeamId | undefined, tag: { teams: readonly TeamId[] }): boolean =>
   team !== undefined && tag.teams.includes(team)
 
-/** The shop's stickers, ready to be sent. */
+/** Inserts the shop's stickers. */
 export async function insertStickers(tx: Tx, media: DemoMedia, now: number): Promise<void> {
   for (const name of stickers) {
     const { media: url = '' } = media.sticker(name)

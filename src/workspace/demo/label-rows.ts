@@ -9,7 +9,7 @@ import { levels, tags } from './labels.ts'
 import { assigners } from './users.ts'
 import type { Stream } from './random.ts'
 
-/** A contact whose labels are wanted. */
+/** The input for a contact's labels. */
 export interface Labelled {
   id: string
   customer: Customer
@@ -23,7 +23,7 @@ export interface Labelled {
   agentId: string | undefined
 }
 
-/** The shop has every nesting on: the widest counts. */
+/** The shop has every nesting switched on; the widest applies. */
 const setup: Levels = {
   nesting: nestings.at(-1) ?? null,
   levels: levels.map(({ id, name }, order) => ({ id, name, order })),
@@ -40,7 +40,7 @@ function tagIds(stream: Stream, { plan, customer }: Labelled): string[] {
   return [...new Set(ids)]
 }
 
-/** Answers on the first levels, each one that the contract's rule offers after the one before. */
+/** Level tags on the first levels, each allowed by the contract's rule after the one before. */
 function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
   const depth = stream.weighted([
     [0, 50],
@@ -60,7 +60,9 @@ function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
   return carried
 }
 
-/** A contact's tags and answers, put on within the hour after the last word by the agent or whoever hands chats out. */
+/**
+ * A contact's tags and level tags, added within the hour after the last message by the agent or an admin or manager.
+ */
 export function labelRows(
   stream: Stream,
   labelled: Labelled,

@@ -7,8 +7,8 @@ interface DemoLevel {
 }
 
 /**
- * What the shop asks itself of a customer, each level under the one before (contract/rules/nesting-table.ts): did they
- * respond, what came of it (or which carrier has the order), and why.
+ * The shop's levels, each below the one before (contract/rules/nesting-table.ts): did the customer respond, what was
+ * the result (or which carrier has the order), and why.
  */
 export const levels: readonly DemoLevel[] = [
   {
@@ -49,7 +49,7 @@ export const levels: readonly DemoLevel[] = [
   },
 ]
 
-/** The shop's tags by the words that scripts of any language call them, and whose agents' own they are. */
+/** The shop's tags with the words that scripts use for them, and the agents who own them. */
 export const tags: readonly {
   id: string
   name: string
@@ -121,10 +121,10 @@ export const tags: readonly {
   { id: 't-export', name: 'Exportación', words: [], teams: ['e-abroad'] },
 ]
 
-/** A tag that stands in the history alone. */
+/** A tag that only appears in the history. */
 export const archivedTag = { id: 't-spring', name: 'Campaña primavera 2025' }
 
-/** What is sent after a sale that came about, and after one that did not. */
+/** The templates sent after a sale, and after a lost one. */
 export const tagTriggers = [
   { tagName: 'Compra cerrada', templateId: 'w-post-hire' },
   { tagName: 'No compró', templateId: 'w-no-hire' },

@@ -37,16 +37,16 @@ export const stickers = ['heart', 'parcel-smile', 'sad-cloud', 'thanks', 'thumbs
 
 const keptSchema = z.record(z.string(), messageContentSchema)
 
-/** What can be sent in a demo: content without its words, ready to be put in a message. */
+/** The media of the demo as message contents without text. */
 export interface DemoMedia {
   photo(name: string): MessageContent
   sticker(name: string): MessageContent
-  /** A topic that the language has no recording of is another one's. */
+  /** A topic without a recording in the language uses another topic's. */
   voice(language: Language, topic: string): MessageContent
   document(country: Country, kind: DocumentKind): MessageContent
 }
 
-/** The folder of what comes with the product, above this file wherever the build has put it. */
+/** The folder of the product's resources, above this file in every build. */
 function assetsFolder(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const assets = join(folder, 'resources', 'demo')
@@ -93,7 +93,7 @@ function readAssets(): Asset[] {
   ]
 }
 
-/** Puts a file of the group into the data folder. @returns its address */
+/** Stores a file of the group in the data folder. @returns its address */
 export async function keepDemoFile(
   { db, filesDir }: { db: Db; filesDir: string },
   file: Pick<Asset, 'name' | 'filename' | 'mimeType' | 'bytes' | 'content'>,
@@ -129,7 +129,7 @@ async function keepAll(
   return kept
 }
 
-/** The group's demo media; the first time they are put into the data folder. */
+/** The group's demo media; the first call stores them in the data folder. */
 export async function demoMedia(
   storage: { db: Db; filesDir: string },
   owner: { groupId: string; now: number },

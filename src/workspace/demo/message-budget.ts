@@ -1,11 +1,11 @@
 import { Stream } from './random.ts'
 
-/** How many messages each chat of a large demo has; undefined: as many as are natural. */
+/** The number of messages of each chat of a large demo; undefined: a natural number. */
 export type Budgets = (index: number) => number | undefined
 
 /**
- * Shares messages out so that their sum is exactly `messages`: most chats are short, a few are long, as they are.
- * @param longest messages of the newest chat, in place of its share
+ * Distributes exactly `messages` over the chats: most are short, a few are long.
+ * @param longest number of messages of the newest chat, instead of its share
  */
 export function shareOut(
   seed: number,

@@ -6,9 +6,9 @@ interface Names {
   women: readonly string[]
   men: readonly string[]
   surnames: readonly string[]
-  /** Latin American and Iberian people carry two. */
+  /** Latin American and Iberian people have two. */
   surnameCount: 1 | 2
-  /** What several people call a chat they share. */
+  /** Names of group chats. */
   groupChats: readonly string[]
 }
 
@@ -114,7 +114,7 @@ export function personName(stream: Stream, { code }: Country): PersonName {
   return { first, last: surnameCount === 2 && stream.chance(0.6) ? `${one} ${other}` : one, look }
 }
 
-/** What businesses do, and what they call themselves: every one with every other. */
+/** Trades and names of businesses; each trade is combined with each name. */
 const trades: Record<Language, readonly [kinds: readonly string[], names: readonly string[]]> = {
   es: [
     lines(
@@ -147,7 +147,7 @@ export function groupChatName(stream: Stream, { code }: Country): string {
   return stream.pick(byCountry[code].groupChats)
 }
 
-/** A name as an e-mail address spells it. */
+/** A name in the form used in e-mail addresses. */
 export function mailName(name: string): string {
   return name
     .normalize('NFD')
@@ -157,7 +157,7 @@ export function mailName(name: string): string {
     .replaceAll(/^\.+|\.+$/g, '')
 }
 
-/** Whether a first name is a woman's, as far as the lists tell. */
+/** Whether a first name is in the lists of women's names. */
 export function isWomansName(first: string): boolean {
   return Object.values(byCountry).some(({ women }) => women.includes(first))
 }

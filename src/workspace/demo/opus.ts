@@ -1,4 +1,4 @@
-/** What a voice note's player wants to know before it plays. */
+/** The data that a voice note's player shows before playing. */
 export interface VoiceShape {
   /** Seconds. */
   duration: number
@@ -7,13 +7,13 @@ export interface VoiceShape {
 }
 
 const BARS = 48
-/** Opus counts its samples at this rate, whatever the sound was recorded at. */
+/** Opus timestamps use this sample rate, whatever the recording's rate. */
 const SAMPLES_PER_SECOND = 48_000
 
 /**
- * Reads an Ogg Opus file without decoding it: its length is the position that the last page names, and its packets, whose
- * size follows the loudness where the rate is variable, draw the waveform.
- * @throws Error for a file that is no Ogg Opus
+ * Reads an Ogg Opus file without decoding it. The length is the position in the last page; the waveform comes from
+ * the packet sizes, which follow the loudness at a variable bit rate.
+ * @throws Error if the file is not Ogg Opus
  */
 export function readVoice(bytes: Buffer): VoiceShape {
   const sizes: number[] = []

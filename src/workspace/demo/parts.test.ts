@@ -9,10 +9,10 @@ import { makeDocument } from './documents.ts'
 import { readVoice } from './opus.ts'
 import { drawPortrait } from './portrait.ts'
 import { Stream } from './random.ts'
-import { layOut } from './timeline.ts'
+import { createTimeline } from './timeline.ts'
 
-describe('a stream of chance', () => {
-  test('is the same for the same seed and name, and another for any other', () => {
+describe('a random stream', () => {
+  test('is equal for the same seed and name, and different otherwise', () => {
     const first = (seed: number, name: string) => {
       const stream = new Stream(seed, name)
       return Array.from({ length: 20 }, () => stream.next())
@@ -20,11 +20,11 @@ describe('a stream of chance', () => {
     expect(first(1, 'a')).toEqual(first(1, 'a'))
     expect(first(1, 'a')).not.toEqual(first(1, 'b'))
     expect(first(1, 'a')).not.toEqual(first(2, 'a'))
-    // "1/1a" and "11/a" are not to be the same.
+    // "1/1a" and "11/a" must differ.
     expect(first(1, '1')).not.toEqual(first(11, ''))
   })
 
-  test('is even, and stays within its bounds', () => {
+  test('is uniform and within its bounds', () => {
     const stream = new Stream(3, 'even')
     const counts = Array.from({ length: 10 }, () => 0)
     for (let index = 0; index < 20_000; index += 1) {
@@ -35,7 +35,7 @@ describe('a stream of chance', () => {
     for (const count of counts) expect(Math.abs(count - 2_000)).toBeLessThan(250)
   })
 
-  test('shuffles without losing or doubling anything', () => {
+  test('shuffles without losing or duplicating anything', () => {
     fc.assert(
       fc.property(fc.integer(), fc.array(fc.integer()), (seed, items) => {
         const sorted = (list: number[]) => list.toSorted((a, b) => a - b)
@@ -70,7 +70,7 @@ test.each([
   expect(priceIn(countryNamed(code), soles)).toBe(price)
 })
 
-test('a document is a PDF whose table of objects is right', () => {
+test('a document is a PDF with a correct cross-reference table', () => {
   for (const country of countries) {
     const { bytes, filename } = makeDocument(country, 'quotation', 2_318)
     const text = bytes.toString('latin1')
@@ -91,7 +91,7 @@ test('a document is a PDF whose table of objects is right', () => {
   }
 })
 
-test('voice notes are as long as they sound, with a waveform that moves', () => {
+test('voice notes have their real length and a varying waveform', () => {
   const folder = join(import.meta.dirname, '../../../resources/demo/voice')
   for (const name of readdirSync(folder)) {
     const { duration, waveform } = readVoice(readFileSync(join(folder, name)))
@@ -106,7 +106,7 @@ test('voice notes are as long as they sound, with a waveform that moves', () => 
   expect(() => readVoice(Buffer.alloc(100))).toThrow('no Ogg')
 })
 
-test('faces are drawn one for each, and run nothing', () => {
+test('portraits differ and contain no scripts', () => {
   const faces = Array.from({ length: 200 }, (_, index) =>
     drawPortrait(new Stream(1, `face/${index}`), index % 2 === 0 ? 'woman' : 'man'),
   )
@@ -122,9 +122,9 @@ describe('the timeline', () => {
   const calendar = new Calendar(-300)
   const now = Date.UTC(2026, 10, 20, 17)
 
-  test('goes back chat by chat, each at a place of its own, however many there are', () => {
+  test('assigns an earlier time and an own position to each chat, however many there are', () => {
     for (const count of [0, 1, 400, 60_000]) {
-      const { ends, activities } = layOut(1, count, now, calendar)
+      const { ends, activities } = createTimeline(1, count, now, calendar)
       expect(new Set(activities).size).toBe(count)
       const back = [...activities].toSorted((a, b) => b - a)
       expect([...activities]).toEqual(back)
@@ -133,7 +133,7 @@ describe('the timeline', () => {
     }
   })
 
-  test('going back by days never goes forward', () => {
+  test('moving back by days never moves forward', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.001, max: 30, noNaN: true }),
@@ -147,7 +147,7 @@ describe('the timeline', () => {
   })
 })
 
-test('messages are shared out to the last one', () => {
+test('messages are distributed exactly', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 400 }),
@@ -155,7 +155,7 @@ test('messages are shared out to the last one', () => {
       fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
       (contacts, more, longest) => {
         const messages = more + (longest ?? 0)
-        // With one contact only, whatever is not the longest chat's has no place.
+        // With one contact, only the longest chat's messages fit.
         fc.pre(contacts > 1 || longest === undefined)
         const budget = shareOut(1, {
           contacts,

@@ -1,4 +1,4 @@
-/** A line of a page: at how many points from the top and the left. */
+/** A text line of a page; positions in points from the top and the left. */
 export interface PdfText {
   x: number
   y: number
@@ -7,7 +7,7 @@ export interface PdfText {
   bold?: boolean
 }
 
-/** Letters outside Latin-1 that Windows' code page, which PDF's standard fonts speak, has elsewhere. */
+/** Characters outside Latin-1 at their positions in Windows-1252, the encoding of PDF's standard fonts. */
 const WINDOWS: Record<string, number> = { '€': 0x80, '–': 0x96, '—': 0x97, '’': 0x92, '•': 0x95 }
 const PAGE = { width: 595, height: 842 }
 
@@ -22,7 +22,7 @@ function literal(text: string): string {
   return `(${written})`
 }
 
-/** A document of one A4 page of text, with a rule under each of `rules` (points from the top). */
+/** Creates a one-page A4 PDF with a horizontal line at each of `rules` (points from the top). */
 export function writePdf(texts: readonly PdfText[], rules: readonly number[]): Buffer {
   const drawn = texts.map(({ x, y, size, text, bold = false }) => {
     return `BT /${bold ? 'B' : 'R'} ${size} Tf ${x} ${PAGE.height - y} Td ${literal(text)} Tj ET`

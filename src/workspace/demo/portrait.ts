@@ -2,8 +2,8 @@ import type { Look } from './names.ts'
 import type { Stream } from './random.ts'
 
 /**
- * Drawn faces instead of photographs of people who do not exist: a head, hair, clothes and now and then glasses or a beard, in
- * flat colours on a quiet ground. SVG, 96 × 96, two kilobytes each.
+ * Drawn portraits instead of photographs of real people: a head, hair, clothes and sometimes glasses or a beard, in
+ * flat colours. SVG, 96 × 96, two kilobytes each.
  */
 
 const grounds = [
@@ -18,7 +18,7 @@ const grounds = [
 ]
 const darkHairs = ['#2a211d', '#3d2a20', '#1d1c22', '#4a3226']
 const fairHairs = ['#5b3a26', '#7a4e2d', '#a9743c', '#6d6a68']
-/** Skin tones, each with the colours of hair that go with it. */
+/** Skin tones, each with matching hair colours. */
 const complexions = [
   ['#f3d2bd', [...darkHairs, ...fairHairs]],
   ['#e8b997', [...darkHairs, ...fairHairs]],

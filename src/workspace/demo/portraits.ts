@@ -1,22 +1,22 @@
 import type { Db } from '../storage/tables.ts'
-import { cast } from './featured-contacts.ts'
+import { featuredContacts } from './featured-contacts.ts'
 import { makeCustomer, type Customer } from './customer.ts'
 import { keepDemoFile } from './media.ts'
 import type { Look } from './names.ts'
 import { drawPortrait } from './portrait.ts'
 import { Stream } from './random.ts'
 
-/** The address of a contact's portrait; undefined for about half of them, who have none. */
+/** The address of a contact's portrait; undefined for about half of the contacts. */
 export type Portraits = (customer: Customer) => string | undefined
 
-/** Contacts with a face of their own; those after them share these. */
+/** So many contacts have their own portrait; later ones share these. */
 const DRAWN = 400
 
 function hasPortrait(seed: number, index: number): boolean {
   return new Stream(seed, `portrait/${index}`).chance(0.58)
 }
 
-/** Draws the faces and puts them among the group's files. */
+/** Draws the portraits and stores them among the group's files. */
 export async function keepPortraits(
   files: { db: Db; filesDir: string },
   owner: { groupId: string; now: number },
@@ -26,7 +26,7 @@ export async function keepPortraits(
   const own = new Map<number, string>()
   const shared: Record<Look, string[]> = { woman: [], man: [] }
   for (let index = 0; index < Math.min(contacts, DRAWN); index += 1) {
-    const { look } = makeCustomer(seed, index, cast[index])
+    const { look } = makeCustomer(seed, index, featuredContacts[index])
     if (look === undefined || !hasPortrait(seed, index)) continue
     const bytes = Buffer.from(drawPortrait(new Stream(seed, `face/${index}`), look))
     const name = `portrait-${index}`

@@ -1,6 +1,6 @@
 /**
- * Chance that comes out the same each time. A stream has a name of its own, so what one part of the demo draws
- * changes nothing of what another draws: a contact more, and all the others stay as they were.
+ * A deterministic random stream. Each has its own name, so that the numbers drawn by one part of the demo do not
+ * change those of another: adding a contact leaves all others as they were.
  */
 export class Stream {
   #a: number
@@ -13,7 +13,7 @@ export class Stream {
     this.#a = hash(text, 0x9e3779b9)
     this.#b = hash(text, 0x85ebca6b)
     this.#c = hash(text, 0xc2b2ae35)
-    // The first numbers of neighbouring seeds are still alike.
+    // The first numbers of consecutive seeds are similar, so they are skipped.
     for (let index = 0; index < 8; index += 1) this.next()
   }
 
@@ -27,7 +27,7 @@ export class Stream {
     return (sum >>> 0) / 2 ** 32
   }
 
-  /** A whole number, both ends counted in. */
+  /** An integer; both ends are included. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
@@ -47,7 +47,7 @@ export class Stream {
     return item
   }
 
-  /** One of the items, each as likely as its weight says. */
+  /** One of the items, with probabilities by weight. */
   weighted<Item>(items: readonly (readonly [Item, weight: number])[]): Item {
     let rest = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of items) {
@@ -75,7 +75,7 @@ export class Stream {
   }
 }
 
-/** FNV-1a, 32 bits, stirred at its end. */
+/** FNV-1a, 32 bits, with a final mix. */
 function hash(text: string, start: number): number {
   let value = start
   for (let index = 0; index < text.length; index += 1)

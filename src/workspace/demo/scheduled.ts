@@ -6,10 +6,10 @@ import { Stream } from './random.ts'
 
 const HOUR = 3_600_000
 const HALF_HOUR = HOUR / 2
-/** From now to the first of them, and from one to the next: well within the customers' 24 hours. */
+/** Time from now to the first message, and between two: well within the customers' 24 hours. */
 const AHEAD = 3 * HOUR
 const APART = 2 * HOUR
-/** Whose messages wait, and where their customers are from: the words are Spanish. */
+/** The agent of the scheduled messages, and their customers' country: the texts are Spanish. */
 const AGENT = 'u-ana'
 const COUNTRY = '51'
 
@@ -21,7 +21,7 @@ const messages: readonly ((contact: Words) => { text: string } | { template: str
   () => ({ template: 'w-post-hire' }),
 ]
 
-/** What an agent of the demo has scheduled for later today, in chats that are in their care. */
+/** Messages that an agent of the demo has scheduled for later today, in their own chats. */
 export async function insertScheduledMessages(
   tx: Tx,
   { seed, now }: { seed: number; now: number },

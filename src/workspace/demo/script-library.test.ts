@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { languages, limits } from '#contract/limits.ts'
-import { cast } from './featured-contacts.ts'
+import { featuredContacts } from './featured-contacts.ts'
 import { countries, countryNamed } from './countries.ts'
 import { library, scriptNamed } from './script-library.ts'
 import { tags } from './labels.ts'
 import { Stream } from './random.ts'
 import { readScripts } from './script.ts'
-import { makeStory, tell } from './script-variables.ts'
+import { makeScriptVariables, fillPhrase } from './script-variables.ts'
 
 describe.each(languages)('the scripts in %s', (language) => {
   const scripts = library[language]
@@ -16,12 +16,12 @@ describe.each(languages)('the scripts in %s', (language) => {
     expect(new Set(scripts.map(({ id }) => id)).size).toBe(scripts.length)
   })
 
-  test('are filed under tags that the shop has', () => {
+  test('have tags that the shop uses', () => {
     const known = new Set([...tags.flatMap(({ words }) => words), 'group', 'PE'])
     for (const script of scripts) for (const tag of script.tags) expect(known).toContain(tag)
   })
 
-  test('keep to what the channel lets one offer', () => {
+  test('stay within the channel’s limits for options', () => {
     const {
       quickReplyButtons,
       quickReplyButtonMax,
@@ -30,7 +30,7 @@ describe.each(languages)('the scripts in %s', (language) => {
       listTitleMax,
       listDescriptionMax,
     } = limits.interactive
-    for (const { line } of scripts.flatMap(({ beats }) => beats)) {
+    for (const { line } of scripts.flatMap(({ messages }) => messages)) {
       if (line.kind !== 'buttons' && line.kind !== 'list') continue
       const isList = line.kind === 'list'
       expect(line.options.length).toBeLessThanOrEqual(isList ? listRows : quickReplyButtons)
@@ -43,16 +43,16 @@ describe.each(languages)('the scripts in %s', (language) => {
     }
   })
 
-  test('can be told in every country, to somebody without a name as well', () => {
+  test('can be filled in for every country, also without a name', () => {
     for (const country of countries.filter((each) => each.language === language)) {
       for (const name of ['', 'Ana']) {
         const stream = new Stream(1, `${country.code}/${name}`)
         const place = { country, district: 'Surco', town: 'Lima', address: 'Jr. Tacna 120' }
         const people = { name, isWoman: true, agent: name && 'Diego', agentIsWoman: false }
-        const story = makeStory(stream, { ...place, ...people, now: 0, utcOffset: 0 })
-        for (const { line } of scripts.flatMap(({ beats }) => beats)) {
+        const variables = makeScriptVariables(stream, { ...place, ...people, now: 0, utcOffset: 0 })
+        for (const { line } of scripts.flatMap(({ messages }) => messages)) {
           if (!('text' in line)) continue
-          const told = tell(line.text, story, stream)
+          const told = fillPhrase(line.text, variables, stream)
           expect(told).not.toMatch(/[{}[\]]| {2}| [,.!?]|,[,!]| $/)
           expect(told.length).toBeLessThanOrEqual(limits.messageTextMax)
         }
@@ -61,23 +61,23 @@ describe.each(languages)('the scripts in %s', (language) => {
   })
 })
 
-test('the cast plays scripts that there are, and no further than they go', () => {
-  for (const { script, length, country = 'PE' } of cast) {
-    const { beats } = scriptNamed(countryNamed(country).language, script)
+test('featured contacts use existing scripts, and not more messages than these have', () => {
+  for (const { script, length, country = 'PE' } of featuredContacts) {
+    const { messages } = scriptNamed(countryNamed(country).language, script)
     expect(length).toBeGreaterThan(0)
-    expect(length).toBeLessThanOrEqual(beats.length)
+    expect(length).toBeLessThanOrEqual(messages.length)
   }
 })
 
 describe('a script', () => {
-  test('says who does what, with the time that passes and the reactions', () => {
+  test('is parsed into speakers, contents, pauses and reactions', () => {
     const [script] = readScripts(
       '# one | Quote\nc Hola {name}\na:image desk Este\nc+ ❤️\n~ 2h\nc> Ese mismo\n',
     )
     expect(script).toEqual({
       id: 'one',
       tags: ['Quote'],
-      beats: [
+      messages: [
         {
           line: { kind: 'text', by: 'c', text: 'Hola {name}', quotes: false },
           pause: 0,
@@ -105,8 +105,8 @@ describe('a script', () => {
   )
 })
 
-test('a story without what a line asks for is an error, not a hole in a sentence', () => {
+test('a missing placeholder is an error', () => {
   const stream = new Stream(1, 'story')
-  const story = { name: 'Ana', order: '1' }
-  expect(() => tell('Hola {nobody}', story, stream)).toThrow('{nobody}')
+  const variables = { name: 'Ana', order: '1' }
+  expect(() => fillPhrase('Hola {nobody}', variables, stream)).toThrow('{nobody}')
 })

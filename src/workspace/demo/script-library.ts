@@ -5,17 +5,17 @@ import { english } from './scripts/en.ts'
 import { portuguese } from './scripts/pt.ts'
 import { spanish } from './scripts/es.ts'
 
-/** Marks that decide who a script is for; they are no tags. */
+/** Tags that select the customers of a script and are not shown. */
 const marks = { group: 'group', peru: 'PE' }
 
-/** Every conversation that the demo knows to tell. */
+/** All scripts of the demo. */
 export const library: Record<Language, readonly Script[]> = {
   es: readScripts(spanish),
   en: readScripts(english),
   pt: readScripts(portuguese),
 }
 
-/** The scripts that fit a customer: several people talk otherwise than one, and receipts are of a country. */
+/** The scripts that fit a customer: group chats have their own, and some depend on the country. */
 export function scriptsFor({ country, kind }: Pick<Customer, 'country' | 'kind'>): Script[] {
   return library[country.language].filter(({ tags }) => {
     if (tags.includes(marks.group) !== (kind === 'group')) return false
@@ -23,7 +23,7 @@ export function scriptsFor({ country, kind }: Pick<Customer, 'country' | 'kind'>
   })
 }
 
-/** @throws Error where the language has no such script */
+/** @throws Error if the language has no such script */
 export function scriptNamed(language: Language, id: string): Script {
   const script = library[language].find((one) => one.id === id)
   if (script === undefined) throw new Error(`There is no script ${id} in ${language}.`)

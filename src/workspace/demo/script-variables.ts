@@ -5,23 +5,23 @@ import type { Stream } from './random.ts'
 
 const DAY_MS = 86_400_000
 
-/** What a script's placeholders stand for in one telling of it. */
-export type Story = Readonly<Record<string, string>> & { name: string; order: string }
+/** The values of a script's placeholders in one conversation. */
+export type ScriptVariables = Readonly<Record<string, string>> & { name: string; order: string }
 
 interface Known {
   country: Country
-  /** First name; empty for someone who never told it. */
+  /** First name; empty if unknown. */
   name: string
   agent: string
-  /** Portuguese says thanks by who says it. */
+  /** In Portuguese the word for thanks depends on the speaker. */
   isWoman: boolean
   agentIsWoman: boolean
   district: string
   town: string
   address: string
-  /** When it is told: days that lie ahead are counted from here, epoch ms. */
+  /** The time of the conversation, from which future days are counted, epoch ms. */
   now: number
-  /** Minutes that the clocks on the wall are ahead of UTC. */
+  /** Local time minus UTC, minutes. */
   utcOffset: number
 }
 
@@ -35,7 +35,7 @@ const dayParts: Record<Language, readonly [morning: string, afternoon: string, n
   pt: ['bom dia', 'boa tarde', 'boa noite'],
 }
 
-/** How one greets at a moment: `hello`, and `Hello` at the beginning of a sentence. */
+/** The greeting for a time of day: `hello`, and `Hello` at the beginning of a sentence. */
 export function greetings(
   ms: number,
   utcOffset: number,
@@ -46,7 +46,7 @@ export function greetings(
   return { hello, Hello: hello.charAt(0).toUpperCase() + hello.slice(1) }
 }
 
-/** Two hours from one on, as a sentence names them. */
+/** A range of two hours as text. */
 function slotFrom(from: number, language: Language): string {
   const to = from + 2
   if (language === 'pt') return `entre as ${from}h e as ${to}h`
@@ -55,8 +55,8 @@ function slotFrom(from: number, language: Language): string {
   return `entre las ${short(from)} y las ${short(to)} de la ${to > 13 ? 'tarde' : 'mañana'}`
 }
 
-/** Draws what is bought, for how much and for when. */
-export function makeStory(stream: Stream, known: Known): Story {
+/** Picks the product, price and dates of a conversation. */
+export function makeScriptVariables(stream: Stream, known: Known): ScriptVariables {
   const { country, now, utcOffset } = known
   const { language } = country
   const one = stream.pick(products)
@@ -64,7 +64,7 @@ export function makeStory(stream: Stream, known: Known): Story {
   const from = stream.pick([8, 9, 14, 15, 16])
   let ahead = stream.int(2, 6)
   const wall = (days: number) => new Date(now + utcOffset * 60_000 + days * DAY_MS)
-  // Nothing is promised for a weekend.
+  // Deliveries are never on a weekend.
   while ([0, 6].includes(wall(ahead).getUTCDay())) ahead += 1
   const day = wall(ahead)
   const month = firstOf(months[language], day.getUTCMonth())
@@ -103,17 +103,17 @@ const OPTIONS = /\[([^[\]]+)\]/g
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * Tells a line: of `[one|other]` one is picked, and `{placeholders}` are filled in. Whose name nobody
- * knows is addressed without one.
- * @throws Error for a placeholder that no story fills
+ * Fills in a phrase: picks one alternative of `[one|other]` and replaces `{placeholders}`. A customer without a known
+ * name is addressed without one.
+ * @throws Error for an unknown placeholder
  */
-export function tell(text: string, story: Story, stream: Stream): string {
+export function fillPhrase(text: string, variables: ScriptVariables, stream: Stream): string {
   const chosen = text.replaceAll(OPTIONS, (_, options: string) => stream.pick(options.split('|')))
   const told = chosen.replaceAll(PLACEHOLDER, (_, key: string) => {
-    const value = story[key]
-    if (value === undefined) throw new Error(`A script asks for {${key}}, which no story has.`)
+    const value = variables[key]
+    if (value === undefined) throw new Error(`A script asks for {${key}}, which no variables has.`)
     return value
   })
-  const isAnonymous = story.name === '' || story['agent'] === ''
+  const isAnonymous = variables.name === '' || variables['agent'] === ''
   return isAnonymous ? told.replaceAll(/,? +(?=[,.!?]|$)/g, '') : told
 }

@@ -1,17 +1,17 @@
 /**
- * How the demo's conversations are written down: a script is a heading `# id | tag | tag` and a line a message. A line
- * begins with who speaks, `c` the customer, `a` the agent, `auto` the business by itself, and what is sent:
+ * The text format of the demo's conversations. A script is a heading `# id | tag | tag` and one line per message. A
+ * line begins with the speaker (`c` the customer, `a` the agent, `auto` an automatic answer) and the kind of content:
  *
- *   c Hola, ¿tienen el {product}?         text; `{…}` is filled in, of `[a|b]` one is picked
- *   c> Ese mismo                          text that answers the message before the last of one's own
- *   c:image desk Es este                  a photo of resources/demo, with a caption or none
- *   c:voice question                      a voice note
- *   c:sticker thanks · c:location · a:pdf quotation Aquí la tiene
- *   a:buttons ¿Cuándo? | Mañana | Tarde   up to three buttons; a:list Text | Button | Row — description | …
- *   c:choice 2                            the customer picks the second choice
- *   a:failed 131026 Hola                  a text that the channel refused
- *   c+ ❤️                                  puts a reaction on the message before
- *   ~ 3h                                  time passes: m, h or d
+ * - `c Hola, ¿tienen el {product}?`: text; `{…}` is filled in, one of `[a|b]` is picked
+ * - `c> Ese mismo`: text that replies to the other side's last message
+ * - `c:image desk Es este`: a photo of resources/demo, with or without a caption
+ * - `c:voice question`: a voice note
+ * - `c:sticker thanks`, `c:location`, `a:pdf quotation Aquí la tiene`
+ * - `a:buttons ¿Cuándo? | Mañana | Tarde`: up to three buttons; `a:list Text | Button | Row — description | …`
+ * - `c:choice 2`: the customer picks the second option
+ * - `a:failed 131026 Hola`: a text that the channel refused
+ * - `c+ ❤️`: a reaction to the message before
+ * - `~ 3h`: a pause in m, h or d
  */
 export type Speaker = 'c' | 'a' | 'auto'
 
@@ -27,19 +27,19 @@ export type Line =
   | { kind: 'choice'; by: Speaker; index: number }
   | { kind: 'failed'; by: Speaker; code: number; text: string }
 
-/** A message of a script, with what happens around it. */
-export interface Beat {
+/** A message of a script, with its pause and reactions. */
+export interface ScriptMessage {
   line: Line
-  /** Time that passes before it beside the usual, ms. */
+  /** Pause before it in addition to the usual one, ms. */
   pause: number
   reactions: { by: 'c' | 'a'; emoji: string }[]
 }
 
 export interface Script {
   id: string
-  /** What an agent would file such a chat under; among them `group` for chats with several people. */
+  /** The tags of such a chat; `group` marks chats with several people. */
   tags: string[]
-  beats: Beat[]
+  messages: ScriptMessage[]
 }
 
 const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -92,7 +92,7 @@ function isSpeaker(text: string | undefined): text is Speaker {
 function readScript(text: string): Script {
   const [heading = '', ...lines] = text.split('\n').map((line) => line.trim())
   const [id = '', ...tags] = parts(heading)
-  const beats: Beat[] = []
+  const messages: ScriptMessage[] = []
   let pause = 0
   for (const line of lines) {
     if (line === '') continue
@@ -104,20 +104,20 @@ function readScript(text: string): Script {
     const [, by, kind, rest = ''] = LINE.exec(line) ?? []
     if (!isSpeaker(by)) throw new Error(`The script ${id} has a line that cannot be read: ${line}`)
     if (kind === '+') {
-      if (by !== 'auto') beats.at(-1)?.reactions.push({ by, emoji: rest })
+      if (by !== 'auto') messages.at(-1)?.reactions.push({ by, emoji: rest })
       continue
     }
     const spoken: Line =
       kind === undefined || kind === '>'
         ? { kind: 'text', by, text: rest.replaceAll('\\n', '\n'), quotes: kind === '>' }
         : readMedia(by, kind, rest)
-    beats.push({ line: spoken, pause, reactions: [] })
+    messages.push({ line: spoken, pause, reactions: [] })
     pause = 0
   }
-  return { id, tags, beats }
+  return { id, tags, messages }
 }
 
-/** @throws Error for a line of no known form: a mistake in a script is found by whoever makes it */
+/** @throws Error for a line in no known form, so that a mistake in a script is found at once */
 export function readScripts(text: string): Script[] {
   return text
     .split(/^# /m)

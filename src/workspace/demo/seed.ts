@@ -13,8 +13,8 @@ import { Calendar } from './calendar.ts'
 import { planChat } from './chat-plan.ts'
 import { chatRows, type ChatRows } from './chat-rows.ts'
 import { crmRows, type CrmRows } from './crm.ts'
-import { converse } from './conversation.ts'
-import { cast } from './featured-contacts.ts'
+import { writeConversation } from './conversation.ts'
+import { featuredContacts } from './featured-contacts.ts'
 import { makeCustomer } from './customer.ts'
 import { insertBilling } from './insert-billing.ts'
 import { insertConversations } from './insert-conversations.ts'
@@ -27,27 +27,27 @@ import { keepPortraits, type Portraits } from './portraits.ts'
 import { Stream } from './random.ts'
 import { insertScheduledMessages } from './scheduled.ts'
 import { insertTemplates } from './templates/insert-templates.ts'
-import { layOut } from './timeline.ts'
+import { createTimeline } from './timeline.ts'
 
 export interface SeedOptions {
   seed: number
-  /** How many contacts. Default: 400. */
+  /** Number of contacts. Default: 400. */
   contacts?: number | undefined
-  /** How many messages over all; undefined: as many as are natural. */
+  /** Total number of messages; undefined: a natural number. */
   messages?: number | undefined
   /** Messages of the newest chat. */
   longest?: number | undefined
   /** Epoch ms. */
   now: number
-  /** Minutes that the clock on the wall is ahead of UTC. Default: this machine's. */
+  /** Local time minus UTC, minutes. Default: this machine's. */
   utcOffset?: number
   passwordCost?: PasswordCost
-  /** Told when a folder is being filled, and when it is. */
+  /** Called when filling a folder starts and ends. */
   log?: Log
 }
 
 const CONTACTS = 400
-/** Rows handed to the database at a time. */
+/** Rows per insert statement. */
 const BATCH = 2_000
 const SETTING = 'demo seed'
 
@@ -55,14 +55,14 @@ async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('groups').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Days between two sessions of a chat with so many of them: a year or so must hold them all. */
+/** Days between two sessions of a chat: all of its sessions must fit in about a year. */
 function breaksOf(sessions: number): readonly [from: number, to: number] {
   if (sessions <= 20) return [1, 24]
   const most = Math.min(6, 500 / sessions)
   return [Math.min(0.3, most / 2), most]
 }
 
-/** Makes every chat, oldest first: rows that come in the order of an index are put in quickest. */
+/** Inserts all chats, oldest first: inserting in index order is fastest. */
 function* makeChats(
   options: Required<Pick<SeedOptions, 'seed' | 'now' | 'utcOffset'>> & SeedOptions,
   contacts: number,
@@ -70,7 +70,7 @@ function* makeChats(
 ): Generator<ChatRows & CrmRows> {
   const { seed, now, utcOffset, messages, longest } = options
   const calendar = new Calendar(utcOffset)
-  const timeline = layOut(seed, contacts, now, calendar)
+  const timeline = createTimeline(seed, contacts, now, calendar)
   const budget = shareOut(seed, {
     contacts,
     ...(messages !== undefined && { messages }),
@@ -78,10 +78,10 @@ function* makeChats(
   })
   const emails = new Set<string>()
   for (let index = contacts - 1; index >= 0; index -= 1) {
-    const customer = makeCustomer(seed, index, cast[index])
+    const customer = makeCustomer(seed, index, featuredContacts[index])
     const stream = new Stream(seed, `chat/${index}`)
     const end = timeline.ends[index] ?? now
-    // Deep in the list are people who have been registered and never wrote.
+    // The last rows of the list are contacts who never wrote.
     const silent = index > 60 && index % 23 === 7
     const plan = planChat(stream, customer, {
       seed,
@@ -89,7 +89,7 @@ function* makeChats(
       endsWithCustomer: index === timeline.closing,
     })
     const id = newId('contact', end, stream.bytes(10))
-    const said = converse({
+    const said = writeConversation({
       stream,
       calendar,
       media,
@@ -157,8 +157,8 @@ function insertChats(storage: Storage, chats: Iterable<ChatRows & CrmRows>): voi
 }
 
 /**
- * Fills an empty data folder with the demo, all of it or nothing; a folder that holds data is left as it is.
- * @returns who can sign in; nobody where the data is not the demo's
+ * Fills an empty data folder with the demo in one transaction; a folder with data stays as it is.
+ * @returns the demo's accounts; none if the data is not the demo's
  */
 export async function seedDemo(storage: Storage, options: SeedOptions): Promise<Account[]> {
   const { db } = storage
@@ -169,7 +169,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
   const { log = () => undefined } = options
   log('making the demo data', { contacts })
   const began = performance.now()
-  // One salt for all: they share one printed password, and hashing it eleven times would take longer than all the rest.
+  // One salt for all: they share one printed password, and eleven hashes would take longer than everything else.
   const passwordHash = await hashPassword(DEMO_PASSWORD, options.passwordCost)
   await storage.transaction(async (tx) => {
     const files = { db: tx, filesDir: storage.filesDir }

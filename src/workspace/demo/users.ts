@@ -3,11 +3,11 @@ import type { Language } from '#contract/limits.ts'
 import { serviceStatusNumbers } from '#contract/rules/service-status.ts'
 import type { MembersTable } from '../storage/tables.ts'
 
-/** What everybody in the demo signs in with. It guards made-up data and is printed at every start. */
+/** The password of all demo accounts. It protects made-up data and is printed at every start. */
 export const DEMO_PASSWORD = 'nogal2026'
 
 export const SHOP = '51001'
-export const BARE = '51002'
+export const MINIMAL_GROUP = '51002'
 
 const { available, busy, unavailable } = serviceStatusNumbers
 
@@ -18,7 +18,7 @@ export const teams = [
 ] as const
 export type TeamId = (typeof teams)[number]['id']
 
-/** A business line where everything is switched on that adds to what people can do, and nothing that takes away. */
+/** A group with every optional feature and no restriction. */
 const shop = groupSchema.parse({
   id: SHOP,
   name: 'Casa Nogal',
@@ -63,9 +63,9 @@ const shop = groupSchema.parse({
   },
 })
 
-/** A line that has no messaging yet, and no flag. */
+/** A group without messaging app and without features. */
 const bare = groupSchema.parse({
-  id: BARE,
+  id: MINIMAL_GROUP,
   name: 'Aurora Móveis',
   phone: '351912002002',
   language: 'pt',
@@ -73,20 +73,20 @@ const bare = groupSchema.parse({
 
 export const groups: readonly Group[] = [shop, bare]
 
-interface Place {
+interface Membership {
   groupId: string
   role: 'ROLE_ADMI' | 'ROLE_MANAGER' | 'ROLE_PUBLISHER'
   more?: Partial<MembersTable>
   team?: TeamId
 }
 
-/** Someone who can sign in. */
+/** A user of the demo. */
 export interface DemoPerson {
   id: string
   name: string
-  places: readonly Place[]
+  memberships: readonly Membership[]
   hasQrAccess?: boolean
-  /** Languages that an agent answers in. */
+  /** Languages in which an agent answers. */
   speaks: readonly Language[]
 }
 
@@ -101,7 +101,9 @@ const agent = (
   name,
   hasQrAccess: more.is_read_only !== 1,
   speaks,
-  places: [{ groupId: SHOP, role: 'ROLE_PUBLISHER', team, more: { tag_id: `t-${id}`, ...more } }],
+  memberships: [
+    { groupId: SHOP, role: 'ROLE_PUBLISHER', team, more: { tag_id: `t-${id}`, ...more } },
+  ],
 })
 
 export const people: readonly DemoPerson[] = [
@@ -116,22 +118,22 @@ export const people: readonly DemoPerson[] = [
     id: 'u-ricardo',
     name: 'Ricardo Tello',
     speaks: [],
-    places: [{ groupId: SHOP, role: 'ROLE_MANAGER', team: 'e-sales' }],
+    memberships: [{ groupId: SHOP, role: 'ROLE_MANAGER', team: 'e-sales' }],
   },
   {
     id: 'u-jorge',
     name: 'Jorge Salcedo',
     speaks: [],
-    places: [
+    memberships: [
       { groupId: SHOP, role: 'ROLE_ADMI' },
-      { groupId: BARE, role: 'ROLE_ADMI' },
+      { groupId: MINIMAL_GROUP, role: 'ROLE_ADMI' },
     ],
   },
   {
     id: 'u-patricia',
     name: 'Patricia Núñez',
     speaks: [],
-    places: [
+    memberships: [
       { groupId: SHOP, role: 'ROLE_ADMI', more: { is_supervisor: 1, service_status: unavailable } },
     ],
   },
@@ -139,14 +141,14 @@ export const people: readonly DemoPerson[] = [
     id: 'u-lucia',
     name: 'Lucía Paredes',
     speaks: [],
-    places: [
+    memberships: [
       { groupId: SHOP, role: 'ROLE_ADMI', more: { is_super_admin: 1 } },
-      { groupId: BARE, role: 'ROLE_ADMI', more: { is_super_admin: 1 } },
+      { groupId: MINIMAL_GROUP, role: 'ROLE_ADMI', more: { is_super_admin: 1 } },
     ],
   },
 ]
 
-/** An agent of the shop who answers customers: as a user, and by the tags that chats are theirs by. */
+/** An agent of the shop who answers customers, with the tags that assign chats to them. */
 export interface Agent {
   id: string
   firstName: string
@@ -158,15 +160,15 @@ export interface Agent {
 
 const women = new Set(['u-ana', 'u-camila', 'u-emily'])
 
-export const agents: readonly Agent[] = people.flatMap(({ id, name, places, speaks }) => {
-  const [place] = places
-  const team = teams.find((one) => one.id === place?.team)
-  const isAgent = place?.role === 'ROLE_PUBLISHER' && place.more?.is_read_only !== 1
+export const agents: readonly Agent[] = people.flatMap(({ id, name, memberships, speaks }) => {
+  const [membership] = memberships
+  const team = teams.find((one) => one.id === membership?.team)
+  const isAgent = membership?.role === 'ROLE_PUBLISHER' && membership.more?.is_read_only !== 1
   if (!isAgent || team === undefined) return []
   const [firstName = name] = name.split(' ')
   const isWoman = women.has(id)
   return [{ id, firstName, isWoman, tagId: `t-${id}`, teamTagId: team.tagId, speaks }]
 })
 
-/** Who hands chats out. */
+/** Users who assign chats. */
 export const assigners = { admin: 'u-jorge', manager: 'u-ricardo' } as const

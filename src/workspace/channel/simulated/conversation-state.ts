@@ -1,46 +1,46 @@
 import type { OutboundMessage } from '../channel.ts'
-import { REMEMBERED } from './customer-behaviour.ts'
+import { CONVERSATIONS_MAX } from './customer-behaviour.ts'
 
-/** What is going on with one customer. */
-export interface Exchange {
+/** The state of the conversation with one customer. */
+export interface ConversationState {
   /** Messages of the business line since the service started. */
-  heard: number
-  /** Those that wait for an answer. */
+  sentCount: number
+  /** Messages that the customer has not answered. */
   unanswered: OutboundMessage[]
   answers: number
-  /** Epoch ms; until then they neither read nor answer. */
+  /** Epoch ms; until then the customer neither reads nor answers. */
   silentUntil: number
-  /** When the answer will be given, and how it is called off. */
+  /** The scheduled answer. */
   planned: { cancel: () => void } | undefined
 }
 
-/** What is going on with every customer that was written to, no more of them than can be remembered. */
-export class Exchanges {
-  readonly #byContact = new Map<string, Exchange>()
+/** The states of the most recent conversations. */
+export class ConversationStates {
+  readonly #byContact = new Map<string, ConversationState>()
 
-  of(contactId: string): Exchange {
+  of(contactId: string): ConversationState {
     const known = this.#byContact.get(contactId)
-    const exchange = known ?? {
-      heard: 0,
+    const state = known ?? {
+      sentCount: 0,
       unanswered: [],
       answers: 0,
       silentUntil: 0,
       planned: undefined,
     }
-    // Put at the end: the first is then the one longest ago.
+    // Move it to the end, so that the first entry is the least recent.
     this.#byContact.delete(contactId)
-    this.#byContact.set(contactId, exchange)
+    this.#byContact.set(contactId, state)
     for (const [oldest, { planned }] of this.#byContact) {
-      if (this.#byContact.size <= REMEMBERED) break
+      if (this.#byContact.size <= CONVERSATIONS_MAX) break
       planned?.cancel()
       this.#byContact.delete(oldest)
     }
-    return exchange
+    return state
   }
 
-  /** Whether the customer is about to answer, or silent. */
+  /** Whether the customer is about to answer, or is silent. */
   isBusy(contactId: string, now: number): boolean {
-    const exchange = this.#byContact.get(contactId)
-    return exchange !== undefined && (exchange.planned !== undefined || exchange.silentUntil > now)
+    const state = this.#byContact.get(contactId)
+    return state !== undefined && (state.planned !== undefined || state.silentUntil > now)
   }
 }

@@ -2,29 +2,29 @@ import { customFields } from '#contract/entities/contact.ts'
 import { countryOf, type Country } from '../../demo/countries.ts'
 import { isWomansName, mailName } from '../../demo/names.ts'
 import { Stream } from '../../demo/random.ts'
-import { makeStory, type Story } from '../../demo/script-variables.ts'
+import { makeScriptVariables, type ScriptVariables } from '../../demo/script-variables.ts'
 import { findContact } from '../../storage/contacts.ts'
 import type { ContactsTable, Db } from '../../storage/tables.ts'
 import { findUser } from '../../storage/users.ts'
 
-/** A customer as they answer: where they live, and what they have to say. */
-export interface Person {
+/** A simulated customer: where they live, and the values that fill in their phrases. */
+export interface CustomerProfile {
   country: Country
-  story: Story
+  variables: ScriptVariables
   latitude: number
   longitude: number
   address: string
 }
 
-/** An order's number in the link that leads to it. */
+/** The order number in a link to the order. */
 const ORDER = /^https?:\/\/.*\/(\d{4,6})$/
 
-/** What is known of the contact, and the rest made up: the same each time for the same seed. */
-export async function meetPerson(
+/** Loads the contact's data and makes up the rest, the same each time for the same seed. */
+export async function loadCustomerProfile(
   db: Db,
   row: ContactsTable,
   { seed, now }: { seed: number; now: number },
-): Promise<Person> {
+): Promise<CustomerProfile> {
   const stream = new Stream(seed, `person/${row.id}`)
   const country = countryOf(row.country_code)
   const [district, town, latitude, longitude] = stream.pick(country.places)
@@ -42,7 +42,7 @@ export async function meetPerson(
     .map(({ value }) => ORDER.exec(value)?.[1])
     .find((found) => found !== undefined)
   const fullName = `${row.name} ${row.last_name ?? ''}`.trim()
-  const story = makeStory(stream, {
+  const variables = makeScriptVariables(stream, {
     country,
     name: first,
     isWoman: isWomansName(first),
@@ -59,8 +59,8 @@ export async function meetPerson(
     latitude,
     longitude,
     address,
-    story: {
-      ...story,
+    variables: {
+      ...variables,
       ...(order !== undefined && { order }),
       fullName: fullName === '' ? district : fullName,
       email: row.email ?? `${mailName(fullName) || 'compras'}@correo.example`,

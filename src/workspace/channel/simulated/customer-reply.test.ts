@@ -4,8 +4,8 @@ import { languages, type Language } from '#contract/limits.ts'
 import { countries } from '../../demo/countries.ts'
 import type { DemoMedia } from '../../demo/media.ts'
 import { Stream } from '../../demo/random.ts'
-import { makeStory, tell } from '../../demo/script-variables.ts'
-import { answer, mostPressing, say, type Mind } from './customer-reply.ts'
+import { makeScriptVariables, fillPhrase } from '../../demo/script-variables.ts'
+import { answer, mostUrgent, say, type CustomerContext } from './customer-reply.ts'
 import { phrases } from './phrases/index.ts'
 
 const kept = (type: MessageContent['type']) => (): MessageContent => ({ type, media: '/storage/x' })
@@ -16,32 +16,36 @@ const media: DemoMedia = {
   document: kept('file'),
 }
 
-function mindOf(language: Language, seed: number, known: { name: string; agent: string }): Mind {
+function customerOf(
+  language: Language,
+  seed: number,
+  known: { name: string; agent: string },
+): CustomerContext {
   const country = countries.find((one) => one.language === language)
   if (country === undefined) throw new Error('Nobody speaks it.')
   const stream = new Stream(seed, language)
   const place = { country, district: 'Surco', town: 'Lima', address: 'Jr. Tacna 120' }
   const people = { ...known, isWoman: true, agentIsWoman: false, now: 0, utcOffset: 0 }
-  const story = {
-    ...makeStory(stream, { ...place, ...people }),
+  const variables = {
+    ...makeScriptVariables(stream, { ...place, ...people }),
     fullName: 'Ana Rojas',
     email: 'ana@correo.example',
   }
-  const person = { country, story, latitude: -12, longitude: -77, address: place.address }
+  const person = { country, variables, latitude: -12, longitude: -77, address: place.address }
   return { person, media, stream, recent: new Set() }
 }
 
 describe.each(languages)('a customer who speaks %s', (language) => {
-  test('has whole sentences for everything, whoever is asked', () => {
+  test('fills in every phrase completely, for any customer', () => {
     const { answers, ...others } = phrases[language]
     const all = [...Object.values(answers), ...Object.values(others)].flat()
     for (const known of [
       { name: 'Ana', agent: 'Diego' },
       { name: '', agent: '' },
     ]) {
-      const { person, stream } = mindOf(language, 1, known)
+      const { person, stream } = customerOf(language, 1, known)
       for (const phrase of all) {
-        const told = tell(phrase, person.story, stream)
+        const told = fillPhrase(phrase, person.variables, stream)
         expect(told).not.toMatch(/[{}[\]]| {2}| [,.!?]|,[,!]|^ | $/)
       }
     }
@@ -58,27 +62,29 @@ describe.each(languages)('a customer who speaks %s', (language) => {
     [{ type: 'list', text: 'Which?' }],
   ] satisfies [MessageContent][])('says something to %j', (content) => {
     for (let seed = 0; seed < 20; seed += 1) {
-      const deeds = answer(
+      const actions = answer(
         { messageId: 'm', content },
-        mindOf(language, seed, { name: 'A', agent: 'B' }),
+        customerOf(language, seed, { name: 'A', agent: 'B' }),
       )
-      expect(deeds.filter(({ kind }) => kind === 'say').length).toBeGreaterThan(0)
+      expect(actions.filter(({ kind }) => kind === 'say').length).toBeGreaterThan(0)
     }
   })
 })
 
-describe('in the end a customer', () => {
-  /** What the kinds of deeds and of what is said are, over many who are asked the same. */
+describe('among many replies a customer', () => {
+  /** The kinds of actions and messages in the replies of many customers to the same message. */
   const kindsOf = (content: MessageContent, language: Language) => {
-    const deeds = Array.from({ length: 60 }, (_, seed) =>
-      answer({ messageId: 'm', content }, mindOf(language, seed, { name: 'A', agent: 'B' })),
+    const actions = Array.from({ length: 60 }, (_, seed) =>
+      answer({ messageId: 'm', content }, customerOf(language, seed, { name: 'A', agent: 'B' })),
     ).flat()
-    return new Set(deeds.map((deed) => (deed.kind === 'say' ? deed.content.type : deed.emoji)))
+    return new Set(
+      actions.map((action) => (action.kind === 'say' ? action.content.type : action.emoji)),
+    )
   }
 
   test.each<[string, MessageContent, Language, string]>([
     [
-      'answers thanks by a sticker',
+      'sometimes answers thanks with a sticker',
       { type: 'text', text: 'Gracias por tu compra' },
       'es',
       'sticker',
@@ -89,7 +95,7 @@ describe('in the end a customer', () => {
     ['sends a voice note', { type: 'text', text: '¿Me mandas un audio?' }, 'es', 'audio'],
     ['sends a place', { type: 'text', text: '¿Cuál es tu dirección?' }, 'es', 'location'],
     [
-      'abroad, sends the receipt as a document',
+      'abroad sometimes sends the receipt as a document',
       { type: 'text', text: 'Could you send me the proof of payment?' },
       'en',
       'file',
@@ -99,17 +105,17 @@ describe('in the end a customer', () => {
   })
 })
 
-test('what was said lately is not said again while there is something else to say', () => {
-  const mind = mindOf('es', 1, { name: 'Ana', agent: 'Diego' })
+test('recent phrases are not repeated while there are others', () => {
+  const customer = customerOf('es', 1, { name: 'Ana', agent: 'Diego' })
   const recent = new Set(['uno', 'dos'])
   for (let turn = 0; turn < 20; turn += 1)
-    expect(say(['uno', 'dos', 'tres'], { ...mind, recent }).text).toBe('tres')
+    expect(say(['uno', 'dos', 'tres'], { ...customer, recent }).text).toBe('tres')
 })
 
-test('of several messages the one that asks is answered, and of equals the last', () => {
+test('of several messages the one with a request is answered, and of equals the last', () => {
   const texts = (...all: string[]) =>
     all.map((text, index) => ({ messageId: `m${index}`, content: { type: 'text', text } as const }))
-  const pick = (...all: string[]) => mostPressing(texts(...all), 'es')?.messageId
+  const pick = (...all: string[]) => mostUrgent(texts(...all), 'es')?.messageId
   expect(pick('Hola', '¿Me envías una foto?', 'Gracias')).toBe('m1')
   expect(pick('¿Cuál es la dirección?', '¿Cuál es tu correo?')).toBe('m1')
   expect(pick()).toBeUndefined()

@@ -1,42 +1,47 @@
 import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import type { DemoMedia } from '../../demo/media.ts'
 import type { Stream } from '../../demo/random.ts'
-import { tell } from '../../demo/script-variables.ts'
-import { eitherOf, understand, type Intent } from './intent.ts'
-import type { Person } from './customer-profile.ts'
+import { fillPhrase } from '../../demo/script-variables.ts'
+import { alternativesOf, detectIntent, type Intent } from './intent.ts'
+import type { CustomerProfile } from './customer-profile.ts'
 import { phrases, type Phrases } from './phrases/index.ts'
 
-/** One thing that a customer does in answer. */
-export type Deed =
+/** One action of a customer's reply. */
+export type CustomerAction =
   | { kind: 'say'; content: MessageContent; /** The message it answers. */ replyTo?: string }
   | { kind: 'react'; messageId: string; emoji: string }
 
-/** What the customer has been told, and what they know. */
-export interface Heard {
+/** A message that the customer received. */
+export interface ReceivedMessage {
   messageId: string
   content: MessageContent
 }
 
-export interface Mind {
-  person: Person
+export interface CustomerContext {
+  person: CustomerProfile
   media: DemoMedia
   stream: Stream
-  /** What the customer has said lately: nobody says the same twice in a row. */
+  /** The customer's latest texts, which are not repeated. */
   recent: ReadonlySet<string>
 }
 
-/** A phrase filled in, a new one where there is one. */
-export function say(choices: readonly string[], { person, stream, recent }: Mind): MessageContent {
-  const told = stream.shuffled(choices).map((choice) => tell(choice, person.story, stream))
-  return { type: 'text', text: told.find((text) => !recent.has(text)) ?? told[0] ?? '👍' }
+/** Fills in a random phrase, one that was not used lately if possible. */
+export function say(
+  choices: readonly string[],
+  { person, stream, recent }: CustomerContext,
+): MessageContent {
+  const filled = stream
+    .shuffled(choices)
+    .map((choice) => fillPhrase(choice, person.variables, stream))
+  return { type: 'text', text: filled.find((text) => !recent.has(text)) ?? filled[0] ?? '👍' }
 }
 
 function captioned(
   content: MessageContent,
   choices: readonly string[],
-  mind: Mind,
+  customer: CustomerContext,
 ): MessageContent {
-  const { text = '' } = say(choices, mind)
+  const { text = '' } = say(choices, customer)
   return text === '' ? content : { ...content, text }
 }
 
@@ -44,8 +49,8 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A photo that fits what it was asked for. */
-function photoFor(text: string, { stream }: Mind): string {
+/** A photo that fits the request. */
+function photoFor(text: string, { stream }: CustomerContext): string {
   if (/caja|paquete|embalaje|box|parcel|package|caixa|encomenda/i.test(text))
     return 'parcel-damaged'
   if (/esquina|golpe|daño|dano|corner|damage|scratch|canto|risco/i.test(text)) return 'desk-corner'
@@ -55,16 +60,19 @@ function photoFor(text: string, { stream }: Mind): string {
   return stream.pick(['desk', 'sofa', 'lamp', 'parcel', 'desk-corner'])
 }
 
-function answerText(heard: Heard, mind: Mind): Deed[] {
-  const { person, media, stream } = mind
+function answerText(received: ReceivedMessage, customer: CustomerContext): CustomerAction[] {
+  const { person, media, stream } = customer
   const { language } = person.country
   const words = phrases[language]
-  const { text = '' } = heard.content
-  const intent = understand(text, language)
-  const spoken = (): Deed => ({ kind: 'say', content: say(words.answers[intent], mind) })
+  const { text = '' } = received.content
+  const intent = detectIntent(text, language)
+  const spoken = (): CustomerAction => ({
+    kind: 'say',
+    content: say(words.answers[intent], customer),
+  })
   switch (intent) {
     case 'photo': {
-      const photo = captioned(media.photo(photoFor(text, mind)), words.photoCaptions, mind)
+      const photo = captioned(media.photo(photoFor(text, customer)), words.photoCaptions, customer)
       return [...(stream.chance(0.5) ? [spoken()] : []), { kind: 'say', content: photo }]
     }
     case 'receipt': {
@@ -84,7 +92,7 @@ function answerText(heard: Heard, mind: Mind): Deed[] {
       return [spoken(), { kind: 'say', content: place }]
     }
     case 'thanks':
-      return courtesy(heard, mind, words)
+      return courtesy(received, customer, words)
     case 'apology':
       return [spoken()]
     case 'question':
@@ -96,7 +104,7 @@ function answerText(heard: Heard, mind: Mind): Deed[] {
     case 'statement':
     case 'payment':
     case 'invoice': {
-      const either = eitherOf(text)
+      const either = alternativesOf(text)
       if (either === undefined) return [spoken()]
       return [{ kind: 'say', content: { type: 'text', text: capital(stream.pick(either)) } }]
     }
@@ -110,35 +118,39 @@ function answerText(heard: Heard, mind: Mind): Deed[] {
   }
 }
 
-/** Thanks are answered with a word, a sticker or no more than a heart. */
-function courtesy({ messageId }: Heard, mind: Mind, words: Phrases): Deed[] {
-  const { stream, media, person } = mind
-  const thanks: Deed = { kind: 'say', content: say(words.answers.thanks, mind) }
-  const heart: Deed = { kind: 'react', messageId, emoji: stream.pick(['❤️', '🙏', '👍']) }
+/** Replies to thanks with a text, a sticker or only a heart. */
+function courtesy(
+  { messageId }: ReceivedMessage,
+  customer: CustomerContext,
+  words: Phrases,
+): CustomerAction[] {
+  const { stream, media, person } = customer
+  const thanks: CustomerAction = { kind: 'say', content: say(words.answers.thanks, customer) }
+  const heart: CustomerAction = { kind: 'react', messageId, emoji: stream.pick(['❤️', '🙏', '👍']) }
   const named = person.country.language === 'es' ? ['thanks', 'heart'] : ['heart', 'thumbs-up']
-  return stream.weighted<Deed[]>([
+  return stream.weighted<CustomerAction[]>([
     [[thanks], 50],
     [[heart, thanks], 25],
     [[{ kind: 'say', content: media.sticker(stream.pick(named)) }], 25],
   ])
 }
 
-/** What may be chosen of a message; a link is followed instead. */
+/** The options of a message that can be chosen; links are excluded. */
 function choices({ options = [] }: MessageContent): MessageOption[] {
   return options.filter(({ url }) => url === undefined)
 }
 
 /**
- * What a customer does when they have read this: at least one thing that is said.
- * @param heard the message of the business line that matters most of what they have not answered
+ * The customer's reply to a message; it contains at least one message.
+ * @param heard the unanswered message of the business line that needs an answer most
  */
-export function answer(heard: Heard, mind: Mind): Deed[] {
-  const { stream, media, person } = mind
+export function answer(received: ReceivedMessage, customer: CustomerContext): CustomerAction[] {
+  const { stream, media, person } = customer
   const words = phrases[person.country.language]
-  const { content, messageId } = heard
-  const spoken = (choices: readonly string[]): Deed => ({
+  const { content, messageId } = received
+  const spoken = (choices: readonly string[]): CustomerAction => ({
     kind: 'say',
-    content: say(choices, mind),
+    content: say(choices, customer),
   })
   const options = choices(content)
   if (options.length > 0) {
@@ -147,7 +159,11 @@ export function answer(heard: Heard, mind: Mind): Deed[] {
   }
   switch (content.type) {
     case 'image': {
-      const liked: Deed = { kind: 'react', messageId, emoji: stream.pick(['😍', '❤️', '👍']) }
+      const liked: CustomerAction = {
+        kind: 'react',
+        messageId,
+        emoji: stream.pick(['😍', '❤️', '👍']),
+      }
       return [...(stream.chance(0.4) ? [liked] : []), spoken(words.images)]
     }
     case 'audio':
@@ -168,26 +184,26 @@ export function answer(heard: Heard, mind: Mind): Deed[] {
     case 'list':
     case 'reaction':
     case 'unknown':
-      return answerText(heard, mind)
+      return answerText(received, customer)
   }
 }
 
 const weight: Partial<Record<Intent, number>> = { statement: 1, greeting: 2, thanks: 2, wait: 3 }
 
-/** Of several messages that nobody has answered, the one that wants an answer most; of equals the last. */
-export function mostPressing(
-  messages: readonly Heard[],
-  language: Person['country']['language'],
-): Heard | undefined {
-  let chosen: Heard | undefined
+/** Picks the unanswered message that needs an answer most; of equals, the last one. */
+export function mostUrgent(
+  messages: readonly ReceivedMessage[],
+  language: CustomerProfile['country']['language'],
+): ReceivedMessage | undefined {
+  let chosen: ReceivedMessage | undefined
   let most = 0
-  for (const heard of messages) {
-    const { type, text = '' } = heard.content
-    const asks = choices(heard.content).length > 0 || heard.content.flow !== undefined
-    const own = asks ? 9 : type === 'text' ? (weight[understand(text, language)] ?? 5) : 4
+  for (const received of messages) {
+    const { type, text = '' } = received.content
+    const asks = choices(received.content).length > 0 || received.content.flow !== undefined
+    const own = asks ? 9 : type === 'text' ? (weight[detectIntent(text, language)] ?? 5) : 4
     if (own < most) continue
     most = own
-    chosen = heard
+    chosen = received
   }
   return chosen
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#contract/limits.ts'
-import { eitherOf, understand, type Intent } from './intent.ts'
+import { alternativesOf, detectIntent, type Intent } from './intent.ts'
 
 const cases: Record<Language, readonly (readonly [Intent, string])[]> = {
   es: [
@@ -94,7 +94,7 @@ const cases: Record<Language, readonly (readonly [Intent, string])[]> = {
 describe.each(Object.entries(cases))('in %s', (name, table) => {
   const language = name === 'es' ? 'es' : name === 'en' ? 'en' : 'pt'
   test.each(table)('%s: %s', (intent, text) => {
-    expect(understand(text, language)).toBe(intent)
+    expect(detectIntent(text, language)).toBe(intent)
   })
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['pt', 'What is your delivery address?', 'address'],
   ['es', 'Qual é o endereço?', 'address'],
 ] as const)('a customer who speaks %s understands %s', (language, text, intent) => {
-  expect(understand(text, language)).toBe(intent)
+  expect(detectIntent(text, language)).toBe(intent)
 })
 
 test.each([
@@ -113,6 +113,6 @@ test.each([
   ['Gracias. ¿Lo quieres en la mañana o en la tarde?', ['mañana', 'tarde']],
   ['¿Está bien así?', undefined],
   ['Mañana o pasado llega.', undefined],
-])('%s lets one choose between %j', (text, options) => {
-  expect(eitherOf(text)).toEqual(options)
+])('%s offers the choice %j', (text, options) => {
+  expect(alternativesOf(text)).toEqual(options)
 })

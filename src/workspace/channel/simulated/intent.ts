@@ -1,6 +1,6 @@
 import { languages, type Language } from '#contract/limits.ts'
 
-/** What somebody wants by what they write. */
+/** The intent of a text. */
 export type Intent =
   | 'help'
   | 'photo'
@@ -26,7 +26,7 @@ export type Intent =
 
 type Rule = readonly [Intent, RegExp]
 
-/** Text without case and accents: what the rules are written for. */
+/** Text without case and accents, the form that the rules expect. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -36,7 +36,7 @@ export function plain(text: string): string {
     .trim()
 }
 
-/** In the order in which they are asked: what wants something particular first, courtesies last. */
+/** Tried in order: specific requests first, courtesies last. */
 const rules: Record<Language, readonly Rule[]> = {
   es: [
     ['help', /\b(en que|como) (te |le |les |los |la )?(puedo|podemos|podria) ayudar/],
@@ -157,7 +157,7 @@ const rules: Record<Language, readonly Rule[]> = {
   ],
 }
 
-/** Little words that give a language away. */
+/** Common short words that identify a language. */
 const commonWords: Record<Language, ReadonlySet<string>> = {
   es: new Set(
     'el la los las de que y en un una es por con para su tu te me lo se al del cual como donde cuando esta gracias hola si no mas muy pero ya este son nos le les tenemos hacemos puedo puedes'.split(
@@ -176,7 +176,7 @@ const commonWords: Record<Language, ReadonlySet<string>> = {
   ),
 }
 
-/** The language of a text by its little words; the one expected where they do not tell. */
+/** The language of a text by its common short words; `expected` if they do not decide. */
 function languageOf(said: string, expected: Language): Language {
   const words = said.split(/[^a-z]+/)
   const count = (language: Language) =>
@@ -186,8 +186,8 @@ function languageOf(said: string, expected: Language): Language {
   return best
 }
 
-/** Wants that a sentence has only when it asks: "thank you for the photo" wants none. */
-const asked = new Set<Intent>([
+/** Intents that apply only to a request: "thank you for the photo" requests none. */
+const requestedIntents = new Set<Intent>([
   'photo',
   'voice',
   'receipt',
@@ -199,21 +199,22 @@ const asked = new Set<Intent>([
 ])
 const request =
   /\?|\b(envi|mand|pas|dame|indic|confirm|compart|necesit|podri|pued|quisiera|send|share|give|could|can you|need|please|tell me|let me know|pode|precis|informa|diga)/
-/** The business line says that it will send something itself. */
+/** Phrases in which the business line announces that it will send something itself. */
 const promise =
   /\b(te|le|les|lo|la) (mando|envio|paso|adjunto|comparto)\b|\badjunto\b|\b(i'?ll|i will|we'?ll) send\b|\bhere('s| is| are)\b|\b(segue|seguem|vou (mandar|enviar)|ja (mando|envio))\b/
 
 /**
- * What a text wants.
- * @param expected the language that the customer speaks; agents who write in another are understood all the same
+ * Detects the intent of a text.
+ * @param expected the customer's language; texts in another one are understood too
  */
-export function understand(text: string, expected: Language): Intent {
+export function detectIntent(text: string, expected: Language): Intent {
   const said = plain(text)
   const asks = said.includes('?')
   for (const [intent, pattern] of rules[languageOf(said, expected)]) {
     if (!pattern.test(said)) continue
-    if (asked.has(intent) && (!request.test(said) || (promise.test(said) && !asks))) continue
-    // Courtesies around a question are not what it is about.
+    if (requestedIntents.has(intent) && (!request.test(said) || (promise.test(said) && !asks)))
+      continue
+    // Courtesies around a question do not decide its intent.
     if ((intent === 'greeting' || intent === 'thanks') && asks) return 'question'
     return intent
   }
@@ -221,7 +222,7 @@ export function understand(text: string, expected: Language): Intent {
 }
 
 const or = new Set(['o', 'u', 'or', 'ou'])
-/** What may stand between the question and the first thing to choose, or before the second. */
+/** Words that may precede the first or the second alternative. */
 const before = new Set(
   'prefieres prefiere prefere prefer quieres quiere want seria en in em na no the el la los las un una a as os um uma para for'.split(
     ' ',
@@ -229,8 +230,8 @@ const before = new Set(
 )
 const CHOICE_WORDS = 3
 
-/** The two things between which a question lets one choose; undefined where it does not. */
-export function eitherOf(text: string): readonly [string, string] | undefined {
+/** The two alternatives of a question ("A or B?"); undefined if it has none. */
+export function alternativesOf(text: string): readonly [string, string] | undefined {
   const question = text.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.endsWith('?'))
   const words = question?.replaceAll(/[¿?,]/g, ' ').trim().split(/\s+/) ?? []
   const at = words.findLastIndex((word) => or.has(word.toLowerCase()))

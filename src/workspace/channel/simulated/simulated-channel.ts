@@ -12,18 +12,25 @@ import { iso } from '../../storage/timestamps.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { ContactsTable } from '../../storage/tables.ts'
 import type { Channel, ChannelListener, OutboundMessage } from '../channel.ts'
-import { createAgenda } from './task-scheduler.ts'
-import { answer, mostPressing, say, type Deed, type Heard, type Mind } from './customer-reply.ts'
-import { Exchanges, type Exchange } from './conversation-state.ts'
+import { createTaskScheduler } from './task-scheduler.ts'
+import {
+  answer,
+  mostUrgent,
+  say,
+  type CustomerAction,
+  type ReceivedMessage,
+  type CustomerContext,
+} from './customer-reply.ts'
+import { ConversationStates, type ConversationState } from './conversation-state.ts'
 import {
   ANSWER_WITHIN_MS,
-  demoHabits,
+  demoBehaviour,
   NEXT_MESSAGE_MS,
   transit,
-  type Habits,
+  type CustomerBehaviour,
 } from './customer-behaviour.ts'
 import { fillFlow } from './fill-flow.ts'
-import { meetPerson } from './customer-profile.ts'
+import { loadCustomerProfile } from './customer-profile.ts'
 import { phrases } from './phrases/index.ts'
 import { reviewTemplate } from './template-reviewer.ts'
 import { candidates, messagingGroups, pickWriter, unprompted } from './unprompted-messages.ts'
@@ -32,16 +39,16 @@ export interface SimulatedOptions {
   storage: Storage
   clock: Clock
   log: Log
-  /** Same seed and same calls: same customers, same words, same delays. */
+  /** The same seed and calls lead to the same customers, texts and delays. */
   seed: number
-  /** Default: the demo's. */
-  habits?: Partial<Habits>
+  /** Default: the demo's behaviour. */
+  behaviour?: Partial<CustomerBehaviour>
 }
 
-/** Messages of a chat that a customer remembers having written. */
+/** So many of the latest messages are searched for the customer's own texts. */
 const REMEMBERED_WORDS = 40
 
-/** Messages in a row that a customer has in mind when they answer. */
+/** At most so many unanswered messages are considered for an answer. */
 const UNANSWERED_KEPT = 20
 
 const refusals = {
@@ -63,130 +70,139 @@ const refusals = {
 } as const satisfies Record<string, PayloadFailed>
 
 /**
- * Customers who are not there: what is sent to them arrives, is read and answered, and now and then they write first.
- * Everything happens by the clock given, one thing after another, and hangs on the seed and on what is sent alone.
+ * A channel with simulated customers: messages to them are delivered, read and answered, and now and then a customer
+ * writes unprompted. It runs on the given clock, one task after another, and depends only on the seed and on the
+ * messages sent.
  */
 export function createSimulatedChannel(options: SimulatedOptions): Channel {
   const { storage, clock, log, seed } = options
-  const habits: Habits = { ...demoHabits, ...options.habits }
-  const agenda = createAgenda(clock)
-  const exchanges = new Exchanges()
+  const behaviour: CustomerBehaviour = { ...demoBehaviour, ...options.behaviour }
+  const scheduler = createTaskScheduler(clock)
+  const conversations = new ConversationStates()
   const media = new Map<string, Promise<DemoMedia>>()
   let customer: ChannelListener | undefined
-  let doing = Promise.resolve()
+  let queue = Promise.resolve()
 
-  /** Does it after all that was begun before; what no longer has an object (a chat deleted since) is let go. */
+  /** Runs a task after all earlier ones. A task for something deleted meanwhile is dropped. */
   function enqueue(task: (customer: ChannelListener) => Promise<unknown>): void {
-    doing = doing.then(async () => {
+    queue = queue.then(async () => {
       if (customer === undefined) return
       try {
         await task(customer)
       } catch (error) {
         if (error instanceof ServiceFailure && error.code === 'NOT_FOUND') return
-        log('a simulated customer stumbled', { error: String(error) })
+        log('a simulated customer failed', { error: String(error) })
       }
     })
   }
 
   function mediaOf(groupId: string): Promise<DemoMedia> {
-    const kept = media.get(groupId)
-    if (kept !== undefined) return kept
-    const made = storage.transaction((tx) =>
+    const cached = media.get(groupId)
+    if (cached !== undefined) return cached
+    const loading = storage.transaction((tx) =>
       demoMedia({ db: tx, filesDir: storage.filesDir }, { groupId, now: clock.now() }),
     )
-    media.set(groupId, made)
-    // What failed is tried again the next time.
-    made.catch(() => media.delete(groupId))
-    return made
+    media.set(groupId, loading)
+    // After a failure the next call tries again.
+    loading.catch(() => media.delete(groupId))
+    return loading
   }
 
-  async function mindOf(row: ContactsTable, stream: Stream): Promise<Mind> {
-    const person = await meetPerson(storage.db, row, { seed, now: clock.now() })
+  async function customerOf(row: ContactsTable, stream: Stream): Promise<CustomerContext> {
+    const person = await loadCustomerProfile(storage.db, row, { seed, now: clock.now() })
     const { items } = await pageFromNewest(storage.db, row.id, 0, REMEMBERED_WORDS)
     const own = items.filter(({ sender }) => sender === 'contact')
     const recent = new Set(own.map(({ content }) => content.text ?? ''))
     return { person, media: await mediaOf(row.group_id), stream, recent }
   }
 
-  /** Does one thing after another, as fast as somebody types. */
-  function act(contactId: string, deeds: readonly Deed[], stream: Stream): void {
+  /** Performs actions one after another, at typing speed. */
+  function act(contactId: string, actions: readonly CustomerAction[], stream: Stream): void {
     let at = clock.now()
-    for (const [index, deed] of deeds.entries()) {
+    for (const [index, action] of actions.entries()) {
       if (index > 0) at += stream.between(NEXT_MESSAGE_MS.from, NEXT_MESSAGE_MS.to)
-      const doIt = () =>
+      const run = () =>
         enqueue(async ({ message, reaction }) => {
-          if (deed.kind === 'say') {
-            const { content, replyTo } = deed
+          if (action.kind === 'say') {
+            const { content, replyTo } = action
             await message({ contactId, content, ...(replyTo !== undefined && { replyTo }) })
             return
           }
-          await reaction({ contactId, messageId: deed.messageId, emoji: deed.emoji })
+          await reaction({ contactId, messageId: action.messageId, emoji: action.emoji })
         })
-      // Already in a task of the queue: what is due now comes right after it.
-      if (index === 0) doIt()
-      else agenda.at(at, doIt)
+      // This already runs in a queued task, so the first action is queued right after it.
+      if (index === 0) run()
+      else scheduler.at(at, run)
     }
   }
 
-  function moveOn(messageId: string, status: MessageStatus, payloadFailed?: PayloadFailed): void {
-    enqueue(async (listener) => {
-      await listener.status({ messageId, status, ...(payloadFailed && { payloadFailed }) })
+  function reportStatus(
+    messageId: string,
+    status: MessageStatus,
+    payloadFailed?: PayloadFailed,
+  ): void {
+    enqueue(async (reports) => {
+      await reports.status({ messageId, status, ...(payloadFailed && { payloadFailed }) })
     })
   }
 
-  function answerAt(moment: number, contactId: string, exchange: Exchange): void {
-    exchange.planned?.cancel()
-    const cancel = agenda.at(moment, () => {
-      exchange.planned = undefined
-      const unanswered = exchange.unanswered.splice(0)
-      enqueue(() => giveAnswer(contactId, exchange, unanswered))
+  function answerAt(moment: number, contactId: string, conversation: ConversationState): void {
+    conversation.planned?.cancel()
+    const cancel = scheduler.at(moment, () => {
+      conversation.planned = undefined
+      const unanswered = conversation.unanswered.splice(0)
+      enqueue(() => giveAnswer(contactId, conversation, unanswered))
     })
-    exchange.planned = { cancel }
+    conversation.planned = { cancel }
   }
 
   async function giveAnswer(
     contactId: string,
-    exchange: Exchange,
+    conversation: ConversationState,
     unanswered: readonly OutboundMessage[],
   ): Promise<void> {
     const row = await findContactRow(storage.db, contactId)
     if (row === undefined || unanswered.length === 0) return
-    const stream = new Stream(seed, `answer/${contactId}/${exchange.answers}`)
-    exchange.answers += 1
-    const mind = await mindOf(row, stream)
-    const { language } = mind.person.country
-    const heard = unanswered.map(({ id, content }): Heard => ({ messageId: id, content }))
-    const pressing = mostPressing(heard, language)
-    if (pressing === undefined) return
-    const { flow } = pressing.content
-    const values = flow === undefined ? null : await fillFlow(storage.db, flow.id, mind)
+    const stream = new Stream(seed, `answer/${contactId}/${conversation.answers}`)
+    conversation.answers += 1
+    const customer = await customerOf(row, stream)
+    const { language } = customer.person.country
+    const sentCount = unanswered.map(({ id, content }): ReceivedMessage => ({
+      messageId: id,
+      content,
+    }))
+    const urgent = mostUrgent(sentCount, language)
+    if (urgent === undefined) return
+    const { flow } = urgent.content
+    const values = flow === undefined ? null : await fillFlow(storage.db, flow.id, customer)
     if (values !== null) {
-      const replyTo = pressing.messageId
-      enqueue((listener) => listener.flowAnswers({ contactId, replyTo, values }))
+      const replyTo = urgent.messageId
+      enqueue((reports) => reports.flowAnswers({ contactId, replyTo, values }))
       return
     }
-    if (exchange.answers % stream.int(habits.patience.from, habits.patience.to) !== 0) {
-      act(contactId, answer(pressing, mind), stream)
+    if (conversation.answers % stream.int(behaviour.patience.from, behaviour.patience.to) !== 0) {
+      act(contactId, answer(urgent, customer), stream)
       return
     }
-    act(contactId, [{ kind: 'say', content: say(phrases[language].farewells, mind) }], stream)
-    exchange.silentUntil = clock.now() + stream.between(habits.silence.from, habits.silence.to)
-    agenda.at(exchange.silentUntil, () => enqueue(() => comeBack(contactId, exchange)))
+    act(contactId, [{ kind: 'say', content: say(phrases[language].farewells, customer) }], stream)
+    conversation.silentUntil =
+      clock.now() + stream.between(behaviour.silence.from, behaviour.silence.to)
+    scheduler.at(conversation.silentUntil, () => enqueue(() => endSilence(contactId, conversation)))
   }
 
-  /** After the silence: whatever was written meanwhile is read, and answered. */
-  async function comeBack(contactId: string, exchange: Exchange): Promise<void> {
-    const missed = exchange.unanswered.splice(0)
+  /** After the silence, reads and answers the messages of that time. */
+  async function endSilence(contactId: string, conversation: ConversationState): Promise<void> {
+    const missed = conversation.unanswered.splice(0)
     const row = await findContactRow(storage.db, contactId)
     if (row === undefined || missed.length === 0) return
-    for (const { id } of missed) moveOn(id, 'read')
-    const stream = new Stream(seed, `return/${contactId}/${exchange.answers}`)
-    const mind = await mindOf(row, stream)
-    const { returns } = phrases[mind.person.country.language]
-    act(contactId, [{ kind: 'say', content: say(returns, mind) }], stream)
+    for (const { id } of missed) reportStatus(id, 'read')
+    const stream = new Stream(seed, `return/${contactId}/${conversation.answers}`)
+    const customer = await customerOf(row, stream)
+    const { returns } = phrases[customer.person.country.language]
+    act(contactId, [{ kind: 'say', content: say(returns, customer) }], stream)
   }
 
-  /** What hinders a message; undefined for one that gets through. */
+  /** Why a message is not delivered; undefined if it is. */
   async function refusalOf(
     message: OutboundMessage,
     fails: boolean,
@@ -200,79 +216,82 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
 
   function send(message: OutboundMessage): void {
     const { id, contactId, sentAt } = message
-    const exchange = exchanges.of(contactId)
-    const stream = new Stream(seed, `sent/${contactId}/${exchange.heard}`)
-    exchange.heard += 1
-    // A newcomer's first words get through.
-    const fails = stream.chance(habits.failures) && exchange.heard > 2
+    const conversation = conversations.of(contactId)
+    const stream = new Stream(seed, `sent/${contactId}/${conversation.sentCount}`)
+    conversation.sentCount += 1
+    // The first two messages to a contact never fail, so that a first try of the demo works.
+    const fails = stream.chance(behaviour.failures) && conversation.sentCount > 2
     const after = ({ from, to }: { from: number; to: number }) => stream.between(from, to)
     const sent = sentAt + after(transit.sent)
     const delivered = sentAt + after(transit.delivered)
     const read = sentAt + after(transit.read)
     const typed = read + after(transit.typing)
-    let hindered = false
-    agenda.at(sent, () => {
-      enqueue(async (listener) => {
+    let isRefused = false
+    scheduler.at(sent, () => {
+      enqueue(async (reports) => {
         const refusal = await refusalOf(message, fails)
-        hindered = refusal !== undefined
-        if (refusal === undefined) return await listener.status({ messageId: id, status: 'sent' })
-        exchange.unanswered = exchange.unanswered.filter((one) => one.id !== id)
-        await listener.status({ messageId: id, status: 'failed', payloadFailed: refusal })
+        isRefused = refusal !== undefined
+        if (refusal === undefined) return await reports.status({ messageId: id, status: 'sent' })
+        conversation.unanswered = conversation.unanswered.filter((one) => one.id !== id)
+        await reports.status({ messageId: id, status: 'failed', payloadFailed: refusal })
       })
     })
-    const unlessHindered = (status: MessageStatus) => () =>
-      enqueue(async (listener) => {
-        if (!hindered) await listener.status({ messageId: id, status })
+    const unlessRefused = (status: MessageStatus) => () =>
+      enqueue(async (reports) => {
+        if (!isRefused) await reports.status({ messageId: id, status })
       })
-    agenda.at(delivered, unlessHindered('delivered'))
-    exchange.unanswered = [...exchange.unanswered, message].slice(-UNANSWERED_KEPT)
-    if (exchange.silentUntil > sentAt) return
-    agenda.at(read, unlessHindered('read'))
-    const first = exchange.unanswered[0]?.sentAt ?? sentAt
-    answerAt(Math.min(typed, Math.max(first + ANSWER_WITHIN_MS, read)), contactId, exchange)
+    scheduler.at(delivered, unlessRefused('delivered'))
+    conversation.unanswered = [...conversation.unanswered, message].slice(-UNANSWERED_KEPT)
+    if (conversation.silentUntil > sentAt) return
+    scheduler.at(read, unlessRefused('read'))
+    const first = conversation.unanswered[0]?.sentAt ?? sentAt
+    answerAt(Math.min(typed, Math.max(first + ANSWER_WITHIN_MS, read)), contactId, conversation)
   }
 
-  /** Has somebody write who was not written to. */
-  async function writeFirst(turn: number): Promise<void> {
+  /** Lets a customer write unprompted. */
+  async function writeUnprompted(turn: number): Promise<void> {
     const stream = new Stream(seed, `first/${turn}`)
     const now = clock.now()
     for (const groupId of stream.shuffled(await messagingGroups(storage.db))) {
       const rows = await candidates(storage.db, groupId, turn % 2 === 0)
-      const writer = pickWriter(stream, rows, now, ({ id }) => exchanges.isBusy(id, now))
+      const writer = pickWriter(stream, rows, now, ({ id }) => conversations.isBusy(id, now))
       if (writer === undefined) continue
-      const mind = await mindOf(writer.row, stream)
-      const contents = unprompted(writer.occasion, mind, writer.row)
-      const deeds = contents.map((content): Deed => ({ kind: 'say', content }))
-      act(writer.row.id, deeds, stream)
+      const customer = await customerOf(writer.row, stream)
+      const contents = unprompted(writer.occasion, customer, writer.row)
+      const actions = contents.map((content): CustomerAction => ({ kind: 'say', content }))
+      act(writer.row.id, actions, stream)
       return
     }
   }
 
-  /** One after the other writes first. A clock put forward by a day makes one of them write and not a day's worth. */
-  function keepWriting(turn: number, wait: number): void {
-    agenda.at(clock.now() + wait, () => {
-      enqueue(() => writeFirst(turn))
+  /**
+   * Schedules unprompted messages one after another, so that a clock moved forward by a day causes one and not a
+   * day's worth.
+   */
+  function scheduleUnprompted(turn: number, wait: number): void {
+    scheduler.at(clock.now() + wait, () => {
+      enqueue(() => writeUnprompted(turn))
       enqueue(async () => {
-        const { pace } = habits
+        const { pace } = behaviour
         if (pace === null) return
-        keepWriting(turn + 1, new Stream(seed, `pace/${turn}`).between(pace.from, pace.to))
+        scheduleUnprompted(turn + 1, new Stream(seed, `pace/${turn}`).between(pace.from, pace.to))
       })
     })
   }
 
   return {
-    start(listener) {
-      customer = listener
-      if (habits.pace !== null) keepWriting(0, habits.firstAfter)
+    start(reports) {
+      customer = reports
+      if (behaviour.pace !== null) scheduleUnprompted(0, behaviour.firstAfter)
     },
     send,
-    // Nobody answers a reaction.
+    // Customers do not answer reactions.
     react() {},
     reviewTemplate,
     async close() {
       customer = undefined
-      agenda.close()
-      await doing
+      scheduler.close()
+      await queue
     },
   }
 }

@@ -2,15 +2,18 @@ import type { Clock } from '../../clock.ts'
 
 interface Entry {
   at: number
-  /** Entries of one moment run in the order they were made. */
+  /** Entries for the same time run in the order they were added. */
   order: number
-  /** Undefined once it was taken out. */
+  /** Undefined once it was cancelled. */
   task: (() => void) | undefined
 }
 
-/** Things to do at their time, however many, on one timer of the clock. */
-export interface Agenda {
-  /** @returns takes the task out again; the clock's moment is in ms */
+/** Runs any number of tasks at their time, with one timer of the clock. */
+export interface TaskScheduler {
+  /**
+   * @param moment ms on the clock
+   * @returns a function that cancels the task
+   */
   at(moment: number, task: () => void): () => void
   close(): void
 }
@@ -57,7 +60,7 @@ class Heap {
   }
 }
 
-export function createAgenda(clock: Clock): Agenda {
+export function createTaskScheduler(clock: Clock): TaskScheduler {
   const heap = new Heap()
   let made = 0
   let waking: { at: number; cancel: () => void } | undefined

@@ -4,11 +4,11 @@ import type { PlannedVerdict, TemplateVerdict } from '../template-review.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How long a submitted template is in review, ms: short enough for a person who tries the demo. */
+/** How long a submitted template is in review, ms: short enough for somebody who tries the demo. */
 export const REVIEW_MS = 30_000
-/** How long an insistent template is approved before customers' complaints pause it, ms. */
+/** How long after its approval a template with annoying phrases is paused because of complaints, ms. */
 export const PAUSED_AFTER_MS = 24 * HOUR_MS
-/** The channel's published length of a first pause, ms. */
+/** The length of a first pause as published by the channel, ms. */
 export const PAUSE_MS = 3 * HOUR_MS
 
 const urlShortener = /\b(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|cutt\.ly)\b/iu

@@ -1,29 +1,29 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { scriptsFor } from '../../demo/script-library.ts'
-import { tell } from '../../demo/script-variables.ts'
+import { fillPhrase } from '../../demo/script-variables.ts'
 import { activityMs } from '../../storage/activity-key.ts'
 import type { ContactsTable, Db } from '../../storage/tables.ts'
 import type { Stream } from '../../demo/random.ts'
-import { say, type Mind } from './customer-reply.ts'
+import { say, type CustomerContext } from './customer-reply.ts'
 import { phrases } from './phrases/index.ts'
 
 const MINUTE_MS = 60_000
-/** Chats looked at for one whose customer might write. */
+/** So many chats are examined for a customer who might write. */
 const NEWEST = 120
-/** After so many messages without an answer a customer waits. */
+/** After so many unanswered messages a customer waits. */
 const PENDING_MAX = 4
-/** A chat that rests so long begins anew. */
+/** After this pause a chat starts with a new subject. */
 const REST_MS = 20 * 60 * MINUTE_MS
 
-/** Groups that have messaging at all. */
+/** The groups with a messaging app. */
 export async function messagingGroups(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('groups').select(['id', 'settings_json']).orderBy('id').execute()
   return rows.filter(({ settings_json }) => settings_json.includes('"appId"')).map(({ id }) => id)
 }
 
 /**
- * Chats whose customers may write of their own accord, newest first.
- * @param forEveryone only those that anybody of the group sees: no agent's and no team's
+ * Chats whose customers may write unprompted, newest first.
+ * @param forEveryone only chats that every member sees: without agent and team
  */
 export async function candidates(
   db: Db,
@@ -46,7 +46,7 @@ export async function candidates(
 
 type Occasion = 'open' | 'nudge' | 'follow'
 
-/** Why a customer would write now; undefined where they would not. */
+/** The reason for a customer to write now; undefined if there is none. */
 export function occasionFor(row: ContactsTable, now: number): Occasion | undefined {
   const rested = now - activityMs(row.activity)
   if (row.last_sender === 'none' || rested > REST_MS) return 'open'
@@ -55,37 +55,45 @@ export function occasionFor(row: ContactsTable, now: number): Occasion | undefin
   return rested > 3 * MINUTE_MS && row.last_message_status !== 'failed' ? 'follow' : undefined
 }
 
-/** The first words of a new matter: what a script's customer says before anybody has answered. */
-function opening({ person, stream, media }: Mind, isGroupChat: boolean): MessageContent[] {
-  const { country, story } = person
+/** The first messages about a new subject: those of a script's customer before the first answer. */
+function opening(
+  { person, stream, media }: CustomerContext,
+  isGroupChat: boolean,
+): MessageContent[] {
+  const { country, variables } = person
   const beginnings = scriptsFor({ country, kind: isGroupChat ? 'group' : 'person' })
-    .map(({ beats }) => {
-      const end = beats.findIndex(({ line }) => line.by !== 'c')
-      return beats.slice(0, end === -1 ? 1 : end)
+    .map(({ messages }) => {
+      const end = messages.findIndex(({ line }) => line.by !== 'c')
+      return messages.slice(0, end === -1 ? 1 : end)
     })
     .filter(([first]) => first?.line.kind === 'text' && first.line.text.length < 300)
   return stream.pick(beginnings).flatMap(({ line }): MessageContent[] => {
-    if (line.kind === 'text') return [{ type: 'text', text: tell(line.text, story, stream) }]
+    if (line.kind === 'text')
+      return [{ type: 'text', text: fillPhrase(line.text, variables, stream) }]
     if (line.kind !== 'image') return []
-    const text = tell(line.text, story, stream)
+    const text = fillPhrase(line.text, variables, stream)
     return [{ ...media.photo(line.photo), ...(text !== '' && { text }) }]
   })
 }
 
-/** What the customer writes on this occasion, one message after another. */
-export function unprompted(occasion: Occasion, mind: Mind, row: ContactsTable): MessageContent[] {
-  const words = phrases[mind.person.country.language]
+/** The messages that the customer writes for this reason. */
+export function unprompted(
+  occasion: Occasion,
+  customer: CustomerContext,
+  row: ContactsTable,
+): MessageContent[] {
+  const words = phrases[customer.person.country.language]
   switch (occasion) {
     case 'open':
-      return opening(mind, row.is_group_chat === 1)
+      return opening(customer, row.is_group_chat === 1)
     case 'nudge':
-      return [say(words.nudges, mind)]
+      return [say(words.nudges, customer)]
     case 'follow':
-      return [say(words.followUps, mind)]
+      return [say(words.followUps, customer)]
   }
 }
 
-/** Picks one of the rows that has an occasion; the newer, the likelier. */
+/** Picks a row with a reason to write; newer ones are more likely. */
 export function pickWriter(
   stream: Stream,
   rows: readonly ContactsTable[],

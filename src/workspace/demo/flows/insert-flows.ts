@@ -7,9 +7,9 @@ import { type DemoFlow, shopFlows } from './shop-flows.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** The flow list counts the sendings of 30 days. */
+/** The flow list counts the messages of 30 days. */
 const PERIOD_MS = 30 * DAY_MS
-/** A customer fills a flow in within so long, ms. */
+/** Range of the time that a customer takes to fill in a flow, ms. */
 const FILLING_MS = { from: 40_000, to: 15 * 60_000 }
 
 async function insertSends(
@@ -46,7 +46,7 @@ async function insertSends(
 const jsonOf = (screens: DemoFlow['screens']): string =>
   JSON.stringify({ version: newestFlowJsonVersion, screens })
 
-/** The shop's flows with the sendings of the last 30 days. Contacts have to be there before. */
+/** Inserts the shop's flows with their messages of the last 30 days. Contacts must exist. */
 export async function insertFlows(tx: Tx, options: { seed: number; now: number }): Promise<void> {
   const { now } = options
   for (const flow of shopFlows) {

@@ -6,18 +6,18 @@ export interface DemoFlow {
   readonly id: string
   readonly name: string
   readonly body?: string
-  /** Words on the button that opens it; absent for one that was never sent. */
+  /** Label of the button that opens it; absent for a flow that was never sent. */
   readonly action?: string
   /** The draft. */
   readonly screens: readonly FlowScreen[]
-  /** The published screens where the draft has changed since. */
+  /** The published screens if the draft has changed since. */
   readonly published?: readonly FlowScreen[]
-  /** How often it was published; 0 is a draft. */
+  /** Number of publications; 0 is a draft. */
   readonly version: number
   readonly isArchived?: boolean
-  /** Days ago that it was edited last, and by whom. */
+  /** When it was last edited, in days ago, and by whom. */
   readonly edited: readonly [daysAgo: number, userId: string]
-  /** Sendings in the last 30 days, the part that came back, and hours since the last one. */
+  /** Messages in the last 30 days, the completed share, and hours since the last one. */
   readonly sends?: readonly [count: number, completed: number, lastHoursAgo: number]
 }
 
@@ -39,7 +39,7 @@ const choice = (type: string, label: string, titles: readonly string[]): FlowCom
 })
 const optIn = (label: string): FlowComponent => ({ type: 'OptIn', label, required: true })
 
-/** Screens one after the other; the last one ends the flow. */
+/** A linear sequence of screens; the last one ends the flow. */
 function screens(
   ...pages: readonly (readonly [
     id: string,
@@ -139,7 +139,7 @@ const quote = screens(
   ],
 )
 
-/** The draft of the quote: one option is too long, and the button of the delivery screen leads nowhere yet. */
+/** The draft of the quote with two problems: an option that is too long, and a button without a target. */
 const quoteDraft: FlowScreen[] = quote.map((page) => {
   const children = page.layout.children.map((element) => {
     if (page.id === 'ENTREGA' && element.type === 'Footer')

@@ -3,7 +3,7 @@ import type { MessageTemplateContent } from '#contract/entities/message-template
 import type { TemplateContent } from '#contract/entities/template.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 
-/** Which of the demo's files goes with a template. */
+/** The demo's file of a template. */
 export type TemplateMedia =
   { photo: string } | { document: 'quotation' | 'invoice' } | { voice: string }
 
@@ -18,7 +18,7 @@ interface Quick {
   archived?: true
 }
 
-/** `text` is as its author wrote it: the channel's numbered text is made from it. */
+/** `text` has named placeholders, as an author writes it; the channel's numbered text is derived from it. */
 interface ChannelTemplate {
   id: string
   name: string
@@ -53,7 +53,7 @@ interface Prepared {
   pinned?: true
 }
 
-/** Everything that a group of the demo keeps ready, each kind in the group's order. */
+/** All templates of a group of the demo, each kind in the group's order. */
 export interface GroupTemplates {
   quick: readonly Quick[]
   whatsApp: readonly ChannelTemplate[]

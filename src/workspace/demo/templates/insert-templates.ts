@@ -8,14 +8,14 @@ import { insertTemplate } from '../../storage/templates.ts'
 import { saveWaTemplate } from '../../storage/wa-templates.ts'
 import { countryOf } from '../countries.ts'
 import type { DemoMedia } from '../media.ts'
-import { BARE, SHOP } from '../users.ts'
+import { MINIMAL_GROUP, SHOP } from '../users.ts'
 import { bareTemplates } from './minimal.ts'
 import type { GroupTemplates, TemplateMedia } from './group-templates.ts'
 import { shopTemplates } from './shop.ts'
 
 const PERU = countryOf('51')
 
-/** How long before the demo begins the templates were last changed, ms. */
+/** Time from the templates' last change to the start of the demo, ms. */
 const AGE_MS = 60 * 86_400_000
 
 function fileOf(media: DemoMedia, named: TemplateMedia | undefined): Partial<MessageContent> {
@@ -25,7 +25,7 @@ function fileOf(media: DemoMedia, named: TemplateMedia | undefined): Partial<Mes
   return media.document(PERU, named.document)
 }
 
-/** @param media the demo's files; a group without files of its own names none */
+/** @param media the demo's files; a group without files needs none */
 async function insertOf(
   tx: Tx,
   groupId: string,
@@ -66,9 +66,9 @@ async function insertOf(
   }
 }
 
-/** Both groups' templates, in their own languages. */
+/** Inserts both groups' templates, in their own languages. */
 export async function insertTemplates(tx: Tx, media: DemoMedia, now: number): Promise<void> {
   const since = { media, now: now - AGE_MS }
   await insertOf(tx, SHOP, shopTemplates, since)
-  await insertOf(tx, BARE, bareTemplates, since)
+  await insertOf(tx, MINIMAL_GROUP, bareTemplates, since)
 }

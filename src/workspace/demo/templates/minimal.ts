@@ -1,6 +1,6 @@
 import type { GroupTemplates } from './group-templates.ts'
 
-/** What Aurora Móveis has written down before its messaging is there. */
+/** The templates of Aurora Móveis, written before it has a messaging app. */
 export const bareTemplates: GroupTemplates = {
   quick: [
     {

@@ -1,6 +1,6 @@
 import type { GroupTemplates } from './group-templates.ts'
 
-/** What Casa Nogal keeps ready: of every kind and in every state that a template can have. */
+/** The templates of Casa Nogal: every kind, in every state. */
 export const shopTemplates: GroupTemplates = {
   quick: [
     {

@@ -1,21 +1,24 @@
 import type { Intent } from '../intent.ts'
 
-/** What customers say, by what they were told; `{…}` and `[a|b]` as in the demo's scripts. */
+/**
+ * Customers' phrases by the intent of the message they answer. `{…}` and `[a|b]` are filled in as in the demo's
+ * scripts.
+ */
 export interface Phrases {
   answers: Record<Intent, readonly string[]>
-  /** To a picture, a voice note, a document and a place from the business line. */
+  /** Answers to a picture, a voice note, a document and a location. */
   images: readonly string[]
   voices: readonly string[]
   files: readonly string[]
   locations: readonly string[]
-  /** Beside a photo and a place of the customer's own. */
+  /** Captions of the customer's own photos and locations. */
   photoCaptions: readonly string[]
-  /** The last word before they turn to something else. */
+  /** The last message before the customer falls silent. */
   farewells: readonly string[]
-  /** They waited too long. */
+  /** Reminders after a long wait. */
   nudges: readonly string[]
-  /** Something more, after an answer. */
+  /** Further questions after an answer. */
   followUps: readonly string[]
-  /** They come back after a day. */
+  /** The first message after the silence. */
   returns: readonly string[]
 }
