@@ -126,6 +126,8 @@ export const eventSchemas = {
   'template.changed': event({ templateId: id }),
   /** A flow was created, edited, published, archived, sent or filled in. */
   'flow.changed': event({ flowId: id }),
+  /** A campaign was created, changed, started, paused or ended, or some of its recipients have another state. */
+  'campaign.changed': event({ campaignId: id }),
   /** The channel's verdict on a template. */
   'waTemplate.status': event({
     template: whatsAppTemplateSchema,

@@ -113,6 +113,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   'profile.emailMax': ['channel: profile e-mail 128', 128],
   'profile.websitesMax': ['channel: profile two websites', 2],
   'profile.websiteMax': ['channel: profile website 256', 256],
+  'campaign.paceMax': ['channel: 80 messages a second', 4_800],
   emailMax: ['RFC 5321: 254 characters', 254],
 }
 
@@ -122,6 +123,9 @@ const ours = [
   'searchMaxCharacters',
   ...Object.keys(limits.contacts).map((name) => `contacts.${name}`),
   ...Object.keys(limits.report).map((name) => `report.${name}`),
+  ...Object.keys(limits.campaign)
+    .filter((name) => name !== 'paceMax')
+    .map((name) => `campaign.${name}`),
   'chatListWidth.min',
   'chatListWidth.max',
   'chatListWidth.start',

@@ -82,6 +82,36 @@ export const limits = {
     /** Ratings go from 1 to this. */
     ratingMax: 5,
   },
+  /** Campaigns (ours). */
+  campaign: {
+    /** Characters of a name. */
+    nameMax: 80,
+    /** Recipients on one page, and the most that a caller may ask for. */
+    page: 50,
+    pageMax: 100,
+    /** Where an audience comes from, and tags that leave contacts out. */
+    sourcesMax: 20,
+    excludedTagsMax: 20,
+    /** Rows of a file, rows and bytes of JSON of one call, columns of a row and characters of a cell. */
+    rowsMax: 200_000,
+    rowsBatch: 1_000,
+    rowsBytesMax: 2 * 1024 * 1024,
+    columnsMax: 50,
+    cellMax: 300,
+    /** Bytes of a file. */
+    fileBytes: 50 * 1024 * 1024,
+    /** Messages a minute: bounds and default. The most is WhatsApp's published throughput, 80 a second. */
+    paceMin: 1,
+    paceMax: 4_800,
+    paceDefault: 60,
+    /** Days in which a contact who received another campaign can be left out. */
+    recentDaysMax: 90,
+    recentDaysDefault: 7,
+    /** How long after its delivery a customer's message counts as the reply to a campaign, ms. */
+    replyMs: 72 * 3_600_000,
+    /** Least time between two live events of one campaign, ms. */
+    progressEveryMs: 1_000,
+  },
   /** Digits of a phone number taken from a link. */
   linkPhoneDigitsMin: 7,
   linkPhoneDigitsMax: 15,

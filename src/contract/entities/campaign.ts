@@ -1,9 +1,70 @@
 import { z } from 'zod'
-import { entity, id, openEnum, timestamp } from '../wire.ts'
+import { entity, fittingList, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
+import { timeOfDaySchema } from './group.ts'
+import { weekDays } from './whatsapp-profile.ts'
 
-export const campaignStatuses = ['draft', 'scheduled', 'running', 'finished', 'cancelled'] as const
+/** `preparing`: started, and its recipients are being stored. */
+export const campaignStatuses = [
+  'draft',
+  'preparing',
+  'scheduled',
+  'running',
+  'paused',
+  'finished',
+  'cancelled',
+] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/** One sending of an approved template to many contacts. The campaigns service may call its id `operationId`. */
+/** Why a campaign pauses: a user, the message limit, the template's status, or its creator's permissions. */
+export const campaignPauseReasons = ['user', 'limit', 'template', 'forbidden'] as const
+
+export const audienceSourceKinds = ['segment', 'tag', 'level', 'file'] as const
+
+/** Where contacts of an audience come from: a segment, a tag, an answer of a level, or the rows of a file. */
+export const audienceSourceSchema = z.object({
+  kind: openEnum(audienceSourceKinds, 'unknown'),
+  /** Id of the segment, tag or level tag; of a file, an id that its sender chose. */
+  refId: id,
+  /** Name of the file. */
+  name: z.string().optional(),
+  /** Columns of the file beside phone and name, for parameters. */
+  columns: z.array(z.string()).optional(),
+})
+export type AudienceSource = z.infer<typeof audienceSourceSchema>
+
+/** Who a campaign is for. A contact with one of `excludedTagIds` is left out. */
+export const audienceSchema = part({
+  sources: list(audienceSourceSchema),
+  excludedTagIds: list(id),
+  /** Leaves out contacts who received another campaign in so many days. */
+  recentDays: z.number().int().nonnegative().optional(),
+})
+export type Audience = z.infer<typeof audienceSchema>
+
+/**
+ * The value of one placeholder: a text for all, or a field of the contact and the text for contacts without it. Fields are
+ * those of rules/campaign-parameters; `column:` and a name is a column of the file.
+ */
+export const campaignParameterSchema = part({ text: z.string(), field: z.string().optional() })
+export type CampaignParameter = z.infer<typeof campaignParameterSchema>
+
+/** Hours, from one time of day to another that may be after midnight, and whole days in which nothing is sent. */
+export const quietHoursSchema = part({
+  hours: z.object({ from: timeOfDaySchema, to: timeOfDaySchema }).optional(),
+  days: fittingList(z.enum(weekDays)),
+})
+export type QuietHours = z.infer<typeof quietHoursSchema>
+
+/** States of a recipient; each one has exactly one of them. */
+export const recipientStates = ['queued', 'sent', 'delivered', 'read', 'replied', 'failed'] as const
+export type RecipientState = (typeof recipientStates)[number]
+
+const count = z.number().int().nonnegative().optional()
+
+/**
+ * One sending of an approved template to many contacts. The campaigns service may call its id `operationId`. The
+ * specification shows id, templateId and name: everything else is ours.
+ */
 export const campaignSchema = entity(
   {
     id,
@@ -11,14 +72,56 @@ export const campaignSchema = entity(
     templateId: id,
     name: z.string(),
     status: openEnum(campaignStatuses, 'unknown').optional(),
-    scheduledDate: timestamp.optional(),
+    pauseReason: openEnum(campaignPauseReasons, 'user').optional(),
+    createdByUserId: id.optional(),
     createdAt: timestamp.optional(),
-    recipients: z.number().int().nonnegative().optional(),
-    sent: z.number().int().nonnegative().optional(),
-    delivered: z.number().int().nonnegative().optional(),
-    read: z.number().int().nonnegative().optional(),
-    failed: z.number().int().nonnegative().optional(),
+    scheduledDate: timestamp.optional(),
+    startedAt: timestamp.optional(),
+    finishedAt: timestamp.optional(),
+    audience: audienceSchema.optional(),
+    parameters: list(campaignParameterSchema),
+    /** Address of a file in place of the template's own. */
+    media: z.string().optional(),
+    pacePerMinute: z.number().int().nonnegative().optional(),
+    quietHours: quietHoursSchema.optional(),
+    /** IANA name of the zone of the quiet hours. */
+    timeZone: z.string().optional(),
+    /** Of a campaign in its quiet hours: when they end. */
+    quietUntil: timestamp.optional(),
+    recipients: count,
+    /** Recipients that the channel accepted, and those of them that it delivered, that read it and that replied. */
+    sent: count,
+    delivered: count,
+    read: count,
+    replied: count,
+    failed: count,
+    queued: count,
+    /** Recipients who answered with a word that ends campaigns (rules/opt-out). */
+    optedOut: count,
+    /** Failures by reason: the channel's code, or a word of rules/campaign-failure. */
+    failures: list(part({ reason: z.string(), count: z.number().int().nonnegative() })),
   },
   ['operationId'],
 )
 export type Campaign = z.infer<typeof campaignSchema>
+
+/** One person that a campaign is sent to. All ours. */
+export const campaignRecipientSchema = part({
+  /** Place in the order of sending, from 0. */
+  position: z.number().int().nonnegative(),
+  contactId: id.optional(),
+  name: z.string(),
+  /** Digits with the country code. */
+  phone: z.string(),
+  state: openEnum(recipientStates, 'queued'),
+  optedOut: flag,
+  /** Of a failed one. */
+  reason: z.string().optional(),
+  sentAt: timestamp.optional(),
+  changedAt: timestamp.optional(),
+  /** Beginning of the reply. */
+  reply: z.string().optional(),
+  /** Values of the template's placeholders. */
+  parameters: list(z.string()),
+})
+export type CampaignRecipient = z.infer<typeof campaignRecipientSchema>

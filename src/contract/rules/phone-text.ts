@@ -62,6 +62,11 @@ export function callingCode(digits: string, expected: string = limits.defaultCou
   return anyCode.exec(digits)?.[0] ?? ''
 }
 
+/** Lengths of a country's national numbers; undefined for a country that is not known here. */
+export function nationalLengths(code: string): readonly number[] | undefined {
+  return groupings[code]?.map(sum)
+}
+
 /** Groups of three. A remainder of one joins the last group, a remainder of two is a group of its own. */
 function threes(length: number): number[] {
   const whole = Math.floor(length / 3)

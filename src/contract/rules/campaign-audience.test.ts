@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createAudienceFilter, leftOutReasons } from './campaign-audience.ts'
+
+const phone = fc.oneof(
+  fc.constantFrom('51900000001', '51900000002', '51900000003', '51900000004').map((digits) => ({
+    ok: true as const,
+    digits,
+  })),
+  fc.constant({ ok: false as const, problem: 'missing' as const, digits: '' }),
+)
+const candidates = fc.array(fc.record({ phone, isHidden: fc.boolean() }), { maxLength: 40 })
+const numbers = fc
+  .subarray(['51900000001', '51900000002', '51900000003', '51900000004'])
+  .map((all) => new Set(all))
+
+test('what is removed and what is left add up, and nobody is reached twice or against their will', () => {
+  fc.assert(
+    fc.property(candidates, numbers, numbers, (all, optedOut, excluded) => {
+      const filter = createAudienceFilter(optedOut, excluded)
+      const verdicts = all.map((one) => filter.judge(one))
+      const reached = all.flatMap(({ phone: { digits } }, index) =>
+        verdicts[index] === 'reached' ? [digits] : [],
+      )
+      const left = leftOutReasons.reduce((sum, reason) => sum + filter.counts[reason], 0)
+      expect(filter.counts.chosen).toBe(all.length)
+      expect(left + filter.counts.reached).toBe(all.length)
+      expect(reached).toHaveLength(filter.counts.reached)
+      expect(new Set(reached).size).toBe(reached.length)
+      expect(reached.filter((one) => optedOut.has(one) || excluded.has(one))).toEqual([])
+      const reachable = all.flatMap(({ phone: one, isHidden }) =>
+        one.ok && !isHidden && !optedOut.has(one.digits) && !excluded.has(one.digits)
+          ? [one.digits]
+          : [],
+      )
+      expect(new Set(reached)).toEqual(new Set(reachable))
+    }),
+  )
+})
+
+test.each([
+  ['a number that is not valid', { ok: false, problem: 'length', digits: '1' }, false, 'invalid'],
+  ['an opt-out of a hidden contact', { ok: true, digits: 'out' }, true, 'optedOut'],
+  ['a hidden contact that is excluded too', { ok: true, digits: 'ex' }, true, 'hidden'],
+  ['an excluded one', { ok: true, digits: 'ex' }, false, 'excluded'],
+  ['a number that was reached', { ok: true, digits: 'again' }, false, 'duplicate'],
+  ['anybody else', { ok: true, digits: 'new' }, false, 'reached'],
+] as const)('%s counts for its first reason', (_, one, isHidden, verdict) => {
+  const filter = createAudienceFilter(new Set(['out']), new Set(['ex']))
+  filter.judge({ phone: { ok: true, digits: 'again' }, isHidden: false })
+  expect(filter.judge({ phone: one, isHidden })).toBe(verdict)
+})

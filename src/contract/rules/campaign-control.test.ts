@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { campaignStatuses } from '../entities/campaign.ts'
+import { allowsAct, type CampaignAct } from './campaign-control.ts'
+
+test.each<[CampaignAct, string[]]>([
+  ['edit', ['draft']],
+  ['start', ['draft']],
+  ['delete', ['draft']],
+  ['pause', ['scheduled', 'running']],
+  ['resume', ['paused']],
+  ['cancel', ['preparing', 'scheduled', 'running', 'paused']],
+  ['adjust', ['draft', 'scheduled', 'running', 'paused']],
+])('%s: %j', (act, allowed) => {
+  expect(campaignStatuses.filter((status) => allowsAct(status, act))).toEqual(allowed)
+  expect(allowsAct(undefined, act)).toBe(false)
+})

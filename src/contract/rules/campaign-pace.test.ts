@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { weekDays } from '../entities/whatsapp-profile.ts'
+import { limits } from '../limits.ts'
+import { campaignEnd, isAlwaysQuiet, paceStep, quietUntil } from './campaign-pace.ts'
+
+const MINUTE = 60_000
+const at = (time: string) => Date.parse(`2026-11-${time}:00Z`)
+// 2026-11-23 is a Monday.
+const nights = { hours: { from: '20:00', to: '09:00' }, days: [] }
+
+test('steps never send more than the pace, and less by a message a minute at most', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: limits.campaign.paceMin, max: limits.campaign.paceMax }),
+      (pace) => {
+        const { count, waitMs } = paceStep(pace)
+        expect(count).toBeGreaterThan(0)
+        expect((count * MINUTE) / waitMs).toBeLessThanOrEqual(pace)
+        expect((count * MINUTE) / waitMs).toBeGreaterThan(pace * 0.97 - 1)
+      },
+    ),
+  )
+})
+
+describe('quiet hours', () => {
+  test.each([
+    ['by day', nights, '23T12:00', null],
+    ['from their first minute', nights, '23T20:00', '24T09:00'],
+    ['after midnight', nights, '24T03:30', '24T09:00'],
+    ['until their last minute', nights, '24T08:59', '24T09:00'],
+    ['no more', nights, '24T09:00', null],
+    ['within a day', { hours: { from: '13:00', to: '15:00' }, days: [] }, '23T14:10', '23T15:00'],
+    ['on a whole day', { days: ['sun'] }, '29T00:00', '30T00:00'],
+    ['from a night over a Sunday', { ...nights, days: ['sun'] }, '28T21:00', '30T09:00'],
+    ['with two days', { days: ['sat', 'sun'] }, '28T12:00', '30T00:00'],
+  ] as const)('%s', (_, quiet, now, end) => {
+    const { days } = quiet
+    expect(quietUntil(at(now), { ...quiet, days: [...days] }, 'UTC')).toBe(
+      end === null ? null : at(end),
+    )
+  })
+
+  test('are those of the campaign’s zone', () => {
+    expect(quietUntil(at('23T12:00'), nights, 'America/Lima')).toBe(at('23T14:00'))
+  })
+
+  test('end at a moment that is not quiet, and not before', () => {
+    const time = fc
+      .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+      .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
+    const quietHours = fc.record({
+      hours: fc.record({ from: time, to: time }),
+      days: fc.subarray([...weekDays], { maxLength: 6 }),
+    })
+    fc.assert(
+      fc.property(quietHours, fc.integer({ min: 0, max: 14 * 24 * 60 }), (quiet, minute) => {
+        const now = at('23T00:00') + minute * MINUTE
+        const end = quietUntil(now, quiet, 'UTC')
+        if (end === null) return
+        expect(end).toBeGreaterThan(now)
+        expect(quietUntil(end, quiet, 'UTC')).toBeNull()
+        expect(quietUntil(end - MINUTE, quiet, 'UTC')).toBe(end)
+      }),
+    )
+  })
+
+  test('of every day of the week have no end', () => {
+    const quiet = { days: [...weekDays] }
+    expect(isAlwaysQuiet(quiet)).toBe(true)
+    expect(() => quietUntil(0, quiet, 'UTC')).toThrow(RangeError)
+    expect(isAlwaysQuiet(nights)).toBe(false)
+  })
+})
+
+describe('the end of a campaign', () => {
+  const plan = { pacePerMinute: 60, timeZone: 'UTC' }
+  test.each([
+    ['at once where nobody is left', 0, { days: [] }, '23T12:00'],
+    ['at its pace', 120, { days: [] }, '23T12:02'],
+    ['after the night that comes between', 60 * 60 * 8 + 60, nights, '24T09:01'],
+    ['after a quiet Tuesday', 60 * 60 * 12 + 60, { days: ['tue' as const] }, '25T00:01'],
+  ])('is %s', (_, queued, quiet, end) => {
+    expect(
+      campaignEnd(at('23T12:00'), { ...plan, queued, quiet: { ...quiet, days: [...quiet.days] } }),
+    ).toBe(at(end))
+  })
+
+  test('is unknown if it is years away', () => {
+    const never = { ...plan, queued: 10_000_000, pacePerMinute: 1, quiet: nights }
+    expect(campaignEnd(at('23T12:00'), never)).toBeNull()
+  })
+})

@@ -1,0 +1,85 @@
+import type { CampaignParameter } from '../entities/campaign.ts'
+import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
+import { limits } from '../limits.ts'
+import { parameterNames } from './sendable-template.ts'
+import { variableNames, variableValue, type TemplatePeople } from './template-variables.ts'
+
+/** What is known of a recipient, for the template's placeholders. */
+export interface RecipientFacts {
+  readonly contact: TemplatePeople['contact']
+  readonly email?: string | undefined
+  readonly brand?: string | undefined
+  /** Custom fields by name, custom_1 and so on. */
+  readonly custom: Readonly<Record<string, string>>
+  /** Cells of the recipient's row in a file, by the column's name. */
+  readonly columns: Readonly<Record<string, string>>
+}
+
+/** The sender of a campaign. */
+export type CampaignSender = Pick<TemplatePeople, 'agentName' | 'groupName'>
+
+const columnPrefix = 'column:'
+
+/** The field of a column of the file. */
+export const columnField = (column: string): string => `${columnPrefix}${column}`
+
+/** The column of a field; undefined for a field that is none. */
+export function columnOf(field: string): string | undefined {
+  return field.startsWith(columnPrefix) ? field.slice(columnPrefix.length) : undefined
+}
+
+/** Fields of a contact beside those of its custom fields and of a file. */
+export const contactFieldNames: readonly string[] = [
+  ...variableNames,
+  'contact.email',
+  'contact.phone',
+  'contact.brand',
+]
+
+function fieldValue(field: string, facts: RecipientFacts, sender: CampaignSender): string {
+  const column = columnOf(field)
+  if (column !== undefined) return facts.columns[column] ?? ''
+  if (field === 'contact.email') return facts.email ?? ''
+  if (field === 'contact.brand') return facts.brand ?? ''
+  if (field === 'contact.phone') return facts.contact.phone
+  return facts.custom[field] ?? variableValue(field, { contact: facts.contact, ...sender }) ?? ''
+}
+
+const blanks = new RegExp(
+  `[ \\r\\n\\t]*[\\r\\n\\t][ \\r\\n\\t]*| {${limits.template.parameterBlanksMax + 1},}`,
+  'gu',
+)
+
+/** A value as the channel accepts it: one line, without long runs of blanks. */
+const oneLine = (value: string): string => value.replaceAll(blanks, ' ').trim()
+
+/** The values of a template's placeholders for one recipient. None is empty if `parameterFaults` finds nothing. */
+export function recipientParameters(
+  parameters: readonly CampaignParameter[],
+  facts: RecipientFacts,
+  sender: CampaignSender,
+): string[] {
+  return parameters.map((parameter) => {
+    const { field, text } = parameter
+    const value = field === undefined ? '' : oneLine(fieldValue(field, facts, sender))
+    return value === '' ? oneLine(text) : value
+  })
+}
+
+/** The places, from 0, whose value would be empty for some recipient. */
+export function parameterFaults(
+  template: WhatsAppTemplate,
+  parameters: readonly CampaignParameter[],
+): number[] {
+  const names = parameterNames({ kind: 'whatsapp', template })
+  return names.flatMap((_, place) => (oneLine(parameters[place]?.text ?? '') === '' ? [place] : []))
+}
+
+/** What a template's placeholders start with: the contact's field of that name, else a text to be written. */
+export function suggestedParameters(template: WhatsAppTemplate): CampaignParameter[] {
+  return parameterNames({ kind: 'whatsapp', template }).map((name, place) => {
+    const example = template.exampleParameters[place] ?? ''
+    const field = contactFieldNames.find((one) => one === name.trim().toLowerCase())
+    return field === undefined ? { text: '' } : { field, text: example }
+  })
+}

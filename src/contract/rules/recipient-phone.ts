@@ -1,0 +1,56 @@
+import { limits } from '../limits.ts'
+import { callingCode, nationalLengths } from './phone-text.ts'
+
+/** Why a number cannot receive a campaign. `filler`: one digit repeated or counted up, as typed into a form. */
+export type RecipientPhoneProblem = 'missing' | 'length' | 'filler'
+
+export type RecipientPhone =
+  /** `digits` include the country code. */
+  | { readonly ok: true; readonly digits: string }
+  | {
+      readonly ok: false
+      readonly problem: RecipientPhoneProblem
+      /** The national number. */
+      readonly digits: string
+    }
+
+const counted = '0123456789012345'
+
+const isFiller = (national: string): boolean =>
+  /^\d?(\d)\1{6,}$/.test(national) || (national.length > 6 && counted.includes(national))
+
+/**
+ * Checks the phone number of a row or a contact. It is a matter of its form: whether the number has WhatsApp shows when the
+ * channel fails to deliver.
+ * @param countryCode digits of the calling code for numbers that bring none
+ */
+export function recipientPhone(text: string, countryCode: string): RecipientPhone {
+  const typed = text.trim()
+  const given = typed.replaceAll(/\D/g, '')
+  if (given === '') return { ok: false, problem: 'missing', digits: '' }
+  const isInternational = typed.startsWith('+') || given.startsWith('00')
+  const digits = isInternational ? given.replace(/^00/, '') : completed(given, countryCode)
+  const code = callingCode(digits, countryCode)
+  const national = digits.slice(code.length)
+  const lengths = nationalLengths(code)
+  const fits =
+    digits.length >= limits.linkPhoneDigitsMin &&
+    digits.length <= limits.linkPhoneDigitsMax &&
+    (lengths === undefined || lengths.includes(national.length))
+  if (!fits) return { ok: false, problem: 'length', digits: national }
+  return isFiller(national)
+    ? { ok: false, problem: 'filler', digits: national }
+    : { ok: true, digits }
+}
+
+/** A number without "+" in international form: with the calling code in front, unless it is there already. */
+function completed(given: string, countryCode: string): string {
+  const lengths = nationalLengths(countryCode)
+  const isWhole =
+    given.startsWith(countryCode) &&
+    (lengths === undefined
+      ? given.length - countryCode.length >= limits.linkPhoneDigitsMin
+      : lengths.includes(given.length - countryCode.length))
+  // A zero in front is dialled within the country only.
+  return isWhole ? given : `${countryCode}${given.replace(/^0+/, '')}`
+}
