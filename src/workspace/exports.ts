@@ -1,30 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { campaignsApi } from '#contract/api/campaigns.ts'
 import type { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from './clock.ts'
 
-/** What an export was asked to contain. */
+/** What an export of contacts was asked to contain. */
 export type ExportRequest = BodyOf<typeof contactTransferApi.exportContacts>
 
-/** A file of contacts that a user has asked for. */
-export interface PreparedExport {
+/** What an export of a campaign's results was asked to contain. */
+export type CampaignExportRequest = BodyOf<typeof campaignsApi.exportCampaign> & {
+  groupId: string
+  campaignId: string
+}
+
+/** A file that a user has asked for. */
+export interface PreparedExport<Request> {
   readonly userId: string
-  readonly request: ExportRequest
+  readonly request: Request
   /** Epoch ms. */
   readonly until: number
 }
 
-export interface Exports {
+export interface Exports<Request> {
   /** Prepares a file. @returns its ticket */
-  add(prepared: Omit<PreparedExport, 'until'>): { ticket: string; until: number }
+  add(prepared: Omit<PreparedExport<Request>, 'until'>): { ticket: string; until: number }
   /** The file of a ticket, for its maker and in time. */
-  find(ticket: string, userId: string): PreparedExport | undefined
+  find(ticket: string, userId: string): PreparedExport<Request> | undefined
 }
 
 /** Keeps the requests of prepared exports in memory until their addresses expire. */
-export function createExports(clock: Pick<Clock, 'now'>): Exports {
-  const prepared = new Map<string, PreparedExport>()
+export function createExports<Request>(clock: Pick<Clock, 'now'>): Exports<Request> {
+  const prepared = new Map<string, PreparedExport<Request>>()
   const dropExpired = () => {
     for (const [ticket, { until }] of prepared) if (until <= clock.now()) prepared.delete(ticket)
   }

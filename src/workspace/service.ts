@@ -4,11 +4,12 @@ import type { PasswordCost } from './auth/passwords.ts'
 import type { Channel } from './channel/channel.ts'
 import type { Clock } from './clock.ts'
 import type { Publisher } from './events/publisher.ts'
-import type { Exports } from './exports.ts'
+import type { CampaignExportRequest, ExportRequest, Exports } from './exports.ts'
 import type { Log } from './log.ts'
 import type { Scheduler } from './scheduled/scheduler.ts'
 import type { PushCredentials, PushServer } from './push/index.ts'
 import type { Storage } from './storage/open.ts'
+import type { CampaignProgress } from './use-cases/campaign-progress.ts'
 
 /** The dependencies of every handler. */
 export interface Service {
@@ -21,8 +22,13 @@ export interface Service {
   scheduler: Scheduler
   /** Runs the channel's reviews of templates when they are due. */
   templateReviews: Scheduler
+  /** Sends campaigns at their pace. */
+  campaignSending: Scheduler
+  campaignProgress: CampaignProgress
   /** Files of contacts that were asked for and whose addresses have not expired. */
-  exports: Exports
+  exports: Exports<ExportRequest>
+  /** The same of the results of campaigns. */
+  campaignExports: Exports<CampaignExportRequest>
   loginGuard: LoginGuard
   /** Counts registrations and phone checks, apart from failed sign-ins. */
   registrationGuard: LoginGuard

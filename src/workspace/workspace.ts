@@ -18,7 +18,10 @@ import {
 } from './auth/subscription-guard.ts'
 import { createSilentChannel, type Channel } from './channel/channel.ts'
 import { findNotCarried } from './use-cases/redeliver-pending.ts'
+import { createCampaignProgress } from './use-cases/campaign-progress.ts'
 import { createInbound } from './use-cases/inbound.ts'
+import { prepareInterrupted } from './use-cases/prepare-campaign.ts'
+import { campaignTasks } from './use-cases/send-campaign.ts'
 import { runTemplateReview } from './use-cases/review-template.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
 import { connectionDocument } from './connection-document.ts'
@@ -34,6 +37,7 @@ import { isOwnHost, isOwnOrigin, originOf } from './http/request-origin.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
 import { createPushServer, type PushServer } from './push/index.ts'
 import { routes } from './routes/index.ts'
+import { serveCampaignExports } from './routes/campaign-csv.ts'
 import { serveExports } from './routes/contact-transfer.ts'
 import { serveFiles } from './routes/files.ts'
 import { serveFrames } from './routes/frames.ts'
@@ -156,7 +160,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     storage.db,
     (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log }),
   )
-  const needs: Omit<Service, 'scheduler' | 'templateReviews'> = {
+  const needs: Omit<Service, 'scheduler' | 'templateReviews' | 'campaignSending'> = {
     storage,
     clock,
     channel,
@@ -164,6 +168,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     pushCredentials,
     publisher,
     exports: createExports(clock),
+    campaignExports: createExports(clock),
+    campaignProgress: createCampaignProgress(clock, publisher),
     loginGuard: createLoginGuard(clock),
     registrationGuard: createLoginGuard(clock),
     liveSockets: createLiveSockets(push),
@@ -185,6 +191,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       run: (work, id) => runTemplateReview(work, needs, id),
       failed: 'a template could not be reviewed',
     }),
+    campaignSending: createScheduler(needs, campaignTasks(needs)),
   }
   const stopSweeps = [sweepSessions(service), sweepFiles(service)]
   const inbound = createInbound(service)
@@ -193,11 +200,14 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   // Send messages that fell due while the service was down.
   service.scheduler.look()
   service.templateReviews.look()
+  service.campaignSending.look()
+  service.background(prepareInterrupted(service))
 
   let faults = noFaults
   const app = createApp(service, Object.values(endpoints), routes)
   serveFiles(app, service)
   serveExports(app, service)
+  serveCampaignExports(app, service)
   serveFrames(app, service)
   app.get(connectionDocumentPath, async (context) => {
     const { origin } = context.env
@@ -266,6 +276,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     async close() {
       service.scheduler.close()
       service.templateReviews.close()
+      service.campaignSending.close()
       for (const stop of stopSweeps) stop()
       await channel.close()
       // A stalled upload must not delay closing.

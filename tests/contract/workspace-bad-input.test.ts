@@ -45,6 +45,21 @@ function formWith(name: string, value: string): FormData {
 
 /** What the service promises to do. A call that is lost from it, or done beyond it, shows here. */
 const promised: EndpointName[] = [
+  'campaigns',
+  'campaign',
+  'createCampaign',
+  'updateCampaign',
+  'deleteCampaign',
+  'addCampaignRows',
+  'correctCampaignRow',
+  'campaignAudience',
+  'testCampaign',
+  'startCampaign',
+  'pauseCampaign',
+  'resumeCampaign',
+  'cancelCampaign',
+  'campaignRecipients',
+  'exportCampaign',
   'login',
   'logout',
   'recoverPassword',

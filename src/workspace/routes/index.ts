@@ -3,6 +3,8 @@ import { accountRoutes } from './account.ts'
 import { analysisRoutes } from './analysis.ts'
 import { assignmentRoutes } from './assignment.ts'
 import { billingRoutes } from './billing.ts'
+import { campaignAudienceRoutes } from './campaign-audience.ts'
+import { campaignsRoutes } from './campaigns.ts'
 import { chatStatusRoutes } from './chat-status.ts'
 import { contactTagsRoutes } from './contact-tags.ts'
 import { channelTemplatesRoutes } from './channel-templates.ts'
@@ -71,6 +73,8 @@ export const routes: readonly Route[] = [
   ...notificationsRoutes,
   ...flowsRoutes,
   ...reportsRoutes,
+  ...campaignsRoutes,
+  ...campaignAudienceRoutes,
   ...framesRoutes,
   ...qrAssignerRoutes,
   ...crmRoutes,

@@ -166,6 +166,35 @@ export async function listContacts(
   }
 }
 
+/** Contacts that a query selects, without their tags and history, in the order of their registration. */
+export async function* contactRows(
+  db: Db,
+  query: ContactQuery,
+  pageSize: number,
+): AsyncGenerator<ContactsTable[]> {
+  const condition = await selected(db, query)
+  if (condition === undefined) return
+  for (let after: ContactsTable | undefined; ;) {
+    const last = after
+    const rows = await db
+      .selectFrom('contacts')
+      .selectAll()
+      .where(condition)
+      .$if(last !== undefined, (page) =>
+        page.where(
+          sql<SqlBool>`(contacts.created_at, contacts.id) > (${last?.created_at ?? 0}, ${last?.id ?? ''})`,
+        ),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    yield rows
+    if (rows.length < pageSize) return
+    after = rows.at(-1)
+  }
+}
+
 /** How many contacts a query selects. */
 export async function countContacts(db: Db, query: ContactQuery): Promise<number> {
   const condition = await selected(db, query)
@@ -194,4 +223,42 @@ export async function listContactIds(
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The contacts of a group with these phone numbers, by number, and whether they are in a scope. */
+export async function contactsByPhone(
+  db: Db,
+  scope: ChatScope,
+  phones: readonly string[],
+): Promise<Map<string, { row: ContactsTable; isVisible: boolean }>> {
+  if (phones.length === 0) return new Map()
+  const isVisible = sql<number>`case when ${withinScope(scope)} then 1 else 0 end`
+  const rows = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .select(isVisible.as('is_visible'))
+    .where('group_id', '=', scope.groupId)
+    .where('phone', 'in', phones)
+    .execute()
+  return new Map(
+    rows.map(({ is_visible, ...row }) => [row.phone, { row, isVisible: is_visible === 1 }]),
+  )
+}
+
+/** Phone numbers of the group's contacts with any of these tags. */
+export async function phonesWithTags(
+  db: Db,
+  groupId: string,
+  tagIds: readonly string[],
+): Promise<string[]> {
+  if (tagIds.length === 0) return []
+  const rows = await db
+    .selectFrom('contacts')
+    .innerJoin('contact_tags', 'contact_tags.contact_id', 'contacts.id')
+    .select('contacts.phone')
+    .distinct()
+    .where('contacts.group_id', '=', groupId)
+    .where('contact_tags.tag_id', 'in', tagIds)
+    .execute()
+  return rows.map(({ phone }) => phone)
 }

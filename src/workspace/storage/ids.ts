@@ -24,6 +24,7 @@ export type IdKind =
   | 'invitation'
   | 'segment'
   | 'notification'
+  | 'campaign'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -45,6 +46,7 @@ const LETTER: Record<IdKind, string> = {
   invitation: 'v',
   segment: 'g',
   notification: 'o',
+  campaign: 'p',
 }
 
 /**

@@ -235,6 +235,7 @@ test('contacts that were there before their index was are found by a long text',
 const lastMade = `
   alter table sessions drop column device;
   drop table notifications; drop table conversations; drop table template_sends;
+  drop table campaign_recipients; drop table campaign_rows; drop table campaigns; drop table opt_outs;
   alter table messages drop column from_advertisement; alter table stickers drop column removed;
   drop table sign_in_networks; drop table flow_sends; drop table flows; drop index files_unused;
   alter table files drop column unused_since; alter table files drop column going;

@@ -496,6 +496,70 @@ export interface SegmentsTable {
   created_at: number
 }
 
+/** A campaign; `plan_json` is its audience, parameters, file, pace and quiet hours. */
+export interface CampaignsTable {
+  id: string
+  group_id: string
+  template_id: string
+  name: string
+  status: string
+  pause_reason: string | null
+  plan_json: string
+  created_by: string
+  created_at: number
+  scheduled_at: number | null
+  started_at: number | null
+  finished_at: number | null
+  /** When its next step is due; null for a campaign that sends nothing now. */
+  next_at: number | null
+  /** The end of the quiet hours that it waits for. */
+  quiet_until: number | null
+}
+
+/** One person that a campaign is sent to, with exactly one state. */
+export interface CampaignRecipientsTable {
+  campaign_id: string
+  /** Place in the order of sending, from 0. */
+  position: number
+  /** Null until the first message creates the contact. */
+  contact_id: string | null
+  /** Digits with the country code; unique within the campaign. */
+  phone: string
+  name: string
+  parameters_json: string
+  state: string
+  opted_out: Bit
+  /** Why it failed. */
+  reason: string | null
+  /** Set in the transaction that stores the message. */
+  message_id: string | null
+  sent_at: number | null
+  /** When the state was last changed. */
+  changed_at: number | null
+  reply: string | null
+}
+
+/** A row of a file that a draft's audience contains. */
+export interface CampaignRowsTable {
+  campaign_id: string
+  file_id: string
+  position: number
+  /** As written in the file. */
+  phone: string
+  name: string
+  country_code: string
+  columns_json: string
+}
+
+/** A phone number that wants no more campaigns of a group. */
+export interface OptOutsTable {
+  group_id: string
+  phone: string
+  at: number
+  /** The campaign that was answered; null for none. */
+  campaign_id: string | null
+}
+
 export interface Tables {
   groups: GroupsTable
   users: UsersTable
@@ -536,6 +600,10 @@ export interface Tables {
   settings: SettingsTable
   plans: PlansTable
   whatsapp_profiles: WhatsAppProfilesTable
+  campaigns: CampaignsTable
+  campaign_recipients: CampaignRecipientsTable
+  campaign_rows: CampaignRowsTable
+  opt_outs: OptOutsTable
 }
 
 /** What reads and writes: the database, or a transaction on it. */

@@ -27,9 +27,13 @@ import { chatWith } from './create-unknown-contact.ts'
 import { notifyFailure } from './notify.ts'
 import { react } from './react.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
+import { trackReply, trackStatus } from './track-campaign.ts'
 import { wholeStatus } from './recompute-chat-status.ts'
 
-type Needs = Pick<Service, 'storage' | 'publisher' | 'clock' | 'channel' | 'log'>
+type Needs = Pick<
+  Service,
+  'storage' | 'publisher' | 'clock' | 'channel' | 'log' | 'campaignProgress'
+>
 
 async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> {
   const row = await findContactRow(tx, contactId)
@@ -49,6 +53,7 @@ export function createInbound(service: Needs): ChannelListener {
     const draft = { ...said, sender: 'contact', status: 'delivered' } as const
     const isFirst = chat.row.last_contact_response_at === null
     const { message: taken } = await appendMessage(work, chat, draft, clock.now())
+    await trackReply(work, service, chat.contact, said.content.text ?? '', clock.now())
     const code = codeInText(said.content.text ?? '')
     if (code !== null)
       await redeemCode(work, await storedChat(work, chat.row.id), code, clock.now())
@@ -96,6 +101,7 @@ export function createInbound(service: Needs): ChannelListener {
       const after: Message = { ...before, status, payloadFailed }
       await setMessageStatus(tx, after.id, after)
       const { row, contact } = await storedChat(work, after.contactId)
+      const isCampaign = await trackStatus(work, service, row.group_id, after, clock.now())
       const known = statusOf(contact)
       const chatStatus = isTurnedBy(known, before.status, after)
         ? turnedStatus(await wholeStatus(tx, row.id))
@@ -107,7 +113,9 @@ export function createInbound(service: Needs): ChannelListener {
       const { id: messageId, contactId } = after
       const data = { contactId, messageId, status: after.status, payloadFailed }
       announce(toChat(contact, 'message.status', data))
-      if (after.status === 'failed') await notifyFailure(work, contact, after, { now: clock.now() })
+      // A campaign's results show its failures; a notification of each would bury the others.
+      if (after.status === 'failed' && !isCampaign)
+        await notifyFailure(work, contact, after, { now: clock.now() })
       if (chatStatus === known) return
       const moved = await readBack(tx, changed)
       announce(toChat(moved, 'chat.status', { contact: contactOut(moved) }))

@@ -13,6 +13,7 @@ import type { Message } from '#contract/entities/message.ts'
 import { toThose } from '../events/event-draft.ts'
 import { newId } from '../storage/ids.ts'
 import { insertNotification } from '../storage/notifications.ts'
+import type { CampaignsTable } from '../storage/tables.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
 
@@ -173,4 +174,17 @@ export async function notifyTemplate(
     const text = after.category
     await notify(work, directory, editors, { ...notice, change: 'category', text }, cause)
   }
+}
+
+/** Tells whoever created a campaign that it has ended or pauses. */
+export async function notifyCampaign(
+  work: Work,
+  directory: Directory,
+  { id, name, created_by }: Pick<CampaignsTable, 'id' | 'name' | 'created_by'>,
+  { change, text }: { change: 'finished' | 'paused' | 'cancelled'; text: string },
+  now: number,
+  byUserId?: string,
+): Promise<void> {
+  const notice = { kind: 'campaign', change, title: name, text, campaignId: id } as const
+  await notify(work, directory, [created_by], notice, { byUserId, now })
 }

@@ -43,6 +43,10 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   flow_sends: true,
   plans: true,
   whatsapp_profiles: true,
+  campaigns: true,
+  campaign_recipients: true,
+  campaign_rows: true,
+  opt_outs: true,
 }
 const names = Object.keys(tables).filter((name): name is keyof Tables => name in tables)
 

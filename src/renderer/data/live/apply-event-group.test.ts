@@ -64,6 +64,11 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchContacts' }, { kind: 'refetchList' }],
   },
   {
+    what: 'a changed campaign refetches the campaigns',
+    event: event('campaign.changed', { campaignId: 'p1' }),
+    effects: [{ kind: 'refetchCampaigns' }],
+  },
+  {
     what: 'a changed quick message refetches the templates',
     event: event('template.changed', { templateId: 'q1' }),
     effects: [{ kind: 'refetchTemplates' }],

@@ -99,6 +99,7 @@ export const events: Record<EventName, fc.Arbitrary<RealtimeEvent>> = {
   ),
   'contacts.imported': always(event('contacts.imported', { created: 2, updated: 0 })),
   'segment.changed': always(event('segment.changed', { segmentId: 'g1' })),
+  'campaign.changed': always(event('campaign.changed', { campaignId: 'p1' })),
   'flow.changed': always(event('flow.changed', { flowId: 'q1' })),
   'template.changed': always(event('template.changed', { templateId: 'q1' })),
   'waTemplate.status': always(

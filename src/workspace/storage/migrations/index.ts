@@ -31,6 +31,7 @@ import * as billing from './0040-billing.ts'
 import * as sessionDevices from './0045-session-devices.ts'
 import * as notifications from './0050-notifications.ts'
 import * as conversations from './0055-conversations.ts'
+import * as campaigns from './0070-campaigns.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -65,6 +66,7 @@ const migrations = {
   '0045-session-devices': sessionDevices,
   '0050-notifications': notifications,
   '0055-conversations': conversations,
+  '0070-campaigns': campaigns,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -68,6 +68,8 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'refetchTemplates' }] }
     case 'flow.changed':
       return { changes: [], effects: [{ kind: 'refetchFlows' }] }
+    case 'campaign.changed':
+      return { changes: [], effects: [{ kind: 'refetchCampaigns' }] }
     case 'waTemplate.status':
       return {
         changes: [],

@@ -154,6 +154,8 @@ export function createEffects(
         return refetchCached('templates')
       case 'refetchFlows':
         return refetchCached('flows')
+      case 'refetchCampaigns':
+        return refetchCached('campaigns')
       case 'refetchWaTemplates':
         return refetchCached('waTemplates')
       case 'refetchMembers':

@@ -64,6 +64,7 @@ export type Effect =
   | { kind: 'tagReplaced'; tagId: string; replacedId: string }
   | { kind: 'refetchTemplates' }
   | { kind: 'refetchFlows' }
+  | { kind: 'refetchCampaigns' }
   | { kind: 'refetchWaTemplates' }
   | { kind: 'refetchMembers' }
   | { kind: 'refetchTeams' }

@@ -1,0 +1,85 @@
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
+import { foldText } from '#contract/rules/searchable-text.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import type { Service } from '../service.ts'
+import { listRecipients, toRecipient } from '../storage/campaign-recipients.ts'
+import type { CampaignsTable } from '../storage/tables.ts'
+import { iso } from '../storage/timestamps.ts'
+import { readAudience, type AudienceMember } from '../use-cases/campaign-audience.ts'
+import { campaignSender } from '../use-cases/campaign-sender.ts'
+import type { GroupContext } from './access.ts'
+import { openCampaign } from './campaign-access.ts'
+
+type Answer = OutputOf<typeof campaignsApi.campaignAudience>
+type Page = Omit<QueryOf<typeof campaignsApi.campaignAudience>, 'show'> & {
+  show: QueryOf<typeof campaignsApi.campaignAudience>['show'] | 'nobody'
+}
+
+const isShown = ({ verdict }: AudienceMember, show: Page['show']): boolean =>
+  show === 'out' ? verdict !== 'reached' : verdict === show
+
+function matches({ name, phone }: AudienceMember, filter: string): boolean {
+  const digits = filter.replaceAll(/\D/g, '')
+  return foldText(name).includes(filter) || (digits !== '' && phone.includes(digits))
+}
+
+const itemOf = ({
+  problem,
+  optedOutAt,
+  row,
+  contactId,
+  parameters,
+  ...one
+}: AudienceMember): Answer['items'][number] => ({
+  ...one,
+  ...(row !== undefined && { row }),
+  ...(contactId !== undefined && { contactId }),
+  ...(problem !== undefined && { problem }),
+  ...(optedOutAt !== undefined && { optedOutAt: iso(optedOutAt) }),
+  ...(one.verdict === 'reached' && { parameters: parameters() }),
+})
+
+/** The numbers of a draft's audience and one page of its people. */
+export async function audienceOf(
+  { storage, clock }: Pick<Service, 'storage' | 'clock'>,
+  { viewer, directory }: GroupContext,
+  row: CampaignsTable,
+  { show, filter = '', offset, limit }: Page = { show: 'nobody', offset: 0, limit: 1 },
+): Promise<Answer> {
+  const sender = campaignSender(directory, viewer.userId)
+  const reading = await readAudience(storage.db, viewer, row, sender, clock.now())
+  const words = foldText(filter)
+  const items: Answer['items'] = []
+  let total = 0
+  for await (const page of reading.pages)
+    for (const one of page) {
+      if (!isShown(one, show) || (words !== '' && !matches(one, words))) continue
+      if (total >= offset && items.length < limit) items.push(itemOf(one))
+      total += 1
+    }
+  return { sources: [...reading.sources], ...reading.counts, total, items }
+}
+
+export const campaignAudienceRoutes = [
+  implement(campaignsApi.campaignAudience, async (call, service) => {
+    const { row, ...place } = await openCampaign(service.storage.db, call)
+    return await audienceOf(service, place, row, call.query)
+  }),
+
+  implement(campaignsApi.campaignRecipients, async (call, { storage }) => {
+    const { row } = await openCampaign(storage.db, call)
+    const { total, items } = await listRecipients(storage.db, row.id, call.query)
+    return { total, items: items.map(toRecipient) }
+  }),
+
+  implement(campaignsApi.exportCampaign, async (call, service) => {
+    const { row } = await openCampaign(service.storage.db, call)
+    const { userId, groupId, body } = call
+    const { ticket, until } = service.campaignExports.add({
+      userId,
+      request: { ...body, groupId, campaignId: row.id },
+    })
+    return { path: `/api/operations/exports/${ticket}`, expiresAt: iso(until) }
+  }),
+]

@@ -1,0 +1,73 @@
+import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import type { CampaignExportRequest } from '../exports.ts'
+import { notFound } from '../failure.ts'
+import { servicePath, type App } from '../http/app.ts'
+import { caller } from '../http/endpoint-routes.ts'
+import { contentDisposition } from '../media/content-disposition.ts'
+import { onlyReads } from '../media/serve-file.ts'
+import type { Service } from '../service.ts'
+import { recipientsAfter } from '../storage/campaign-recipients.ts'
+import type { CampaignRecipientsTable, Db } from '../storage/tables.ts'
+import { iso } from '../storage/timestamps.ts'
+import { openCampaign } from './campaign-access.ts'
+
+/** Recipients read at a time while a file is sent. */
+const PAGE = 500
+
+function lineOf(row: CampaignRecipientsTable, words: Readonly<Record<string, string>>): string {
+  const word = (name: string | null) => (name === null ? '' : (words[name] ?? name))
+  return csvLine([
+    row.name,
+    row.phone,
+    word(row.state),
+    iso(row.sent_at) ?? '',
+    iso(row.changed_at) ?? '',
+    word(row.reason),
+    row.reply ?? '',
+    row.opted_out === 1 ? word('optedOut') : '',
+  ])
+}
+
+/** The results of a campaign as a stream: each page is read when the one before has been sent. */
+function campaignCsv(
+  db: Db,
+  { campaignId, labels, words }: CampaignExportRequest,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let after = -1
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        controller.enqueue(encoder.encode(csvStart + csvLine(labels)))
+      },
+      async pull(controller) {
+        const rows = await recipientsAfter(db, campaignId, after, PAGE)
+        after = rows.at(-1)?.position ?? after
+        if (rows.length > 0)
+          controller.enqueue(encoder.encode(rows.map((row) => lineOf(row, words)).join('')))
+        if (rows.length < PAGE) controller.close()
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}
+
+/** Sends prepared results of campaigns, with the bearer, to those who asked for them. */
+export function serveCampaignExports(app: App, service: Service): void {
+  app.all(`${servicePath('campaigns')}/api/operations/exports/:ticket`, async (context) => {
+    onlyReads(context.req.method)
+    const { userId } = await caller(context.req.raw, service)
+    const prepared = service.campaignExports.find(context.req.param('ticket'), userId)
+    if (prepared === undefined) throw notFound('export')
+    const { request } = prepared
+    const { db } = service.storage
+    // The rights of now: they may have changed since the file was asked for.
+    await openCampaign(db, { userId, groupId: request.groupId, params: { id: request.campaignId } })
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': contentDisposition('attachment', request.filename),
+    }
+    if (context.req.method === 'HEAD') return new Response(null, { headers })
+    return new Response(campaignCsv(db, request), { headers })
+  })
+}

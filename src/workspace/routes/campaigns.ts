@@ -1,0 +1,311 @@
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { Campaign } from '#contract/entities/campaign.ts'
+import { can } from '#contract/policies/index.ts'
+import { limits } from '#contract/limits.ts'
+import { allowsAct, type CampaignAct } from '#contract/rules/campaign-control.ts'
+import { parameterFaults, suggestedParameters } from '#contract/rules/campaign-parameters.ts'
+import { templateFaults } from '#contract/rules/sendable-template.ts'
+import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import type { Service } from '../service.ts'
+import { countRecipients } from '../storage/campaign-recipients.ts'
+import { deleteOtherRows, saveCampaignRows, setRowPhone } from '../storage/campaign-rows.ts'
+import {
+  deleteCampaign,
+  findCampaign,
+  insertCampaign,
+  listCampaigns,
+  planOf,
+  toCampaign,
+  updateCampaign,
+  type CampaignPlan,
+} from '../storage/campaigns.ts'
+import type { CampaignsTable, Db } from '../storage/tables.ts'
+import { write, writeDurable, type Work } from '../unit-of-work.ts'
+import { approvedTemplate } from '../use-cases/approved-template.ts'
+import { campaignChanged } from '../use-cases/campaign-progress.ts'
+import { templateContent } from '../use-cases/complete-template-message.ts'
+import { notifyCampaign } from '../use-cases/notify.ts'
+import { prepareCampaign } from '../use-cases/prepare-campaign.ts'
+import { testCampaign } from '../use-cases/test-campaign.ts'
+import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { enterCampaigns, openCampaign } from './campaign-access.ts'
+import { audienceOf } from './campaign-audience.ts'
+
+async function withNumbers(db: Db, row: CampaignsTable): Promise<Campaign> {
+  return { ...toCampaign(row), ...(await countRecipients(db, row.id)) }
+}
+
+type OneCall = Who & { params: { id: string } }
+
+/** @throws ServiceFailure 404, 403, or 409 for a campaign whose status does not allow the act */
+async function openFor(
+  db: Db,
+  call: OneCall,
+  act: CampaignAct,
+): Promise<GroupContext & { row: CampaignsTable }> {
+  const place = await openCampaign(db, call)
+  if (!allowsAct(place.row.status, act))
+    throw new ServiceFailure('CONFLICT', `This campaign is ${place.row.status}.`)
+  return place
+}
+
+/** Changes a campaign in one transaction and publishes it. */
+async function change(
+  service: Service,
+  call: OneCall,
+  act: CampaignAct,
+  changeOf: (
+    work: Work,
+    place: GroupContext & { row: CampaignsTable },
+  ) => Promise<Partial<CampaignsTable>>,
+): Promise<Campaign> {
+  const campaign = await writeDurable(service, async (work) => {
+    const place = await openFor(work.tx, call, act)
+    const after = await updateCampaign(work.tx, place.row, await changeOf(work, place))
+    work.announce(campaignChanged(call.groupId, call.params.id, call.userId))
+    return await withNumbers(work.tx, after)
+  })
+  service.campaignSending.look()
+  return campaign
+}
+
+/** @throws ServiceFailure 409 for a change that only a draft takes */
+function assertAllowed(row: CampaignsTable, changes: object): void {
+  const adjusts = ['pacePerMinute', 'quietHours']
+  const isAdjusting = Object.keys(changes).every((name) => adjusts.includes(name))
+  if (!allowsAct(row.status, isAdjusting ? 'adjust' : 'edit'))
+    throw new ServiceFailure('CONFLICT', `This campaign is ${row.status}.`)
+}
+
+/** The plan with the changes of a call. */
+function changedPlan(
+  { media: before, ...plan }: CampaignPlan,
+  {
+    media,
+    audience,
+    parameters,
+    pacePerMinute,
+    quietHours,
+    timeZone,
+  }: BodyOf<typeof campaignsApi.updateCampaign>,
+): CampaignPlan {
+  const file = media === undefined ? before : (media ?? undefined)
+  return {
+    ...plan,
+    ...(file !== undefined && { media: file }),
+    ...(audience !== undefined && { audience }),
+    ...(parameters !== undefined && { parameters }),
+    ...(pacePerMinute !== undefined && { pacePerMinute }),
+    ...(quietHours !== undefined && { quietHours }),
+    ...(timeZone !== undefined && { timeZone }),
+  }
+}
+
+/**
+ * Checks that a draft can be sent to everybody it reaches.
+ * @throws ServiceFailure 400 for placeholders without a value, a missing file, or an audience of nobody
+ */
+async function assertComplete(
+  service: Service,
+  { row, ...place }: GroupContext & { row: CampaignsTable },
+): Promise<void> {
+  const { db } = service.storage
+  const plan = planOf(row)
+  const template = await approvedTemplate(db, row.group_id, row.template_id)
+  const faults = parameterFaults(template, plan.parameters)
+  if (faults.length > 0)
+    throw unfit(
+      'A placeholder has no value for some recipient.',
+      faults.map((at) => ({ path: `parameters.${at}`, message: 'needs a value' })),
+    )
+  const sendable = { kind: 'whatsapp', template } as const
+  const values = { parameters: [], media: plan.media }
+  const fileFaults = templateFaults(sendable, values).filter(({ path }) => path === 'media')
+  if (fileFaults.length > 0) throw unfit(fileFaults[0]?.message ?? '', fileFaults)
+  await templateContent(db, place.viewer, sendable, values)
+  const { reached } = await audienceOf(service, place, row)
+  if (reached === 0) throw badRequest('The audience reaches nobody.')
+}
+
+export const campaignsRoutes = [
+  implement(campaignsApi.campaigns, async (call, { storage }) => {
+    const { groupId, offset, limit } = call.query
+    if (groupId !== undefined) sameGroup(call.groupId, groupId)
+    await enterCampaigns(storage.db, call)
+    const rows = await listCampaigns(storage.db, call.groupId, { offset, limit: limit + 1 })
+    const items: Campaign[] = []
+    for (const row of rows.slice(0, limit)) items.push(await withNumbers(storage.db, row))
+    return { items, hasMoreItems: rows.length > limit }
+  }),
+
+  implement(campaignsApi.campaign, async (call, { storage }) => {
+    if (call.query.short === true) {
+      const { viewer } = await enterGroup(storage.db, call)
+      const row = await findCampaign(storage.db, call.params.id)
+      if (row?.group_id !== call.groupId) throw notFound('campaign')
+      if (!can(viewer, 'campaign.see')) throw forbidden('You may not see campaigns.')
+      const { id, groupId, templateId, name, status } = toCampaign(row)
+      return { id, groupId, templateId, name, status, parameters: [], failures: [] }
+    }
+    return await withNumbers(storage.db, (await openCampaign(storage.db, call)).row)
+  }),
+
+  implement(campaignsApi.createCampaign, async (call, service) => {
+    const { groupId, name, templateId, timeZone } = call.body
+    sameGroup(call.groupId, groupId)
+    return await write(service, async ({ tx, announce }) => {
+      await enterCampaigns(tx, call)
+      const template = await approvedTemplate(tx, groupId, templateId)
+      const draft = { group_id: groupId, template_id: templateId, name, created_by: call.userId }
+      const plan = {
+        parameters: suggestedParameters(template),
+        ...(timeZone !== undefined && { timeZone }),
+      }
+      const row = await insertCampaign(tx, draft, plan, service.clock.now())
+      announce(campaignChanged(groupId, row.id, call.userId))
+      return await withNumbers(tx, row)
+    })
+  }),
+
+  implement(campaignsApi.updateCampaign, async (call, service) => {
+    const { name, templateId } = call.body
+    const campaign = await write(service, async ({ tx, announce }) => {
+      const { row } = await openCampaign(tx, call)
+      assertAllowed(row, call.body)
+      const isOther = templateId !== undefined && templateId !== row.template_id
+      const template = isOther ? await approvedTemplate(tx, call.groupId, templateId) : undefined
+      const { media: _, ...plan } = planOf(row)
+      const before =
+        template === undefined
+          ? planOf(row)
+          : { ...plan, parameters: suggestedParameters(template) }
+      const after = changedPlan(before, call.body)
+      const files = after.audience.sources.filter(({ kind }) => kind === 'file')
+      if (call.body.audience !== undefined)
+        await deleteOtherRows(
+          tx,
+          row.id,
+          files.map(({ refId }) => refId),
+        )
+      const isQuietChanged = call.body.quietHours !== undefined && row.quiet_until !== null
+      const changed = await updateCampaign(tx, row, {
+        plan_json: JSON.stringify(after),
+        ...(name !== undefined && { name }),
+        ...(isOther && { template_id: templateId }),
+        // The next step finds out whether the new hours are quiet.
+        ...(isQuietChanged &&
+          row.next_at !== null && { next_at: service.clock.now(), quiet_until: null }),
+      })
+      announce(campaignChanged(call.groupId, row.id, call.userId))
+      return await withNumbers(tx, changed)
+    })
+    service.campaignSending.look()
+    return campaign
+  }),
+
+  implement(campaignsApi.deleteCampaign, async (call, service) => {
+    await write(service, async ({ tx, announce }) => {
+      const { row } = await openFor(tx, call, 'delete')
+      await deleteCampaign(tx, row.id)
+      announce(campaignChanged(call.groupId, row.id, call.userId))
+    })
+    return { ok: true as const }
+  }),
+
+  implement(campaignsApi.addCampaignRows, async (call, service) => {
+    const { fileId, offset, rows, countryCode } = call.body
+    if (offset + rows.length > limits.campaign.rowsMax)
+      throw badRequest(`A file has at most ${limits.campaign.rowsMax} rows.`)
+    await write(service, async ({ tx }) => {
+      const { row } = await openFor(tx, call, 'edit')
+      const stored = rows.map(({ phone, name, columns }, index) => ({
+        campaign_id: row.id,
+        file_id: fileId,
+        position: offset + index,
+        phone,
+        name,
+        country_code: countryCode,
+        columns_json: JSON.stringify(columns),
+      }))
+      await saveCampaignRows(tx, stored)
+    })
+    return { ok: true as const }
+  }),
+
+  implement(campaignsApi.correctCampaignRow, async (call, service) => {
+    const { fileId } = call.params
+    await write(service, async ({ tx }) => {
+      const { row } = await openFor(tx, call, 'edit')
+      const at = { campaignId: row.id, fileId, position: call.body.row - 1 }
+      if (!(await setRowPhone(tx, at, call.body.phone))) throw notFound('row')
+    })
+    return { ok: true as const }
+  }),
+
+  implement(campaignsApi.testCampaign, async (call, service) => {
+    const { phone, parameters } = call.body
+    const message = await writeDurable(service, async (work) => {
+      const { row, viewer } = await openFor(work.tx, call, 'edit')
+      return await testCampaign(work, service, row, { viewer, phone, parameters })
+    })
+    return { contactId: message.contactId, messageId: message.id }
+  }),
+
+  implement(campaignsApi.startCampaign, async (call, service) => {
+    const { scheduledDate } = call.body
+    const now = service.clock.now()
+    const at = scheduledDate === undefined ? null : Date.parse(scheduledDate)
+    if (at !== null && at > now + limits.scheduleAheadMs)
+      throw badRequest('The date is too far ahead.')
+    const { directory, viewer, row } = await openFor(service.storage.db, call, 'start')
+    await assertComplete(service, { directory, viewer, row })
+    const campaign = await change(service, call, 'start', async () => ({
+      status: 'preparing',
+      // Whoever starts it vouches for it: it reaches the contacts that they see.
+      created_by: call.userId,
+      scheduled_at: at !== null && at > now ? at : null,
+    }))
+    service.background(prepareCampaign(service, campaign.id))
+    return campaign
+  }),
+
+  implement(campaignsApi.pauseCampaign, (call, service) =>
+    change(service, call, 'pause', async () => ({
+      status: 'paused',
+      pause_reason: 'user',
+      next_at: null,
+      quiet_until: null,
+    })),
+  ),
+
+  implement(campaignsApi.resumeCampaign, (call, service) =>
+    change(service, call, 'resume', async ({ tx }, { row }) => {
+      await approvedTemplate(tx, row.group_id, row.template_id)
+      const now = service.clock.now()
+      const isAhead = row.started_at === null && (row.scheduled_at ?? 0) > now
+      return {
+        status: row.started_at === null ? 'scheduled' : 'running',
+        pause_reason: null,
+        next_at: isAhead ? row.scheduled_at : now,
+      }
+    }),
+  ),
+
+  implement(campaignsApi.cancelCampaign, (call, service) =>
+    change(service, call, 'cancel', async (work, { row, directory }) => {
+      const now = service.clock.now()
+      const { queued } = await countRecipients(work.tx, row.id)
+      const notice = { change: 'cancelled', text: String(queued) } as const
+      await notifyCampaign(work, directory, row, notice, now, call.userId)
+      return {
+        status: 'cancelled',
+        pause_reason: null,
+        next_at: null,
+        quiet_until: null,
+        finished_at: now,
+      }
+    }),
+  ),
+]

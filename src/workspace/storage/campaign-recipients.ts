@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import {
+  campaignRecipientSchema,
+  recipientStates,
+  type Campaign,
+  type CampaignRecipient,
+  type RecipientState,
+} from '#contract/entities/campaign.ts'
+import { readJson } from './json.ts'
+import { iso } from './timestamps.ts'
+import type { CampaignRecipientsTable, Db } from './tables.ts'
+
+const parametersSchema = z.array(z.string())
+
+export const parametersOf = ({
+  parameters_json,
+}: Pick<CampaignRecipientsTable, 'parameters_json'>): string[] =>
+  readJson(parameters_json, parametersSchema)
+
+export const toRecipient = (row: CampaignRecipientsTable): CampaignRecipient =>
+  campaignRecipientSchema.parse({
+    position: row.position,
+    contactId: row.contact_id,
+    name: row.name,
+    phone: row.phone,
+    state: row.state,
+    optedOut: row.opted_out === 1,
+    reason: row.reason,
+    sentAt: iso(row.sent_at),
+    changedAt: iso(row.changed_at),
+    reply: row.reply,
+    parameters: parametersOf(row),
+  })
+
+/** The numbers of a campaign's recipients, by state and reason. */
+export type RecipientNumbers = Required<
+  Pick<
+    Campaign,
+    | 'recipients'
+    | 'queued'
+    | 'sent'
+    | 'delivered'
+    | 'read'
+    | 'replied'
+    | 'failed'
+    | 'optedOut'
+    | 'failures'
+  >
+>
+
+/** Counts a campaign's recipients. Who read it also received it: each number includes those further on. */
+export async function countRecipients(db: Db, campaignId: string): Promise<RecipientNumbers> {
+  const rows = await db
+    .selectFrom('campaign_recipients')
+    .select(({ fn }) => ['state', 'reason', fn.countAll<number>().as('count')])
+    .where('campaign_id', '=', campaignId)
+    .groupBy(['state', 'reason'])
+    .execute()
+  const { optedOut } = await db
+    .selectFrom('campaign_recipients')
+    .select(({ fn }) => fn.countAll<number>().as('optedOut'))
+    .where('campaign_id', '=', campaignId)
+    .where(sql<boolean>`opted_out = 1`)
+    .executeTakeFirstOrThrow()
+  const inState = (...states: RecipientState[]) =>
+    rows
+      .filter(({ state }) => states.some((one) => one === state))
+      .reduce((sum, { count }) => sum + count, 0)
+  return {
+    recipients: inState(...recipientStates),
+    queued: inState('queued'),
+    sent: inState('sent', 'delivered', 'read', 'replied'),
+    delivered: inState('delivered', 'read', 'replied'),
+    read: inState('read', 'replied'),
+    replied: inState('replied'),
+    failed: inState('failed'),
+    optedOut,
+    failures: rows
+      .filter(({ state }) => state === 'failed')
+      .map(({ reason, count }) => ({ reason: reason ?? 'other', count }))
+      .toSorted((a, b) => b.count - a.count),
+  }
+}
+
+/** A page of a campaign's recipients in the order of sending, with the number of all that match. */
+export async function listRecipients(
+  db: Db,
+  campaignId: string,
+  {
+    state,
+    filter,
+    offset,
+    limit,
+  }: {
+    state?: RecipientState | undefined
+    filter?: string | undefined
+    offset: number
+    limit: number
+  },
+): Promise<{ total: number; items: CampaignRecipientsTable[] }> {
+  const matches = db
+    .selectFrom('campaign_recipients')
+    .where('campaign_id', '=', campaignId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+    .$if(filter !== undefined && filter !== '', (query) =>
+      query.where(
+        sql<boolean>`(instr(lower(name), ${(filter ?? '').toLowerCase()}) > 0
+          or instr(phone, ${(filter ?? '').replaceAll(/\s/g, '').replace(/^\+/, '')}) > 0)`,
+      ),
+    )
+  const { total } = await matches
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const items = await matches.selectAll().orderBy('position').limit(limit).offset(offset).execute()
+  return { total, items }
+}
+
+/** Recipients after a position, for a file of all. */
+export async function recipientsAfter(
+  db: Db,
+  campaignId: string,
+  position: number,
+  limit: number,
+): Promise<CampaignRecipientsTable[]> {
+  return await db
+    .selectFrom('campaign_recipients')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}
+
+/** The next recipients to be sent to. */
+export async function nextRecipients(
+  db: Db,
+  campaignId: string,
+  limit: number,
+): Promise<CampaignRecipientsTable[]> {
+  return await db
+    .selectFrom('campaign_recipients')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'queued')
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}
+
+export async function updateRecipient(
+  db: Db,
+  { campaign_id, position }: Pick<CampaignRecipientsTable, 'campaign_id' | 'position'>,
+  change: Partial<CampaignRecipientsTable>,
+): Promise<void> {
+  await db
+    .updateTable('campaign_recipients')
+    .set(change)
+    .where('campaign_id', '=', campaign_id)
+    .where('position', '=', position)
+    .execute()
+}
+
+export async function findRecipientByMessage(
+  db: Db,
+  messageId: string,
+): Promise<CampaignRecipientsTable | undefined> {
+  return await db
+    .selectFrom('campaign_recipients')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+}
+
+/** The contact's newest campaign message since a moment. @param since epoch ms */
+export async function lastRecipientOf(
+  db: Db,
+  contactId: string,
+  since: number,
+): Promise<CampaignRecipientsTable | undefined> {
+  return await db
+    .selectFrom('campaign_recipients')
+    .selectAll()
+    .where('contact_id', '=', contactId)
+    .where('sent_at', '>=', since)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function deleteRecipients(db: Db, campaignId: string): Promise<void> {
+  await db.deleteFrom('campaign_recipients').where('campaign_id', '=', campaignId).execute()
+}
+
+/** Phone numbers that received one of the group's campaigns since a moment. @param since epoch ms */
+export async function phonesReachedSince(
+  db: Db,
+  groupId: string,
+  since: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('campaign_recipients')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_recipients.campaign_id')
+    .select('campaign_recipients.phone')
+    .where('campaigns.group_id', '=', groupId)
+    .where('campaigns.started_at', 'is not', null)
+    .where('sent_at', '>=', since)
+    .execute()
+  return rows.map(({ phone }) => phone)
+}

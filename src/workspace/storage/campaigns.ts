@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import {
+  audienceSchema,
+  campaignParameterSchema,
+  campaignSchema,
+  quietHoursSchema,
+  type Campaign,
+} from '#contract/entities/campaign.ts'
+import { limits } from '#contract/limits.ts'
+import { newId } from './ids.ts'
+import { readJson } from './json.ts'
+import { iso } from './timestamps.ts'
+import type { CampaignsTable, Db } from './tables.ts'
+
+/** What `plan_json` holds. */
+const planSchema = z.object({
+  audience: audienceSchema.prefault({}),
+  parameters: z.array(campaignParameterSchema).default([]),
+  media: z.string().optional(),
+  pacePerMinute: z.number().default(limits.campaign.paceDefault),
+  quietHours: quietHoursSchema.default({ days: [] }),
+  timeZone: z.string().optional(),
+})
+export type CampaignPlan = z.output<typeof planSchema>
+
+export const planOf = ({ plan_json }: Pick<CampaignsTable, 'plan_json'>): CampaignPlan =>
+  readJson(plan_json, planSchema)
+
+/** A stored campaign without the numbers of its recipients. */
+export function toCampaign(row: CampaignsTable): Campaign {
+  return campaignSchema.parse({
+    ...planOf(row),
+    id: row.id,
+    groupId: row.group_id,
+    templateId: row.template_id,
+    name: row.name,
+    status: row.status,
+    pauseReason: row.pause_reason,
+    createdByUserId: row.created_by,
+    createdAt: iso(row.created_at),
+    scheduledDate: iso(row.scheduled_at),
+    startedAt: iso(row.started_at),
+    finishedAt: iso(row.finished_at),
+    quietUntil: iso(row.quiet_until),
+  })
+}
+
+/** A page of the group's campaigns, newest first. */
+export async function listCampaigns(
+  db: Db,
+  groupId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<CampaignsTable[]> {
+  return await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function findCampaign(db: Db, id: string): Promise<CampaignsTable | undefined> {
+  return await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Inserts a draft. @param now epoch ms */
+export async function insertCampaign(
+  db: Db,
+  draft: Pick<CampaignsTable, 'group_id' | 'template_id' | 'name' | 'created_by'>,
+  plan: Partial<CampaignPlan>,
+  now: number,
+): Promise<CampaignsTable> {
+  const row: CampaignsTable = {
+    ...draft,
+    id: newId('campaign', now),
+    status: 'draft',
+    pause_reason: null,
+    plan_json: JSON.stringify(planSchema.parse(plan)),
+    created_at: now,
+    scheduled_at: null,
+    started_at: null,
+    finished_at: null,
+    next_at: null,
+    quiet_until: null,
+  }
+  await db.insertInto('campaigns').values(row).execute()
+  return row
+}
+
+/** Changes columns of a campaign. @returns the row after it */
+export async function updateCampaign(
+  db: Db,
+  row: CampaignsTable,
+  change: Partial<Omit<CampaignsTable, 'id' | 'group_id'>>,
+): Promise<CampaignsTable> {
+  if (Object.keys(change).length > 0)
+    await db.updateTable('campaigns').set(change).where('id', '=', row.id).execute()
+  return { ...row, ...change }
+}
+
+export async function deleteCampaign(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('campaigns').where('id', '=', id).execute()
+}
+
+/** The campaign whose step is due first. */
+export async function nextCampaign(db: Db): Promise<{ id: string; dueAt: number } | undefined> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select(['id', 'next_at'])
+    .where('next_at', 'is not', null)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined || row.next_at === null ? undefined : { id: row.id, dueAt: row.next_at }
+}
+
+/** Campaigns whose recipients were not all stored when the service ended. */
+export async function listPreparingCampaigns(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('status', '=', 'preparing')
+    .execute()
+  return rows.map(({ id }) => id)
+}

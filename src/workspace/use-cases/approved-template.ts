@@ -1,0 +1,20 @@
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { notFound } from '../failure.ts'
+import type { Db } from '../storage/tables.ts'
+import { findWaTemplate } from '../storage/wa-templates.ts'
+import { assertApproved } from './send-template.ts'
+
+/**
+ * A channel template of the group that can be sent.
+ * @throws ServiceFailure 404 for no such template of the group, 409 WATEMPLATE_NOT_APPROVED
+ */
+export async function approvedTemplate(
+  db: Db,
+  groupId: string,
+  id: string,
+): Promise<WhatsAppTemplate> {
+  const template = await findWaTemplate(db, id)
+  if (template?.groupId !== groupId) throw notFound('template')
+  assertApproved({ kind: 'whatsapp', template })
+  return template
+}

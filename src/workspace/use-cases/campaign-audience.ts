@@ -1,0 +1,229 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AudienceSource, CampaignParameter } from '#contract/entities/campaign.ts'
+import type { ContactSelection } from '#contract/entities/segment.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import {
+  createAudienceFilter,
+  type AudienceCounts,
+  type AudienceVerdict,
+} from '#contract/rules/campaign-audience.ts'
+import {
+  recipientParameters,
+  type CampaignSender,
+  type RecipientFacts,
+} from '#contract/rules/campaign-parameters.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { callingCode } from '#contract/rules/phone-text.ts'
+import {
+  recipientPhone,
+  type RecipientPhone,
+  type RecipientPhoneProblem,
+} from '#contract/rules/recipient-phone.ts'
+import { phonesReachedSince } from '../storage/campaign-recipients.ts'
+import { campaignRows, columnsOf } from '../storage/campaign-rows.ts'
+import { planOf } from '../storage/campaigns.ts'
+import { customOf } from '../storage/contact-row.ts'
+import { contactRows, contactsByPhone, phonesWithTags } from '../storage/contact-table.ts'
+import { listOptOuts } from '../storage/opt-outs.ts'
+import { findSegment } from '../storage/segments.ts'
+import type { CampaignRowsTable, CampaignsTable, ContactsTable, Db } from '../storage/tables.ts'
+
+/** Contacts and rows read at a time: other calls are answered in between. */
+const PAGE = 1_000
+const DAY_MS = 86_400_000
+
+/** Somebody whom a source of an audience brings, before anyone is removed. */
+interface Candidate {
+  source: number
+  /** Row of a file, from 1. */
+  row?: number
+  contactId?: string
+  name: string
+  /** As written, for a number that is not valid. */
+  written: string
+  phone: RecipientPhone
+  isHidden: boolean
+  facts: () => RecipientFacts
+}
+
+/** Somebody of an audience: reached, or left out with the reason. */
+export interface AudienceMember {
+  verdict: AudienceVerdict
+  source: number
+  row?: number
+  contactId?: string
+  name: string
+  /** Digits with the country code; as written for a number that is not valid. */
+  phone: string
+  problem?: RecipientPhoneProblem
+  optedOutAt?: number
+  /** Values of the template's placeholders; empty for somebody who is left out. */
+  parameters: () => string[]
+}
+
+/** The people of an audience page by page, and its numbers once all pages are read. */
+export interface AudienceReading {
+  pages: AsyncGenerator<AudienceMember[]>
+  readonly counts: Readonly<AudienceCounts>
+  /** Contacts of each source so far. */
+  readonly sources: readonly number[]
+}
+
+const nobody: RecipientFacts['contact'] = { name: '', phone: '', countryCode: '' }
+
+const personOf = (row: ContactsTable): RecipientFacts['contact'] => ({
+  name: row.name,
+  phone: row.phone,
+  countryCode: row.country_code,
+  ...(row.last_name !== null && { lastName: row.last_name }),
+})
+
+const factsOf = (row: ContactsTable): RecipientFacts => ({
+  contact: personOf(row),
+  email: row.email ?? undefined,
+  brand: row.brand ?? undefined,
+  custom: customOf(row),
+  columns: {},
+})
+
+function ofContact(row: ContactsTable, source: number): Candidate {
+  return {
+    source,
+    contactId: row.id,
+    name: contactName(personOf(row)),
+    written: row.phone,
+    phone: recipientPhone(`+${row.phone}`, row.country_code),
+    isHidden: false,
+    facts: () => factsOf(row),
+  }
+}
+
+async function ofRows(
+  db: Db,
+  viewer: Viewer,
+  rows: readonly CampaignRowsTable[],
+  source: number,
+): Promise<Candidate[]> {
+  const phones = rows.map((row) => recipientPhone(row.phone, row.country_code))
+  const digits = phones.flatMap((phone) => (phone.ok ? [phone.digits] : []))
+  const known = await contactsByPhone(db, chatScope(viewer), digits)
+  return rows.map((row, index) => {
+    const phone = phones[index] ?? recipientPhone('', '')
+    const contact = phone.ok ? known.get(phone.digits) : undefined
+    const person = contact === undefined ? nobody : personOf(contact.row)
+    const name = row.name.trim() === '' ? contactName(person) : row.name.trim()
+    return {
+      source,
+      row: row.position + 1,
+      ...(contact?.isVisible === true && { contactId: contact.row.id }),
+      name,
+      written: row.phone,
+      phone,
+      isHidden: contact !== undefined && !contact.isVisible,
+      facts: () => ({
+        ...(contact === undefined ? { custom: {} } : factsOf(contact.row)),
+        contact: {
+          ...person,
+          ...(row.name.trim() !== '' && { name, lastName: undefined }),
+          phone: phone.digits,
+          countryCode: callingCode(phone.digits, row.country_code),
+        },
+        columns: columnsOf(row),
+      }),
+    }
+  })
+}
+
+/** The rule of a source that selects contacts; undefined for one that is gone or hidden from the viewer. */
+async function ruleOf(
+  db: Db,
+  viewer: Viewer,
+  { kind, refId }: AudienceSource,
+): Promise<ContactSelection | undefined> {
+  if (kind === 'tag') return can(viewer, 'tag.see', { id: refId }) ? { tagIds: [refId] } : undefined
+  if (kind === 'level') return { levelTagIds: [refId] }
+  if (kind !== 'segment') return undefined
+  const rule = (await findSegment(db, viewer.groupId, refId))?.rule
+  // A tag that is hidden from the viewer must not show which contacts have it.
+  return rule?.tagIds.every((id) => can(viewer, 'tag.see', { id })) === true ? rule : undefined
+}
+
+async function* candidatesOf(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+  { source, index, now }: { source: AudienceSource; index: number; now: number },
+): AsyncGenerator<Candidate[]> {
+  if (source.kind === 'file') {
+    for await (const rows of campaignRows(db, campaignId, source.refId, PAGE))
+      yield await ofRows(db, viewer, rows, index)
+    return
+  }
+  const rule = await ruleOf(db, viewer, source)
+  if (rule === undefined) return
+  const query = { ...rule, scope: chatScope(viewer), archived: false, now }
+  for await (const rows of contactRows(db, query, PAGE))
+    yield rows.map((row) => ofContact(row, index))
+}
+
+/**
+ * Reads the audience of a campaign as its viewer sees it now. Other calls are answered between two pages.
+ * @param now epoch ms
+ */
+export async function readAudience(
+  db: Db,
+  viewer: Viewer,
+  row: CampaignsTable,
+  sender: CampaignSender,
+  now: number,
+): Promise<AudienceReading> {
+  const { audience, parameters } = planOf(row)
+  const optOuts = await listOptOuts(db, row.group_id)
+  const excluded = new Set(await phonesWithTags(db, row.group_id, audience.excludedTagIds))
+  if (audience.recentDays !== undefined) {
+    const since = now - audience.recentDays * DAY_MS
+    for (const phone of await phonesReachedSince(db, row.group_id, since)) excluded.add(phone)
+  }
+  const filter = createAudienceFilter(new Set(optOuts.keys()), excluded)
+  const sources = audience.sources.map(() => 0)
+
+  async function* pages(): AsyncGenerator<AudienceMember[]> {
+    for (const [index, source] of audience.sources.entries())
+      for await (const page of candidatesOf(db, viewer, row.id, { source, index, now })) {
+        sources[index] = (sources[index] ?? 0) + page.length
+        yield page.map((one) => memberOf(one, filter.judge(one), { parameters, sender, optOuts }))
+        await setImmediate()
+      }
+  }
+  return { pages: pages(), counts: filter.counts, sources }
+}
+
+function memberOf(
+  { source, row, contactId, name, written, phone, facts }: Candidate,
+  verdict: AudienceVerdict,
+  {
+    parameters,
+    sender,
+    optOuts,
+  }: {
+    parameters: readonly CampaignParameter[]
+    sender: CampaignSender
+    optOuts: ReadonlyMap<string, number>
+  },
+): AudienceMember {
+  const optedOutAt = verdict === 'optedOut' ? optOuts.get(phone.digits) : undefined
+  return {
+    verdict,
+    source,
+    // The name and number of a contact that is hidden from the viewer come from their own file.
+    name,
+    phone: phone.ok ? phone.digits : written,
+    ...(row !== undefined && { row }),
+    ...(contactId !== undefined && { contactId }),
+    ...(!phone.ok && { problem: phone.problem }),
+    ...(optedOutAt !== undefined && { optedOutAt }),
+    parameters: () =>
+      verdict === 'reached' ? recipientParameters(parameters, facts(), sender) : [],
+  }
+}

@@ -1,0 +1,49 @@
+import { can } from '#contract/policies/index.ts'
+import { limits } from '#contract/limits.ts'
+import type { Clock } from '../clock.ts'
+import { toThose, type MembersAnnouncement } from '../events/event-draft.ts'
+import type { Publisher } from '../events/publisher.ts'
+
+/** Publishes changes of campaigns: a burst of them as one event at its start and one at its end. */
+export interface CampaignProgress {
+  changed(groupId: string, campaignId: string): void
+}
+
+/** The event of a changed campaign, for those who see campaigns. */
+export function campaignChanged(
+  groupId: string,
+  campaignId: string,
+  byUserId?: string,
+): MembersAnnouncement {
+  const data = { campaignId }
+  return toThose(
+    groupId,
+    'campaign.changed',
+    data,
+    (viewer) => can(viewer, 'campaign.see'),
+    byUserId,
+  )
+}
+
+export function createCampaignProgress(
+  clock: Pick<Clock, 'after'>,
+  publisher: Pick<Publisher, 'publish'>,
+): CampaignProgress {
+  /** Campaigns with an event in the last interval, and whether they have changed since. */
+  const recent = new Map<string, boolean>()
+  function publish(groupId: string, campaignId: string): void {
+    recent.set(campaignId, false)
+    publisher.publish([campaignChanged(groupId, campaignId)])
+    clock.after(limits.campaign.progressEveryMs, () => {
+      const hasChanged = recent.get(campaignId)
+      recent.delete(campaignId)
+      if (hasChanged === true) publish(groupId, campaignId)
+    })
+  }
+  return {
+    changed(groupId, campaignId) {
+      if (recent.has(campaignId)) recent.set(campaignId, true)
+      else publish(groupId, campaignId)
+    },
+  }
+}

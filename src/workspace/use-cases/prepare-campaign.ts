@@ -1,0 +1,81 @@
+import type { Service } from '../service.ts'
+import { deleteRecipients } from '../storage/campaign-recipients.ts'
+import { deleteOtherRows } from '../storage/campaign-rows.ts'
+import { findCampaign, listPreparingCampaigns, updateCampaign } from '../storage/campaigns.ts'
+import type { CampaignRecipientsTable, CampaignsTable } from '../storage/tables.ts'
+import { write, writeDurable } from '../unit-of-work.ts'
+import { readDirectory, viewerIn } from '../viewers.ts'
+import { readAudience, type AudienceMember } from './campaign-audience.ts'
+import { campaignChanged } from './campaign-progress.ts'
+import { campaignSender } from './campaign-sender.ts'
+
+type Needs = Pick<
+  Service,
+  'storage' | 'publisher' | 'log' | 'clock' | 'background' | 'campaignSending'
+>
+
+const recipientOf = (
+  campaignId: string,
+  position: number,
+  { contactId, phone, name, parameters }: AudienceMember,
+): CampaignRecipientsTable => ({
+  campaign_id: campaignId,
+  position,
+  contact_id: contactId ?? null,
+  phone,
+  name,
+  parameters_json: JSON.stringify(parameters()),
+  state: 'queued',
+  opted_out: 0,
+  reason: null,
+  message_id: null,
+  sent_at: null,
+  changed_at: null,
+  reply: null,
+})
+
+/**
+ * Stores the recipients of a campaign that was started, page by page, and hands it to the sender. Nothing is sent before all
+ * are stored: after a kill half-way, it starts from the beginning.
+ */
+export async function prepareCampaign(service: Needs, id: string): Promise<void> {
+  const { storage, clock } = service
+  const row = await findCampaign(storage.db, id)
+  const directory = row && (await readDirectory(storage.db, row.group_id))
+  if (row?.status !== 'preparing' || directory === undefined) return
+  const isCurrent = (now: CampaignsTable | undefined) => now?.status === 'preparing'
+  await write(service, async ({ tx }) => await deleteRecipients(tx, id))
+  const viewer = viewerIn(directory, row.created_by)
+  const sender = campaignSender(directory, row.created_by)
+  const { pages } = await readAudience(storage.db, viewer, row, sender, clock.now())
+  let position = 0
+  for await (const page of pages) {
+    const reached = page.filter(({ verdict }) => verdict === 'reached')
+    const from = position
+    const isGoingOn = await write(service, async ({ tx }) => {
+      if (!isCurrent(await findCampaign(tx, id))) return false
+      storage.insertMany(
+        'campaign_recipients',
+        reached.map((one, index) => recipientOf(id, from + index, one)),
+      )
+      return true
+    })
+    if (!isGoingOn) return
+    position += reached.length
+  }
+  await writeDurable(service, async ({ tx, announce }) => {
+    const now = await findCampaign(tx, id)
+    if (now === undefined || !isCurrent(now)) return
+    const dueAt = Math.max(now.scheduled_at ?? 0, clock.now())
+    await updateCampaign(tx, now, { status: 'scheduled', next_at: dueAt })
+    await deleteOtherRows(tx, id, [])
+    announce(campaignChanged(now.group_id, id))
+  })
+  service.campaignSending.look()
+}
+
+/** Prepares the campaigns that were being prepared when the service ended. */
+export async function prepareInterrupted(service: Needs): Promise<void> {
+  for (const id of await listPreparingCampaigns(service.storage.db))
+    await prepareCampaign(service, id)
+}

@@ -1,0 +1,181 @@
+import type { Campaign } from '#contract/entities/campaign.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { campaignFailures } from '#contract/rules/campaign-failure.ts'
+import { paceStep, quietUntil } from '#contract/rules/campaign-pace.ts'
+import { ServiceFailure } from '../failure.ts'
+import type { DueTasks } from '../scheduled/scheduler.ts'
+import type { Service } from '../service.ts'
+import {
+  countRecipients,
+  nextRecipients,
+  parametersOf,
+  updateRecipient,
+} from '../storage/campaign-recipients.ts'
+import {
+  findCampaign,
+  nextCampaign,
+  planOf,
+  updateCampaign,
+  type CampaignPlan,
+} from '../storage/campaigns.ts'
+import { findContactRow } from '../storage/contacts.ts'
+import { hasOptedOut } from '../storage/opt-outs.ts'
+import type { CampaignRecipientsTable, CampaignsTable, Db } from '../storage/tables.ts'
+import { findWaTemplate } from '../storage/wa-templates.ts'
+import type { Work } from '../unit-of-work.ts'
+import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+import { campaignChanged } from './campaign-progress.ts'
+import { chatWith } from './create-unknown-contact.ts'
+import { deliver } from './deliver.ts'
+import { notifyCampaign } from './notify.ts'
+import { templateContent } from './complete-template-message.ts'
+
+type Needs = Pick<Service, 'clock' | 'channel' | 'campaignProgress'>
+
+/** Campaigns as tasks of a scheduler: each step sends as many messages as the pace allows. */
+export function campaignTasks(service: Needs): DueTasks {
+  return {
+    next: nextCampaign,
+    run: (work, id) => runStep(work, service, id),
+    failed: 'a campaign could not go on',
+  }
+}
+
+/** What a campaign needs to send. */
+interface Sending {
+  row: CampaignsTable
+  plan: CampaignPlan
+  template: WhatsAppTemplate
+  viewer: Viewer
+}
+
+async function runStep(work: Work, service: Needs, id: string): Promise<void> {
+  const { tx, announce } = work
+  const now = service.clock.now()
+  const row = await findCampaign(tx, id)
+  if (row === undefined || row.next_at === null) return
+  const plan = planOf(row)
+  const quietEnd = quietUntil(now, plan.quietHours, plan.timeZone)
+  if (quietEnd !== null) {
+    await updateCampaign(tx, row, { next_at: quietEnd, quiet_until: quietEnd })
+    announce(campaignChanged(row.group_id, id))
+    return
+  }
+  const directory = await readDirectory(tx, row.group_id)
+  if (directory === undefined) return
+  const viewer = viewerIn(directory, row.created_by)
+  const template = await findWaTemplate(tx, row.template_id)
+  if (!can(viewer, 'campaign.run')) return await pause(work, row, directory, 'forbidden', now)
+  if (template?.status !== 'approved') return await pause(work, row, directory, 'template', now)
+  const running = await updateCampaign(tx, row, {
+    status: 'running',
+    started_at: row.started_at ?? now,
+    quiet_until: null,
+  })
+  if (row.status !== 'running') announce(campaignChanged(row.group_id, id))
+  const { count, waitMs } = paceStep(plan.pacePerMinute)
+  const sending = { row: running, plan, template, viewer }
+  for (const recipient of await nextRecipients(tx, id, count))
+    if (!(await sendTo(work, service, sending, recipient)))
+      return await pause(work, running, directory, 'limit', now)
+  const [next] = await nextRecipients(tx, id, 1)
+  if (next === undefined) return await finish(work, running, directory, now)
+  await updateCampaign(tx, running, { next_at: now + waitMs })
+  work.afterCommit(() => service.campaignProgress.changed(row.group_id, id))
+}
+
+/**
+ * Stores the message of one recipient in the transaction that marks them, so that a kill at any moment neither repeats nor
+ * skips one. A message that was stored and not sent is sent at the next start.
+ * @returns false, without a change, if the message limit is used up
+ */
+async function sendTo(
+  work: Work,
+  service: Needs,
+  { row, plan, template, viewer }: Sending,
+  recipient: CampaignRecipientsTable,
+): Promise<boolean> {
+  const { tx } = work
+  const now = service.clock.now()
+  const fail = async (reason: string): Promise<true> => {
+    await updateRecipient(tx, recipient, { state: 'failed', reason, changed_at: now })
+    return true
+  }
+  if (await hasOptedOut(tx, row.group_id, recipient.phone))
+    return await fail(campaignFailures.optedOut)
+  const chat = await chatOf(work, row, recipient, now)
+  if (chat === undefined) return await fail(campaignFailures.gone)
+  try {
+    const sendable = { kind: 'whatsapp', template } as const
+    const values = { parameters: parametersOf(recipient), media: plan.media }
+    const content = await templateContent(tx, viewer, sendable, values)
+    const message = await deliver(work, service, {
+      chat,
+      content,
+      userId: row.created_by,
+      clientKey: undefined,
+      templateCategory: template.category,
+      isApprovedTemplate: true,
+      isUnattended: true,
+    })
+    await updateRecipient(tx, recipient, {
+      state: 'sent',
+      contact_id: chat.row.id,
+      message_id: message.id,
+      sent_at: now,
+      changed_at: now,
+    })
+    return true
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error
+    if (error.code === 'MESSAGE_LIMIT') return false
+    return await fail(campaignFailures.content)
+  }
+}
+
+/** The recipient's chat; undefined for a contact that was deleted since the campaign started. */
+async function chatOf(
+  work: Work,
+  { group_id: groupId }: CampaignsTable,
+  { contact_id, phone, name }: CampaignRecipientsTable,
+  now: number,
+): Promise<StoredChat | undefined> {
+  if (contact_id === null) return await chatWith(work, { groupId, phone, name }, now)
+  const row = await findContactRow(work.tx, contact_id)
+  return row && { row, contact: await readBack(work.tx, row) }
+}
+
+async function pause(
+  work: Work,
+  row: CampaignsTable,
+  directory: Directory,
+  reason: NonNullable<Exclude<Campaign['pauseReason'], 'user'>>,
+  now: number,
+): Promise<void> {
+  const { tx, announce } = work
+  const change = { status: 'paused', pause_reason: reason, next_at: null, quiet_until: null }
+  await updateCampaign(tx, row, change)
+  announce(campaignChanged(row.group_id, row.id))
+  await notifyCampaign(work, directory, row, { change: 'paused', text: reason }, now)
+}
+
+async function finish(
+  work: Work,
+  row: CampaignsTable,
+  directory: Directory,
+  now: number,
+): Promise<void> {
+  const { tx, announce } = work
+  await updateCampaign(tx, row, { status: 'finished', finished_at: now, next_at: null })
+  announce(campaignChanged(row.group_id, row.id))
+  const text = await sentOfAll(tx, row.id)
+  await notifyCampaign(work, directory, row, { change: 'finished', text }, now)
+}
+
+/** How many received a campaign, of how many. */
+async function sentOfAll(db: Db, campaignId: string): Promise<string> {
+  const { sent, recipients } = await countRecipients(db, campaignId)
+  return `${sent} / ${recipients}`
+}

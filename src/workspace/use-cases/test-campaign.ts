@@ -1,0 +1,40 @@
+import type { Viewer } from '#contract/policies/index.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { templateFaults } from '#contract/rules/sendable-template.ts'
+import { unfit } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { planOf } from '../storage/campaigns.ts'
+import type { CampaignsTable } from '../storage/tables.ts'
+import type { Work } from '../unit-of-work.ts'
+import { approvedTemplate } from './approved-template.ts'
+import { templateContent } from './complete-template-message.ts'
+import { chatWith } from './create-unknown-contact.ts'
+import { deliver } from './deliver.ts'
+
+/**
+ * Sends a campaign's message once, to a number for a test.
+ * @throws ServiceFailure 400 for values that the channel refuses, 409 WATEMPLATE_NOT_APPROVED, 422 MESSAGE_LIMIT
+ */
+export async function testCampaign(
+  work: Work,
+  service: Pick<Service, 'clock' | 'channel'>,
+  row: CampaignsTable,
+  { viewer, phone, parameters }: { viewer: Viewer; phone: string; parameters: string[] },
+): Promise<Message> {
+  const template = await approvedTemplate(work.tx, row.group_id, row.template_id)
+  const sendable = { kind: 'whatsapp', template } as const
+  const values = { parameters, media: planOf(row).media }
+  const faults = templateFaults(sendable, values)
+  if (faults.length > 0) throw unfit('The channel would refuse this message.', faults)
+  const content = await templateContent(work.tx, viewer, sendable, values)
+  const chat = await chatWith(work, { groupId: row.group_id, phone, name: '' }, service.clock.now())
+  return await deliver(work, service, {
+    chat,
+    content,
+    userId: viewer.userId,
+    clientKey: undefined,
+    templateCategory: template.category,
+    isApprovedTemplate: true,
+    isUnattended: true,
+  })
+}

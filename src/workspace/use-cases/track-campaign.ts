@@ -1,0 +1,83 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message, PayloadFailed } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
+import { campaignFailures } from '#contract/rules/campaign-failure.ts'
+import { truncate } from '#contract/rules/graphemes.ts'
+import { optAnswer } from '#contract/rules/opt-out.ts'
+import type { Service } from '../service.ts'
+import {
+  findRecipientByMessage,
+  lastRecipientOf,
+  updateRecipient,
+} from '../storage/campaign-recipients.ts'
+import { deleteOptOut, insertOptOut } from '../storage/opt-outs.ts'
+import type { Work } from '../unit-of-work.ts'
+
+/** Characters of a reply that the results repeat. */
+const REPLY_CHARACTERS = 120
+
+type Needs = Pick<Service, 'campaignProgress'>
+
+/**
+ * Carries a message's new status over to the recipient of a campaign, if it is one's.
+ * @param now epoch ms
+ * @returns whether it is a campaign's message
+ */
+export async function trackStatus(
+  work: Work,
+  service: Needs,
+  groupId: string,
+  {
+    id,
+    status,
+    payloadFailed,
+  }: Pick<Message, 'id' | 'status'> & { payloadFailed?: PayloadFailed | undefined },
+  now: number,
+): Promise<boolean> {
+  const recipient = await findRecipientByMessage(work.tx, id)
+  if (recipient === undefined) return false
+  const isShown = status === 'delivered' || status === 'read' || status === 'failed'
+  if (!isShown || recipient.state === 'replied') return true
+  const reason = status === 'failed' ? reasonOf(payloadFailed) : null
+  await updateRecipient(work.tx, recipient, { state: status, reason, changed_at: now })
+  work.afterCommit(() => service.campaignProgress.changed(groupId, recipient.campaign_id))
+  return true
+}
+
+const reasonOf = (failed: PayloadFailed | undefined): string =>
+  failed?.code === undefined ? campaignFailures.other : String(failed.code)
+
+/** Counts a customer's message as the reply to the last campaign they received, and obeys a word that ends campaigns. */
+export async function trackReply(
+  work: Work,
+  service: Needs,
+  contact: Contact,
+  text: string,
+  now: number,
+): Promise<void> {
+  const { tx } = work
+  const since = now - limits.campaign.replyMs
+  const recipient = await lastRecipientOf(tx, contact.id, since)
+  const answer = optAnswer(text)
+  const { groupId, phone } = contact
+  if (answer === 'in') await deleteOptOut(tx, groupId, phone)
+  if (answer === 'out')
+    await insertOptOut(tx, {
+      group_id: groupId,
+      phone,
+      at: now,
+      campaign_id: recipient?.campaign_id ?? null,
+    })
+  if (recipient === undefined || recipient.state === 'failed') return
+  const isFirst = recipient.state !== 'replied'
+  if (!isFirst && answer !== 'out') return
+  await updateRecipient(tx, recipient, {
+    ...(isFirst && {
+      state: 'replied',
+      reply: truncate(text.trim(), REPLY_CHARACTERS),
+      changed_at: now,
+    }),
+    ...(answer === 'out' && { opted_out: 1 as const }),
+  })
+  work.afterCommit(() => service.campaignProgress.changed(groupId, recipient.campaign_id))
+}
