@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertSettingsSchema, alertSounds } from './alert-settings.ts'
 import { messageContentSchema, messageSchema } from './entities/message.ts'
 import { userSchema } from './entities/user.ts'
 import { realtimeStates } from './events.ts'
@@ -21,6 +22,10 @@ export const serviceStatusKinds = ['available', 'busy', 'unavailable'] as const
 /** Where the token is stored: in the system keychain, or in memory until the application quits. */
 export const tokenStores = ['keychain', 'memory'] as const
 
+/** How closely rows are set. */
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+
 /** A path of this application such as `/dashboard?chat=42`, never another origin. */
 export const appPath = z
   .string()
@@ -33,7 +38,8 @@ export const connectionSchema = z.object({
   name: z.string(),
   services: serviceAddresses(z.string()),
   frames: z.array(z.string()),
-  passwordKey: z.string().optional(),
+  /** Whether the workspace accepts a change of password from the application. */
+  canChangePassword: z.boolean(),
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })),
   /** Fixed by IT: the user cannot change it. */
   managed: z.boolean(),
@@ -57,8 +63,11 @@ export const settingsSchema = z.object({
   language: z.enum(languages).nullable(),
   /** The language used last; null before the first sign-in. Main stores it. */
   lastLanguage: z.enum(languages).nullable(),
-  notifications: z.boolean(),
-  notificationSound: z.boolean(),
+  /** `compact` shows more rows of chats and tables. */
+  density: z.enum(densities),
+  alerts: alertSettingsSchema,
+  /** Minutes without input after which the screen locks; 0 for never. */
+  lockAfterMinutes: z.number().int().min(0).max(limits.lockAfterMinutesMax),
   chatListWidth: z.number().int().min(limits.chatListWidth.min).max(limits.chatListWidth.max),
 })
 export type Settings = z.infer<typeof settingsSchema>
@@ -114,6 +123,8 @@ export const bridgeRequests = {
       runtime: z.string(),
       /** The address fixed by IT, also while it is unreachable; null if the user chooses the address. */
       fixedAddress: z.string().nullable(),
+      /** The settings fixed by IT. */
+      fixedSettings: z.array(z.enum(['lockAfterMinutes'])),
       /** The error code of the last attempt to reach that address; null if it succeeded or was not tried yet. */
       unreached: z.string().nullable(),
     }),
@@ -145,6 +156,17 @@ export const bridgeRequests = {
   'session.unlock': {
     input: z.object({ password: z.string().max(limits.passwordMax) }),
     output: sessionSchema,
+  },
+  /**
+   * Changes the password of the signed-in user. Main encrypts both. Errors: WRONG_PASSWORD for a wrong current one,
+   * NOT_IMPLEMENTED where the workspace has no key, and what the call answers.
+   */
+  'session.changePassword': {
+    input: z.object({
+      currentPassword: z.string().min(1).max(limits.passwordMax),
+      newPassword: z.string().min(limits.passwordMin).max(limits.passwordMax),
+    }),
+    output: nothing,
   },
   /** Reads /me again after the user's own rights changed. */
   'session.refresh': { input: nothing, output: sessionSchema },
@@ -277,6 +299,11 @@ export const bridgePushes = {
   'download.failed': z.object({ name: z.string() }),
   /** The snoozed chats of a group after a change. */
   'snoozes.changed': z.object({ groupId: id, snoozes: z.array(snoozeSchema) }),
+  /** A notification is shown: the page plays its sound. Pushed while locked too. */
+  'alert.sound': z.object({
+    sound: z.enum(alertSounds).exclude(['none']),
+    volume: z.number().int().min(0).max(limits.volumeMax),
+  }),
   /** A notification, link or menu item requests a route of the application. */
   navigate: z.object({ path: appPath }),
 } as const

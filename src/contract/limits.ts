@@ -11,6 +11,9 @@ export const defaultLanguage: Language = 'es'
 /** Whether Enter sends where a service does not say: the specification names the setting and no default. Ours. */
 export const defaultEnterSends = true
 
+/** Minutes without input after which the screen locks, as offered; 0 for never. Ours. */
+export const lockTimes = [0, 5, 15, 30, 60] as const
+
 export const limits = {
   /** Chats on one page of the list. */
   chatListPage: 20,
@@ -276,12 +279,18 @@ export const limits = {
   },
   /** Characters of a business line's name (ours). */
   lineNameMax: 40,
+  /** Characters of a user's name (ours). */
+  userNameMax: 200,
   /** Characters of a device's name (ours). */
   deviceNameMax: 120,
   /** A user's photo, bytes (ours): a square of 512 px is far smaller. */
   photoBytes: 2 * 1024 * 1024,
   /** Width and height of a stored photo, px (ours). */
   photoSide: 512,
+  /** Loudness of the sounds of notifications, percent (ours). */
+  volumeMax: 100,
+  /** The longest time before the screen locks that a policy of IT can name, minutes (ours). */
+  lockAfterMinutesMax: 24 * 60,
   /** Faces of members in a row of the groups (ours). */
   groupFacesMax: 3,
   /** Characters of an e-mail address (RFC 5321). */

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { soundOf } from '#contract/alert-settings.ts'
+import { isQuiet } from '#contract/rules/do-not-disturb.ts'
 import { createAlerts } from './alerts/index.ts'
 import { bridgeHandlers, validatedPush, pathFromArguments } from './bridge/index.ts'
 import { createConnection } from './connection/index.ts'
@@ -14,11 +16,11 @@ import { development } from './electron/development.ts'
 import { reportFailedDownloads } from './electron/downloads.ts'
 import { createFramePolicy } from './electron/frame-policy.ts'
 import { startEmbeddedWorkspace } from './electron/embedded-workspace.ts'
-import { fixedConnection } from './electron/managed-connection.ts'
+import { fixedConnection, machinePolicy } from './electron/managed-connection.ts'
 import { keychainCipher } from './electron/keychain.ts'
 import * as lifecycle from './electron/lifecycle.ts'
 import { openLog } from './electron/log-file.ts'
-import { appInfo, openExternal, writeClipboard } from './electron/os-integration.ts'
+import { appInfo, deviceName, openExternal, writeClipboard } from './electron/os-integration.ts'
 import { openMainWindow, type MainWindow } from './electron/main-window.ts'
 import { setApplicationMenu } from './electron/menu.ts'
 import { createNotifier } from './electron/notifications.ts'
@@ -39,6 +41,7 @@ import { guardWebContents } from './electron/navigation-guards.ts'
 import { createShutdown } from './shutdown.ts'
 import { createFileStore } from './file-store.ts'
 import { createGateway } from './gateway/index.ts'
+import { createIdleLock } from './idle-lock/index.ts'
 import { textsOf } from './i18n/index.ts'
 import { createOutbox } from './outbox/index.ts'
 import { createStartupGate } from './startup-gate.ts'
@@ -95,15 +98,20 @@ async function start(): Promise<void> {
   const shared = { files, fetch, clock, log, push, firstScreenShown: startup.opened }
 
   // Services
-  const settings = createSettings({ store: openSettingsFile(paths.userData, log), log, push })
+  const policy = await machinePolicy(settingsOfRun)
+  const { lockAfterMinutes } = policy
+  const fixed = lockAfterMinutes === undefined ? {} : { lockAfterMinutes }
+  const store = openSettingsFile(paths.userData, log)
+  const settings = createSettings({ store, fixed, log, push })
   const { language, lastLanguage } = settings.view()
   const context = createContext(language ?? lastLanguage, () => session.user() !== null)
   const embedded = { ...paths.workspace, files, clock, log, isEnding: () => isEnding }
-  const fixed = await fixedConnection(settingsOfRun, () => startEmbeddedWorkspace(embedded))
-  const fixedAddress = fixed.managed?.address ?? null
-  const connection = createConnection({ ...shared, ...fixed })
+  const startHere = () => startEmbeddedWorkspace(embedded)
+  const { managed } = await fixedConnection(settingsOfRun, policy, startHere)
+  const fixedAddress = managed?.address ?? null
+  const connection = createConnection({ ...shared, ...(managed && { managed }) })
   const groupId = () => context.view().groupId
-  const session = createSession({ ...shared, vault, connection, groupId })
+  const session = createSession({ ...shared, vault, connection, groupId, device: deviceName() })
   const isLocked = () => session.view().locked
   const gateway = createGateway({ ...shared, connection, session })
   const realtime = createRealtime({ ...shared, connection, session, proxyFor: systemProxy })
@@ -114,12 +122,17 @@ async function start(): Promise<void> {
   const texts = () => textsOf(context.view().language)
   const alerts = createAlerts({
     notifier,
+    playSound: (kind) => {
+      const { alerts: wanted } = settings.view()
+      const sound = soundOf(wanted, kind)
+      if (sound !== null) push('alert.sound', { sound, volume: wanted.volume })
+    },
     open: (path) => window?.open(path),
     show: () => window?.show(),
     context: () => ({
       user: session.user(),
-      notifications: settings.view().notifications,
-      sound: settings.view().notificationSound,
+      alerts: settings.view().alerts,
+      isQuiet: isQuiet(settings.view().alerts.doNotDisturb, clock.now()),
       language: context.view().language,
       focused: window?.isFocused() ?? false,
       groupId: groupId(),
@@ -128,6 +141,13 @@ async function start(): Promise<void> {
     }),
   })
   const snoozes = createSnoozes({ ...shared, session, remind: alerts.remind })
+  const idleLock = createIdleLock({
+    clock,
+    log,
+    session,
+    idleSeconds: lifecycle.idleSeconds,
+    minutes: () => settings.view().lockAfterMinutes,
+  })
   const known = connection.start()
   const ready = known.then(() => session.start())
   loadFetchClasses()
@@ -171,7 +191,7 @@ async function start(): Promise<void> {
     setStatus: serviceStatus.set,
     onRefused() {
       const { statusFailed: title, statusFailedHelp: body } = texts().alerts
-      notifier.show({ tag: 'status', title, body, silent: true, onClick: page.show })
+      notifier.show({ tag: 'status', title, body, onClick: page.show })
     },
   })
   const badge = createBadge(page.native, paths.pictures)
@@ -184,7 +204,12 @@ async function start(): Promise<void> {
     drafts,
     snoozes,
     settings,
-    info: () => ({ ...appInfo(), fixedAddress, unreached: connection.unreached() }),
+    info: () => ({
+      ...appInfo(),
+      fixedAddress,
+      fixedSettings: lockAfterMinutes === undefined ? [] : ['lockAfterMinutes'],
+      unreached: connection.unreached(),
+    }),
     setContext: context.set,
     openExternal,
     writeClipboard,
@@ -213,6 +238,7 @@ async function start(): Promise<void> {
   lifecycle.keepRunningWithoutWindow(page.show)
   lifecycle.watchPower({
     onWake() {
+      idleLock.check()
       connection.checkAgain()
       realtime.wake()
       outbox.nudge()
@@ -222,6 +248,7 @@ async function start(): Promise<void> {
   })
 
   await ready
+  idleLock.start()
   // After the first screen, which nothing here may delay
   await startup.opened
   if (isEnding) return
@@ -243,6 +270,7 @@ async function start(): Promise<void> {
     connection.stop()
     realtime.stop()
     snoozes.stop()
+    idleLock.stop()
     const left = serviceStatus.leave().then(() => session.stop())
     outboxStopped = outbox.stop()
     return Promise.allSettled([placementSaved, left, drafts.flush(), outboxStopped])

@@ -47,11 +47,10 @@ export interface NotificationRequest {
   tag: string
   title: string
   body: string
-  silent: boolean
   onClick: () => void
 }
 
-/** Native notifications. */
+/** Native notifications, without a sound of the system's: the page plays the user's own. */
 export interface Notifier {
   show(request: NotificationRequest): void
   /** Closes a notification, for example when its chat is read. */

@@ -46,7 +46,14 @@ const shared = {
 }
 const connection = createConnection({ ...shared, push: () => undefined })
 const push = () => undefined
-const session = createSession({ ...shared, vault, connection, push, groupId: () => null })
+const session = createSession({
+  ...shared,
+  vault,
+  connection,
+  push,
+  device: 'a test',
+  groupId: () => null,
+})
 const outbox = createOutbox({
   ...shared,
   clock: faster,

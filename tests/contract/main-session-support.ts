@@ -140,6 +140,7 @@ export function sessionRig(
     push: page.push,
     firstScreenShown,
     connection,
+    device: 'Bandeja 0.1.0, Windows 11',
     groupId,
   })
   return {

@@ -226,13 +226,17 @@ it('nothing is shown of a colleague’s chat, of the chat before one’s eyes, o
   says('delante de mí', { contactId: 'c2' })
   says('una señal')
   await saying('una señal')
-  await ask(told.app.page, 'settings.set', { notifications: false })
+  const { alerts } = await ask(told.app.page, 'settings.get', undefined)
+  const message = { ...alerts.kinds.message, isOn: false }
+  await ask(told.app.page, 'settings.set', {
+    alerts: { ...alerts, kinds: { ...alerts.kinds, message } },
+  })
   await told.app.page.evaluate(
     `void (globalThis.heard = new Promise((done) => void globalThis.bandeja.on('realtime.events', done)))`,
   )
   says('en silencio')
   await told.app.page.evaluate('globalThis.heard.then(() => undefined)')
-  await ask(told.app.page, 'settings.set', { notifications: true })
+  await ask(told.app.page, 'settings.set', { alerts })
   says('otra señal')
   await saying('otra señal')
   expect((await shown()).map(({ body }) => body)).toEqual(['una señal', 'otra señal'])

@@ -194,12 +194,12 @@ describe('a page whose desktop does not answer', () => {
 describe('settings', () => {
   it('outlive a restart, and a spoilt file costs nothing but itself', async () => {
     await start()
-    await ask(running().page, 'settings.set', { chatListWidth: 300, notifications: false })
+    await ask(running().page, 'settings.set', { chatListWidth: 300, density: 'compact' })
     await running().close()
     await start()
     expect(await ask(running().page, 'settings.get', undefined)).toMatchObject({
       chatListWidth: 300,
-      notifications: false,
+      density: 'compact',
     })
     await running().close()
     await writeFile(join(profile, 'settings.json'), '{ "theme": "da')

@@ -50,10 +50,10 @@ const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
 
 /** A name: non-empty, trimmed, single-line. */
-export const nameField = z.string().overwrite(oneLine).trim().min(1).max(200)
+export const nameField = z.string().overwrite(oneLine).trim().min(1).max(limits.userNameMax)
 
 /** A name that may be empty, such as a last name. */
-export const optionalNameField = z.string().overwrite(oneLine).trim().max(200)
+export const optionalNameField = z.string().overwrite(oneLine).trim().max(limits.userNameMax)
 
 /** The file part of a form: a `File` in the sender, and what the form parser returns in the service. */
 export const fileField = z

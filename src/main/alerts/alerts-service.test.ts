@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { defaultAlertSettings } from '#contract/alert-settings.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import type { NotificationRequest } from '../ports.ts'
@@ -36,15 +37,17 @@ function alerts() {
   const shown: NotificationRequest[] = []
   const closed: string[] = []
   const opened: (string | null)[] = []
+  const sounds: string[] = []
   const service = createAlerts({
     notifier: { show: (request) => shown.push(request), close: (tag) => closed.push(tag) },
+    playSound: (kind) => void sounds.push(kind),
     context: () => ({
       user: userSchema.parse({
         id: 'u1',
         permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER' }],
       }),
-      notifications: true,
-      sound: true,
+      alerts: defaultAlertSettings,
+      isQuiet: false,
       language: 'es',
       focused: false,
       groupId: 'g1',
@@ -54,12 +57,13 @@ function alerts() {
     open: (path) => opened.push(path),
     show: () => opened.push(null),
   })
-  return { service, shown, closed, opened }
+  return { service, shown, closed, opened, sounds }
 }
 
 it('shows the decided alert, and a click opens its chat', () => {
-  const { service, shown, opened } = alerts()
+  const { service, shown, opened, sounds } = alerts()
   service.consider([said, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
+  expect(sounds).toEqual(['message'])
   expect(shown.map(({ tag, body }) => [tag, body])).toEqual([['chat-c1', 'hola']])
   shown[0]?.onClick()
   expect(opened).toEqual(['/dashboard?inGroup=g1&chat=c1'])

@@ -1,3 +1,4 @@
+import type { AlertKind } from '#contract/alert-settings.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
@@ -5,11 +6,14 @@ import { viewerOf } from '#contract/policies/viewer.ts'
 import type { Snooze } from '#contract/rules/snooze.ts'
 import type { Notifier } from '../ports.ts'
 import { minimalGroup } from './minimal-group.ts'
-import { chatTag, decideAlert, mentionTag, type Alert, type AlertContext } from './decide-alert.ts'
+import { chatTag, mentionTag } from './alert-target.ts'
+import { decideAlert, type Alert, type AlertContext } from './decide-alert.ts'
 import { decideReminder } from './decide-reminder.ts'
 
 export interface AlertsDeps {
   notifier: Notifier
+  /** Plays the sound of an alert that is shown. */
+  playSound: (kind: AlertKind) => void
   /** The context at the moment of the event. */
   context: () => AlertContext
   /** Focuses the window and navigates to this path. */
@@ -29,7 +33,13 @@ export interface AlertsService {
   clear(): void
 }
 
-export function createAlerts({ notifier, context, open, show }: AlertsDeps): AlertsService {
+export function createAlerts({
+  notifier,
+  playSound,
+  context,
+  open,
+  show,
+}: AlertsDeps): AlertsService {
   /** Shown notifications since the last clear: tag to the id of the message, if it is about one. */
   let shown = new Map<string, string | undefined>()
 
@@ -83,11 +93,12 @@ export function createAlerts({ notifier, context, open, show }: AlertsDeps): Ale
 
   function showAlert(alert: Alert | null, about?: string): void {
     if (alert === null) return
-    const { path, ...request } = alert
+    const { path, kind, ...request } = alert
     const shownThen = shown.set(alert.tag, about)
     // Some systems keep a closed notification, and another user may click on it.
     const onClick = () => (shownThen === shown ? open(path) : show())
     notifier.show({ ...request, onClick })
+    playSound(kind)
   }
 
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultAlertSettings, type AlertKind } from '#contract/alert-settings.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import { decideAlert, type AlertContext } from './decide-alert.ts'
@@ -17,8 +18,8 @@ const user = userSchema.parse({
 
 const calm: AlertContext = {
   user,
-  notifications: true,
-  sound: true,
+  alerts: defaultAlertSettings,
+  isQuiet: false,
   language: 'es',
   focused: false,
   groupId: 'g1',
@@ -31,6 +32,10 @@ function live(name: string, data: object): RealtimeEvent {
   if (!parsed.ok) throw new Error(parsed.reason)
   return parsed.event
 }
+
+const without = (kind: AlertKind): Pick<AlertContext, 'alerts'> => ({
+  alerts: { kinds: { ...defaultAlertSettings.kinds, [kind]: { isOn: false, sound: 'drop' } } },
+})
 
 interface Said {
   message?: object
@@ -98,7 +103,7 @@ describe('a mention in a note', () => {
       tag: 'mention-c1',
       title: 'Ana Quispe te mencionó',
       body: 'Lucía Fernández: @Diego, ¿les damos 10 %?',
-      silent: false,
+      kind: 'mention',
       path: '/dashboard?inGroup=g1&chat=c1',
     })
   })
@@ -118,9 +123,10 @@ describe('a mention in a note', () => {
   it.each<[string, RealtimeEvent, Partial<AlertContext>]>([
     ['of the user’s own', mentioned({}, 'u1'), {}],
     ['in the open and focused chat', mentioned(), { focused: true, openContactId: 'c1' }],
-    ['with alerts switched off', mentioned(), { notifications: false }],
+    ['with mentions switched off', mentioned(), without('mention')],
+    ['in do-not-disturb hours', mentioned(), { isQuiet: true }],
     ['in a group without chats', mentioned({ groupId: 'bare' }), {}],
-    ['that is an assignment', mentioned({ kind: 'assignment' }), {}],
+    ['that is about a role', mentioned({ kind: 'role' }), {}],
   ])('is not shown: one %s', (_, event, more) => {
     expect(decideAlert(event, { ...calm, ...more })).toBeNull()
   })
@@ -142,7 +148,7 @@ describe('a message', () => {
       tag: 'chat-c1',
       title: 'Lucía Fernández',
       body: '¿Me confirmas la hora?',
-      silent: false,
+      kind: 'message',
       path: '/dashboard?inGroup=g1&chat=c1',
     })
   })
@@ -169,7 +175,9 @@ describe('a message', () => {
     ],
     ['the window is before me, at no chat', said(), { focused: true }, true],
     ['the chat is before my eyes', said(), { focused: true, openContactId: 'c1' }, false],
-    ['alerts are switched off', said(), { notifications: false }, false],
+    ['alerts of messages are switched off', said(), without('message'), false],
+    ['alerts of another kind are switched off', said(), without('template'), true],
+    ['the do-not-disturb hours are on', said(), { isQuiet: true }, false],
     ['nobody is signed in', said(), { user: null }, false],
     ['a colleague wrote it', said({ message: { sender: 'group' }, byUserId: 'u2' }), {}, false],
     ['I wrote it elsewhere', said({ message: { sender: 'group' }, byUserId: 'u1' }), {}, false],
@@ -204,10 +212,6 @@ describe('a message', () => {
     ],
   ])('when %s', (_, event, circumstances, shown) => {
     expect(decideAlert(event, { ...calm, ...circumstances }) !== null).toBe(shown)
-  })
-
-  it('is silent when the sound is off', () => {
-    expect(decideAlert(said(), { ...calm, sound: false })?.silent).toBe(true)
   })
 
   it('from a contact without a name shows the number', () => {
@@ -277,7 +281,7 @@ describe('a template', () => {
         tag: 'template-w1',
         title,
         body,
-        silent: false,
+        kind: 'template',
         path: '/dashboard/templates?inGroup=g2&template=w1',
       })
     },
@@ -301,7 +305,70 @@ describe('a template', () => {
 
   it('is not shown when alerts are off', () => {
     const event = verdict({ status: 'approved' })
-    expect(decideAlert(event, { ...calm, notifications: false })).toBeNull()
+    expect(decideAlert(event, { ...calm, ...without('template') })).toBeNull()
+    expect(decideAlert(event, { ...calm, isQuiet: true })).toBeNull()
+  })
+})
+
+describe('a notification', () => {
+  const about = { id: 'n1', groupId: 'g1', text: '', createdAt: AT }
+  const ofChat = { ...about, contactId: 'c1', title: 'Lucía Fernández' }
+  const noticed = (notification: object, more: object = {}) =>
+    live('notification.created', { notification: { ...ofChat, ...notification }, ...more })
+  const everything = {
+    ...calm,
+    alerts: {
+      kinds: { ...defaultAlertSettings.kinds, campaign: { isOn: true, sound: 'none' } },
+    },
+  } as const
+
+  it.each([
+    [{ kind: 'assignment', change: 'agent' }, 'Te asignaron este chat.', 'assignment'],
+    [{ kind: 'assignment', change: 'team' }, 'Este chat llegó a tu equipo.', 'assignment'],
+  ])('%j reads "%s" and opens the chat', (notification, body, kind) => {
+    expect(decideAlert(noticed(notification), calm)).toEqual({
+      tag: 'chat-c1',
+      title: 'Lucía Fernández',
+      body,
+      kind,
+      path: '/dashboard?inGroup=g1&chat=c1',
+    })
+  })
+
+  it.each([
+    ['finished', 'La campaña terminó.'],
+    ['cancelled', 'La campaña se canceló.'],
+  ])('of a campaign that was %s opens the campaigns', (change, body) => {
+    const campaign = { kind: 'campaign', change, contactId: undefined, title: 'Navidad' }
+    expect(decideAlert(noticed(campaign), everything)).toEqual({
+      tag: 'notification-n1',
+      title: 'Navidad',
+      body,
+      kind: 'campaign',
+      path: '/dashboard/campaigns?inGroup=g1',
+    })
+    expect(decideAlert(noticed(campaign), calm)).toBeNull()
+  })
+
+  it('names no chat while the app is locked', () => {
+    const alert = decideAlert(noticed({ kind: 'assignment' }), { ...calm, locked: true })
+    expect(alert).toMatchObject({ title: 'Bandeja', body: 'Te asignaron este chat.' })
+  })
+
+  it.each<[string, RealtimeEvent, Partial<AlertContext>]>([
+    ['its kind is switched off', noticed({ kind: 'assignment' }), without('assignment')],
+    ['the do-not-disturb hours are on', noticed({ kind: 'assignment' }), { isQuiet: true }],
+    [
+      'the chat is before my eyes',
+      noticed({ kind: 'assignment' }),
+      { focused: true, openContactId: 'c1' },
+    ],
+    ['nobody is signed in', noticed({ kind: 'assignment' }), { user: null }],
+    ['the group shows no chats', noticed({ kind: 'assignment', groupId: 'bare' }), {}],
+    ['it is about a template, which has an event', noticed({ kind: 'template' }), {}],
+    ['it is of a later kind', noticed({ kind: 'unheard of' }), {}],
+  ])('is not shown when %s', (_, event, circumstances) => {
+    expect(decideAlert(event, { ...calm, ...circumstances })).toBeNull()
   })
 })
 

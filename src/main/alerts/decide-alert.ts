@@ -1,18 +1,17 @@
+import type { AlertKind, AlertSettings } from '#contract/alert-settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { EventPayload, RealtimeEvent } from '#contract/events.ts'
 import type { Language } from '#contract/limits.ts'
 import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { ownGroup } from '#contract/rules/link-query.ts'
-import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { textsOf } from '#main/i18n/index.ts'
+import { chatPath, chatTag, groupName, pathInGroup, showsChats } from './alert-target.ts'
+import { truncateBody } from './truncate-body.ts'
+import { notificationAlert } from './notification-alert.ts'
 import { minimalGroup } from './minimal-group.ts'
-
-/** Longest message text in an alert, in characters; systems show two or three lines. */
-const BODY_CHARACTERS = 160
 
 /** Fixed by the specification (section 4), in Spanish for every language. */
 const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla rechazada' } as const
@@ -21,9 +20,10 @@ const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla r
 export interface AlertContext {
   /** The signed-in user; without one there are no alerts. */
   user: User | null
-  /** The user's own setting. */
-  notifications: boolean
-  sound: boolean
+  /** The kinds that the user wants. */
+  alerts: Pick<AlertSettings, 'kinds'>
+  /** Whether the user's do-not-disturb hours are on. */
+  isQuiet: boolean
   language: Language
   /** Whether the window has the focus. */
   focused: boolean
@@ -41,24 +41,37 @@ export interface Alert {
   tag: string
   title: string
   body: string
-  silent: boolean
+  kind: AlertKind
   /** A path of the app. */
   path: string
 }
 
-export const chatTag = (contactId: string): string => `chat-${contactId}`
-export const mentionTag = (contactId: string): string => `mention-${contactId}`
+/** Whether the user wants alerts of a kind now. */
+export const isWanted = ({ alerts, isQuiet }: AlertContext, kind: AlertKind): boolean =>
+  !isQuiet && alerts.kinds[kind].isOn
 
 /**
  * Returns the alert for a live event, or null. Alerts are shown for a customer's message in a chat of the user's own
- * that is not open and focused, for a mention of the user in a note, and for an approved or rejected template.
+ * that is not open and focused, for an approved or rejected template, and for some of the user's notifications.
  */
 export function decideAlert(event: RealtimeEvent, context: AlertContext): Alert | null {
-  if (!context.notifications || context.user === null) return null
-  if (event.name === 'message.created') return messageAlert(event.data, context, context.user)
-  if (event.name === 'notification.created') return mentionAlert(event.data, context, context.user)
-  if (event.name === 'waTemplate.status') return templateAlert(event.data, context, context.user)
-  return null
+  const { user } = context
+  if (user === null) return null
+  const alert = alertOf(event, context, user)
+  return alert !== null && isWanted(context, alert.kind) ? alert : null
+}
+
+function alertOf(event: RealtimeEvent, context: AlertContext, user: User): Alert | null {
+  switch (event.name) {
+    case 'message.created':
+      return messageAlert(event.data, context, user)
+    case 'waTemplate.status':
+      return templateAlert(event.data, context, user)
+    case 'notification.created':
+      return notificationAlert(event.data, context, user)
+    default:
+      return null
+  }
 }
 
 function messageAlert(
@@ -81,34 +94,9 @@ function messageAlert(
   return {
     tag: chatTag(contact.id),
     ...words,
-    silent: !context.sound,
+    kind: 'message',
     path: chatPath(contact.id, contact.groupId),
   }
-}
-
-/** Whether the user may see chats of the group. Without them an alert would lead nowhere. */
-export function showsChats({ permissions }: User, id: string): boolean {
-  return permissions.every((one) => one.groupId !== id || mayHaveMessagingApp(one))
-}
-
-/** The name of one of the user's groups; empty if it has none. */
-export function groupName({ permissions }: User, id: string): string[] {
-  const name = permissions.find(({ groupId }) => groupId === id)?.groupName
-  return name === undefined || name === '' ? [] : [name]
-}
-
-/**
- * The path that opens a chat.
- * @param groupId the chat's group
- */
-export function chatPath(contactId: string, groupId: string): string {
-  return pathInGroup(groupId, '/dashboard', { chat: contactId })
-}
-
-/** Adds the group to a path, even the selected one: the user may have switched by the time of the click. */
-function pathInGroup(groupId: string, path: string, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ [ownGroup]: groupId, ...more })
-  return `${path}?${query.toString()}`
 }
 
 type Content = EventPayload<'message.created'>['message']['content']
@@ -118,48 +106,9 @@ function messageBody(content: Content, language: Language): string {
   const { kind, text } = messagePreview(content)
   if (kind === 'reaction') return alerts.reaction(text)
   if (kind === 'text' || kind === 'none' || kind === 'unknown') {
-    return truncate(text) || alerts.kinds.message
+    return truncateBody(text) || alerts.kinds.message
   }
-  return text === '' ? alerts.kinds[kind] : `${alerts.kinds[kind]}: ${truncate(text)}`
-}
-
-/** Truncates between graphemes, never inside an emoji. */
-function truncate(text: string): string {
-  if (text.length <= BODY_CHARACTERS) return text
-  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  let end = 0
-  for (const { index, segment } of graphemes.segment(text.slice(0, BODY_CHARACTERS * 2))) {
-    if (index + segment.length > BODY_CHARACTERS) break
-    end = index + segment.length
-  }
-  return `${text.slice(0, end).trimEnd()}…`
-}
-
-/** Other notifications have no alert: they can wait for the notifications screen. */
-function mentionAlert(
-  { notification, byUserId }: EventPayload<'notification.created'>,
-  context: AlertContext,
-  user: User,
-): Alert | null {
-  const { kind, contactId, groupId, title, text, actorName } = notification
-  if (kind !== 'mention' || contactId === undefined || byUserId === user.id) return null
-  if (!context.locked && context.focused && context.openContactId === contactId) return null
-  if (!showsChats(user, groupId)) return null
-  const { alerts } = textsOf(context.language)
-  const groupSuffix = groupId === context.groupId ? [] : groupName(user, groupId)
-  const chat = [...(title === undefined ? [] : [title]), ...groupSuffix].join(' · ')
-  const words = context.locked
-    ? { title: 'Bandeja', body: alerts.mention }
-    : {
-        title: actorName === undefined ? alerts.mention : alerts.mentionBy(actorName),
-        body: [chat, truncate(text)].filter((part) => part !== '').join(': '),
-      }
-  return {
-    tag: mentionTag(contactId),
-    ...words,
-    silent: !context.sound,
-    path: chatPath(contactId, groupId),
-  }
+  return text === '' ? alerts.kinds[kind] : `${alerts.kinds[kind]}: ${truncateBody(text)}`
 }
 
 function templateAlert(
@@ -177,7 +126,7 @@ function templateAlert(
     body: context.locked
       ? textsOf(context.language).alerts.template
       : templateBody(template, isOtherGroup ? groupName(user, groupId) : []),
-    silent: !context.sound,
+    kind: 'template',
     path: pathInGroup(groupId, '/dashboard/templates', { template: template.id }),
   }
 }

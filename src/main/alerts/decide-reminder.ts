@@ -1,16 +1,10 @@
 import type { Snooze } from '#contract/rules/snooze.ts'
 import { textsOf } from '#main/i18n/index.ts'
-import {
-  chatPath,
-  chatTag,
-  groupName,
-  showsChats,
-  type Alert,
-  type AlertContext,
-} from './decide-alert.ts'
+import { chatPath, chatTag, groupName, showsChats } from './alert-target.ts'
+import { isWanted, type Alert, type AlertContext } from './decide-alert.ts'
 
 /**
- * Returns the native notification for a snooze that is due. null if alerts are off, nobody is signed in, the user has
+ * Returns the native notification for a snooze that is due. null if reminders are off, nobody is signed in, the user has
  * left the chat's group, or the chat is open and focused. While locked it does not name the contact.
  */
 export function decideReminder(
@@ -18,7 +12,7 @@ export function decideReminder(
   context: AlertContext,
 ): Alert | null {
   const { user, focused, locked, openContactId } = context
-  if (!context.notifications || user === null) return null
+  if (user === null || !isWanted(context, 'reminder')) return null
   // A click could not open the chat.
   if (user.permissions.every((one) => one.groupId !== groupId)) return null
   if (!showsChats(user, groupId)) return null
@@ -30,7 +24,7 @@ export function decideReminder(
     tag: chatTag(contactId),
     title: locked ? 'Bandeja' : [reminderOf(name), ...groupSuffix].join(' · '),
     body: reminder,
-    silent: !context.sound,
+    kind: 'reminder',
     path: chatPath(contactId, groupId),
   }
 }

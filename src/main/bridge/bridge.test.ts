@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultAlertSettings } from '#contract/alert-settings.ts'
 import { bridgeRequests } from '#contract/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../ports.ts'
@@ -167,20 +168,22 @@ describe('while the screen is locked', () => {
       push('outbox.unsentChanged', { waiting: 1, failed: 0 })
       push('snoozes.changed', { groupId: 'g1', snoozes: [] })
       push('settings.changed', settings)
+      push('alert.sound', { sound: 'drop', volume: 60 })
     }
     pushAll()
-    expect(sent).toEqual(['outbox.unsentChanged', 'settings.changed'])
+    expect(sent).toEqual(['outbox.unsentChanged', 'settings.changed', 'alert.sound'])
     isLocked = false
     pushAll()
-    expect(sent).toHaveLength(8)
+    expect(sent).toHaveLength(10)
   })
 
   const settings = {
     theme: 'system',
     language: null,
     lastLanguage: null,
-    notifications: true,
-    notificationSound: true,
+    density: 'comfortable',
+    alerts: defaultAlertSettings,
+    lockAfterMinutes: 0,
     chatListWidth: 344,
   } as const
 })

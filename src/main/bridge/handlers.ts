@@ -45,6 +45,7 @@ export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
     'session.signOut': (input) => session.signOut(input),
     'session.lock': () => session.lock(),
     'session.unlock': (input) => session.unlock(input),
+    'session.changePassword': (input) => session.changePassword(input),
     'session.refresh': () => session.refresh(),
     'session.remember': (input) => session.remember(input),
 

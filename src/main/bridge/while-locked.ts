@@ -26,6 +26,7 @@ const allowedPushes: ReadonlySet<PushName> = new Set<PushName>([
   'realtime.state',
   'outbox.unsentChanged',
   'upload.progress',
+  'alert.sound',
   'navigate',
 ])
 

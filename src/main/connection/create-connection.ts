@@ -49,7 +49,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
       name,
       services,
       frames,
-      ...(passwordKey === undefined ? {} : { passwordKey }),
+      canChangePassword: passwordKey !== undefined,
       tagTriggers,
       managed: isManaged,
     }

@@ -51,7 +51,7 @@ export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecove
 
   function notify(): void {
     const { title, reloaded } = texts()
-    notifier.show({ tag: 'crash', title, body: reloaded, silent: true, onClick: () => {} })
+    notifier.show({ tag: 'crash', title, body: reloaded, onClick: () => {} })
   }
 
   async function ask(): Promise<void> {

@@ -90,6 +90,11 @@ export function watchPower({ onWake, onSleep }: PowerListener): void {
   powerMonitor.on('suspend', onSleep)
 }
 
+/** How long nobody has used this machine, in any program. */
+export function idleSeconds(): number {
+  return powerMonitor.getSystemIdleTime()
+}
+
 /** Shows why the app cannot start, and exits. */
 export function failToStart(error: unknown): void {
   const cause = error instanceof Error ? error.message : String(error)

@@ -1,20 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { proveManaged, type ManagedConnection } from '#main/connection/index.ts'
-import { policyPath, readMachinePolicy } from '#main/settings/index.ts'
+import { policyPath, readMachinePolicy, type MachinePolicy } from '#main/settings/index.ts'
 import type { Development } from './development.ts'
 import { HERE_SWITCH } from './embedded-workspace.ts'
+
+/** Reads the settings of IT. @throws Error if their file is invalid */
+export async function machinePolicy({ policy }: Development): Promise<MachinePolicy> {
+  const path = policy ?? policyPath(process.platform)
+  return readMachinePolicy(await textOf(path), path)
+}
 
 /**
  * Returns the connection that the user cannot change: set by IT, by the embedded workspace, or by a developer.
  * @param startHere starts the embedded workspace and returns its address
- * @throws Error if IT's file is invalid or the embedded workspace does not start
+ * @throws Error if the embedded workspace does not start
  */
 export async function fixedConnection(
   told: Development,
+  { workspace, connection }: MachinePolicy,
   startHere: () => Promise<string>,
 ): Promise<{ managed?: ManagedConnection }> {
-  const path = told.policy ?? policyPath(process.platform)
-  const { workspace, connection } = readMachinePolicy(await textOf(path), path)
   if (connection) return { managed: { kind: 'document', document: connection } }
   const here = workspace === undefined && process.argv.includes(HERE_SWITCH)
   const address = here ? await startHere() : (workspace ?? told.workspace)

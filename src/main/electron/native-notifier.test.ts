@@ -44,7 +44,7 @@ function rig(platform: NodeJS.Platform) {
   const notifier = createNativeNotifier({ icon: 'icon.png', platform, make, log: recorder.log })
   const show = (tag: string, body = 'hola') => {
     const onClick = () => void clicked.push(tag)
-    notifier.show({ tag, title: tag, body, silent: false, onClick })
+    notifier.show({ tag, title: tag, body, onClick })
     const one = all.at(-1)
     if (one === undefined) throw new Error('Nothing was made.')
     return one

@@ -36,14 +36,14 @@ export function createNativeNotifier({ icon, platform, make, log }: NativeNotifi
     notification?.close()
   }
 
-  function show({ tag, title, body, silent, onClick }: NotificationRequest): void {
+  function show({ tag, title, body, onClick }: NotificationRequest): void {
     close(tag)
     const isLinux = platform === 'linux'
     const notification = make({
       title,
       // Linux servers parse the body as markup, and a customer writes it.
       body: isLinux ? escapeMarkup(body) : body,
-      silent,
+      silent: true,
       ...(isLinux ? { icon } : {}),
     })
     const forget = () => {

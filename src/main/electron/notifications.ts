@@ -18,12 +18,12 @@ export function createNotifier(deps: NotificationsDeps): Notifier {
 /** Shows only: on Linux such a program reports no clicks and cannot close a notification. */
 function programNotifier({ icon, log }: NotificationsDeps): Notifier {
   return {
-    show({ title, body, silent, onClick }) {
+    show({ title, body, onClick }) {
       import('node-notifier')
         .then(({ default: notifier }) => {
           const wait = process.platform !== 'linux'
           const message = process.platform === 'linux' ? escapeMarkup(body) : body
-          notifier.notify({ title, message, icon, sound: !silent, wait }, (_, response) => {
+          notifier.notify({ title, message, icon, sound: false, wait }, (_, response) => {
             if (response === 'activate') onClick()
           })
         })

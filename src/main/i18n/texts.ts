@@ -73,6 +73,10 @@ export interface Texts {
     /** A mention in a note by somebody whose name is unknown, or while locked. */
     readonly mention: string
     readonly mentionBy: (name: string) => string
+    readonly assigned: string
+    readonly assignedToTeam: string
+    readonly campaignFinished: string
+    readonly campaignCancelled: string
     readonly statusFailed: string
     readonly statusFailedHelp: string
   }
@@ -139,6 +143,10 @@ const es: Texts = {
     template: 'El canal revisó una plantilla.',
     mention: 'Te mencionaron en una nota',
     mentionBy: (name) => `${name} te mencionó`,
+    assigned: 'Te asignaron este chat.',
+    assignedToTeam: 'Este chat llegó a tu equipo.',
+    campaignFinished: 'La campaña terminó.',
+    campaignCancelled: 'La campaña se canceló.',
     statusFailed: 'Tu estado no cambió',
     statusFailedHelp: 'No se pudo avisar al servicio. Inténtalo de nuevo.',
   },
@@ -205,6 +213,10 @@ const en: Texts = {
     template: 'The channel reviewed a template.',
     mention: 'You were mentioned in a note',
     mentionBy: (name) => `${name} mentioned you`,
+    assigned: 'This chat was assigned to you.',
+    assignedToTeam: 'This chat came to your team.',
+    campaignFinished: 'The campaign finished.',
+    campaignCancelled: 'The campaign was cancelled.',
     statusFailed: 'Your status did not change',
     statusFailedHelp: 'The service could not be told. Try again.',
   },
@@ -271,6 +283,10 @@ const pt: Texts = {
     template: 'O canal revisou um modelo.',
     mention: 'Mencionaram você em uma nota',
     mentionBy: (name) => `${name} mencionou você`,
+    assigned: 'Este chat foi atribuído a você.',
+    assignedToTeam: 'Este chat chegou à sua equipe.',
+    campaignFinished: 'A campanha terminou.',
+    campaignCancelled: 'A campanha foi cancelada.',
     statusFailed: 'Seu status não mudou',
     statusFailedHelp: 'Não foi possível avisar o serviço. Tente de novo.',
   },

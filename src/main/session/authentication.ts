@@ -1,3 +1,4 @@
+import { headerNames } from '#contract/api/endpoint.ts'
 import { sessionApi } from '#contract/api/session.ts'
 import type { User } from '#contract/entities/user.ts'
 import { Failure } from '../failure.ts'
@@ -18,12 +19,17 @@ interface Deps {
   clock: Clock
 }
 
+interface LoginDeps extends Deps {
+  /** The name of this device. */
+  device: string
+}
+
 /**
  * Signs in with an e-mail and a password.
  * @throws Failure INVALID_CREDENTIALS and what `call` throws; the message never contains the password
  */
 export async function login(
-  { fetch, clock }: Deps,
+  { fetch, clock, device }: LoginDeps,
   base: string,
   { email, password }: { email: string; password: string },
 ): Promise<{ token: string; user: User }> {
@@ -33,6 +39,7 @@ export async function login(
       clock,
       base,
       body: { email: email.trim(), password },
+      headers: { [headerNames.device]: device },
       timeoutMs: SIGN_IN_TIMEOUT_MS,
     })
     if (!HEADER_SAFE.test(token))

@@ -3,6 +3,7 @@ import { asFailure } from '../http/index.ts'
 import type { Fetch } from '../ports.ts'
 import { login, logout } from './authentication.ts'
 import { createBearerFetch } from './bearer-fetch.ts'
+import { changePassword } from './change-password.ts'
 import { createResume } from './resume-session.ts'
 import type { SessionDeps, SessionService } from './session-service.ts'
 import { createSessionState, currentOrThrow } from './session-state.ts'
@@ -151,6 +152,16 @@ export function createSession(deps: SessionDeps): SessionService {
       // The response to a sign-in is about no group, and a user of several groups has a status in each.
       if (user.permissions.length > 1) void refreshInBackground(secret)
       return state.view()
+    },
+
+    async changePassword(passwords) {
+      const { services, passwordKey } = currentOrThrow(deps).document
+      state.activeOrThrow()
+      await changePassword(
+        { fetch, clock: deps.clock },
+        { base: services.main, passwordKey, signal: stopped.signal },
+        passwords,
+      )
     },
 
     async remember({ path, userId }) {

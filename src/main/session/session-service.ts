@@ -13,6 +13,8 @@ export interface SessionDeps {
   /** A resumed session reads `/me` only after the first screen. */
   firstScreenShown: Promise<void>
   connection: ConnectionService
+  /** The name of this device in the service's list of sessions. */
+  device: string
   /** The group that `/me` is requested for; null before one is chosen. */
   groupId: () => string | null
 }
@@ -55,6 +57,11 @@ export interface SessionService {
    * which is logged out.
    */
   unlock(input: { password: string }): Promise<Session>
+  /**
+   * Changes the password. Both travel encrypted with the key of the connection document and are stored and logged nowhere.
+   * @throws Failure WRONG_PASSWORD, NOT_IMPLEMENTED (the document has no key), or as `signIn`
+   */
+  changePassword(input: { currentPassword: string; newPassword: string }): Promise<void>
   /** Reads `/me` again. @throws Failure as `signIn` */
   refresh(): Promise<Session>
   /**

@@ -1,6 +1,7 @@
 export { policyPath, readMachinePolicy, type MachinePolicy } from './machine-policy.ts'
 export {
   createSettings,
+  type FixedSettings,
   type SettingsDeps,
   type SettingsService,
   type SettingsStore,

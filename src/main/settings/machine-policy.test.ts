@@ -11,6 +11,7 @@ describe('the policy of IT', () => {
     ['{}', {}],
     ['{"workspace":"https://chat.example"}', { workspace: 'https://chat.example' }],
     [JSON.stringify({ connection }), { connection }],
+    ['{"lockAfterMinutes":15}', { lockAfterMinutes: 15 }],
     ['\uFEFF{"workspace":"https://chat.example"}', { workspace: 'https://chat.example' }],
   ])('%j is read as %j', (text, policy) => {
     expect(readMachinePolicy(text, PATH)).toEqual(policy)
@@ -23,6 +24,8 @@ describe('the policy of IT', () => {
     ['null'],
     ['{"workspace":"chat.example"}'],
     ['{"workspace":"file:///etc"}'],
+    ['{"lockAfterMinutes":-1}'],
+    ['{"lockAfterMinutes":"never"}'],
     ['{"workspce":"https://chat.example"}'],
     ['{"workspace":"https://a.example","connection":{}}'],
   ])('%j is refused with a reason', (text) => {

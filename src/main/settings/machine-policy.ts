@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
 import { proveManaged } from '#main/connection/index.ts'
 import { Failure } from '../failure.ts'
 
@@ -6,16 +7,19 @@ import { Failure } from '../failure.ts'
  * Settings of IT for every user of this machine: a file that only an administrator can write.
  *
  *     { "workspace": "https://chat.example" }
+ *     { "lockAfterMinutes": 15 }
  *     { "connection": { "name": "…", "services": { … }, "realtime": { … } } }
  *
  * `workspace` names the address whose connection document is fetched; `connection` is that document itself, for
- * a backend that publishes none.
+ * a backend that publishes none. `lockAfterMinutes` fixes after how many minutes without input the screen locks; 0 never
+ * locks it.
  */
 const policySchema = z
   .strictObject({
     workspace: z.url({ protocol: /^https?$/ }).optional(),
     // Validated by the connection, see below.
     connection: z.record(z.string(), z.unknown()).optional(),
+    lockAfterMinutes: z.number().int().min(0).max(limits.lockAfterMinutesMax).optional(),
   })
   .refine(({ workspace, connection }) => workspace === undefined || connection === undefined, {
     message: 'name either workspace or connection',

@@ -31,11 +31,42 @@ describe('stored settings', () => {
     const found = {
       theme: 'dark',
       language: 'fr',
-      notifications: 'yes',
+      density: 'dense',
+      lockAfterMinutes: -1,
       chatListWidth: 9_999,
       extra: 1,
     }
     expect(settingsFrom(found)).toEqual({ ...defaultSettings, theme: 'dark' })
+  })
+})
+
+describe('the switches of earlier versions', () => {
+  const { kinds } = defaultSettings.alerts
+
+  it('switch every kind off, or its sound', () => {
+    const { alerts } = settingsFrom({ notifications: false, notificationSound: true })
+    expect(alerts.kinds.message).toEqual({ isOn: false, sound: kinds.message.sound })
+    expect(Object.values(alerts.kinds).every(({ isOn }) => !isOn)).toBe(true)
+    const silent = settingsFrom({ notifications: true, notificationSound: false }).alerts
+    expect(silent.kinds.message).toEqual({ isOn: true, sound: 'none' })
+  })
+
+  it('count no more once each kind was chosen', () => {
+    const alerts = { ...defaultSettings.alerts, volume: 7 }
+    expect(settingsFrom({ notifications: false, alerts }).alerts).toEqual(alerts)
+  })
+})
+
+describe('a setting that IT has fixed', () => {
+  const store = { read: () => ({ lockAfterMinutes: 0 }), write: () => {} }
+  const fixedTo = (lockAfterMinutes: number) =>
+    createSettings({ store, fixed: { lockAfterMinutes }, push: () => {}, log: quiet })
+
+  it('counts instead of the user’s own, and cannot be changed', () => {
+    const service = fixedTo(15)
+    expect(service.view().lockAfterMinutes).toBe(15)
+    expect(() => service.set({ lockAfterMinutes: 60 })).toThrow(/fixed/)
+    expect(service.set({ theme: 'dark' })).toMatchObject({ theme: 'dark', lockAfterMinutes: 15 })
   })
 })
 
@@ -67,7 +98,7 @@ describe('a change', () => {
         throw new Error('ENOSPC')
       },
     })
-    expect(service.set({ notifications: false }).notifications).toBe(false)
+    expect(service.set({ density: 'compact' }).density).toBe('compact')
     expect(warnings).toHaveLength(1)
   })
 })

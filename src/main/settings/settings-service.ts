@@ -1,5 +1,7 @@
 import { settingsSchema, type Settings } from '#contract/bridge.ts'
+import { alertKinds, defaultAlertSettings } from '#contract/alert-settings.ts'
 import { limits } from '#contract/limits.ts'
+import { Failure } from '../failure.ts'
 import type { Log, Push } from '../ports.ts'
 
 /** Stores the settings; the file may be missing or damaged. */
@@ -10,8 +12,13 @@ export interface SettingsStore {
   write(settings: Settings): void
 }
 
+/** Settings that IT can fix for this machine. */
+export type FixedSettings = Partial<Pick<Settings, 'lockAfterMinutes'>>
+
 export interface SettingsDeps {
   store: SettingsStore
+  /** Values that the user cannot change. */
+  fixed?: FixedSettings | undefined
   push: Push
   log: Log
 }
@@ -19,7 +26,7 @@ export interface SettingsDeps {
 /** The user's settings on this machine. */
 export interface SettingsService {
   view(): Settings
-  /** Changes the given settings only. */
+  /** Changes the given settings only. @throws Failure FORBIDDEN for one that IT has fixed */
   set(change: { [Key in keyof Settings]?: Settings[Key] | undefined }): Settings
   /**
    * Called after every change, before the page is notified.
@@ -32,8 +39,9 @@ export const defaultSettings: Settings = {
   theme: 'system',
   language: null,
   lastLanguage: null,
-  notifications: true,
-  notificationSound: true,
+  density: 'comfortable',
+  alerts: defaultAlertSettings,
+  lockAfterMinutes: 0,
   chatListWidth: limits.chatListWidth.start,
 }
 
@@ -42,25 +50,42 @@ export const defaultSettings: Settings = {
  * all.
  */
 export function settingsFrom(found: unknown): Settings {
-  const values = typeof found === 'object' && found !== null ? found : {}
+  const values = typeof found === 'object' && found !== null ? withAlerts(found) : {}
   const kept = Object.entries(values).filter(([key, value]) => isGood(key, value))
   return settingsSchema.parse({ ...defaultSettings, ...Object.fromEntries(kept) })
+}
+
+/** Reads the two switches that earlier versions had for notifications of every kind. */
+function withAlerts(found: object): object {
+  if ('alerts' in found) return found
+  const { kinds } = defaultAlertSettings
+  const isOff = 'notifications' in found && found.notifications === false
+  const isSilent = 'notificationSound' in found && found.notificationSound === false
+  const choices = alertKinds.map((kind) => {
+    const { isOn, sound } = kinds[kind]
+    return [kind, { isOn: isOn && !isOff, sound: isSilent ? 'none' : sound }]
+  })
+  return { ...found, alerts: { ...defaultAlertSettings, kinds: Object.fromEntries(choices) } }
 }
 
 function isGood(key: string, value: unknown): boolean {
   return settingsSchema.safeParse({ ...defaultSettings, [key]: value }).success
 }
 
-export function createSettings({ store, push, log }: SettingsDeps): SettingsService {
+export function createSettings({ store, fixed = {}, push, log }: SettingsDeps): SettingsService {
   const listeners = new Set<(settings: Settings) => void>()
+  /** The user's own choices. */
   let current = settingsFrom(store.read())
+  const view = () => ({ ...current, ...fixed })
 
   return {
-    view: () => current,
+    view,
     set(change) {
       const named = Object.entries(change).filter(([, value]) => value !== undefined)
+      if (named.some(([key]) => key in fixed))
+        throw new Failure('FORBIDDEN', 'The setting is fixed for this machine by IT.')
       const next = settingsSchema.parse({ ...current, ...Object.fromEntries(named) })
-      if (JSON.stringify(next) === JSON.stringify(current)) return current
+      if (JSON.stringify(next) === JSON.stringify(current)) return view()
       try {
         store.write(next)
       } catch (error) {
@@ -68,9 +93,10 @@ export function createSettings({ store, push, log }: SettingsDeps): SettingsServ
         log.warn('The settings could not be saved.', { cause: String(error) })
       }
       current = next
-      for (const listener of listeners) listener(next)
-      push('settings.changed', next)
-      return next
+      const shown = view()
+      for (const listener of listeners) listener(shown)
+      push('settings.changed', shown)
+      return shown
     },
     onChange(listener) {
       listeners.add(listener)

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider as JotaiProvider, useAtomValue } from 'jotai'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { DensityContext } from '../components/density.ts'
 import { ServiceContext } from '../components/service-context.ts'
 import { queryClient } from '../data/query.ts'
 import { recoveriesAtom, reportHealth, serviceStateAtom } from '../data/service-health.ts'
@@ -39,9 +40,12 @@ function ServiceHealth({ children }: { children: ReactNode }) {
 }
 
 function Look({ children }: { children: ReactNode }) {
-  const chosen = useAtomValue(settingsAtom).theme
+  const { theme: chosen, density } = useAtomValue(settingsAtom)
   const language = useAtomValue(languageAtom)
   useEffect(() => void speak(language), [language])
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = density
+  }, [density])
   return (
     <MantineProvider
       theme={theme}
@@ -51,7 +55,7 @@ function Look({ children }: { children: ReactNode }) {
       getStyleNonce={styleNonce}
       {...(chosen === 'system' ? {} : { forceColorScheme: chosen })}
     >
-      {children}
+      <DensityContext value={density}>{children}</DensityContext>
     </MantineProvider>
   )
 }

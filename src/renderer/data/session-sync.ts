@@ -3,6 +3,7 @@ import type { Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
 import { leaveScreen } from '../components/leave-guard.tsx'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
+import { playAlertSound } from './alert-sounds.ts'
 import { accessChangeAtom } from './access-change.ts'
 import { onPush, request } from './bridge.ts'
 import { chooseGroup, readPickedGroup, writePickedGroup } from './group-choice.ts'
@@ -44,6 +45,9 @@ export async function startSession(): Promise<void> {
   onPush('connection.unreached', ({ code }) => store.set(unreachedAtom, code))
   onPush('settings.changed', (settings) => store.set(settingsAtom, settings))
   onPush('serviceStatus.changed', ({ status }) => store.set(serviceStatusAtom, status))
+  onPush('alert.sound', (played) => {
+    playAlertSound(played).catch((error: unknown) => console.warn('A sound was not played', error))
+  })
   onPush('realtime.state', (state) => store.set(realtimeAtom, state))
   const [info, connection, session, settings, realtime, serviceStatus] = await Promise.all([
     request('app.info'),

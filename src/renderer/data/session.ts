@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { Connection, PushPayload, RequestOutput, Session, Settings } from '#contract/bridge.ts'
+import { defaultAlertSettings } from '#contract/alert-settings.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { Permission } from '#contract/entities/permission.ts'
@@ -26,8 +27,9 @@ export const settingsAtom = atom<Settings>({
   theme: 'system',
   language: null,
   lastLanguage: null,
-  notifications: true,
-  notificationSound: true,
+  density: 'comfortable',
+  alerts: defaultAlertSettings,
+  lockAfterMinutes: 0,
   chatListWidth: limits.chatListWidth.start,
 })
 

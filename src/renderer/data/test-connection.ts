@@ -8,6 +8,7 @@ export const connectionWith = (tagTriggers: Connection['tagTriggers']): Connecti
   name: 'W',
   services: { main: at, messages: at, campaigns: at, tags: at, workflows: at, content: at },
   frames: [],
+  canChangePassword: true,
   tagTriggers,
   managed: false,
 })

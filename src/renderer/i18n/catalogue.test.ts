@@ -8,6 +8,7 @@ import { flows as enFlows } from './en/flows.ts'
 import { lines as enLines } from './en/lines.ts'
 import { notifications as enNotifications } from './en/notifications.ts'
 import { panels as enPanels } from './en/panels.ts'
+import { profile as enProfile } from './en/profile.ts'
 import { settings as enSettings } from './en/settings.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { tools as enTools } from './en/tools.ts'
@@ -20,6 +21,7 @@ import { flows as esFlows } from './es/flows.ts'
 import { lines as esLines } from './es/lines.ts'
 import { notifications as esNotifications } from './es/notifications.ts'
 import { panels as esPanels } from './es/panels.ts'
+import { profile as esProfile } from './es/profile.ts'
 import { settings as esSettings } from './es/settings.ts'
 import { templates as esTemplates } from './es/templates.ts'
 import { tools as esTools } from './es/tools.ts'
@@ -32,6 +34,7 @@ import { flows as ptFlows } from './pt/flows.ts'
 import { lines as ptLines } from './pt/lines.ts'
 import { notifications as ptNotifications } from './pt/notifications.ts'
 import { panels as ptPanels } from './pt/panels.ts'
+import { profile as ptProfile } from './pt/profile.ts'
 import { settings as ptSettings } from './pt/settings.ts'
 import { templates as ptTemplates } from './pt/templates.ts'
 import { tools as ptTools } from './pt/tools.ts'
@@ -47,6 +50,7 @@ const catalogues: Record<Language, object> = {
     lines: esLines,
     notifications: esNotifications,
     panels: esPanels,
+    profile: esProfile,
     settings: esSettings,
     templates: esTemplates,
     tools: esTools,
@@ -61,6 +65,7 @@ const catalogues: Record<Language, object> = {
     lines: enLines,
     notifications: enNotifications,
     panels: enPanels,
+    profile: enProfile,
     settings: enSettings,
     templates: enTemplates,
     tools: enTools,
@@ -75,6 +80,7 @@ const catalogues: Record<Language, object> = {
     lines: ptLines,
     notifications: ptNotifications,
     panels: ptPanels,
+    profile: ptProfile,
     settings: ptSettings,
     templates: ptTemplates,
     tools: ptTools,
@@ -138,7 +144,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

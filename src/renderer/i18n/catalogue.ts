@@ -6,6 +6,7 @@ import type { flows } from './es/flows.ts'
 import type { lines } from './es/lines.ts'
 import type { notifications } from './es/notifications.ts'
 import type { panels } from './es/panels.ts'
+import type { profile } from './es/profile.ts'
 import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
@@ -42,6 +43,9 @@ export type FlowCatalogue = Words<typeof flows>
 
 /** The same for the notifications screen. */
 export type NotificationCatalogue = Words<typeof notifications>
+
+/** The same for the user's own profile. */
+export type ProfileCatalogue = Words<typeof profile>
 
 /** The same for the pages under Settings. */
 export type SettingsCatalogue = Words<typeof settings>

@@ -7,6 +7,7 @@ import type { flows } from './es/flows.ts'
 import type { lines } from './es/lines.ts'
 import type { notifications } from './es/notifications.ts'
 import type { panels } from './es/panels.ts'
+import type { profile } from './es/profile.ts'
 import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
@@ -24,6 +25,7 @@ declare module 'i18next' {
       lines: typeof lines
       notifications: typeof notifications
       panels: typeof panels
+      profile: typeof profile
       settings: typeof settings
       templates: typeof templates
       tools: typeof tools

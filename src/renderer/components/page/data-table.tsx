@@ -13,6 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useActions, type Action } from '../actions.ts'
+import { useTableRowPx } from '../density.ts'
 import { useWindowWidth } from '../use-window-width.ts'
 import classes from './data-table.module.css'
 import { rowStep } from './row-step.ts'
@@ -76,15 +77,8 @@ function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolea
  * page keys move, Enter opens, Escape closes.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    rows,
-    rowId,
-    rowHeight = 52,
-    isVirtual = false,
-    selectedId = null,
-    onSelect,
-  } = props
+  const { label, rows, rowId, isVirtual = false, selectedId = null, onSelect } = props
+  const rowHeight = useTableRowPx(props.rowHeight ?? 52)
   const windowPx = useWindowWidth()
   const columns = props.columns.filter(({ hideBelowPx = 0 }) => windowPx >= hideBelowPx)
   const scroller = useRef<HTMLDivElement>(null)
@@ -104,6 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     scrollPaddingStart: headerPx,
     overscan,
   })
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const items = isVirtual ? virtualizer.getVirtualItems() : null
   const first = items?.[0]
   const last = items?.at(-1)

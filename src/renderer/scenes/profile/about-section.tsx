@@ -1,24 +1,34 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
 import { appInfoAtom, connectionAtom } from '../../data/session.ts'
-import { FactRow, Section } from './rows.tsx'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import classes from './profile-scene.module.css'
 
 /** The details that support asks for. */
 export function AboutSection() {
-  const { t } = useTranslation()
+  const { t } = useProfileTexts()
   const info = useAtomValue(appInfoAtom)
   const connection = useAtomValue(connectionAtom)
   return (
-    <Section heading={t('shell.profile.about')}>
-      {info !== null && (
-        <FactRow label={t('shell.profile.version')} fact={`${info.version} · ${info.runtime}`} />
-      )}
-      {connection !== null && (
-        <FactRow
-          label={t('shell.profile.workspace')}
-          fact={`${connection.name} · ${connection.address}`}
-        />
-      )}
-    </Section>
+    <SettingsSection title={t('profile:about')}>
+      <SettingsCard>
+        {info !== null && (
+          <SettingsRow
+            label={t('profile:version')}
+            control={<Fact text={`${info.version} · ${info.runtime}`} />}
+          />
+        )}
+        {connection !== null && (
+          <SettingsRow
+            label={t('profile:workspace')}
+            control={<Fact text={`${connection.name} · ${connection.address}`} />}
+          />
+        )}
+      </SettingsCard>
+    </SettingsSection>
   )
 }
+
+const Fact = ({ text }: { text: string }) => (
+  <span className={`${classes.fact} ${classes.dim} selectable`}>{text}</span>
+)

@@ -1,27 +1,188 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Slider.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Select, Slider, Switch } from '@mantine/core'
+import {
+  IconAlarmSnooze,
+  IconAt,
+  IconMessageCircle,
+  IconPlayerPlay,
+  IconSpeakerphone,
+  IconTemplate,
+  IconUserCheck,
+  IconVolume,
+  type Icon,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import {
+  alertKinds,
+  alertSounds,
+  type AlertKind,
+  type AlertSettings,
+  type AlertSound,
+} from '#contract/alert-settings.ts'
+import { limits } from '#contract/limits.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { IconButton } from '../../components/icon-button.tsx'
+import { percentText } from '../../components/dates/times.ts'
+import { SettingsCard, SettingsSection } from '../../components/page/settings-rows.tsx'
+import { playAlertSound } from '../../data/alert-sounds.ts'
 import { changeSettings } from '../../data/change-settings.ts'
-import { settingsAtom } from '../../data/session.ts'
-import { Section, SwitchRow } from './rows.tsx'
+import { settingsAtom, viewerAtom } from '../../data/session.ts'
+import { showError } from '../../data/toasts.ts'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import classes from './profile-scene.module.css'
 
-/** Native notifications of this machine. */
+const icons: Record<AlertKind, Icon> = {
+  message: IconMessageCircle,
+  assignment: IconUserCheck,
+  mention: IconAt,
+  template: IconTemplate,
+  campaign: IconSpeakerphone,
+  reminder: IconAlarmSnooze,
+}
+
+/** Whether alerts of a kind can come to the viewer at all. */
+function concerns(viewer: Viewer | null, kind: AlertKind): boolean {
+  if (viewer === null) return true
+  const sees = (item: 'templates' | 'campaigns') =>
+    can(viewer, 'menu.see', { item, widthPx: Number.POSITIVE_INFINITY })
+  if (kind === 'template') return sees('templates')
+  if (kind === 'campaign') return sees('campaigns')
+  return kind !== 'assignment' || !viewer.isReadOnly
+}
+
+/** Native notifications of this machine, by kind, with their sounds. */
 export function AlertsSection() {
-  const { t } = useTranslation()
-  const { notifications, notificationSound } = useAtomValue(settingsAtom)
+  const { t, language } = useProfileTexts()
+  const { alerts } = useAtomValue(settingsAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const volume = dragged ?? alerts.volume
+  const change = (part: Partial<AlertSettings>) =>
+    changeSettings({ alerts: { ...alerts, ...part } })
   return (
-    <Section heading={t('shell.profile.alerts')}>
-      <SwitchRow
-        label={t('shell.profile.notifications')}
-        text={t('shell.profile.notificationsText')}
-        checked={notifications}
-        onChange={(wanted) => changeSettings({ notifications: wanted })}
-      />
-      <SwitchRow
-        label={t('shell.profile.sound')}
-        checked={notificationSound}
-        disabled={!notifications}
-        onChange={(wanted) => changeSettings({ notificationSound: wanted })}
-      />
-    </Section>
+    <SettingsSection title={t('profile:alerts.title')}>
+      <SettingsCard>
+        <table className={classes.alerts}>
+          <thead>
+            <tr>
+              <th scope="col">{t('profile:alerts.kind')}</th>
+              <th scope="col">{t('profile:alerts.desktop')}</th>
+              <th scope="col">{t('profile:alerts.sound')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {alertKinds
+              .filter((kind) => concerns(viewer, kind))
+              .map((kind) => (
+                <KindRow
+                  key={kind}
+                  kind={kind}
+                  alerts={alerts}
+                  onChange={(choice) =>
+                    change({
+                      kinds: { ...alerts.kinds, [kind]: { ...alerts.kinds[kind], ...choice } },
+                    })
+                  }
+                />
+              ))}
+          </tbody>
+        </table>
+        <div className={classes.volume}>
+          <span>{t('profile:alerts.volume')}</span>
+          <IconVolume size={18} stroke={1.7} aria-hidden="true" />
+          <Slider
+            className={classes.slider}
+            size="sm"
+            thumbLabel={t('profile:alerts.volume')}
+            label={(value) => percentText(value / limits.volumeMax, language)}
+            max={limits.volumeMax}
+            step={5}
+            value={volume}
+            onChange={setDragged}
+            onChangeEnd={(value) => {
+              setDragged(null)
+              change({ volume: value })
+            }}
+          />
+        </div>
+      </SettingsCard>
+    </SettingsSection>
+  )
+}
+
+interface KindRowProps {
+  kind: AlertKind
+  alerts: AlertSettings
+  onChange: (choice: Partial<AlertSettings['kinds'][AlertKind]>) => void
+}
+
+function KindRow({ kind, alerts, onChange }: KindRowProps) {
+  const { t } = useProfileTexts()
+  const { isOn, sound } = alerts.kinds[kind]
+  const Glyph = icons[kind]
+  const { label, text } = {
+    message: { label: t('profile:alerts.message'), text: t('profile:alerts.messageText') },
+    assignment: { label: t('profile:alerts.assignment'), text: t('profile:alerts.assignmentText') },
+    mention: { label: t('profile:alerts.mention'), text: t('profile:alerts.mentionText') },
+    template: { label: t('profile:alerts.template'), text: t('profile:alerts.templateText') },
+    campaign: { label: t('profile:alerts.campaign'), text: t('profile:alerts.campaignText') },
+    reminder: { label: t('profile:alerts.reminder'), text: t('profile:alerts.reminderText') },
+  }[kind]
+  const names: Record<AlertSound, string> = {
+    drop: t('profile:alerts.drop'),
+    bell: t('profile:alerts.bell'),
+    knock: t('profile:alerts.knock'),
+    none: t('profile:alerts.none'),
+  }
+  const listen = () => {
+    if (sound !== 'none') playAlertSound({ sound, volume: alerts.volume }).catch(showError)
+  }
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.kind}>
+          <Glyph size={18} stroke={1.7} aria-hidden="true" />
+          <span className={classes.kindWords}>
+            {label}
+            <span className={classes.kindText}>{text}</span>
+          </span>
+        </span>
+      </th>
+      <td className={classes.switchCell}>
+        <Switch
+          aria-label={label}
+          classNames={{ track: classes.track }}
+          checked={isOn}
+          onChange={(event) => onChange({ isOn: event.currentTarget.checked })}
+        />
+      </td>
+      <td className={classes.soundCell}>
+        <span className={classes.sound}>
+          <Select
+            w={128}
+            size="xs"
+            aria-label={t('profile:alerts.soundOf', { kind: label })}
+            disabled={!isOn}
+            allowDeselect={false}
+            data={alertSounds.map((value) => ({ value, label: names[value] }))}
+            value={sound}
+            onChange={(chosen) => {
+              if (chosen !== null) onChange({ sound: chosen })
+            }}
+          />
+          {isOn && sound !== 'none' && (
+            <IconButton
+              icon={IconPlayerPlay}
+              size={32}
+              label={t('profile:alerts.play', { kind: label })}
+              onClick={listen}
+            />
+          )}
+        </span>
+      </td>
+    </tr>
   )
 }

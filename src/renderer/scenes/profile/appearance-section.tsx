@@ -1,44 +1,71 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/limits.ts'
+import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
 import { changeSettings } from '../../data/change-settings.ts'
 import { settingsAtom } from '../../data/session.ts'
 import { languageNames } from '../../i18n/names.ts'
-import { ControlRow, Section } from './rows.tsx'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
 
-/** Theme and language of this machine. */
+/** The value of the choice that follows the group's language. */
+const ofGroup = 'group'
+
+/** Theme, density and language of this machine. */
 export function AppearanceSection() {
-  const { t } = useTranslation()
-  const { theme, language } = useAtomValue(settingsAtom)
-  const groups = 'group'
+  const { t } = useProfileTexts()
+  const { theme, density, language } = useAtomValue(settingsAtom)
   return (
-    <Section heading={t('shell.profile.appearance')}>
-      <ControlRow label={t('shell.profile.theme')}>
-        <SegmentedControl
-          aria-label={t('shell.profile.theme')}
-          value={theme}
-          data={[
-            { value: 'system' as const, label: t('shell.profile.themeSystem') },
-            { value: 'light' as const, label: t('shell.profile.themeLight') },
-            { value: 'dark' as const, label: t('shell.profile.themeDark') },
-          ]}
-          onChange={(chosen) => changeSettings({ theme: chosen })}
-        />
-      </ControlRow>
-      <ControlRow label={t('shell.profile.language')}>
-        <SegmentedControl
-          aria-label={t('shell.profile.language')}
-          value={language ?? groups}
-          data={[
-            { value: groups, label: t('shell.profile.languageGroup') },
-            ...languages.map((one) => ({ value: one, label: languageNames[one] })),
-          ]}
-          onChange={(chosen) =>
-            changeSettings({ language: languages.find((one) => one === chosen) ?? null })
+    <SettingsSection title={t('profile:appearance')}>
+      <SettingsCard>
+        <SettingsRow
+          label={t('profile:theme')}
+          control={
+            <SegmentedControl
+              aria-label={t('profile:theme')}
+              value={theme}
+              data={[
+                { value: 'system', label: t('profile:themeSystem') },
+                { value: 'light', label: t('profile:themeLight') },
+                { value: 'dark', label: t('profile:themeDark') },
+              ]}
+              onChange={(chosen) => changeSettings({ theme: chosen })}
+            />
           }
         />
-      </ControlRow>
-    </Section>
+        <SettingsRow
+          label={t('profile:density')}
+          text={t('profile:densityText')}
+          control={
+            <SegmentedControl
+              aria-label={t('profile:density')}
+              value={density}
+              data={[
+                { value: 'comfortable', label: t('profile:comfortable') },
+                { value: 'compact', label: t('profile:compact') },
+              ]}
+              onChange={(chosen) => changeSettings({ density: chosen })}
+            />
+          }
+        />
+        <SettingsRow
+          label={t('profile:language')}
+          control={
+            <SegmentedControl
+              aria-label={t('profile:language')}
+              value={language ?? ofGroup}
+              data={[
+                { value: ofGroup, label: t('profile:languageGroup') },
+                ...languages.map((one) => ({ value: one, label: languageNames[one] })),
+              ]}
+              onChange={(chosen) =>
+                changeSettings({ language: languages.find((one) => one === chosen) ?? null })
+              }
+            />
+          }
+        />
+      </SettingsCard>
+    </SettingsSection>
   )
 }

@@ -43,7 +43,7 @@ export function placeActions({ permissions }: User): Action[] {
     ...languages.map((language): Action => ({
       id: `shell.language.${language}`,
       section: 'general',
-      labelKey: 'shell.profile.language',
+      labelKey: 'shell.login.language',
       named: (t) => t('shell.palette.language', { name: languageNames[language] }),
       icon: IconLanguage,
       visible: () => store.get(settingsAtom).language !== language,

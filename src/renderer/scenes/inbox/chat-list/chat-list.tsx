@@ -11,13 +11,14 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
+import { useChatRowPx } from '../../../components/density.ts'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { FailedState } from '../../../components/failed-state.tsx'
 import { shownChats } from '../../../data/live/store/shown-chats.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
 import classes from './chat-list.module.css'
 import { chatMenu } from './chat-menu-screen.ts'
-import { ChatRow, rowHeight } from './chat-row.tsx'
+import { ChatRow } from './chat-row.tsx'
 import { AllSnoozed, EmptyList, RowSkeleton } from './list-states.tsx'
 import { observeRect } from './observe-list-size.ts'
 import { rowStep } from './row-step.ts'
@@ -58,6 +59,7 @@ export interface ChatListProps {
 export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: ChatListProps) {
   const { t } = useTexts()
   const live = useLive()
+  const rowPx = useChatRowPx()
   const version = useAtomValue(live.orderVersionAtom)
   const status = useAtomValue(listStatusAtom)
   const filter = useAtomValue(listFilterAtom)
@@ -81,7 +83,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   const virtual = useVirtualizer({
     count: length + waiting,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowPx,
     // Loaded rows render at once, before any measuring: the list is about as high as the window.
     initialRect: { width: 0, height: window.innerHeight },
     scrollMargin: margin,
@@ -105,6 +107,8 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
       direction.current = instance.scrollDirection
     },
   })
+
+  useLayoutEffect(() => virtual.measure(), [virtual, rowPx])
 
   const items = virtual.getVirtualItems()
   const lastShown = items.findLast((item) => item.index !== cursor)?.index ?? 0
@@ -176,7 +180,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
       event.preventDefault()
       moveWithinRow(row, target, event.key === 'ArrowRight' ? 1 : -1)
     } else {
-      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1)
       const next = rowStep(event.key, order.indexOf(id), length, page)
       if (next === null) return
       event.preventDefault()
@@ -208,7 +212,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
         <div ref={scroller} className={classes.scroller} data-testid="chat-scroller">
           {length === 0 &&
             Array.from({ length: firstSkeletons }, (_, index) => (
-              <RowSkeleton key={index} top={index * rowHeight} />
+              <RowSkeleton key={index} top={index * rowPx} />
             ))}
           {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one of them is the tab stop */}
           <div

@@ -18,9 +18,6 @@ import { useDraftPreview } from './use-draft-preview.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { useChat } from '../../../data/live/live.ts'
 
-/** Height of a row, px. It is fixed, so that no row needs measuring. */
-export const rowHeight = 68
-
 export interface ChatRowProps {
   contactId: string
   /** Index in the list, from 0. */

@@ -21,7 +21,7 @@ import {
   type TypeFilter,
 } from '../../../data/live/store/list-filter.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-import { rowHeight } from './chat-row.tsx'
+import { useChatRowPx } from '../../../components/density.ts'
 import classes from './chat-list.module.css'
 import { typeTexts } from './type-texts.ts'
 import { useTexts } from '../shared/texts.tsx'
@@ -101,10 +101,11 @@ export function AllSnoozed() {
 
 /** The placeholder of a row that loads. */
 export function RowSkeleton({ top }: { top: number }) {
+  const rowPx = useChatRowPx()
   return (
     <div
       className={classes.skeleton}
-      style={{ height: rowHeight, transform: `translateY(${top}px)` }}
+      style={{ height: rowPx, transform: `translateY(${top}px)` }}
       aria-hidden="true"
     >
       <Skeleton width={40} height={40} round />

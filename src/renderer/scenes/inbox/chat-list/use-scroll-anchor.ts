@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import type { ShownChats } from '../../../data/live/store/shown-chats.ts'
-import { rowHeight } from './chat-row.tsx'
+import { useChatRowPx } from '../../../components/density.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 type List = Virtualizer<HTMLDivElement, Element>
@@ -49,6 +49,7 @@ export function useScrollAnchor(
   shown: ShownChats,
   { version, filterKey, margin, setMargin }: HeldPlace,
 ) {
+  const rowPx = useChatRowPx()
   const drawn = useRef<readonly DrawnRow[]>([])
   const { isScrolling } = virtual
 
@@ -61,7 +62,7 @@ export function useScrollAnchor(
   useLayoutEffect(() => {
     const offset = virtual.scrollOffset ?? 0
     if (offset <= 0) return
-    const first = Math.floor((offset - margin) / rowHeight)
+    const first = Math.floor((offset - margin) / rowPx)
     const inSight = drawn.current.filter(({ index }) => index >= first)
     const pointed = pointedAt(virtual.scrollElement)
     const candidates = [...inSight.filter(({ id }) => id === pointed), ...inSight]
@@ -69,7 +70,7 @@ export function useScrollAnchor(
       rowsMoved(candidates, (id) => ({
         index: shown.indexOf(id),
         updateAt: currentLive().chat(id)?.chat.updateAt,
-      })) * rowHeight
+      })) * rowPx
     if (shift === 0) return
     if (virtual.isScrolling) setMargin((before) => before - shift)
     else virtual.scrollElement?.scrollBy({ top: shift })

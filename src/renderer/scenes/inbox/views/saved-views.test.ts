@@ -18,6 +18,7 @@ const at = (address: string): Connection => ({
   name: address,
   services,
   frames: [],
+  canChangePassword: true,
   tagTriggers: [],
   managed: false,
 })

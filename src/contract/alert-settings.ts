@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { doNotDisturbSchema } from './rules/do-not-disturb.ts'
+
+/** What a desktop notification is about; each kind has a switch and a sound of its own. */
+export const alertKinds = [
+  'message',
+  'assignment',
+  'mention',
+  'template',
+  'campaign',
+  'reminder',
+] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+export const alertSounds = ['drop', 'bell', 'knock', 'none'] as const
+export type AlertSound = (typeof alertSounds)[number]
+
+const choiceSchema = z.object({ isOn: z.boolean(), sound: z.enum(alertSounds) })
+
+/** The desktop notifications of this machine, by kind. */
+export const alertSettingsSchema = z.object({
+  kinds: z.record(z.enum(alertKinds), choiceSchema),
+  /** Loudness of every sound, percent. */
+  volume: z.number().int().min(0).max(limits.volumeMax),
+  doNotDisturb: doNotDisturbSchema,
+})
+export type AlertSettings = z.infer<typeof alertSettingsSchema>
+
+export const defaultAlertSettings: AlertSettings = {
+  kinds: {
+    message: { isOn: true, sound: 'drop' },
+    assignment: { isOn: true, sound: 'bell' },
+    mention: { isOn: true, sound: 'bell' },
+    template: { isOn: true, sound: 'none' },
+    campaign: { isOn: false, sound: 'none' },
+    reminder: { isOn: true, sound: 'knock' },
+  },
+  volume: 60,
+  doNotDisturb: { isOn: false, from: '20:00', to: '09:00', wholeDays: [], pausedUntil: null },
+}
+
+/** The sound that a notification of this kind plays; null for none. */
+export function soundOf(
+  { kinds, volume }: AlertSettings,
+  kind: AlertKind,
+): Exclude<AlertSound, 'none'> | null {
+  const { sound } = kinds[kind]
+  return sound === 'none' || volume === 0 ? null : sound
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** When desktop notifications are silent on this machine, in its own time zone. */
+export const doNotDisturbSchema = z.object({
+  isOn: z.boolean(),
+  /** HH:mm. An end at or before the start is on the next day. */
+  from: clockTime,
+  to: clockTime,
+  /** Days without notifications from midnight to midnight; 0 is Sunday. */
+  wholeDays: z.array(z.number().int().min(0).max(6)).max(7),
+  /** Until then the hours do not apply, epoch ms; null while they do. */
+  pausedUntil: z.number().int().nonnegative().nullable(),
+})
+export type DoNotDisturb = z.infer<typeof doNotDisturbSchema>
+
+/** How far ahead a change is looked for, days. */
+const horizonDays = 8
+
+/** Epoch ms of a time on a day that is `days` after the one of `at`. */
+function timeOn(at: number, days: number, clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  const day = new Date(at)
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, hours, minutes).getTime()
+}
+
+function isWithinHours({ isOn, from, to, wholeDays }: DoNotDisturb, at: number): boolean {
+  if (!isOn) return false
+  if (wholeDays.includes(new Date(at).getDay())) return true
+  if (from === to) return false
+  const start = timeOn(at, 0, from)
+  const end = timeOn(at, 0, to)
+  return from < to ? at >= start && at < end : at >= start || at < end
+}
+
+/** Whether notifications are silent at this moment. */
+export function isQuiet(hours: DoNotDisturb, at: number): boolean {
+  return (hours.pausedUntil === null || at >= hours.pausedUntil) && isWithinHours(hours, at)
+}
+
+/**
+ * The next moment after `at` at which the hours themselves start or end.
+ * @returns epoch ms; null if they never do
+ */
+export function nextChange(hours: DoNotDisturb, at: number): number | null {
+  const now = isWithinHours(hours, at)
+  const moments = Array.from({ length: horizonDays + 1 }, (_, days) =>
+    ['00:00', hours.from, hours.to].map((clock) => timeOn(at, days, clock)),
+  ).flat()
+  const changes = moments.filter((moment) => moment > at && isWithinHours(hours, moment) !== now)
+  return changes.length === 0 ? null : Math.min(...changes)
+}

@@ -1,0 +1,81 @@
+import type { AlertKind } from '#contract/alert-settings.ts'
+import type { Notification } from '#contract/entities/notification.ts'
+import type { User } from '#contract/entities/user.ts'
+import type { EventPayload } from '#contract/events.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { textsOf } from '#main/i18n/index.ts'
+import {
+  chatPath,
+  chatTag,
+  groupName,
+  mentionTag,
+  pathInGroup,
+  showsChats,
+} from './alert-target.ts'
+import type { Alert, AlertContext } from './decide-alert.ts'
+import { truncateBody } from './truncate-body.ts'
+
+/**
+ * Returns the alert for a new notification of the user: an assignment, a mention, or the end of a campaign. null for other
+ * kinds, which can wait for the notifications screen, and for a chat that is open and focused.
+ */
+export function notificationAlert(
+  { notification, byUserId }: EventPayload<'notification.created'>,
+  context: AlertContext,
+  user: User,
+): Alert | null {
+  const { kind, contactId, groupId, title } = notification
+  if (byUserId === user.id) return null
+  const isOtherGroup = groupId !== context.groupId
+  const subject = [title ?? '', ...(isOtherGroup ? groupName(user, groupId) : [])]
+    .filter((part) => part !== '')
+    .join(' · ')
+  if (kind === 'campaign') return campaignAlert(notification, subject, context)
+  if (contactId === undefined || !showsChats(user, groupId)) return null
+  if (!context.locked && context.focused && context.openContactId === contactId) return null
+  const path = chatPath(contactId, groupId)
+  if (kind === 'mention')
+    return {
+      tag: mentionTag(contactId),
+      ...mentionWords(notification, subject, context),
+      kind,
+      path,
+    }
+  if (kind !== 'assignment') return null
+  const { alerts } = textsOf(context.language)
+  const body = notification.change === 'team' ? alerts.assignedToTeam : alerts.assigned
+  return { tag: chatTag(contactId), title: titleOf(subject, context), body, kind, path }
+}
+
+/** The name of what an alert is about; while locked, or without a name, that of the app. */
+const titleOf = (subject: string, { locked }: AlertContext): string =>
+  locked || subject === '' ? 'Bandeja' : subject
+
+function mentionWords(
+  { actorName, text }: Notification,
+  chat: string,
+  { locked, language }: AlertContext,
+): Pick<Alert, 'title' | 'body'> {
+  const { alerts } = textsOf(language)
+  if (locked) return { title: 'Bandeja', body: alerts.mention }
+  return {
+    title: actorName === undefined ? alerts.mention : alerts.mentionBy(actorName),
+    body: [chat, truncateBody(text)].filter((part) => part !== '').join(': '),
+  }
+}
+
+function campaignAlert(
+  { id, groupId, change }: Notification,
+  subject: string,
+  context: AlertContext,
+): Alert {
+  const { alerts } = textsOf(context.language)
+  const kind: AlertKind = 'campaign'
+  return {
+    tag: `notification-${id}`,
+    title: titleOf(subject, context),
+    body: change === 'cancelled' ? alerts.campaignCancelled : alerts.campaignFinished,
+    kind,
+    path: pathInGroup(groupId, menuPaths.campaigns),
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { Session } from '#contract/bridge.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { createIdleLock } from './idle-lock-service.ts'
+
+const user = userSchema.parse({ id: 'u1', permissions: [] })
+
+/** A desk whose time and input the test decides. */
+function desk(change: { minutes?: number; isSignedIn?: boolean; isLocked?: boolean } = {}) {
+  const { minutes = 5, isSignedIn = true, isLocked = false } = change
+  const state = { idle: 0, locked: isLocked, locks: 0, fails: false }
+  let due: (() => void) | null = null
+  const view = (): Session => ({
+    user: isSignedIn ? user : null,
+    tokenStore: 'keychain',
+    locked: state.locked,
+    returnTo: null,
+  })
+  const service = createIdleLock({
+    clock: {
+      now: () => 0,
+      after: (_, task) => {
+        due = task
+        return () => {
+          due = null
+        }
+      },
+    },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    session: {
+      user: () => view().user,
+      view,
+      lock: () => {
+        state.locks += 1
+        if (state.fails) return Promise.reject(new Error('No disk.'))
+        state.locked = true
+        return Promise.resolve(view())
+      },
+    },
+    idleSeconds: () => state.idle,
+    minutes: () => minutes,
+  })
+  /** The next check of the interval. */
+  const tick = () => {
+    const task = due
+    due = null
+    task?.()
+    return task !== null
+  }
+  return { service, state, tick }
+}
+
+describe('the screen', () => {
+  it('locks once nobody has used the machine for the chosen time, and not a second before', () => {
+    const { service, state, tick } = desk()
+    service.start()
+    state.idle = 299
+    tick()
+    expect(state.locks).toBe(0)
+    state.idle = 300
+    tick()
+    expect(state.locks).toBe(1)
+    tick()
+    expect(state.locks).toBe(1)
+  })
+
+  it('locks again after it was unlocked', () => {
+    const { service, state, tick } = desk()
+    service.start()
+    state.idle = 400
+    tick()
+    state.locked = false
+    state.idle = 0
+    tick()
+    expect(state.locks).toBe(1)
+    state.idle = 301
+    tick()
+    expect(state.locks).toBe(2)
+  })
+
+  it('locks at once when a check is due from outside, as after sleep', () => {
+    const { service, state } = desk()
+    state.idle = 3_600
+    service.check()
+    expect(state.locks).toBe(1)
+  })
+
+  it.each([
+    ['the time is off', { minutes: 0 }],
+    ['nobody is signed in', { isSignedIn: false }],
+    ['it is locked already', { isLocked: true }],
+  ])('does not lock when %s', (_, change) => {
+    const { service, state } = desk(change)
+    state.idle = 100_000
+    service.check()
+    expect(state.locks).toBe(0)
+  })
+
+  it('is checked on after a failure, and no more after the end', () => {
+    const { service, state, tick } = desk()
+    service.start()
+    state.fails = true
+    state.idle = 300
+    expect(tick()).toBe(true)
+    expect(tick()).toBe(true)
+    expect(state.locks).toBe(2)
+    service.stop()
+    expect(tick()).toBe(false)
+  })
+})

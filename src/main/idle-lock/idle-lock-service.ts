@@ -1,0 +1,49 @@
+import type { SessionService } from '#main/session/index.ts'
+import { asFailure } from '../http/index.ts'
+import type { Clock, Log } from '../ports.ts'
+
+/** Interval of the checks, ms. */
+const CHECK_MS = 10_000
+
+export interface IdleLockDeps {
+  clock: Clock
+  log: Log
+  session: Pick<SessionService, 'user' | 'view' | 'lock'>
+  /** How long nobody has used the machine, seconds. */
+  idleSeconds: () => number
+  /** Minutes without input after which the screen locks; 0 for never. */
+  minutes: () => number
+}
+
+/** Locks the screen when nobody has used the machine for the time that the settings name. */
+export interface IdleLock {
+  /** Checks from now on, at an interval. */
+  start(): void
+  /** Checks at once, for example when the machine wakes up. */
+  check(): void
+  stop(): void
+}
+
+export function createIdleLock(deps: IdleLockDeps): IdleLock {
+  const { clock, log, session, idleSeconds, minutes } = deps
+  let cancel = () => {}
+
+  function check(): void {
+    const limit = minutes()
+    if (limit === 0 || session.user() === null || session.view().locked) return
+    if (idleSeconds() < limit * 60) return
+    log.info('The screen is locked: nobody has used the machine.', { minutes: limit })
+    session.lock().catch((error: unknown) => {
+      log.warn('The screen was not locked.', { code: asFailure(error).code })
+    })
+  }
+
+  function start(): void {
+    cancel = clock.after(CHECK_MS, () => {
+      check()
+      start()
+    })
+  }
+
+  return { start, check, stop: () => cancel() }
+}

@@ -1,0 +1,1 @@
+export { createIdleLock, type IdleLock, type IdleLockDeps } from './idle-lock-service.ts'

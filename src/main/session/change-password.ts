@@ -1,0 +1,66 @@
+import { createCipheriv, randomBytes } from 'node:crypto'
+import { sessionApi } from '#contract/api/session.ts'
+import { Failure } from '../failure.ts'
+import { asFailure, call } from '../http/index.ts'
+import type { Clock, Fetch } from '../ports.ts'
+
+/** Time limit for the call, ms. */
+const CHANGE_TIMEOUT_MS = 20_000
+const IV_BYTES = 16
+const KEY_BYTES = 32
+
+/**
+ * Encrypts a password as the contract says: AES-256-CBC with a fresh IV, which precedes the ciphertext.
+ * @param key base64
+ * @throws Failure BAD_RESPONSE if the workspace's key is none
+ */
+export function encryptPassword(key: string, password: string): string {
+  const bytes = Buffer.from(key, 'base64')
+  if (bytes.length !== KEY_BYTES)
+    throw new Failure('BAD_RESPONSE', 'The workspace’s key for passwords has the wrong length.')
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-cbc', bytes, iv)
+  return Buffer.concat([iv, cipher.update(password, 'utf8'), cipher.final()]).toString('base64')
+}
+
+/**
+ * Sends the change of a password.
+ * @param deps with a fetch that adds the bearer
+ * @throws Failure NOT_IMPLEMENTED without a key, WRONG_PASSWORD, and what `call` throws; the message contains no password
+ */
+export async function changePassword(
+  { fetch, clock }: { fetch: Fetch; clock: Clock },
+  {
+    base,
+    passwordKey,
+    signal,
+  }: { base: string; passwordKey: string | undefined; signal: AbortSignal },
+  passwords: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  if (passwordKey === undefined)
+    throw new Failure('NOT_IMPLEMENTED', 'This workspace takes no change of password.')
+  const { currentPassword, newPassword } = passwords
+  const body = {
+    currentPassword: encryptPassword(passwordKey, currentPassword),
+    newPassword: encryptPassword(passwordKey, newPassword),
+  }
+  try {
+    await call(sessionApi.changePassword, {
+      fetch,
+      clock,
+      base,
+      body,
+      timeoutMs: CHANGE_TIMEOUT_MS,
+      signal,
+    })
+  } catch (error) {
+    throw withoutPasswords(asFailure(error), [currentPassword, newPassword])
+  }
+}
+
+/** Replaces a service's message that repeats a password. */
+function withoutPasswords(failure: Failure, passwords: readonly string[]): Failure {
+  const { code, message, retryAfterMs, status } = failure
+  if (!passwords.some((password) => message.includes(password))) return failure
+  return new Failure(code, 'The service refused the change.', { retryAfterMs, status })
+}

@@ -1,0 +1,20 @@
+import { createContext, use } from 'react'
+
+/** How closely the rows of lists and tables are set. */
+export const DensityContext = createContext<'comfortable' | 'compact'>('comfortable')
+
+/** Height of a row of the chat list, px. It is fixed, so that no row needs measuring; `--b-chat-row` has the same value. */
+const chatRowPx = { comfortable: 68, compact: 56 } as const
+
+/** By how much a row of a table is lower, px. */
+const tableRowLessPx = { comfortable: 0, compact: 8 } as const
+
+/** The height of a row of the chat list, px. */
+export function useChatRowPx(): number {
+  return chatRowPx[use(DensityContext)]
+}
+
+/** The height of a row of a table, px. @param comfortablePx the height without a density */
+export function useTableRowPx(comfortablePx: number): number {
+  return comfortablePx - tableRowLessPx[use(DensityContext)]
+}

@@ -1,0 +1,82 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { PasswordInput } from '@mantine/core'
+import { useId, useState, type FocusEventHandler, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { passwordStrength, passwordStrengths } from '#contract/rules/password-strength.ts'
+import classes from './new-password-field.module.css'
+
+export interface PasswordFieldProps {
+  label: string
+  value: string
+  autoComplete: 'current-password' | 'new-password'
+  /** What is wrong, as a sentence. */
+  error?: ReactNode
+  /** Dim text below the field. */
+  description?: ReactNode
+  /** The id of a text below the field. */
+  describedBy?: string | undefined
+  onChange: (value: string) => void
+  onBlur?: FocusEventHandler<HTMLInputElement>
+}
+
+/** A password with a button that shows it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, value, autoComplete, error, description, describedBy, onChange, onBlur } = props
+  const { t } = useTranslation()
+  const [isVisible, setVisible] = useState(false)
+  const toggle = isVisible ? t('shell.login.hidePassword') : t('shell.login.showPassword')
+  return (
+    <PasswordInput
+      classNames={{ label: classes.label }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      label={label}
+      value={value}
+      error={error}
+      description={description}
+      autoComplete={autoComplete}
+      maxLength={limits.passwordMax}
+      spellCheck={false}
+      visible={isVisible}
+      onVisibilityChange={setVisible}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': `${toggle}: ${label}`, title: toggle }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+      {...(onBlur !== undefined && { onBlur })}
+    />
+  )
+}
+
+/** A new password with its strength. */
+export function NewPasswordField(props: Omit<PasswordFieldProps, 'autoComplete' | 'description'>) {
+  const { t } = useTranslation()
+  const id = useId()
+  const strength = passwordStrength(props.value)
+  const rank = passwordStrengths.indexOf(strength)
+  const text =
+    strength === 'short'
+      ? t('shell.passwordStrength.min', { min: limits.passwordMin })
+      : t('shell.passwordStrength.length', {
+          strength: {
+            weak: t('shell.passwordStrength.weak'),
+            fair: t('shell.passwordStrength.fair'),
+            good: t('shell.passwordStrength.good'),
+            strong: t('shell.passwordStrength.strong'),
+          }[strength],
+          length: props.value.length,
+        })
+  return (
+    <div>
+      <PasswordField {...props} autoComplete="new-password" describedBy={id} />
+      <div className={classes.bars} data-strength={strength} aria-hidden="true">
+        {passwordStrengths.slice(1).map((level, index) => (
+          <span key={level} className={classes.bar} data-reached={index < rank || undefined} />
+        ))}
+      </div>
+      <p className={classes.text} id={id} aria-live="polite">
+        {text}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { ActionIcon, FileButton, Menu, TextInput } from '@mantine/core'
+import { IconCamera, IconMail } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import { accountApi } from '#contract/api/account.ts'
+import type { User } from '#contract/entities/user.ts'
+import { limits } from '#contract/limits.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { SettingsCard, SettingsSection } from '../../components/page/settings-rows.tsx'
+import { call } from '../../data/api-client.ts'
+import { request } from '../../data/bridge.ts'
+import { currentGroupIdAtom, groupAtom, permissionAtom } from '../../data/session.ts'
+import { applySession } from '../../data/session-sync.ts'
+import { showError, showToast } from '../../data/toasts.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { roleText } from '../../i18n/role-text.ts'
+import { PhotoDialog } from './photo-dialog.tsx'
+import classes from './profile-scene.module.css'
+
+const refreshUser = async () => applySession(await request('session.refresh'))
+
+/** Who the user is: name and photo, which colleagues see, and e-mail and role, which others decide. */
+export function AccountSection({ user }: { user: User }) {
+  const { t } = useProfileTexts()
+  const permission = useAtomValue(permissionAtom)
+  const group = useAtomValue(groupAtom)
+  return (
+    <SettingsSection title={t('profile:account')}>
+      <SettingsCard>
+        <div className={classes.person}>
+          <Photo user={user} />
+          <NameField key={user.name} name={user.name} />
+        </div>
+        <div className={classes.facts}>
+          <span className={`${classes.fact} selectable`}>
+            <IconMail className={classes.dim} size={16} stroke={1.7} aria-hidden="true" />
+            {user.email}
+          </span>
+          {permission !== null && group !== null && (
+            <span className={classes.fact}>
+              <span className={classes.dim}>{t('profile:roleIn', { group: group.name })}</span>
+              {roleText(t, permission)}
+            </span>
+          )}
+        </div>
+      </SettingsCard>
+    </SettingsSection>
+  )
+}
+
+/** Saved when the field is left or Enter is pressed; Escape takes the change back. */
+function NameField({ name }: { name: string }) {
+  const { t } = useProfileTexts()
+  const [text, setText] = useState(name)
+  const save = useMutation({
+    mutationFn: async (wanted: string) => {
+      await call(accountApi.updateProfile, { body: { name: wanted } })
+      await refreshUser()
+    },
+    onSuccess: () => showToast(t('profile:nameSaved')),
+    onError: showError,
+  })
+  const trimmed = text.trim()
+  const submit = () => {
+    if (trimmed !== '' && trimmed !== name && !save.isPending) save.mutate(trimmed)
+  }
+  return (
+    <TextInput
+      className={classes.name}
+      classNames={{ label: classes.fieldLabel }}
+      label={t('profile:name')}
+      value={text}
+      maxLength={limits.userNameMax}
+      autoComplete="name"
+      error={trimmed === '' && t('profile:missingName')}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') submit()
+        if (event.key === 'Escape') setText(name)
+      }}
+    />
+  )
+}
+
+function Photo({ user }: { user: User }) {
+  const { t } = useProfileTexts()
+  const groupId = useAtomValue(currentGroupIdAtom)
+  const url = useMediaUrl(user.pictureUrl) ?? undefined
+  const [file, setFile] = useState<File | null>(null)
+  const resetInput = useRef<() => void>(null)
+  const close = () => {
+    setFile(null)
+    // The same file can be chosen again.
+    resetInput.current?.()
+  }
+  const save = useMutation({
+    mutationFn: async (photo: File) => {
+      await call(accountApi.setPicture, { body: { file: photo }, groupId: groupId ?? '' })
+      await refreshUser()
+    },
+    onSuccess: () => {
+      close()
+      showToast(t('profile:photoSaved'))
+    },
+  })
+  const remove = useMutation({
+    mutationFn: async () => {
+      await call(accountApi.removePicture, {})
+      await refreshUser()
+    },
+    onSuccess: () => showToast(t('profile:photoRemoved')),
+    onError: showError,
+  })
+  return (
+    <div className={classes.photo}>
+      <Avatar id={user.id} name={user.name} photo={url} size={72} />
+      {groupId !== null && (
+        <FileButton accept="image/*" resetRef={resetInput} onChange={setFile}>
+          {({ onClick }) => (
+            <Menu position="bottom-start" width={200}>
+              <Menu.Target>
+                <ActionIcon
+                  className={classes.camera}
+                  variant="default"
+                  size={30}
+                  radius="xl"
+                  aria-label={t('profile:photo')}
+                  title={t('profile:photo')}
+                >
+                  <IconCamera size={17} stroke={1.7} aria-hidden="true" />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={onClick}>{t('profile:choosePhoto')}</Menu.Item>
+                {user.pictureUrl !== undefined && (
+                  <Menu.Item onClick={() => remove.mutate()}>{t('profile:removePhoto')}</Menu.Item>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </FileButton>
+      )}
+      {file !== null && (
+        <PhotoDialog
+          file={file}
+          isBusy={save.isPending}
+          error={save.error}
+          onSave={(photo) => save.mutate(photo)}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

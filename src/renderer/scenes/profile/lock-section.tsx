@@ -1,0 +1,53 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Select } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useId } from 'react'
+import { lockTimes } from '#contract/limits.ts'
+import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
+import { changeSettings } from '../../data/change-settings.ts'
+import { appInfoAtom, settingsAtom } from '../../data/session.ts'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
+
+/** After how many idle minutes the screen locks; a policy of IT can fix it. */
+export function LockSection() {
+  const { t } = useProfileTexts()
+  const id = useId()
+  const { lockAfterMinutes } = useAtomValue(settingsAtom)
+  const isFixed = useAtomValue(appInfoAtom)?.fixedSettings.includes('lockAfterMinutes') ?? false
+  const times = [...new Set([...lockTimes, lockAfterMinutes])].toSorted((one, other) => one - other)
+  return (
+    <SettingsSection
+      title={t('profile:lock.title')}
+      lockedReason={isFixed ? t('profile:lock.fixed') : undefined}
+    >
+      <SettingsCard>
+        <SettingsRow
+          label={t('profile:lock.label')}
+          text={t('profile:lock.text')}
+          controlId={id}
+          control={
+            <Select
+              id={id}
+              w={180}
+              size="sm"
+              disabled={isFixed}
+              allowDeselect={false}
+              aria-describedby={`${id}-text`}
+              data={times.map((minutes) => ({
+                value: String(minutes),
+                label:
+                  minutes === 0
+                    ? t('profile:lock.never')
+                    : t('profile:lock.minutes', { count: minutes }),
+              }))}
+              value={String(lockAfterMinutes)}
+              onChange={(chosen) => {
+                if (chosen !== null) changeSettings({ lockAfterMinutes: Number(chosen) })
+              }}
+            />
+          }
+        />
+      </SettingsCard>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { NewPasswordField, PasswordField } from '../../components/new-password-field.tsx'
+import { SettingsCard, SettingsSection } from '../../components/page/settings-rows.tsx'
+import { ApiError } from '../../data/api-error.ts'
+import { request } from '../../data/bridge.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import classes from './profile-scene.module.css'
+import { sessionsKey } from './sessions-section.tsx'
+
+const empty = { current: '', wanted: '', repeated: '' }
+
+const isWrongPassword = (error: unknown) =>
+  error instanceof ApiError && error.code === 'WRONG_PASSWORD'
+
+/** Changes the password. Both passwords are encrypted in main and forgotten here once the change is done. */
+export function PasswordSection() {
+  const { t } = useProfileTexts()
+  const queryClient = useQueryClient()
+  const [wasRepeatLeft, setRepeatLeft] = useState(false)
+  const form = useForm({
+    initialValues: empty,
+    validate: {
+      current: (value) => (value === '' ? t('profile:password.missing') : null),
+      wanted: (value, { current }) => (value === current ? t('profile:password.same') : null),
+    },
+  })
+  const { current, wanted, repeated } = form.values
+  const change = useMutation({
+    mutationFn: (passwords: typeof empty) =>
+      request('session.changePassword', {
+        currentPassword: passwords.current,
+        newPassword: passwords.wanted,
+      }),
+    onSuccess: async () => {
+      form.setValues(empty)
+      setRepeatLeft(false)
+      showToast(t('profile:password.changed'))
+      await queryClient.invalidateQueries({ queryKey: sessionsKey })
+    },
+    onError: (error) => {
+      if (isWrongPassword(error)) form.setFieldError('current', t('profile:password.wrong'))
+    },
+  })
+  const differs = repeated !== '' && repeated !== wanted
+  const isReady = wanted.length >= limits.passwordMin && repeated === wanted
+  return (
+    <SettingsSection title={t('profile:password.title')}>
+      <SettingsCard>
+        <form
+          noValidate
+          aria-label={t('profile:password.title')}
+          onSubmit={form.onSubmit((passwords) => {
+            if (isReady && !change.isPending) change.mutate(passwords)
+          })}
+        >
+          <div className={classes.password}>
+            <PasswordField
+              label={t('profile:password.current')}
+              autoComplete="current-password"
+              value={current}
+              error={form.errors['current']}
+              onChange={(value) => form.setFieldValue('current', value)}
+            />
+            <NewPasswordField
+              label={t('profile:password.new')}
+              value={wanted}
+              error={form.errors['wanted']}
+              onChange={(value) => form.setFieldValue('wanted', value)}
+            />
+            <PasswordField
+              label={t('profile:password.repeat')}
+              autoComplete="new-password"
+              value={repeated}
+              error={differs && wasRepeatLeft && t('profile:password.differs')}
+              description={differs && !wasRepeatLeft && t('profile:password.differs')}
+              onChange={(value) => form.setFieldValue('repeated', value)}
+              onBlur={() => setRepeatLeft(true)}
+            />
+          </div>
+          {change.error !== null && !isWrongPassword(change.error) && (
+            <div className={classes.problem}>
+              <ErrorNotice error={change.error} />
+            </div>
+          )}
+          <div className={classes.foot}>
+            {t('profile:password.endsOthers')}
+            <Button type="submit" disabled={!isReady} loading={change.isPending}>
+              {t('profile:password.change')}
+            </Button>
+          </div>
+        </form>
+      </SettingsCard>
+    </SettingsSection>
+  )
+}

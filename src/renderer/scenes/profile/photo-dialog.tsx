@@ -1,0 +1,112 @@
+import '@mantine/core/styles/Slider.layer.css'
+import { Button, Slider } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorNotice, Notice } from '../../components/error-notice.tsx'
+import { showError } from '../../data/toasts.ts'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { croppedFile, drawCrop, moveCrop, wholePhoto, zoomMax, type Crop } from './crop-photo.ts'
+import classes from './profile-scene.module.css'
+
+/** Side of the preview, CSS px. */
+const previewPx = 240
+/** How far an arrow key moves the picture, as a part of the preview. */
+const keyStep = 0.05
+
+const arrows: Partial<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -keyStep, y: 0 },
+  ArrowRight: { x: keyStep, y: 0 },
+  ArrowUp: { x: 0, y: -keyStep },
+  ArrowDown: { x: 0, y: keyStep },
+}
+
+export interface PhotoDialogProps {
+  file: File
+  isBusy: boolean
+  error: unknown
+  onSave: (photo: File) => void
+  onClose: () => void
+}
+
+/** Cuts a square out of a photo, shown round as everywhere else. */
+export function PhotoDialog({ file, isBusy, error, onSave, onClose }: PhotoDialogProps) {
+  const { t } = useProfileTexts()
+  const [crop, setCrop] = useState(wholePhoto)
+  const picture = useQuery({
+    queryKey: ['photo', file.name, file.lastModified, file.size],
+    queryFn: () => createImageBitmap(file),
+    retry: false,
+    gcTime: 0,
+  })
+  const save = () => {
+    if (picture.data !== undefined) croppedFile(picture.data, crop).then(onSave, showError)
+  }
+  return (
+    <Dialog title={t('profile:cropTitle')} onClose={onClose} width={360}>
+      {picture.error !== null && <Notice>{t('profile:photoUnreadable')}</Notice>}
+      {picture.data !== undefined && (
+        <div className={classes.cropBox}>
+          <span className={classes.kindText}>{t('profile:cropText')}</span>
+          <Preview picture={picture.data} crop={crop} onChange={setCrop} />
+          <Slider
+            w={previewPx}
+            thumbLabel={t('profile:zoom')}
+            label={null}
+            min={1}
+            max={zoomMax}
+            step={0.1}
+            value={crop.zoom}
+            onChange={(zoom) => setCrop({ ...crop, zoom })}
+          />
+        </div>
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={classes.cropButtons}>
+        <Button variant="default" onClick={onClose}>
+          {t('shell.common.cancel')}
+        </Button>
+        <Button loading={isBusy} disabled={picture.data === undefined} onClick={save}>
+          {t('profile:savePhoto')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface PreviewProps {
+  picture: ImageBitmap
+  crop: Crop
+  onChange: (crop: Crop) => void
+}
+
+function Preview({ picture, crop, onChange }: PreviewProps) {
+  const { t } = useProfileTexts()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current !== null) drawCrop(canvas.current, picture, crop)
+  }, [picture, crop])
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.buttons === 0) return
+    const by = { x: event.movementX / previewPx, y: event.movementY / previewPx }
+    onChange(moveCrop(picture, crop, by))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = arrows[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onChange(moveCrop(picture, crop, by))
+  }
+  return (
+    <button
+      type="button"
+      className={classes.cropButton}
+      aria-label={t('profile:crop')}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+    >
+      <canvas ref={canvas} className={classes.crop} width={previewPx * 2} height={previewPx * 2} />
+    </button>
+  )
+}

@@ -1,0 +1,116 @@
+import '@mantine/core/styles/Chip.layer.css'
+import { Button, Chip } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { isQuiet, nextChange, type DoNotDisturb } from '#contract/rules/do-not-disturb.ts'
+import { minuteAtom } from '../../components/dates/clock.ts'
+import { momentText } from '../../components/dates/times.ts'
+import {
+  SettingsCard,
+  SettingsSection,
+  SettingsSwitch,
+} from '../../components/page/settings-rows.tsx'
+import { TimeField } from '../../components/time-field.tsx'
+import { changeSettings } from '../../data/change-settings.ts'
+import { settingsAtom } from '../../data/session.ts'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import classes from './profile-scene.module.css'
+
+/** Days of the week in their order, 0 is Sunday. */
+const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
+
+/** The name of a day of the week. */
+const dayName = (day: number, language: string, style: 'long' | 'narrow') =>
+  // 2023-01-01 was a Sunday.
+  new Intl.DateTimeFormat(language, { weekday: style }).format(new Date(2023, 0, 1 + day))
+
+/** The hours in which this machine shows no notifications. */
+export function QuietHoursSection() {
+  const { t, language } = useProfileTexts()
+  const { alerts } = useAtomValue(settingsAtom)
+  const now = useAtomValue(minuteAtom)
+  const { doNotDisturb: hours } = alerts
+  const change = (part: Partial<DoNotDisturb>) =>
+    changeSettings({ alerts: { ...alerts, doNotDisturb: { ...hours, ...part } } })
+
+  const isPaused = hours.isOn && hours.pausedUntil !== null && now < hours.pausedUntil
+  const isActive = isQuiet(hours, now)
+  const next = nextChange(hours, now)
+  const moment = (at: number) => momentText(new Date(at).toISOString(), now, language)
+  const state = (): string => {
+    if (!hours.isOn) return t('profile:quiet.off')
+    if (isPaused) return t('profile:quiet.paused', { moment: moment(hours.pausedUntil ?? now) })
+    if (isActive)
+      return next === null
+        ? t('profile:quiet.always')
+        : t('profile:quiet.active', { moment: moment(next) })
+    return next === null
+      ? t('profile:quiet.never')
+      : t('profile:quiet.starts', { moment: moment(next) })
+  }
+  return (
+    <SettingsSection title={t('profile:quiet.title')}>
+      <SettingsCard>
+        <SettingsSwitch
+          label={t('profile:quiet.label')}
+          text={state()}
+          checked={hours.isOn}
+          before={
+            isPaused ? (
+              <Button variant="default" size="xs" onClick={() => change({ pausedUntil: null })}>
+                {t('profile:quiet.resume')}
+              </Button>
+            ) : (
+              isActive &&
+              next !== null && (
+                <Button variant="default" size="xs" onClick={() => change({ pausedUntil: next })}>
+                  {t('profile:quiet.pause')}
+                </Button>
+              )
+            )
+          }
+          onChange={(isOn) => change({ isOn, pausedUntil: null })}
+        />
+        {hours.isOn && (
+          <div className={classes.times}>
+            <span aria-hidden="true">{t('profile:quiet.from')}</span>
+            <TimeField
+              label={t('profile:quiet.from')}
+              value={hours.from}
+              onChange={(from) => {
+                if (from !== '') change({ from, pausedUntil: null })
+              }}
+            />
+            <span aria-hidden="true">{t('profile:quiet.to')}</span>
+            <TimeField
+              label={t('profile:quiet.to')}
+              value={hours.to}
+              onChange={(to) => {
+                if (to !== '') change({ to, pausedUntil: null })
+              }}
+            />
+            <div className={classes.days} role="group" aria-label={t('profile:quiet.wholeDays')}>
+              <span aria-hidden="true">{t('profile:quiet.wholeDays')}</span>
+              <Chip.Group
+                multiple
+                value={hours.wholeDays.map(String)}
+                onChange={(days) => change({ wholeDays: days.map(Number), pausedUntil: null })}
+              >
+                {weekdays.map((day) => (
+                  <Chip
+                    key={day}
+                    value={String(day)}
+                    variant="outline"
+                    classNames={{ label: classes.day ?? '', iconWrapper: classes.noIcon ?? '' }}
+                    aria-label={t('profile:quiet.ofDay', { day: dayName(day, language, 'long') })}
+                  >
+                    {dayName(day, language, 'narrow')}
+                  </Chip>
+                ))}
+              </Chip.Group>
+            </div>
+          </div>
+        )}
+      </SettingsCard>
+    </SettingsSection>
+  )
+}

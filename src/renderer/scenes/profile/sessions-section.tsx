@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { accountApi } from '#contract/api/account.ts'
+import type { DeviceSession } from '#contract/entities/device-session.ts'
+import { minuteAtom } from '../../components/dates/clock.ts'
+import { sinceText } from '../../components/dates/times.ts'
+import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
+import { QueryContent, SkeletonRows } from '../../components/page/query-content.tsx'
+import { SettingsCard, SettingsSection } from '../../components/page/settings-rows.tsx'
+import { call } from '../../data/api-client.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { showError, showToast } from '../../data/toasts.ts'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import classes from './profile-scene.module.css'
+
+/** Statuses of a service that has no such call. */
+const missing = [404, 405, 501]
+
+export const sessionsKey = ['deviceSessions'] as const
+
+/** The devices on which the user is signed in. Not shown where the service has no list of them. */
+export function SessionsSection() {
+  const { t } = useProfileTexts()
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const sessions = useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => call(accountApi.deviceSessions, { signal }),
+    retry: false,
+    // Another device may have signed in since.
+    staleTime: 0,
+  })
+  const refetch = () => queryClient.invalidateQueries({ queryKey: sessionsKey })
+  const endOthers = useMutation({
+    mutationFn: () => call(accountApi.endOtherSessions, {}),
+    onSuccess: () => {
+      setAsking(false)
+      showToast(t('profile:sessions.endedOthers'))
+    },
+    onSettled: refetch,
+  })
+  const end = useMutation({
+    mutationFn: (id: string) => call(accountApi.endSession, { params: { id } }),
+    onSuccess: () => showToast(t('profile:sessions.ended')),
+    onError: showError,
+    onSettled: refetch,
+  })
+  const { error } = sessions
+  if (error instanceof ApiError && missing.includes(error.status)) return null
+  const others = sessions.data?.items.filter(({ isCurrent }) => !isCurrent) ?? []
+  return (
+    <SettingsSection
+      title={t('profile:sessions.title')}
+      action={
+        others.length > 0 && (
+          <Button
+            variant="transparent"
+            color="var(--b-danger)"
+            size="compact-sm"
+            onClick={() => setAsking(true)}
+          >
+            {t('profile:sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
+      <SettingsCard>
+        <QueryContent
+          query={sessions}
+          failedTitle={t('profile:sessions.failed')}
+          skeleton={<SkeletonRows rowHeight={54} />}
+        >
+          {({ items }) => (
+            <>
+              <ul className={classes.list}>
+                {items.map((session) => (
+                  <SessionRow
+                    key={session.id}
+                    session={session}
+                    isBusy={end.isPending && end.variables === session.id}
+                    onEnd={() => end.mutate(session.id)}
+                  />
+                ))}
+              </ul>
+              {others.length === 0 && <p className={classes.empty}>{t('profile:sessions.only')}</p>}
+            </>
+          )}
+        </QueryContent>
+      </SettingsCard>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('profile:sessions.endTitle', { count: others.length })}
+          confirmLabel={t('profile:sessions.endOthers')}
+          isDangerous
+          isBusy={endOthers.isPending}
+          error={endOthers.error}
+          onConfirm={() => endOthers.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {t('profile:sessions.endText')}
+        </ConfirmDialog>
+      )}
+    </SettingsSection>
+  )
+}
+
+interface SessionRowProps {
+  session: DeviceSession
+  isBusy: boolean
+  onEnd: () => void
+}
+
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { t } = useProfileTexts()
+  const now = useAtomValue(minuteAtom)
+  const device = session.device ?? t('profile:sessions.unknown')
+  return (
+    <li className={classes.session} data-current={session.isCurrent || undefined}>
+      <span className={classes.device} aria-hidden="true">
+        <IconDeviceDesktop size={18} stroke={1.7} />
+      </span>
+      <span className={classes.sessionWords}>
+        <span className={classes.sessionName}>{device}</span>
+        <span className={classes.kindText}>
+          {session.isCurrent
+            ? t('profile:sessions.since', { moment: sinceText(session.createdAt, now) })
+            : t('profile:sessions.lastUsed', { moment: sinceText(session.lastUsedAt, now) })}
+        </span>
+      </span>
+      {session.isCurrent ? (
+        <span className={classes.own}>{t('profile:sessions.this')}</span>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          loading={isBusy}
+          aria-label={t('profile:sessions.endNamed', { device })}
+          onClick={onEnd}
+        >
+          {t('profile:sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
