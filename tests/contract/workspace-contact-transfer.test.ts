@@ -124,6 +124,28 @@ describe('an import', () => {
     expect(contact.brand).toBeUndefined()
   })
 
+  test('puts the tags of a row on it, beside those of the batch', async () => {
+    const row = { ...rosa, tagIds: ['label-rare', 'label-vip'] }
+    await run('adam', [row, luis], { tagIds: ['label-vip'] })
+    expect((await stored(rosa.phone)).tagIdList).toEqual(['label-rare', 'label-vip'])
+    expect((await stored(luis.phone)).tagIdList).toEqual(['label-vip'])
+    const more = { duplicates: 'update' }
+    await run('adam', [{ ...luis, tagIds: ['label-rare'] }], more)
+    expect((await stored(luis.phone)).tagIdList).toEqual(['label-rare', 'label-vip'])
+  })
+
+  test('says of every row whether its number is a contact’s, whatever else is wrong with it', async () => {
+    await rig.contact('known', { phone: rosa.phone })
+    await rig.contact('holder', { email: luis.email })
+    const rows = [rosa, luis, { ...luis, email: 'x@mail.example', phone: '51955512347' }]
+    const rowsOfKnown = [...rows, { ...luis, phone: rosa.phone }]
+    const { body } = await run('sara', rowsOfKnown, { isDryRun: true, duplicates: 'update' })
+    const told = body.items.map(({ result, isDuplicate }: { result: string; isDuplicate?: true }) =>
+      [result, isDuplicate].join(),
+    )
+    expect(told).toEqual(['updated,true', 'failed,', 'created,', 'failed,true'])
+  })
+
   test('does not update a contact that a manager does not see', async () => {
     const south = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
     await rig.contact('hidden', { ...south, phone: rosa.phone })
@@ -153,6 +175,7 @@ describe('an import', () => {
     ['a row whose e-mail is none', [{ ...rosa, email: 'rosa' }], {}, 400],
     ['an unknown rule', [rosa], { duplicates: 'merge' }, 400],
     ['an unknown tag', [rosa], { tagIds: ['none'] }, 404],
+    ['an unknown tag of a row', [{ ...rosa, tagIds: ['none'] }], {}, 404],
     ['an unknown agent', [rosa], { userId: 'none' }, 404],
     ['an agent who takes no chats', [rosa], { userId: 'rita' }, 403],
   ])('of %s is refused and stores nothing', async (_, rows, more, status) => {

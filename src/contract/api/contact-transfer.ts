@@ -9,7 +9,12 @@ import { endpoint } from './endpoint.ts'
 import { searchText } from './shared.ts'
 
 /** One contact of an import: the fields of the contact form, all four of them required (section 5). */
-export const importRowSchema = z.object({ ...contactFields, ...customFieldsShape })
+export const importRowSchema = z.object({
+  ...contactFields,
+  ...customFieldsShape,
+  /** Plain tags of this row, beside those of the whole batch. */
+  tagIds: z.array(id).max(limits.contacts.importTags).optional(),
+})
 export type ImportRow = z.infer<typeof importRowSchema>
 
 /** What happens to a row whose phone number a contact of the group already has. */
@@ -48,7 +53,7 @@ export const contactTransferApi = {
   /**
    * Called with one batch of a file after the other: the caller counts, may stop between two batches, and may repeat a batch
    * whose answer was lost (rows of the lost answer are duplicates then). A dry run answers the same results and stores
-   * nothing. Imported contacts are at the end of the chat list until a message is exchanged. One event `contacts.imported`
+   * nothing; with `update` it also says which duplicates could not be updated. Imported contacts are at the end of the chat list until a message is exchanged. One event `contacts.imported`
    * is published for each batch, none for each contact.
    */
   importContacts: endpoint({
@@ -75,6 +80,8 @@ export const contactTransferApi = {
           result: z.enum(importResults),
           contactId: id.optional(),
           code: z.enum(['EMAIL_REGISTERED', 'PHONE_REGISTERED', 'FORBIDDEN']).optional(),
+          /** Whether a contact of the group has the row's phone number; absent for false. */
+          isDuplicate: z.boolean().optional(),
         }),
       ),
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, csvLine } from './csv-text.ts'
+import { csvCell, csvLine, withoutFormulaGuard } from './csv-text.ts'
 
 test.each([
   ['Ana', 'Ana'],
@@ -18,4 +18,14 @@ test.each([
 
 test('a line ends as RFC 4180 has it', () => {
   expect(csvLine(['Ana', '51945118207', 'a,b'])).toBe('Ana,51945118207,"a,b"\r\n')
+})
+
+test.each([
+  ["'+51 945", '+51 945'],
+  ["'=1+1", '=1+1'],
+  ["O'Brien", "O'Brien"],
+  ["'tis", "'tis"],
+  ['+51', '+51'],
+])('%s is read as %s', (cell, text) => {
+  expect(withoutFormulaGuard(cell)).toBe(text)
 })

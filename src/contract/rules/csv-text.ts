@@ -10,6 +10,11 @@ export function csvCell(text: string): string {
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** The text of a cell without the apostrophe that `csvCell` puts in front of a formula. */
+export function withoutFormulaGuard(text: string): string {
+  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
+}
+
 /** One line of a CSV file with its line break. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

@@ -40,14 +40,14 @@ export const contactTransferRoutes = [
     return await write(service, async (work) => {
       const { viewer, directory } = await enterGroup(work.tx, call)
       if (!can(viewer, 'contact.import')) throw forbidden('You may not import contacts.')
-      await assertPuttable(work.tx, viewer, batch.tagIds)
+      const tagIds = new Set([...batch.tagIds, ...batch.rows.flatMap((row) => row.tagIds ?? [])])
+      await assertPuttable(work.tx, viewer, [...tagIds])
       const agent = directory.members.find(({ id }) => id === agentId)
       if (agentId !== undefined && agent === undefined) throw notFound('agent')
       if (agent !== undefined && !can(viewer, 'assignment.toAgent', agent))
         throw forbidden('You may not give chats to this person.')
-      const tagIds = [...new Set(batch.tagIds)]
       const now = service.clock.now()
-      return { items: await importContacts(work, viewer, { ...batch, tagIds, agent }, now) }
+      return { items: await importContacts(work, viewer, { ...batch, agent }, now) }
     })
   }),
 

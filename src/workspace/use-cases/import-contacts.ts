@@ -36,6 +36,7 @@ export type RowResult = {
   result: 'created' | 'updated' | 'skipped' | 'failed'
   contactId?: string
   code?: 'EMAIL_REGISTERED' | 'PHONE_REGISTERED' | 'FORBIDDEN'
+  isDuplicate?: true
 }
 
 /** What is to be done with a row. */
@@ -70,7 +71,7 @@ export async function importContacts(
     if (decision.kind === 'refuse') results.push(decision.result)
     else if (decision.kind === 'update') {
       if (!isDryRun) await update(work, viewer, decision.row, { row, batch, now })
-      results.push({ result: 'updated', contactId: decision.row.id })
+      results.push({ result: 'updated', contactId: decision.row.id, isDuplicate: true })
     } else {
       seen.phones.add(row.phone)
       seen.emails.add(row.email.toLowerCase())
@@ -96,11 +97,11 @@ async function decide(
   { phone, email }: ImportRow,
   { batch, seen }: { batch: ImportBatch; seen: Seen },
 ): Promise<Decision> {
+  const known = await findContactRowByPhone(tx, viewer.groupId, phone)
   const refuse = (result: RowResult['result'], code: NonNullable<RowResult['code']>): Decision => ({
     kind: 'refuse',
-    result: { result, code },
+    result: { result, code, ...(known !== undefined && { isDuplicate: true }) },
   })
-  const known = await findContactRowByPhone(tx, viewer.groupId, phone)
   const isKnown = known !== undefined || seen.phones.has(phone)
   if (isKnown && (batch.duplicates === 'skip' || known === undefined))
     return refuse('skipped', 'PHONE_REGISTERED')
@@ -123,6 +124,10 @@ interface Making {
   batch: ImportBatch
   now: number
 }
+
+/** The tags of a row and of its batch, each once. */
+const tagsOf = ({ tagIds = [] }: ImportRow, batch: ImportBatch): ReadonlySet<string> =>
+  new Set([...batch.tagIds, ...tagIds])
 
 async function create(
   { tx }: Work,
@@ -153,7 +158,7 @@ async function create(
     await saveAssignments(tx, stored.id, [], own?.userTagIds ?? [])
   }
   const by = { userId: viewer.userId, agentId: batch.agent?.id, at: now }
-  for (const tagId of batch.tagIds) await putTag(tx, stored, tagId, by)
+  for (const tagId of tagsOf(row, batch)) await putTag(tx, stored, tagId, by)
   return stored.id
 }
 
@@ -167,6 +172,6 @@ async function update(
   const stored = change === null ? known : await updateContactRow(tx, known, change)
   const { tagIdList, userId } = await readBack(tx, stored)
   const by = { userId: viewer.userId, agentId: userId, at: now }
-  for (const tagId of batch.tagIds)
+  for (const tagId of tagsOf(row, batch))
     if (!tagIdList.includes(tagId)) await putTag(tx, stored, tagId, by)
 }

@@ -1,0 +1,30 @@
+import parsePhoneNumber from 'libphonenumber-js/min'
+import { limits } from '../limits.ts'
+
+/** Why a text is no contact's phone number. */
+export type ContactPhoneProblem = 'letters' | 'tooShort' | 'tooLong'
+
+export type ContactPhone =
+  /** `digits` include the country code. */
+  { ok: true; digits: string } | { ok: false; problem: ContactPhoneProblem; digits: string }
+
+/**
+ * Reads a phone number as it is written in a file: "987 654 321", "+51 987 654 321" or "0051987654321". A number without a
+ * country code gets the given one if it is a number of that country; any other is taken as it is, if its length is right.
+ * @param countryCode digits of the calling code
+ */
+export function contactPhone(text: string, countryCode: string): ContactPhone {
+  const typed = text.trim()
+  const digits = typed.replace(/\D/g, '')
+  if (/\p{L}/u.test(typed)) return { ok: false, problem: 'letters', digits }
+  if (typed.startsWith('+')) return ofRightLength(digits)
+  if (digits.startsWith('00')) return ofRightLength(digits.slice(2))
+  const known = parsePhoneNumber(digits, { defaultCallingCode: countryCode })
+  return ofRightLength(known?.isValid() === true ? known.number.slice(1) : digits)
+}
+
+function ofRightLength(digits: string): ContactPhone {
+  if (digits.length < limits.linkPhoneDigitsMin) return { ok: false, problem: 'tooShort', digits }
+  if (digits.length > limits.linkPhoneDigitsMax) return { ok: false, problem: 'tooLong', digits }
+  return { ok: true, digits }
+}
