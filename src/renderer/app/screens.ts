@@ -87,6 +87,7 @@ const entries: Record<MenuItem, ScreenEntry> = {
     icon: IconAddressBook,
     group: 'inbox',
     scene: lazyWithPreload(() => import('../scenes/contacts/contacts-scene.tsx')),
+    hasSubpaths: true,
   },
   templates: {
     labelKey: 'shell.nav.templates',

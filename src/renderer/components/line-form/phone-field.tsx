@@ -29,6 +29,9 @@ export interface PhoneFieldProps {
   status: PhoneFieldStatus
 }
 
+/** The country of the default calling code (limits.defaultCountryCode). */
+export const defaultCountry = 'PE'
+
 /** The calling code of a country, digits; empty for an unknown country. */
 export const callingCodeOf = (country: string): string =>
   phoneCountries().find((one) => one.country === country)?.callingCode ?? ''
@@ -97,7 +100,7 @@ function StatusIcon({ tone }: { tone: PhoneFieldStatus['tone'] }) {
 }
 
 /** Countries by name, each with its calling code: "Perú +51". */
-function countryOptions(language: Language) {
+export function countryOptions(language: string) {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return phoneCountries()
     .map(({ country, callingCode }) => ({

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { defaultLanguage, limits, type Language } from '#contract/limits.ts'
-import { callingCodeOf, type PhoneFieldStatus } from '../../components/line-form/phone-field.tsx'
+import {
+  callingCodeOf,
+  defaultCountry,
+  type PhoneFieldStatus,
+} from '../../components/line-form/phone-field.tsx'
 import type { LineFormValue } from '../../components/line-form/line-fields.tsx'
 import { useLineTexts } from '../../i18n/line-texts.ts'
 import type { NewLine } from './use-register-group.ts'
 import { usePhoneCheck } from './use-phone-check.ts'
 import { usePhoneStatus } from './use-phone-status.ts'
-
-/** The country of the default calling code. */
-export const defaultCountry = 'PE'
 
 export const emptyLine = (language: Language = defaultLanguage): LineFormValue => ({
   name: '',

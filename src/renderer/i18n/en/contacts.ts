@@ -1,4 +1,5 @@
 import type { ContactCatalogue } from '../catalogue.ts'
+import { contactImport } from './contact-import.ts'
 
 /** The screen Contacts. */
 export const contacts: ContactCatalogue = {
@@ -81,5 +82,6 @@ export const contacts: ContactCatalogue = {
   },
   export: 'Export',
   exportFile: 'contacts',
+  import: contactImport,
 }
 export default contacts

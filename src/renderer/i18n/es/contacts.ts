@@ -1,3 +1,5 @@
+import { contactImport } from './contact-import.ts'
+
 /** The screen Contacts. */
 export const contacts = {
   title: 'Contactos',
@@ -83,5 +85,6 @@ export const contacts = {
   },
   export: 'Exportar',
   exportFile: 'contactos',
+  import: contactImport,
 }
 export default contacts

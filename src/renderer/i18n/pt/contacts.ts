@@ -1,4 +1,5 @@
 import type { ContactCatalogue } from '../catalogue.ts'
+import { contactImport } from './contact-import.ts'
 
 /** The screen Contacts. */
 export const contacts = {
@@ -85,5 +86,6 @@ export const contacts = {
   },
   export: 'Exportar',
   exportFile: 'contatos',
+  import: contactImport,
 }
 export default contacts satisfies ContactCatalogue

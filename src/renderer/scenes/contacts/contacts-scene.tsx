@@ -1,13 +1,21 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Button, Menu } from '@mantine/core'
-import { IconAddressBook, IconColumns, IconDownload, IconPlus } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconColumns,
+  IconDownload,
+  IconPlus,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { tagsApi } from '#contract/api/tags.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Segment } from '#contract/entities/segment.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { useActions, type Action } from '../../components/actions.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
@@ -15,6 +23,7 @@ import { DataTable, type Sort } from '../../components/page/data-table.tsx'
 import { FilterRow, SearchField } from '../../components/page/filters.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
+import { Redirect } from '../../components/redirect.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { call } from '../../data/api-client.ts'
 import { queryClient } from '../../data/query.ts'
@@ -32,15 +41,24 @@ import { differsFrom, hasRule, ruleOf, wholeView, type ContactView } from './con
 import { ContactViews } from './contact-views.tsx'
 import classes from './contacts.module.css'
 import { exportContacts } from './export-contacts.ts'
+import { ContactImport } from './import/import-scene.tsx'
+import { importPath } from './import/import-path.ts'
 import { useShownColumns } from './shown-columns.ts'
 
 /** Windows narrower than this have no column of views, CSS px; the filters stay. */
 const viewsFromPx = 1000
 
-/** The group's contacts: a table of any size with filters, segments and bulk changes. */
+/** The group's contacts: a table of any size with filters, segments and bulk changes; and the import of a file. */
 export default function ContactsScene() {
   const viewer = useAtomValue(viewerAtom)
-  return viewer === null ? null : <Contacts key={viewer.groupId} viewer={viewer} />
+  const { pathname } = useLocation()
+  if (viewer === null) return null
+  if (pathname !== importPath) return <Contacts key={viewer.groupId} viewer={viewer} />
+  return can(viewer, 'contact.import') ? (
+    <ContactImport key={viewer.groupId} viewer={viewer} />
+  ) : (
+    <Redirect to={menuPaths.contacts} />
+  )
 }
 
 type OpenDialog =
@@ -51,6 +69,7 @@ type OpenDialog =
 
 function Contacts({ viewer }: { viewer: Viewer }) {
   const { t, language } = useContactTexts()
+  const navigate = useNavigate()
   const { groupId } = viewer
   const names = useContactNames(groupId)
   const [view, setView] = useState<ContactView>(wholeView)
@@ -128,6 +147,15 @@ function Contacts({ viewer }: { viewer: Viewer }) {
         title={t('contacts:title')}
         actions={
           <>
+            {can(viewer, 'contact.import') && (
+              <Button
+                variant="subtle"
+                leftSection={<IconUpload size={16} aria-hidden="true" />}
+                onClick={() => void navigate(importPath)}
+              >
+                {t('contacts:import.action')}
+              </Button>
+            )}
             {can(viewer, 'contact.export') && (
               <Button
                 variant="subtle"

@@ -1,0 +1,182 @@
+import { atom, type Atom } from 'jotai'
+import {
+  contactTransferApi,
+  type DuplicateRule,
+  type ImportRow,
+} from '#contract/api/contact-transfer.ts'
+import { call } from '../api-client.ts'
+import { currentGroupIdAtom, userKeyAtom } from '../session.ts'
+import { store } from '../store.ts'
+
+/** A row of the file that is to be imported. */
+export interface PlannedRow {
+  readonly number: number
+  readonly row: ImportRow
+  /** Whether no contact had its phone number when the file was checked. */
+  readonly isNew: boolean
+}
+
+/** What is imported. */
+export interface ImportPlan {
+  readonly groupId: string
+  readonly duplicates: DuplicateRule
+  /** Plain tags of every row. */
+  readonly tagIds: readonly string[]
+  /** The agent of new contacts. */
+  readonly userId: string | null
+  /** Rows that are planned to be created and updated. */
+  readonly created: number
+  readonly updated: number
+  /** The next rows, at most one batch; empty after the last one. */
+  readonly next: () => Promise<readonly PlannedRow[]>
+  /** Called once when the import has ended, and at each pause. */
+  readonly onRest: (progress: ImportProgress) => void
+}
+
+export type RefusalCode = 'EMAIL_REGISTERED' | 'PHONE_REGISTERED' | 'FORBIDDEN'
+
+/** A row that the service refused although its check had found nothing. */
+export interface RefusedRow {
+  readonly number: number
+  readonly code: RefusalCode
+}
+
+export interface ImportProgress {
+  /** `paused`: a call failed and waits for `resume`. `stopped`: by the user, for good. */
+  readonly status: 'running' | 'paused' | 'stopped' | 'done'
+  readonly created: number
+  readonly updated: number
+  readonly refused: readonly RefusedRow[]
+  /** The file's number of the last row that is done. */
+  readonly lastNumber: number
+  /** ms, without pauses. */
+  readonly elapsedMs: number
+  /** Why it is paused. */
+  readonly error: unknown
+}
+
+/** A running or finished import. */
+export interface ImportRun {
+  readonly plan: ImportPlan
+  readonly progressAtom: Atom<ImportProgress>
+  readonly stop: () => void
+  readonly resume: () => void
+}
+
+/** How many rows of the plan are done. */
+export const rowsDone = ({ created, updated, refused }: ImportProgress): number =>
+  created + updated + refused.length
+
+const beginning: ImportProgress = {
+  status: 'running',
+  created: 0,
+  updated: 0,
+  refused: [],
+  lastNumber: 0,
+  elapsedMs: 0,
+  error: null,
+}
+
+/**
+ * Imports the rows of a plan batch by batch. It continues while other screens are open and ends with the session or when
+ * the group changes; what is imported stays.
+ */
+export function startImport(plan: ImportPlan): ImportRun {
+  const progressAtom = atom(beginning)
+  /** The batch whose answer was lost; it is sent again, since nobody knows whether it arrived. */
+  let unanswered: readonly PlannedRow[] | null = null
+  /** Set by the user's "stop" or the end of the session; the batch that is under way is still counted. */
+  let isEnding = false
+  const leaving: (() => void)[] = []
+  const rest = (change: Partial<ImportProgress>) => {
+    store.set(progressAtom, (now) => ({ ...now, ...change }))
+    if (change.status !== 'paused') for (const leave of leaving.splice(0)) leave()
+    plan.onRest(store.get(progressAtom))
+  }
+  const run = async () => {
+    const began = performance.now() - store.get(progressAtom).elapsedMs
+    store.set(progressAtom, (now) => ({ ...now, status: 'running', error: null }))
+    try {
+      for (;;) {
+        if (isEnding) return rest({ status: 'stopped' })
+        const isRepeated = unanswered !== null
+        const rows = unanswered ?? (await plan.next())
+        if (rows.length === 0) return rest({ status: 'done' })
+        unanswered = rows
+        const results = await importBatch(plan, rows)
+        unanswered = null
+        const elapsedMs = performance.now() - began
+        store.set(progressAtom, (now) => ({
+          ...counted(now, rows, results, isRepeated),
+          elapsedMs,
+        }))
+      }
+    } catch (error) {
+      rest(isEnding ? { status: 'stopped' } : { status: 'paused', error })
+    }
+  }
+  const stop = () => {
+    isEnding = true
+    if (store.get(progressAtom).status === 'paused') rest({ status: 'stopped' })
+  }
+  for (const one of [currentGroupIdAtom, userKeyAtom])
+    leaving.push(
+      store.sub(one, () => {
+        if (store.get(currentGroupIdAtom) !== plan.groupId || store.get(userKeyAtom) === null)
+          stop()
+      }),
+    )
+  void run()
+  return {
+    plan,
+    progressAtom,
+    stop,
+    resume: () => {
+      if (store.get(progressAtom).status === 'paused') void run()
+    },
+  }
+}
+
+interface RowResult {
+  readonly result: string
+  readonly code?: RefusalCode | undefined
+}
+
+async function importBatch(
+  { groupId, duplicates, tagIds, userId }: ImportPlan,
+  rows: readonly PlannedRow[],
+): Promise<readonly RowResult[]> {
+  const body = {
+    groupId,
+    isDryRun: false,
+    duplicates,
+    rows: rows.map(({ row }) => row),
+    tagIds: [...tagIds],
+    ...(userId !== null && { userId }),
+  }
+  return (await call(contactTransferApi.importContacts, { body })).items
+}
+
+/**
+ * The progress after a batch. A new contact of a repeated batch may come back as a duplicate: the lost call created it.
+ */
+export function counted(
+  now: ImportProgress,
+  rows: readonly PlannedRow[],
+  results: readonly RowResult[],
+  isRepeated: boolean,
+): ImportProgress {
+  let { created, updated } = now
+  const refused = [...now.refused]
+  for (const [at, { number, isNew }] of rows.entries()) {
+    const { result, code = 'PHONE_REGISTERED' } = results[at] ?? { result: 'failed' }
+    const isLostCreation = isRepeated && isNew && (result === 'updated' || result === 'skipped')
+    if (result === 'created' || isLostCreation) created += 1
+    else if (result === 'updated') updated += 1
+    else refused.push({ number, code })
+  }
+  return { ...now, created, updated, refused, lastNumber: rows.at(-1)?.number ?? now.lastNumber }
+}
+
+/** The import of the current group; null for none. It stays until the next one begins or the user dismisses it. */
+export const importRunAtom = atom<ImportRun | null>(null)

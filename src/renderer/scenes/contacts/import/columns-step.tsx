@@ -1,0 +1,153 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Table.layer.css'
+import { Checkbox, Select, Table } from '@mantine/core'
+import { useMemo } from 'react'
+import { countryOptions } from '../../../components/line-form/phone-field.tsx'
+import { Notice } from '../../../components/error-notice.tsx'
+import { useContactTexts } from '../../../i18n/contact-texts.ts'
+import { encodings, separators, type Separator } from './csv-file.ts'
+import { fieldLabel } from './fault-reason.ts'
+import { customImportFields, importFields, type FormField } from './import-fields.ts'
+import classes from './import.module.css'
+import type { ImportDraft, OpenFile } from './use-import-draft.ts'
+
+export interface ColumnsStepProps {
+  draft: ImportDraft
+  open: OpenFile
+  /** Required fields without a column. */
+  missing: readonly FormField[]
+}
+
+export const encodingNames = { 'utf-8': 'UTF-8', 'windows-1252': 'Latin-1' } as const
+
+export const separatorKeys = {
+  ',': 'contacts:import.separators.comma',
+  ';': 'contacts:import.separators.semicolon',
+  '\t': 'contacts:import.separators.tab',
+  '|': 'contacts:import.separators.bar',
+} as const satisfies Record<Separator, string>
+
+/** Which column of the file is which field, and how the file is read. */
+export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
+  const { t, language } = useContactTexts()
+  const { columns } = draft
+  const { head, samples, encoding, separator, hasHead } = open.summary
+  const countries = useMemo(() => countryOptions(language), [language])
+  const nameOf = (at: number) =>
+    head[at] === '' || head[at] === undefined
+      ? t('contacts:import.columns.nth', { number: at + 1 })
+      : head[at]
+  const option = (field: (typeof importFields)[number]) => ({
+    value: field,
+    label: fieldLabel(t, field),
+  })
+  const options = [
+    {
+      group: t('contacts:import.columns.form'),
+      items: importFields
+        .filter((field) => !customImportFields.some((one) => one === field))
+        .map(option),
+    },
+    { group: t('contacts:import.columns.custom'), items: customImportFields.map(option) },
+  ]
+  const choose = (at: number, value: string | null) => {
+    const field = importFields.find((one) => one === value) ?? null
+    // A field has one column: the other one that had it is left out.
+    draft.setColumns(
+      columns.map((one, index) => (index === at ? field : one === field ? null : one)),
+    )
+  }
+  return (
+    <div className={classes.padded}>
+      <div className={classes.reading}>
+        <Select
+          label={t('contacts:import.columns.encoding')}
+          data={encodings.map((value) => ({ value, label: encodingNames[value] }))}
+          value={encoding}
+          allowDeselect={false}
+          onChange={(value) => {
+            const chosen = encodings.find((one) => one === value)
+            if (chosen !== undefined) void draft.readAs({ encoding: chosen })
+          }}
+        />
+        <Select
+          label={t('contacts:import.columns.separator')}
+          data={separators.map((value) => ({ value, label: t(separatorKeys[value]) }))}
+          value={separator}
+          allowDeselect={false}
+          onChange={(value) => {
+            const chosen = separators.find((one) => one === value)
+            if (chosen !== undefined) void draft.readAs({ separator: chosen })
+          }}
+        />
+        <Select
+          label={t('contacts:import.columns.country')}
+          data={countries}
+          value={draft.country}
+          searchable
+          allowDeselect={false}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(value) => {
+            if (value !== null) draft.setCountry(value)
+          }}
+        />
+        <Checkbox
+          className={classes.headed ?? ''}
+          label={t('contacts:import.columns.hasHead')}
+          checked={hasHead}
+          onChange={(event) => void draft.readAs({ hasHead: event.currentTarget.checked })}
+        />
+      </div>
+      {draft.fault !== null && <Notice>{t('contacts:import.faults.readAs')}</Notice>}
+      {missing.length > 0 && (
+        <Notice tone="warn">
+          {t('contacts:import.columns.missing', {
+            fields: new Intl.ListFormat(language).format(
+              missing.map((field) => fieldLabel(t, field)),
+            ),
+          })}
+        </Notice>
+      )}
+      <Table
+        className={classes.columns ?? ''}
+        layout="fixed"
+        aria-label={t('contacts:import.steps.columns')}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('contacts:import.columns.column')}</Table.Th>
+            <Table.Th>{t('contacts:import.columns.samples')}</Table.Th>
+            <Table.Th>{t('contacts:import.columns.field')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {columns.map((field, at) => (
+            <Table.Tr key={at}>
+              <Table.Td className={classes.columnName ?? ''}>{nameOf(at)}</Table.Td>
+              <Table.Td className={classes.samples ?? ''}>
+                {samples
+                  .map((cells) => (cells[at] ?? '').trim())
+                  .filter((text) => text !== '')
+                  .join(' · ')}
+              </Table.Td>
+              <Table.Td>
+                <Select
+                  aria-label={t('contacts:import.columns.fieldOf', { column: nameOf(at) })}
+                  data={options}
+                  value={field}
+                  placeholder={t('contacts:import.columns.unused')}
+                  searchable
+                  clearable
+                  maxDropdownHeight={280}
+                  onFocus={(event) => event.currentTarget.select()}
+                  onChange={(value) => choose(at, value)}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

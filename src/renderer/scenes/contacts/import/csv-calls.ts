@@ -1,0 +1,23 @@
+import type { CsvOptions } from './csv-file.ts'
+import type { CsvSession, EditSummary, FileOpening, RowSummary } from './csv-session.ts'
+import type { GoodRow, RowReading } from './row-check.ts'
+
+type Edit = Parameters<CsvSession['edit']>
+
+/** A call to the worker; the answer goes to the port that is sent with it. */
+export type CsvCall =
+  | { readonly kind: 'open'; readonly file: Blob; readonly options: CsvOptions }
+  | { readonly kind: 'check'; readonly reading: RowReading }
+  | { readonly kind: 'good'; readonly from: number; readonly limit: number }
+  | { readonly kind: 'edit'; readonly number: Edit[0]; readonly texts: Edit[1] }
+  | { readonly kind: 'cells'; readonly numbers: readonly number[] }
+
+/** The rows of a file in a worker. */
+export interface CsvReader {
+  open(file: Blob, options: CsvOptions): Promise<FileOpening>
+  check(reading: RowReading): Promise<RowSummary>
+  good(from: number, limit: number): Promise<readonly GoodRow[]>
+  edit(...edit: Edit): Promise<EditSummary>
+  cells(numbers: readonly number[]): Promise<readonly (readonly string[])[]>
+  close(): void
+}

@@ -1,0 +1,89 @@
+import Papa from 'papaparse'
+import { limits } from '#contract/limits.ts'
+
+export const encodings = ['utf-8', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
+
+export const separators = [',', ';', '\t', '|'] as const
+export type Separator = (typeof separators)[number]
+
+/** How a file is read; what is left out is detected. */
+export interface CsvOptions {
+  readonly encoding?: Encoding
+  readonly separator?: Separator
+  readonly hasHead?: boolean
+}
+
+/** One record of a file. */
+export interface CsvRow {
+  /** As spreadsheets count: the first record of the file is 1. */
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+export interface CsvTable {
+  readonly encoding: Encoding
+  readonly separator: Separator
+  readonly hasHead: boolean
+  /** Titles of the columns; empty texts where there are none. */
+  readonly head: readonly string[]
+  readonly rows: readonly CsvRow[]
+}
+
+/** Why a file cannot be imported. `cut`: it ends within a quoted cell. */
+export type CsvFault = 'empty' | 'noRows' | 'notCsv' | 'tooManyRows' | 'cut'
+
+export type CsvReading =
+  { readonly ok: true; readonly table: CsvTable } | { readonly ok: false; readonly fault: CsvFault }
+
+const refused = (fault: CsvFault): CsvReading => ({ ok: false, fault })
+
+/** Reads the bytes of a CSV file as a table. */
+export function readCsv(bytes: Uint8Array, options: CsvOptions = {}): CsvReading {
+  if (bytes.length === 0) return refused('empty')
+  // Spreadsheets, pictures and UTF-16 have zero bytes; the text of a CSV file has none.
+  if (bytes.subarray(0, 65_536).includes(0)) return refused('notCsv')
+  const encoding = options.encoding ?? encodingOf(bytes)
+  const text = new TextDecoder(encoding).decode(bytes)
+  if (text.trim() === '') return refused('empty')
+  const separator = options.separator ?? separatorOf(text)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator })
+  if (errors.some(({ code }) => code === 'MissingQuotes')) return refused('cut')
+  const records = data
+    .map((cells, index): CsvRow => ({ number: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [first] = records
+  if (first === undefined) return refused('empty')
+  const hasHead = options.hasHead ?? looksLikeHead(first.cells)
+  const rows = hasHead ? records.slice(1) : records
+  if (rows.length === 0) return refused('noRows')
+  if (rows.length > limits.contacts.importRowsMax) return refused('tooManyRows')
+  const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), first.cells.length)
+  const head = Array.from({ length: columns }, (_, at) =>
+    hasHead ? (first.cells[at] ?? '').trim() : '',
+  )
+  return { ok: true, table: { encoding, separator, hasHead, head, rows } }
+}
+
+/** UTF-8 if the bytes are valid UTF-8, else the Western European encoding of older spreadsheets. */
+function encodingOf(bytes: Uint8Array): Encoding {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** The separator that makes the most columns of the first record. */
+function separatorOf(text: string): Separator {
+  const columnsBy = (delimiter: Separator): number =>
+    Papa.parse<string[]>(text, { delimiter, preview: 1, skipEmptyLines: true }).data[0]?.length ?? 0
+  return separators.reduce((best, one) => (columnsBy(one) > columnsBy(best) ? one : best))
+}
+
+/** Whether a record has titles: no cell of it is an e-mail or a phone number. */
+const looksLikeHead = (cells: readonly string[]): boolean =>
+  cells.every(
+    (cell) => !/\S@\S/.test(cell) && cell.replace(/\D/g, '').length < limits.linkPhoneDigitsMin,
+  )

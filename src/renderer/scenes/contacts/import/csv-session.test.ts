@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createCsvSession } from './csv-session.ts'
+import { guessColumns } from './import-fields.ts'
+
+const file = [
+  'nombre,apellido,celular,correo,dni',
+  'Rosa,Huanca,955512345,rosa@mail.example,1',
+  'Julio,,955512346,julio@mail.example,2',
+  'Luis,Arce,955512345,luis@mail.example,3',
+].join('\n')
+
+function opened() {
+  const session = createCsvSession()
+  const opening = session.open(new TextEncoder().encode(file), {})
+  if (!opening.ok) throw new Error(opening.fault)
+  const { summary } = opening
+  const reading = { columns: guessColumns(summary.head), countryCode: '51', tagIds: new Map() }
+  return { session, summary, checked: session.check(reading) }
+}
+
+test('a file is summed up and its rows are checked', () => {
+  const { session, summary, checked } = opened()
+  expect(summary).toMatchObject({
+    rows: 3,
+    head: ['nombre', 'apellido', 'celular', 'correo', 'dni'],
+  })
+  expect(summary.samples[0]?.[0]).toBe('Rosa')
+  expect(checked.good).toBe(1)
+  expect(checked.faults.map(({ number }) => number)).toEqual([3, 4])
+  expect(session.good(0, 10).map(({ number }) => number)).toEqual([2])
+  expect(session.good(1, 10)).toEqual([])
+})
+
+test('an edited row is checked again, and rows that its change makes good with it', () => {
+  const { session } = opened()
+  const named = session.edit(3, { lastName: 'Vega' })
+  expect(named.faults.map(({ number }) => number)).toEqual([4])
+  expect(named.changed.map(({ number }) => number)).toEqual([3])
+  // The number of row 2 is free for row 4 then.
+  const moved = session.edit(2, { phone: '955512399' })
+  expect(moved.faults).toEqual([])
+  expect(moved.changed.map(({ number }) => number)).toEqual([2, 4])
+  expect(session.cells([2, 4, 99])).toEqual([
+    ['Rosa', 'Huanca', '955512399', 'rosa@mail.example', '1'],
+    ['Luis', 'Arce', '955512345', 'luis@mail.example', '3'],
+    [],
+  ])
+})
+
+test('a file that is refused leaves the one before', () => {
+  const { session } = opened()
+  expect(session.open(new Uint8Array(), {})).toEqual({ ok: false, fault: 'empty' })
+  expect(session.cells([2])[0]?.[0]).toBe('Rosa')
+})

@@ -1,0 +1,93 @@
+import { readCsv, type CsvFault, type CsvOptions, type CsvRow, type CsvTable } from './csv-file.ts'
+import type { ImportField } from './import-fields.ts'
+import {
+  checkRows,
+  type CheckedRows,
+  type GoodRow,
+  type RowFault,
+  type RowReading,
+} from './row-check.ts'
+
+/** What is shown of a file before its rows are imported. */
+export interface FileSummary extends Omit<CsvTable, 'rows'> {
+  /** Cells of the first rows. */
+  readonly samples: readonly (readonly string[])[]
+  readonly rows: number
+}
+
+export type FileOpening =
+  | { readonly ok: true; readonly summary: FileSummary }
+  | { readonly ok: false; readonly fault: CsvFault | 'unreadable' }
+
+/** Result of reading the rows as contacts. */
+export interface RowSummary {
+  readonly faults: readonly RowFault[]
+  /** How many rows are good. */
+  readonly good: number
+}
+
+/** Result of an edit: `changed` are the good rows to check against the service again. */
+export interface EditSummary extends RowSummary {
+  readonly changed: readonly GoodRow[]
+}
+
+const sampleRows = 3
+
+/** The rows of one file, as the worker holds them. */
+export interface CsvSession {
+  open(bytes: Uint8Array, options: CsvOptions): FileOpening
+  check(reading: RowReading): RowSummary
+  /** Good rows by their index among the good ones. */
+  good(from: number, limit: number): readonly GoodRow[]
+  edit(number: number, texts: Readonly<Partial<Record<ImportField, string>>>): EditSummary
+  /** The cells of rows as they are in the file, or as they were edited. */
+  cells(numbers: readonly number[]): readonly (readonly string[])[]
+}
+
+export function createCsvSession(): CsvSession {
+  let rows: readonly CsvRow[] = []
+  let reading: RowReading = { columns: [], countryCode: '', tagIds: new Map() }
+  let checked: CheckedRows = { good: [], faults: [] }
+  const recheck = (): RowSummary => {
+    checked = checkRows(rows, reading)
+    return { faults: checked.faults, good: checked.good.length }
+  }
+  return {
+    open(bytes, options) {
+      const read = readCsv(bytes, options)
+      if (!read.ok) return read
+      const { rows: all, ...table } = read.table
+      rows = all
+      const samples = all.slice(0, sampleRows).map(({ cells }) => cells)
+      return { ok: true, summary: { ...table, samples, rows: all.length } }
+    },
+    check(given) {
+      reading = given
+      return recheck()
+    },
+    good: (from, limit) => checked.good.slice(from, from + limit),
+    edit(number, texts) {
+      const before = new Set(checked.good.map((row) => row.number))
+      const { columns } = reading
+      rows = rows.map((row) => (row.number === number ? withTexts(row, texts, columns) : row))
+      const summary = recheck()
+      const changed = checked.good.filter((row) => row.number === number || !before.has(row.number))
+      return { ...summary, changed }
+    },
+    cells(numbers) {
+      const byNumber = new Map(rows.map((row) => [row.number, row.cells]))
+      return numbers.map((number) => byNumber.get(number) ?? [])
+    },
+  }
+}
+
+function withTexts(
+  { number, cells }: CsvRow,
+  texts: Readonly<Partial<Record<ImportField, string>>>,
+  columns: RowReading['columns'],
+): CsvRow {
+  const changed = columns.map(
+    (field, at) => (field === null ? undefined : texts[field]) ?? cells[at] ?? '',
+  )
+  return { number, cells: [...changed, ...cells.slice(columns.length)] }
+}

@@ -1,0 +1,37 @@
+import type { CsvCall } from './csv-calls.ts'
+import { createCsvSession, type FileOpening } from './csv-session.ts'
+
+/** The worker of an import: it reads the file and checks its rows, which would stop the page for seconds. */
+
+const session = createCsvSession()
+
+async function open({ file, options }: Extract<CsvCall, { kind: 'open' }>): Promise<FileOpening> {
+  try {
+    return session.open(new Uint8Array(await file.arrayBuffer()), options)
+  } catch {
+    return { ok: false, fault: 'unreadable' }
+  }
+}
+
+function answer(call: CsvCall): unknown {
+  switch (call.kind) {
+    case 'open':
+      return open(call)
+    case 'check':
+      return session.check(call.reading)
+    case 'good':
+      return session.good(call.from, call.limit)
+    case 'edit':
+      return session.edit(call.number, call.texts)
+    case 'cells':
+      return session.cells(call.numbers)
+  }
+}
+
+async function reply(call: CsvCall, port: MessagePort | undefined): Promise<void> {
+  port?.postMessage(await answer(call))
+}
+
+addEventListener('message', ({ data, ports: [port] }: MessageEvent<CsvCall>) => {
+  void reply(data, port)
+})

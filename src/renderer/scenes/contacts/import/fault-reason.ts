@@ -1,0 +1,88 @@
+import type { TFunction } from 'i18next'
+import { limits } from '#contract/limits.ts'
+import { literals } from '../../../i18n/literals.ts'
+import { customNumberOf, type ImportField } from './import-fields.ts'
+import type { RowFault, RowReason } from './row-check.ts'
+
+/** Why a row cannot be imported: its own text, or what the service says. */
+export type CheckReason = RowReason | { readonly kind: 'emailTaken' | 'forbidden' }
+
+export interface CheckedFault extends Omit<RowFault, 'reason'> {
+  readonly reason: CheckReason
+  /** Whether a contact has the row's phone number. */
+  readonly isDuplicate: boolean
+}
+
+type ContactText = TFunction<['translation', 'panels', 'contacts']>
+
+const labels = {
+  name: 'panels:contact.name',
+  lastName: 'panels:contact.lastName',
+  phone: 'contacts:fields.phone',
+  email: 'contacts:fields.email',
+  brand: 'contacts:fields.brand',
+  tags: 'contacts:fields.tags',
+} as const
+
+/** The name of a field. */
+export function fieldLabel(t: ContactText, field: ImportField): string {
+  const number = customNumberOf(field)
+  if (number !== null) return t('inbox.sidebar.custom', { number })
+  const key = Object.entries(labels).find(([name]) => name === field)?.[1] ?? labels.name
+  return t(key)
+}
+
+/** A reason as one short sentence. */
+export function reasonText(
+  t: ContactText,
+  { field, reason }: Pick<CheckedFault, 'field' | 'reason'>,
+): string {
+  switch (reason.kind) {
+    case 'missing':
+      return t('contacts:import.reasons.missing', { field: fieldLabel(t, field) })
+    case 'tooLong':
+      return t('contacts:import.reasons.tooLong', { field: fieldLabel(t, field) })
+    case 'invalid':
+      return t('contacts:import.reasons.invalid', { field: fieldLabel(t, field) })
+    case 'tooShort':
+      return t('contacts:import.reasons.tooShort', {
+        count: reason.digits,
+        min: limits.linkPhoneDigitsMin,
+      })
+    case 'tooManyDigits':
+      return t('contacts:import.reasons.tooManyDigits', {
+        count: reason.digits,
+        max: limits.linkPhoneDigitsMax,
+      })
+    case 'letters':
+      return t('contacts:import.reasons.letters')
+    case 'noAt':
+      return t('contacts:import.reasons.noAt')
+    case 'noDomain':
+      return t('contacts:import.reasons.noDomain')
+    case 'domain':
+      return t('contacts:import.reasons.domain')
+    case 'repeats':
+      return t('contacts:import.reasons.repeats', { number: reason.number })
+    case 'unknownTag':
+      return t('contacts:import.reasons.unknownTag', { name: reason.name })
+    case 'tooManyTags':
+      return t('contacts:import.reasons.tooManyTags', { max: limits.contacts.importTags })
+    case 'emailTaken':
+      return literals.emailRegistered
+    case 'forbidden':
+      return t('contacts:import.reasons.forbidden')
+  }
+}
+
+/** What the faulty rows are filtered by. */
+export const faultGroups = ['phone', 'email', 'missing', 'repeats', 'other'] as const
+export type FaultGroup = (typeof faultGroups)[number]
+
+export function faultGroupOf({
+  field,
+  reason,
+}: Pick<CheckedFault, 'field' | 'reason'>): FaultGroup {
+  if (reason.kind === 'missing' || reason.kind === 'repeats') return reason.kind
+  return (field === 'phone' && reason.kind !== 'forbidden') || field === 'email' ? field : 'other'
+}

@@ -1,0 +1,184 @@
+import '@mantine/core/styles/Chip.layer.css'
+import { Button, Chip, TextInput } from '@mantine/core'
+import { IconAlertCircle, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { DataTable, type Column } from '../../../components/page/data-table.tsx'
+import { showError } from '../../../data/toasts.ts'
+import { useContactTexts } from '../../../i18n/contact-texts.ts'
+import {
+  faultGroupOf,
+  faultGroups,
+  fieldLabel,
+  reasonText,
+  type CheckedFault,
+  type FaultGroup,
+} from './fault-reason.ts'
+import { formFields, type FormField, type ImportField } from './import-fields.ts'
+import classes from './import.module.css'
+import { isFormField } from './row-check.ts'
+
+type Texts = Readonly<Partial<Record<ImportField, string>>>
+
+export interface FaultTableProps {
+  faults: readonly CheckedFault[]
+  onEdit: (number: number, texts: Texts) => Promise<void>
+}
+
+/** The rows that cannot be imported, by reason; each can be corrected in its row. */
+export function FaultTable({ faults, onEdit }: FaultTableProps) {
+  const { t } = useContactTexts()
+  const [group, setGroup] = useState<FaultGroup | 'all'>('all')
+  const [edited, setEdited] = useState<{ number: number; texts: Texts } | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const byGroup = Map.groupBy(faults, faultGroupOf)
+  const isEmpty = group !== 'all' && !byGroup.has(group)
+  const shown = group === 'all' || isEmpty ? faults : (byGroup.get(group) ?? [])
+
+  const begin = ({ number, texts }: CheckedFault) => setEdited({ number, texts })
+  const save = async () => {
+    if (edited === null || isSaving) return
+    setSaving(true)
+    try {
+      await onEdit(edited.number, edited.texts)
+      setEdited(null)
+    } catch (error) {
+      showError(error)
+    }
+    setSaving(false)
+  }
+  const inputOf = (field: ImportField, fault: CheckedFault) => (
+    <TextInput
+      size="xs"
+      aria-label={fieldLabel(t, field)}
+      value={edited?.texts[field] ?? ''}
+      error={fault.field === field}
+      ref={fault.field === field ? focusOnce : undefined}
+      onChange={({ currentTarget: { value } }) =>
+        setEdited((now) => now && { ...now, texts: { ...now.texts, [field]: value } })
+      }
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.ctrlKey) void save()
+        else if (event.key === 'Escape') setEdited(null)
+        else return
+        event.stopPropagation()
+      }}
+    />
+  )
+  const cellOf = (field: FormField, fault: CheckedFault) => {
+    if (edited?.number === fault.number) return inputOf(field, fault)
+    const text = fault.texts[field] ?? ''
+    return (
+      <span className={classes.cell} data-bad={fault.field === field || undefined} title={text}>
+        {text === '' ? t('contacts:import.blank') : text}
+      </span>
+    )
+  }
+  const columns: readonly Column<CheckedFault>[] = [
+    {
+      id: 'row',
+      header: t('contacts:import.row'),
+      width: 84,
+      render: ({ number }) => <span className="numbers">{number}</span>,
+    },
+    ...formFields.map((field) => ({
+      id: field,
+      header: fieldLabel(t, field),
+      ...(field === 'email' && { hideBelowPx: 1_100 }),
+      render: (fault: CheckedFault) => cellOf(field, fault),
+    })),
+    {
+      id: 'reason',
+      header: t('contacts:import.reason'),
+      width: 220,
+      render: (fault) =>
+        edited?.number === fault.number && !isFormField(fault.field) ? (
+          inputOf(fault.field, fault)
+        ) : (
+          <span className={classes.reason} title={reasonText(t, fault)}>
+            <IconAlertCircle size={16} aria-hidden="true" />
+            {reasonText(t, fault)}
+          </span>
+        ),
+    },
+    {
+      id: 'edit',
+      header: t('contacts:import.correct'),
+      hasHiddenHeader: true,
+      width: 132,
+      align: 'right',
+      render: (fault) =>
+        edited?.number === fault.number ? (
+          <div className={classes.editing}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={isSaving}
+              onClick={() => void save()}
+            >
+              {t('panels:save')}
+            </Button>
+            <IconButton
+              icon={IconX}
+              size={28}
+              label={t('shell.common.cancel')}
+              onClick={() => setEdited(null)}
+            />
+          </div>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t('contacts:import.correctRow', { number: fault.number })}
+            onClick={() => begin(fault)}
+          >
+            {t('contacts:import.correct')}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <div className={classes.groups}>
+        <h2>{t('contacts:import.badRows')}</h2>
+        <Chip.Group
+          value={isEmpty ? 'all' : group}
+          onChange={(value) => setGroup(faultGroups.find((one) => one === value) ?? 'all')}
+        >
+          <Chip value="all" size="xs" classNames={{ label: classes.chip ?? '' }}>
+            {t('contacts:import.groups.all')} {faults.length}
+          </Chip>
+          {faultGroups
+            .filter((one) => byGroup.has(one))
+            .map((one) => (
+              <Chip key={one} value={one} size="xs" classNames={{ label: classes.chip ?? '' }}>
+                {t(groupKeys[one])} {byGroup.get(one)?.length}
+              </Chip>
+            ))}
+        </Chip.Group>
+      </div>
+      <div className={classes.faults}>
+        <DataTable
+          label={t('contacts:import.badRows')}
+          columns={columns}
+          rows={shown}
+          rowId={({ number }) => String(number)}
+          rowHeight={44}
+          isVirtual
+          isMarked={({ number }) => number === edited?.number}
+        />
+      </div>
+    </>
+  )
+}
+
+const groupKeys = {
+  phone: 'contacts:import.groups.phone',
+  email: 'contacts:import.groups.email',
+  missing: 'contacts:import.groups.missing',
+  repeats: 'contacts:import.groups.repeats',
+  other: 'contacts:import.groups.other',
+} as const satisfies Record<FaultGroup, string>
+
+/** Focuses the faulty field when its row is opened. */
+const focusOnce = (element: HTMLInputElement | null) => element?.select()

@@ -1,0 +1,73 @@
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/LoadingOverlay.layer.css'
+import '@mantine/dropzone/styles.layer.css'
+import { Button } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { limits } from '#contract/limits.ts'
+import { sizeText } from '../../../components/dates/times.ts'
+import { Notice } from '../../../components/error-notice.tsx'
+import { useContactTexts } from '../../../i18n/contact-texts.ts'
+import { literals } from '../../../i18n/literals.ts'
+import classes from './import.module.css'
+import type { FileFault, ImportDraft } from './use-import-draft.ts'
+
+export interface FileStepProps {
+  draft: ImportDraft
+  onChoose: (file: File) => void
+}
+
+const faultTexts = {
+  empty: 'contacts:import.faults.empty',
+  noRows: 'contacts:import.faults.noRows',
+  tooManyRows: 'contacts:import.faults.tooManyRows',
+  cut: 'contacts:import.faults.cut',
+  unreadable: 'shell.errors.fileUnreadable',
+} as const
+
+/** Chooses the file, by the system's dialog or by dropping it. */
+export function FileStep({ draft, onChoose }: FileStepProps) {
+  const { t, language } = useContactTexts()
+  const pick = useRef<() => void>(null)
+  const { fault, isReading } = draft
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const textOf = (of: FileFault) => {
+    if (of === 'size') return literals.fileTooLarge
+    if (of === 'type' || of === 'notCsv') return literals.fileTypeUnsupported
+    return t(faultTexts[of], { max: number.format(limits.contacts.importRowsMax) })
+  }
+  return (
+    <div className={classes.file}>
+      <Dropzone
+        className={classes.drop ?? ''}
+        openRef={pick}
+        multiple={false}
+        loading={isReading}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        // The button below is the way for the keyboard; the area is for the mouse alone.
+        tabIndex={-1}
+        role="presentation"
+        inputProps={{ 'aria-label': t('contacts:import.file.field'), accept: '.csv,.tsv,.txt' }}
+        onDrop={([file]) => {
+          if (file !== undefined) onChoose(file)
+        }}
+        onReject={() => draft.refuse('type')}
+        enablePointerEvents
+      >
+        <IconFileTypeCsv size={36} stroke={1.5} aria-hidden="true" />
+        <p className={classes.dropTitle}>{t('contacts:import.file.title')}</p>
+        <Button onClick={() => pick.current?.()}>{t('contacts:import.file.choose')}</Button>
+        <p className={classes.dim}>
+          {t('contacts:import.file.text', {
+            size: sizeText(limits.contacts.importFileBytes, language),
+            rows: number.format(limits.contacts.importRowsMax),
+          })}
+        </p>
+      </Dropzone>
+      {fault !== null && <Notice>{textOf(fault)}</Notice>}
+      <p className={classes.dim}>{t('contacts:import.file.hint')}</p>
+    </div>
+  )
+}

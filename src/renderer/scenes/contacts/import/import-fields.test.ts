@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { guessColumns, missingFields } from './import-fields.ts'
+
+test.each([
+  ['Spanish', ['Nombres', 'APELLIDOS', 'Celular', 'Correo electrónico', 'Tienda', 'Etiquetas']],
+  ['English', ['First name', 'Last name', 'Phone', 'E-mail', 'Brand', 'Tags']],
+  ['Portuguese', ['Nome', 'Sobrenome', 'Telefone', 'E-mail', 'Marca', 'Etiquetas']],
+])('%s titles are recognised', (_, head) => {
+  expect(guessColumns(head)).toEqual(['name', 'lastName', 'phone', 'email', 'brand', 'tags'])
+})
+
+test('custom fields are recognised by their number', () => {
+  expect(guessColumns(['Campo 3', 'custom_20', 'Field 21', 'custom_0'])).toEqual([
+    'custom_3',
+    'custom_20',
+    null,
+    null,
+  ])
+})
+
+test('no field is given twice, and unknown titles give none', () => {
+  expect(guessColumns(['Teléfono', 'Celular', 'dni', ''])).toEqual(['phone', null, null, null])
+})
+
+test('the required fields without a column are named', () => {
+  expect(missingFields(['name', null, 'phone', 'brand'])).toEqual(['lastName', 'email'])
+})

@@ -1,0 +1,89 @@
+import { limits } from '#contract/limits.ts'
+
+/** The fields of the contact form, all required. */
+export const formFields = ['name', 'lastName', 'phone', 'email'] as const
+export type FormField = (typeof formFields)[number]
+
+type CustomField = `custom_${number}`
+
+/** What a column of a file is imported as. */
+export type ImportField = FormField | 'brand' | 'tags' | CustomField
+
+const customNumbers = Array.from({ length: limits.customFields }, (_, at) => at + 1)
+
+export const customImportFields = customNumbers.map((number): CustomField => `custom_${number}`)
+
+export const importFields: readonly ImportField[] = [
+  ...formFields,
+  'brand',
+  'tags',
+  ...customImportFields,
+]
+
+/** The number of a custom field; null for another field. */
+export function customNumberOf(field: ImportField): number | null {
+  return field.startsWith('custom_') ? Number(field.slice('custom_'.length)) : null
+}
+
+/** The field of each column, null for a column that is not imported. */
+export type ColumnFields = readonly (ImportField | null)[]
+
+/** Titles of columns in Spanish, English and Portuguese, in the form of `keyOf`. */
+const titles: Readonly<Record<FormField | 'brand' | 'tags', readonly string[]>> = {
+  name: [
+    'nombre',
+    'nombres',
+    'primernombre',
+    'name',
+    'firstname',
+    'givenname',
+    'nome',
+    'primeironome',
+  ],
+  lastName: ['apellido', 'apellidos', 'lastname', 'surname', 'familyname', 'sobrenome', 'apelido'],
+  phone: [
+    'telefono',
+    'celular',
+    'movil',
+    'whatsapp',
+    'numero',
+    'phone',
+    'phonenumber',
+    'mobile',
+    'cell',
+    'cellphone',
+    'telefone',
+    'fone',
+  ],
+  email: ['correo', 'correoelectronico', 'email', 'mail', 'emailaddress'],
+  brand: ['marca', 'empresa', 'tienda', 'brand', 'company', 'store', 'loja'],
+  tags: ['etiqueta', 'etiquetas', 'tag', 'tags', 'labels'],
+}
+
+/** A title without case, accents, blanks and punctuation. */
+const keyOf = (title: string): string =>
+  title
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+/** Guesses the field of each column by its title; no field is given twice. */
+export function guessColumns(head: readonly string[]): ColumnFields {
+  const free = new Set(importFields)
+  return head.map((title) => {
+    const field = fieldOf(keyOf(title))
+    return field !== null && free.delete(field) ? field : null
+  })
+}
+
+function fieldOf(key: string): ImportField | null {
+  const custom = /^(?:campo|field|custom|campopersonalizado|customfield)(\d{1,2})$/.exec(key)?.[1]
+  if (custom !== undefined)
+    return customImportFields.find((field) => field === `custom_${Number(custom)}`) ?? null
+  const named = Object.entries(titles).find(([, keys]) => keys.includes(key))?.[0]
+  return importFields.find((field) => field === named) ?? null
+}
+
+/** The required fields that no column has. */
+export const missingFields = (columns: ColumnFields): readonly FormField[] =>
+  formFields.filter((field) => !columns.includes(field))

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useWindowWidth } from '../../../components/use-window-width.ts'
+import { useContactTexts } from '../../../i18n/contact-texts.ts'
+import classes from './import.module.css'
+
+/** Narrower windows have the summary above the content, closed; CSS px. */
+const besideFromPx = 1200
+
+/** A step with the summary beside it, or above it in a narrow window. */
+export function ImportLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  const { t } = useContactTexts()
+  const isBeside = useWindowWidth() >= besideFromPx
+  return (
+    <div className={classes.layout}>
+      {!isBeside && (
+        <details className={classes.folded}>
+          <summary>{t('contacts:import.summary')}</summary>
+          {summary}
+        </details>
+      )}
+      <div className={classes.main}>{children}</div>
+      {isBeside && (
+        <aside className={classes.summary} aria-label={t('contacts:import.summary')}>
+          {summary}
+        </aside>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Progress } from '@mantine/core'
+import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
+import { Page } from '../../../components/page/page.tsx'
+import { rowsDone } from '../../../data/contact-import/import-run.ts'
+import { showError } from '../../../data/toasts.ts'
+import { useContactTexts } from '../../../i18n/contact-texts.ts'
+import type { ContactNames } from '../contact-names.ts'
+import { dismissImport, type CurrentImport } from './current-import.ts'
+import { downloadReport, reportRows } from './import-report.ts'
+import { ImportLayout } from './import-layout.tsx'
+import { ImportSteps } from './import-steps.tsx'
+import { ImportSummary } from './import-summary.tsx'
+import classes from './import.module.css'
+
+export interface ImportProgressPageProps {
+  current: CurrentImport
+  names: ContactNames
+}
+
+/** An import that runs or has ended: its progress, its counts, and the report of the rows that are not imported. */
+export function ImportProgressPage({ current, names }: ImportProgressPageProps) {
+  const { t, language } = useContactTexts()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const { run, columns, bad, file, summary, reader } = current
+  const { plan } = run
+  const progress = useAtomValue(run.progressAtom)
+  const { status, created, updated, refused, lastNumber, elapsedMs, error } = progress
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const percent = new Intl.NumberFormat(language, { style: 'percent' })
+  const done = rowsDone(progress)
+  const total = plan.created + plan.updated
+  const imported = created + updated
+  const isOpen = status === 'running' || status === 'paused'
+  const left = done === 0 ? null : Math.ceil(((total - done) * elapsedMs) / done / 1_000)
+  const download = () =>
+    downloadReport(
+      t,
+      {
+        reader,
+        head: summary.head,
+        filename: `${file.name.replace(/\.\w+$/, '')}-${t('contacts:import.reportFile')}.csv`,
+      },
+      reportRows(t, bad, refused),
+    ).catch(showError)
+  const titles = {
+    running: t('contacts:import.running'),
+    paused: t('contacts:import.paused'),
+    stopped: t('contacts:import.stopped', { count: imported, total: number.format(imported) }),
+    done: t('contacts:import.imported', { count: imported, total: number.format(imported) }),
+  }
+  const texts = {
+    running: t('contacts:import.runningText'),
+    paused: t('contacts:import.pausedText'),
+    stopped: t('contacts:import.stoppedText', { left: number.format(total - done) }),
+    done: '',
+  }
+  const lines = [
+    { label: t('contacts:import.created'), count: created, of: plan.created },
+    { label: t('contacts:import.updated'), count: updated, of: plan.updated },
+    { label: t('contacts:import.leftOut'), count: bad.length + refused.length, of: null },
+  ]
+  return (
+    <>
+      <Page
+        title={t('contacts:import.title')}
+        parent={{ label: t('contacts:title'), path: menuPaths.contacts }}
+        filters={<ImportSteps step="import" rows={summary.rows} columns={columns} />}
+      >
+        <ImportLayout
+          summary={<ImportSummary open={current} columns={columns} names={names} choices={plan} />}
+        >
+          <div className={classes.progress}>
+            <h2>{titles[status]}</h2>
+            {texts[status] !== '' && <p className={classes.dim}>{texts[status]}</p>}
+            <div className={classes.bar}>
+              <span role="status">
+                {t('contacts:import.doneOf', {
+                  done: number.format(done),
+                  total: number.format(total),
+                })}
+              </span>
+              <strong className="numbers">{percent.format(total === 0 ? 1 : done / total)}</strong>
+            </div>
+            <Progress
+              size={8}
+              radius={2}
+              value={total === 0 ? 100 : (done / total) * 100}
+              aria-label={titles[status]}
+            />
+            {isOpen && (
+              <div className={`${classes.bar} ${classes.dim}`}>
+                <span>
+                  {lastNumber > 0 &&
+                    t('contacts:import.atRow', { number: number.format(lastNumber) })}
+                </span>
+                <span>{left !== null && t('contacts:import.left', { count: left })}</span>
+              </div>
+            )}
+            {status === 'paused' && <ErrorNotice error={error} />}
+            <dl className={classes.counts}>
+              {lines.map(({ label, count, of }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd className="numbers">{number.format(count)}</dd>
+                  <dd className={`numbers ${classes.dim}`}>
+                    {of !== null && t('contacts:import.of', { total: number.format(of) })}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <div className={classes.ends}>
+              {status === 'paused' && (
+                <Button onClick={run.resume}>{t('contacts:import.resume')}</Button>
+              )}
+              {isOpen ? (
+                <>
+                  <Button
+                    variant="default"
+                    leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
+                    onClick={() => setAsking(true)}
+                  >
+                    {t('contacts:import.stopImport')}
+                  </Button>
+                  <span className={classes.dim}>{t('contacts:import.stays')}</span>
+                </>
+              ) : (
+                <>
+                  <Button onClick={() => void navigate(menuPaths.contacts)}>
+                    {t('contacts:import.seeContacts')}
+                  </Button>
+                  {bad.length + refused.length > 0 && (
+                    <Button
+                      variant="default"
+                      leftSection={<IconDownload size={16} aria-hidden="true" />}
+                      onClick={() => void download()}
+                    >
+                      {t('contacts:import.downloadBad')}
+                    </Button>
+                  )}
+                  <Button variant="subtle" onClick={dismissImport}>
+                    {t('contacts:import.another')}
+                  </Button>
+                </>
+              )}
+            </div>
+          </div>
+        </ImportLayout>
+      </Page>
+      {isAsking && isOpen && (
+        <ConfirmDialog
+          title={t('contacts:import.stopTitle')}
+          confirmLabel={t('contacts:import.stopImport')}
+          isDangerous
+          onConfirm={() => {
+            setAsking(false)
+            run.stop()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {t('contacts:import.stopText', { count: imported, total: number.format(imported) })}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

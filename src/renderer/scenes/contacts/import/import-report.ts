@@ -1,0 +1,47 @@
+import type { TFunction } from 'i18next'
+import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import type { RefusedRow } from '../../../data/contact-import/import-run.ts'
+import { saveBlob } from '../../../data/downloads/save-blob.ts'
+import type { CsvReader } from './csv-calls.ts'
+import { reasonText, type CheckedFault } from './fault-reason.ts'
+
+/** A row of the report with its reason in words. */
+interface ReportRow {
+  readonly number: number
+  readonly reason: string
+}
+
+type ContactText = TFunction<['translation', 'panels', 'contacts']>
+
+/** The rows that are not imported, in the order of the file. */
+export function reportRows(
+  t: ContactText,
+  bad: readonly CheckedFault[],
+  refused: readonly RefusedRow[],
+): readonly ReportRow[] {
+  const late = refused.map(({ number, code }): ReportRow => {
+    if (code === 'PHONE_REGISTERED')
+      return { number, reason: t('contacts:import.reasons.phoneTaken') }
+    const kind = code === 'EMAIL_REGISTERED' ? 'emailTaken' : 'forbidden'
+    return { number, reason: reasonText(t, { field: 'email', reason: { kind } }) }
+  })
+  const early = bad.map((fault) => ({ number: fault.number, reason: reasonText(t, fault) }))
+  return [...early, ...late].toSorted((a, b) => a.number - b.number)
+}
+
+/** Saves rows with their cells, their number and their reason as a CSV file. */
+export async function downloadReport(
+  t: ContactText,
+  { reader, head, filename }: { reader: CsvReader; head: readonly string[]; filename: string },
+  rows: readonly ReportRow[],
+): Promise<void> {
+  const cells = await reader.cells(rows.map(({ number }) => number))
+  const lines = [
+    csvLine([...head, t('contacts:import.row'), t('contacts:import.reason')]),
+    ...rows.map(({ number, reason }, at) => {
+      const padded = Array.from(head, (_, column) => cells[at]?.[column] ?? '')
+      return csvLine([...padded, String(number), reason])
+    }),
+  ]
+  saveBlob(new Blob([csvStart, ...lines], { type: 'text/csv' }), filename)
+}

@@ -1,0 +1,215 @@
+import '@mantine/core/styles/Stepper.layer.css'
+import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useAtomValue } from 'jotai'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { menuPaths } from '#contract/policies/menu.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import { useLeaveGuard } from '../../../components/leave-guard.tsx'
+import { callingCodeOf } from '../../../components/line-form/phone-field.tsx'
+import { LeaveDialog } from '../../../components/page/leave-dialog.tsx'
+import { Page } from '../../../components/page/page.tsx'
+import { startImport, type ImportProgress } from '../../../data/contact-import/import-run.ts'
+import { importPath } from './import-path.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { showError, showToast } from '../../../data/toasts.ts'
+import { useContactTexts } from '../../../i18n/contact-texts.ts'
+import { useContactNames, type ContactNames } from '../contact-names.ts'
+import { ColumnsStep } from './columns-step.tsx'
+import { currentImportAtom, dismissImport } from './current-import.ts'
+import { FileStep } from './file-step.tsx'
+import { missingFields } from './import-fields.ts'
+import { ImportLayout } from './import-layout.tsx'
+import { ImportProgressPage } from './import-progress.tsx'
+import { ImportSteps } from './import-steps.tsx'
+import { ImportSummary } from './import-summary.tsx'
+import classes from './import.module.css'
+import { planRows } from './plan-rows.ts'
+import { forecastOf } from './simulation.ts'
+import { SimulationStep } from './simulation-step.tsx'
+import { useImportDraft } from './use-import-draft.ts'
+import { useSimulation } from './use-simulation.ts'
+
+/** Imports contacts from a CSV file, in four steps; an import that runs is shown instead of the first three. */
+export function ContactImport({ viewer }: { viewer: Viewer }) {
+  const current = useAtomValue(currentImportAtom)
+  const names = useContactNames(viewer.groupId)
+  if (current !== null && current.run.plan.groupId === viewer.groupId)
+    return <ImportProgressPage current={current} names={names} />
+  return <ImportWizard viewer={viewer} names={names} />
+}
+
+type Step = 'file' | 'columns' | 'simulation'
+
+function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }) {
+  const { t, language } = useContactTexts()
+  const navigate = useNavigate()
+  const { groupId } = viewer
+  const draft = useImportDraft()
+  const { open, columns, duplicates } = draft
+  const { state, start, edit, stop } = useSimulation(groupId)
+  const [step, setStep] = useState<Step>('file')
+  const guard = useLeaveGuard(open !== null)
+  const { simulation } = state
+  const forecast = useMemo(() => forecastOf(simulation, duplicates), [simulation, duplicates])
+  const missing = missingFields(columns)
+  const planned = forecast.created + forecast.updated
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+
+  const back = (to: Step) => {
+    stop()
+    setStep(to)
+  }
+  const choose = async (file: File) => {
+    if (await draft.choose(file)) setStep('columns')
+  }
+  const check = () => {
+    if (open === null || missing.length > 0) return
+    setStep('simulation')
+    const tagIds = new Map(names.tags.map(({ id, name }) => [name.toLowerCase(), id]))
+    void start(open.reader, { columns, tagIds, countryCode: callingCodeOf(draft.country) })
+  }
+  const begin = () => {
+    if (open === null || state.status !== 'done' || planned === 0) return
+    dismissImport()
+    draft.handOver()
+    guard.release()
+    const { created, updated, bad } = forecast
+    const run = startImport({
+      groupId,
+      duplicates,
+      created,
+      updated,
+      tagIds: draft.tagIds,
+      userId: draft.userId,
+      next: planRows(open.reader, simulation, duplicates),
+      onRest: (progress) => announce(progress),
+    })
+    store.set(currentImportAtom, { ...open, run, columns, bad })
+  }
+  /** Says how an import ended or paused, to users who are on another screen by then. */
+  const announce = ({ status, created, updated }: ImportProgress) => {
+    // The user has signed out or left the group: nobody asks for the report.
+    if (store.get(viewerAtom)?.groupId !== groupId) return dismissImport()
+    if (window.location.pathname === importPath) return
+    const text =
+      status === 'paused'
+        ? t('contacts:import.pausedToast')
+        : t('contacts:import.imported', {
+            count: created + updated,
+            total: number.format(created + updated),
+          })
+    const perform = () => void navigate(importPath)
+    showToast(text, 'info', { label: t('contacts:import.show'), perform })
+  }
+  const primary =
+    step === 'columns'
+      ? { label: t('contacts:import.simulate'), perform: check, isOff: missing.length > 0 }
+      : {
+          label: t('contacts:import.start', { count: planned, total: number.format(planned) }),
+          perform: begin,
+          isOff: state.status !== 'done' || planned === 0,
+        }
+
+  const confirm = () => {
+    if (step !== 'file' && !primary.isOff) primary.perform()
+  }
+  useHotkeys([['mod+Enter', confirm]], [])
+
+  return (
+    <>
+      <Page
+        title={t('contacts:import.title')}
+        parent={{ label: t('contacts:title'), path: menuPaths.contacts }}
+        actions={<p className={classes.dim}>{t('contacts:import.nothingSaved')}</p>}
+        filters={
+          <ImportSteps
+            step={step}
+            rows={open?.summary.rows}
+            columns={columns}
+            onStep={(to) => back(to)}
+          />
+        }
+        footer={
+          step !== 'file' && (
+            <>
+              <Button variant="subtle" onClick={() => void navigate(menuPaths.contacts)}>
+                {t('shell.common.cancel')}
+              </Button>
+              <p className={classes.outlook} role="status">
+                {step === 'columns'
+                  ? missing.length > 0 && t('contacts:import.needed')
+                  : state.status === 'done' && (
+                      <Outlook {...forecast} bad={forecast.bad.length} language={language} />
+                    )}
+              </p>
+              <Button
+                variant="default"
+                onClick={() => back(step === 'columns' ? 'file' : 'columns')}
+              >
+                {t('contacts:import.back')}
+              </Button>
+              <Button disabled={primary.isOff} onClick={primary.perform}>
+                {primary.label}
+              </Button>
+            </>
+          )
+        }
+      >
+        {step === 'file' || open === null ? (
+          <FileStep draft={draft} onChoose={(file) => void choose(file).catch(showError)} />
+        ) : (
+          <ImportLayout
+            summary={
+              <ImportSummary
+                open={open}
+                columns={columns}
+                names={names}
+                choices={draft}
+                onFile={() => back('file')}
+                {...(step === 'simulation' && { onColumns: () => back('columns') })}
+              />
+            }
+          >
+            {step === 'columns' ? (
+              <ColumnsStep draft={draft} open={open} missing={missing} />
+            ) : (
+              <SimulationStep
+                state={state}
+                total={open.summary.rows}
+                forecast={forecast}
+                duplicates={duplicates}
+                onDuplicates={draft.setDuplicates}
+                open={open}
+                onAgain={check}
+                onStop={stop}
+                onEdit={(row, texts) => edit(open.reader, row, texts)}
+              />
+            )}
+          </ImportLayout>
+        )}
+      </Page>
+      <LeaveDialog guard={guard}>{t('contacts:import.leaveText')}</LeaveDialog>
+    </>
+  )
+}
+
+interface OutlookProps {
+  created: number
+  updated: number
+  bad: number
+  language: string
+}
+
+/** What the import will do, as one sentence. */
+function Outlook({ created, updated, bad, language }: OutlookProps) {
+  const { t } = useContactTexts()
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  return t('contacts:import.outlook', {
+    created: number.format(created),
+    updated: number.format(updated),
+    bad: number.format(bad),
+  })
+}

@@ -1,0 +1,68 @@
+import { Stepper } from '@mantine/core'
+import { useContactTexts } from '../../../i18n/contact-texts.ts'
+import type { ColumnFields } from './import-fields.ts'
+import classes from './import.module.css'
+
+const steps = ['file', 'columns', 'simulation'] as const
+
+export interface ImportStepsProps {
+  /** `import` for an import that has begun: no step can be chosen then. */
+  step: (typeof steps)[number] | 'import'
+  rows?: number | undefined
+  columns: ColumnFields
+  onStep?: (step: (typeof steps)[number]) => void
+}
+
+/** The steps of an import; those that are done lead back. */
+export function ImportSteps({ step, rows, columns, onStep }: ImportStepsProps) {
+  const { t, language } = useContactTexts()
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const active = step === 'import' ? steps.length : steps.indexOf(step)
+  const used = columns.filter((field) => field !== null).length
+  /** A step is a button that leads back to it once it is done. */
+  const stepProps = (at: number) => {
+    const isOpen = onStep !== undefined && at < active
+    return {
+      allowStepSelect: isOpen,
+      'aria-disabled': !isOpen,
+      'aria-current': at === active ? ('step' as const) : undefined,
+    }
+  }
+  const isShown = (at: number) => active >= at && rows !== undefined
+  return (
+    <Stepper
+      className={classes.steps}
+      classNames={{
+        step: classes.step ?? '',
+        stepLabel: classes.stepLabel ?? '',
+        stepDescription: classes.stepDescription ?? '',
+        stepBody: classes.stepBody ?? '',
+      }}
+      active={active}
+      size="xs"
+      iconSize={24}
+      wrap={false}
+      allowNextStepsSelect={false}
+      onStepClick={(at) => {
+        const to = steps[at]
+        if (to !== undefined && at < active) onStep?.(to)
+      }}
+    >
+      <Stepper.Step
+        label={t('contacts:import.steps.file')}
+        description={
+          isShown(1) &&
+          t('contacts:import.rows', { count: rows ?? 0, total: number.format(rows ?? 0) })
+        }
+        {...stepProps(0)}
+      />
+      <Stepper.Step
+        label={t('contacts:import.steps.columns')}
+        description={isShown(2) && t('contacts:import.used', { used, total: columns.length })}
+        {...stepProps(1)}
+      />
+      <Stepper.Step label={t('contacts:import.steps.simulation')} {...stepProps(2)} />
+      <Stepper.Step label={t('contacts:import.steps.import')} {...stepProps(3)} />
+    </Stepper>
+  )
+}

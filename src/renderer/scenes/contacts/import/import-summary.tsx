@@ -1,0 +1,144 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { Button, MultiSelect, Select } from '@mantine/core'
+import { IconArrowRight, IconFileTypeCsv } from '@tabler/icons-react'
+import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
+import { limits } from '#contract/limits.ts'
+import { sizeText } from '../../../components/dates/times.ts'
+import { useContactTexts } from '../../../i18n/contact-texts.ts'
+import type { ContactNames } from '../contact-names.ts'
+import { encodingNames, separatorKeys } from './columns-step.tsx'
+import { fieldLabel } from './fault-reason.ts'
+import type { ColumnFields } from './import-fields.ts'
+import classes from './import.module.css'
+import type { ImportDraft, OpenFile } from './use-import-draft.ts'
+
+export interface ImportSummaryProps {
+  open: OpenFile
+  columns: ColumnFields
+  names: ContactNames
+  /** The choices as fields; for an import that has begun as text. */
+  choices:
+    | Pick<ImportDraft, 'tagIds' | 'setTagIds' | 'userId' | 'setUserId'>
+    | {
+        readonly tagIds: readonly string[]
+        readonly userId: string | null
+        readonly duplicates: DuplicateRule
+      }
+  onFile?: () => void
+  onColumns?: () => void
+}
+
+/** The file, its columns and what every imported contact gets. */
+export function ImportSummary({
+  open,
+  columns,
+  names,
+  choices,
+  onFile,
+  onColumns,
+}: ImportSummaryProps) {
+  const { t, language } = useContactTexts()
+  const { file, summary } = open
+  const { head, encoding, separator } = summary
+  const titleOf = (at: number) =>
+    head[at] === '' || head[at] === undefined
+      ? t('contacts:import.columns.nth', { number: at + 1 })
+      : head[at]
+  const unused = columns.flatMap((field, at) => (field === null ? [titleOf(at)] : []))
+  return (
+    <>
+      <section>
+        <header className={classes.sectionHead}>
+          <h2>{t('contacts:import.steps.file')}</h2>
+          {onFile !== undefined && (
+            <Button variant="subtle" size="compact-sm" onClick={onFile}>
+              {t('contacts:import.change')}
+            </Button>
+          )}
+        </header>
+        <div className={classes.fileCard}>
+          <IconFileTypeCsv size={24} stroke={1.5} aria-hidden="true" />
+          <div>
+            <strong className={classes.fileName}>{file.name}</strong>
+            <span className={classes.dim}>
+              {sizeText(file.size, language)} · {encodingNames[encoding]} ·{' '}
+              {t('contacts:import.separatedBy', { by: t(separatorKeys[separator]) })}
+            </span>
+          </div>
+        </div>
+      </section>
+      <section>
+        <header className={classes.sectionHead}>
+          <h2>{t('contacts:import.steps.columns')}</h2>
+          {onColumns !== undefined && (
+            <Button variant="subtle" size="compact-sm" onClick={onColumns}>
+              {t('contacts:import.edit')}
+            </Button>
+          )}
+        </header>
+        <ul className={classes.pairs}>
+          {columns.map((field, at) =>
+            field === null ? null : (
+              <li key={at}>
+                <code>{titleOf(at)}</code>
+                <IconArrowRight size={14} aria-hidden="true" />
+                <span>{fieldLabel(t, field)}</span>
+              </li>
+            ),
+          )}
+        </ul>
+        {unused.length > 0 && (
+          <p className={classes.dim}>{t('contacts:import.unused', { names: unused.join(', ') })}</p>
+        )}
+      </section>
+      <section>
+        <header className={classes.sectionHead}>
+          <h2>{t('contacts:import.onImport')}</h2>
+        </header>
+        {'setTagIds' in choices ? (
+          <div className={classes.choices}>
+            <MultiSelect
+              label={t('contacts:fields.tags')}
+              data={names.tags.map(({ id, name }) => ({ value: id, label: name }))}
+              value={[...choices.tagIds]}
+              maxValues={limits.contacts.importTags}
+              searchable
+              onChange={choices.setTagIds}
+            />
+            <Select
+              label={t('contacts:fields.agent')}
+              data={names.agents.map(({ id, name }) => ({ value: id, label: name }))}
+              value={choices.userId}
+              placeholder={t('contacts:noAgent')}
+              searchable
+              clearable
+              onChange={choices.setUserId}
+            />
+          </div>
+        ) : (
+          <dl className={classes.chosen}>
+            <dt>{t('contacts:fields.tags')}</dt>
+            <dd>
+              {names.tags
+                .filter(({ id }) => choices.tagIds.includes(id))
+                .map(({ name }) => name)
+                .join(', ') || '–'}
+            </dd>
+            <dt>{t('contacts:fields.agent')}</dt>
+            <dd>
+              {names.agents.find(({ id }) => id === choices.userId)?.name ?? t('contacts:noAgent')}
+            </dd>
+            <dt>{t('contacts:import.duplicates')}</dt>
+            <dd>
+              {choices.duplicates === 'skip'
+                ? t('contacts:import.skip')
+                : t('contacts:import.update')}
+            </dd>
+          </dl>
+        )}
+      </section>
+    </>
+  )
+}

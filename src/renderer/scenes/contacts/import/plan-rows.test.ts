@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { planRows } from './plan-rows.ts'
+import type { GoodRow } from './row-check.ts'
+import { noSimulation } from './simulation.ts'
+
+const row = { name: 'Rosa', lastName: 'Huanca', email: 'rosa@mail.example', phone: '51955512345' }
+
+test('every good row comes once, in batches, and no other', async () => {
+  const size = limits.contacts.importBatch
+  const rules = fc.constantFrom<'skip' | 'update'>('skip', 'update')
+  const kinds = fc.array(fc.constantFrom('new', 'duplicate', 'refused'), { maxLength: size * 3 })
+  await fc.assert(
+    fc.asyncProperty(kinds, rules, async (all, rule) => {
+      const rows = all.map((_, at): GoodRow => ({ number: at + 2, row }))
+      const good = new Map(
+        rows.flatMap(({ number }, at) =>
+          all[at] === 'refused' ? [] : [[number, { isNew: all[at] === 'new' }] as const],
+        ),
+      )
+      const reader = {
+        good: (from: number, limit: number) => Promise.resolve(rows.slice(from, from + limit)),
+      }
+      const next = planRows(reader, { ...noSimulation, good }, rule)
+      const numbers: number[] = []
+      for (;;) {
+        const batch = await next()
+        if (batch.length === 0) break
+        expect(batch.length).toBeLessThanOrEqual(size)
+        numbers.push(...batch.map(({ number }) => number))
+      }
+      const expected = rows.filter(
+        (_, at) => all[at] === 'new' || (all[at] === 'duplicate' && rule === 'update'),
+      )
+      expect(numbers).toEqual(expected.map(({ number }) => number))
+    }),
+  )
+})

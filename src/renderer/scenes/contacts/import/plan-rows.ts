@@ -1,0 +1,28 @@
+import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
+import { limits } from '#contract/limits.ts'
+import type { PlannedRow } from '../../../data/contact-import/import-run.ts'
+import type { CsvReader } from './csv-calls.ts'
+import { isPlanned, type Simulation } from './simulation.ts'
+
+/** Reads the rows to import, one batch a call: those that the simulation found good. Empty after the last one. */
+export function planRows(
+  reader: Pick<CsvReader, 'good'>,
+  simulation: Simulation,
+  rule: DuplicateRule,
+): () => Promise<readonly PlannedRow[]> {
+  const size = limits.contacts.importBatch
+  const waiting: PlannedRow[] = []
+  let from = 0
+  let isAtEnd = false
+  return async () => {
+    while (waiting.length < size && !isAtEnd) {
+      const rows = await reader.good(from, size)
+      from += rows.length
+      isAtEnd = rows.length < size
+      for (const { number, row } of rows)
+        if (isPlanned(simulation, rule, number))
+          waiting.push({ number, row, isNew: simulation.good.get(number)?.isNew === true })
+    }
+    return waiting.splice(0, size)
+  }
+}

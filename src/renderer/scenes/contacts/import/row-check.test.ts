@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { importRowSchema } from '#contract/api/contact-transfer.ts'
+import fc from 'fast-check'
+import type { ColumnFields } from './import-fields.ts'
+import { checkRows, type RowReading } from './row-check.ts'
+
+const columns: ColumnFields = [
+  'name',
+  'lastName',
+  'phone',
+  'email',
+  'tags',
+  'custom_2',
+  null,
+  'brand',
+]
+const reading: RowReading = {
+  columns,
+  countryCode: '51',
+  tagIds: new Map([
+    ['vip', 'label-vip'],
+    ['rare', 'label-rare'],
+  ]),
+}
+const rosa = ['Rosa', 'Huanca', '955 512 345', 'rosa@mail.example', '', '', 'x', '']
+/** Rosa's row with other cells. */
+const row = (change: Record<number, string>, number = 2) => ({
+  number,
+  cells: rosa.map((cell, at) => change[at] ?? cell),
+})
+
+test('a row is read by its columns', () => {
+  const { good, faults } = checkRows(
+    [row({ 4: 'VIP; rare', 5: 'Cusco', 2: "'+51955512345" })],
+    reading,
+  )
+  expect(faults).toEqual([])
+  expect(good).toEqual([
+    {
+      number: 2,
+      row: {
+        name: 'Rosa',
+        lastName: 'Huanca',
+        phone: '51955512345',
+        email: 'rosa@mail.example',
+        tagIds: ['label-vip', 'label-rare'],
+        custom_2: 'Cusco',
+        brand: '',
+      },
+    },
+  ])
+})
+
+test('a field without a column is not in the row, so that an update leaves it', () => {
+  const { good } = checkRows([row({})], { ...reading, columns: columns.slice(0, 4) })
+  expect(Object.keys(good[0]?.row ?? {}).toSorted()).toEqual(['email', 'lastName', 'name', 'phone'])
+})
+
+test.each([
+  ['no last name', { 1: ' ' }, 'lastName', { kind: 'missing' }],
+  ['no phone', { 2: '' }, 'phone', { kind: 'missing' }],
+  ['letters in the phone', { 2: '987 65A 321' }, 'phone', { kind: 'letters' }],
+  ['five digits', { 2: '95551' }, 'phone', { kind: 'tooShort', digits: 5 }],
+  ['seventeen digits', { 2: '51999000111222333' }, 'phone', { kind: 'tooManyDigits', digits: 17 }],
+  ['an e-mail without @', { 3: 'rosa correo.pe' }, 'email', { kind: 'noAt' }],
+  ['an e-mail without a domain', { 3: 'rosa@' }, 'email', { kind: 'noDomain' }],
+  ['half a domain', { 3: 'rosa@correo' }, 'email', { kind: 'domain' }],
+  ['blanks in the e-mail', { 3: 'ro sa@correo.pe' }, 'email', { kind: 'invalid' }],
+  ['a name that is too long', { 0: 'a'.repeat(201) }, 'name', { kind: 'tooLong' }],
+  ['a custom field that is too long', { 5: 'a'.repeat(1_001) }, 'custom_2', { kind: 'tooLong' }],
+  ['an unknown tag', { 4: 'vip, otra' }, 'tags', { kind: 'unknownTag', name: 'otra' }],
+])('%s is a fault', (_, change, field, reason) => {
+  const { good, faults } = checkRows([row(change)], reading)
+  expect(good).toEqual([])
+  expect(faults).toMatchObject([{ number: 2, field, reason }])
+})
+
+test('a number or an e-mail of an earlier row is a fault that names the row', () => {
+  const rows = [
+    row({}, 2),
+    row({ 2: '+51 955512345', 3: 'other@mail.example' }, 5),
+    row({ 2: '955512346', 3: 'ROSA@mail.example' }, 6),
+    // The fault of row 5 does not make its e-mail taken.
+    row({ 2: '955512347', 3: 'other@mail.example' }, 7),
+  ]
+  const { good, faults } = checkRows(rows, reading)
+  expect(good.map(({ number }) => number)).toEqual([2, 7])
+  expect(faults).toMatchObject([
+    { number: 5, field: 'phone', reason: { kind: 'repeats', number: 2 } },
+    { number: 6, field: 'email', reason: { kind: 'repeats', number: 2 } },
+  ])
+})
+
+test('whatever the cells are, each row is good or has one fault, and good rows fit the call', () => {
+  const cell = fc.oneof(fc.string(), fc.constantFrom(...rosa), fc.stringMatching(/^\+?\d{5,16}$/))
+  const cells = fc.array(cell, { maxLength: 9 })
+  fc.assert(
+    fc.property(fc.array(cells, { maxLength: 12 }), (table) => {
+      const rows = table.map((of, at) => ({ number: at + 2, cells: of }))
+      const { good, faults } = checkRows(rows, reading)
+      const numbers = [...good, ...faults].map(({ number }) => number)
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(rows.map(({ number }) => number))
+      for (const one of good) expect(importRowSchema.safeParse(one.row).success).toBe(true)
+    }),
+  )
+})

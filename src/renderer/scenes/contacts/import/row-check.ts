@@ -1,0 +1,156 @@
+import { importRowSchema, type ImportRow } from '#contract/api/contact-transfer.ts'
+import { limits } from '#contract/limits.ts'
+import { contactPhone } from '#contract/rules/contact-phone.ts'
+import { withoutFormulaGuard } from '#contract/rules/csv-text.ts'
+import type { CsvRow } from './csv-file.ts'
+import { formFields, type ColumnFields, type FormField, type ImportField } from './import-fields.ts'
+
+/** How the rows of a file are read as contacts. */
+export interface RowReading {
+  readonly columns: ColumnFields
+  /** Digits; of numbers without a country code. */
+  readonly countryCode: string
+  /** The group's tags by their names in lower case. */
+  readonly tagIds: ReadonlyMap<string, string>
+}
+
+/** Why a row cannot be imported. */
+export type RowReason =
+  | {
+      readonly kind: 'missing' | 'letters' | 'noAt' | 'noDomain' | 'domain' | 'invalid' | 'tooLong'
+    }
+  | { readonly kind: 'tooShort' | 'tooManyDigits'; readonly digits: number }
+  | { readonly kind: 'repeats'; readonly number: number }
+  | { readonly kind: 'unknownTag'; readonly name: string }
+  | { readonly kind: 'tooManyTags' }
+
+/** A row that cannot be imported, with its text in the form's fields and in the field at fault. */
+export interface RowFault {
+  readonly number: number
+  readonly field: ImportField
+  readonly reason: RowReason
+  readonly texts: Readonly<Partial<Record<ImportField, string>>>
+}
+
+export interface GoodRow {
+  readonly number: number
+  readonly row: ImportRow
+}
+
+export interface CheckedRows {
+  readonly good: readonly GoodRow[]
+  readonly faults: readonly RowFault[]
+}
+
+/** The text of each field of a row. */
+export function textsOf(
+  { cells }: CsvRow,
+  columns: ColumnFields,
+): Partial<Record<ImportField, string>> {
+  const texts: Partial<Record<ImportField, string>> = {}
+  for (const [at, field] of columns.entries())
+    if (field !== null) texts[field] = withoutFormulaGuard((cells[at] ?? '').trim())
+  return texts
+}
+
+/** Reads every row as a contact. A phone number or an e-mail that an earlier good row has is a fault. */
+export function checkRows(rows: readonly CsvRow[], reading: RowReading): CheckedRows {
+  const good: GoodRow[] = []
+  const faults: RowFault[] = []
+  const phones = new Map<string, number>()
+  const emails = new Map<string, number>()
+  for (const row of rows) {
+    const { number } = row
+    const texts = textsOf(row, reading.columns)
+    const fault = (field: ImportField, reason: RowReason) => {
+      const shown = { ...formTexts(texts), [field]: texts[field] ?? '' }
+      faults.push({ number, field, reason, texts: shown })
+    }
+    const read = readRow(texts, reading)
+    if ('reason' in read) {
+      fault(read.field, read.reason)
+      continue
+    }
+    const email = read.row.email.toLowerCase()
+    const byPhone = phones.get(read.row.phone)
+    const byEmail = emails.get(email)
+    if (byPhone !== undefined) fault('phone', { kind: 'repeats', number: byPhone })
+    else if (byEmail !== undefined) fault('email', { kind: 'repeats', number: byEmail })
+    else {
+      phones.set(read.row.phone, number)
+      emails.set(email, number)
+      good.push({ number, row: read.row })
+    }
+  }
+  return { good, faults }
+}
+
+const formTexts = (texts: Partial<Record<ImportField, string>>) =>
+  Object.fromEntries(formFields.map((field) => [field, texts[field] ?? '']))
+
+type FieldFault = { readonly field: ImportField; readonly reason: RowReason }
+
+function readRow(
+  texts: Partial<Record<ImportField, string>>,
+  { countryCode, tagIds }: RowReading,
+): { readonly row: ImportRow } | FieldFault {
+  for (const field of formFields)
+    if ((texts[field] ?? '') === '') return { field, reason: { kind: 'missing' } }
+  const { tags = '', phone = '', email = '', ...others } = texts
+  const number = contactPhone(phone, countryCode)
+  if (!number.ok) return { field: 'phone', reason: phoneReason(number) }
+  const names = tags
+    .split(/[,;|]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const unknown = names.find((name) => !tagIds.has(name.toLowerCase()))
+  if (unknown !== undefined) return { field: 'tags', reason: { kind: 'unknownTag', name: unknown } }
+  const ids = new Set(names.flatMap((name) => tagIds.get(name.toLowerCase()) ?? []))
+  if (ids.size > limits.contacts.importTags)
+    return { field: 'tags', reason: { kind: 'tooManyTags' } }
+  const parsed = importRowSchema.safeParse({
+    ...others,
+    email,
+    phone: number.digits,
+    ...(ids.size > 0 && { tagIds: [...ids] }),
+  })
+  if (parsed.success) return { row: parsed.data }
+  const [issue] = parsed.error.issues
+  const field = fieldIn(issue?.path[0]) ?? 'name'
+  if (field === 'email') return { field, reason: { kind: emailKind(email) } }
+  return { field, reason: { kind: issue?.code === 'too_big' ? 'tooLong' : 'invalid' } }
+}
+
+function phoneReason(number: { problem: string; digits: string }): RowReason {
+  const { problem, digits } = number
+  if (problem === 'letters') return { kind: 'letters' }
+  const kind = problem === 'tooLong' ? 'tooManyDigits' : 'tooShort'
+  return { kind, digits: digits.length }
+}
+
+/** What an invalid e-mail lacks. */
+function emailKind(email: string): 'noAt' | 'noDomain' | 'domain' | 'invalid' {
+  const at = email.lastIndexOf('@')
+  if (at < 0) return 'noAt'
+  const domain = email.slice(at + 1)
+  if (domain === '') return 'noDomain'
+  return domain.includes('.') && !domain.endsWith('.') ? 'invalid' : 'domain'
+}
+
+const formFieldNames: readonly string[] = formFields
+export const isFormField = (field: ImportField): field is FormField =>
+  formFieldNames.includes(field)
+
+function fieldIn(name: unknown): ImportField | undefined {
+  if (typeof name !== 'string') return undefined
+  if (
+    name === 'name' ||
+    name === 'lastName' ||
+    name === 'email' ||
+    name === 'phone' ||
+    name === 'brand'
+  )
+    return name
+  const custom = /^custom_(\d+)$/.exec(name)?.[1]
+  return custom === undefined ? undefined : `custom_${Number(custom)}`
+}

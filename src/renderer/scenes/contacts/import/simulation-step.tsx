@@ -1,0 +1,183 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Button, Progress, SegmentedControl } from '@mantine/core'
+import {
+  IconCircleCheck,
+  IconDownload,
+  IconPlayerStop,
+  IconProgress,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { duplicateRules, type DuplicateRule } from '#contract/api/contact-transfer.ts'
+import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { showError } from '../../../data/toasts.ts'
+import { useContactTexts } from '../../../i18n/contact-texts.ts'
+import { FaultTable } from './fault-table.tsx'
+import type { ImportField } from './import-fields.ts'
+import { downloadReport, reportRows } from './import-report.ts'
+import classes from './import.module.css'
+import type { Forecast } from './simulation.ts'
+import type { OpenFile } from './use-import-draft.ts'
+import type { SimulationState } from './use-simulation.ts'
+
+export interface SimulationStepProps {
+  state: SimulationState
+  /** Rows of the file. */
+  total: number
+  forecast: Forecast
+  duplicates: DuplicateRule
+  onDuplicates: (rule: DuplicateRule) => void
+  open: OpenFile
+  onAgain: () => void
+  onStop: () => void
+  onEdit: (number: number, texts: Readonly<Partial<Record<ImportField, string>>>) => Promise<void>
+}
+
+/** What an import would do: counts, and each row that cannot be imported with its reason. */
+export function SimulationStep(props: SimulationStepProps) {
+  const { state, total, forecast, duplicates, onDuplicates, open, onAgain, onStop, onEdit } = props
+  const { t, language } = useContactTexts()
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const { status } = state
+  const isRunning = status === 'running'
+  const counts = isRunning ? state : { ...forecast, bad: forecast.bad.length }
+  const share = (count: number) => (total === 0 ? 0 : (count / total) * 100)
+  const titles = {
+    idle: t('contacts:import.simulating'),
+    running: t('contacts:import.simulating'),
+    done: t('contacts:import.simulated'),
+    stopped: t('contacts:import.simulationStopped'),
+    failed: t('contacts:import.simulationFailed'),
+  }
+  const Icon = status === 'done' ? IconCircleCheck : IconProgress
+  const download = () =>
+    downloadReport(
+      t,
+      {
+        reader: open.reader,
+        head: open.summary.head,
+        filename: `${open.file.name.replace(/\.\w+$/, '')}-${t('contacts:import.reportFile')}.csv`,
+      },
+      reportRows(t, forecast.bad, []),
+    ).catch(showError)
+  return (
+    <div className={classes.simulation}>
+      <div className={classes.result}>
+        <header className={classes.resultHead}>
+          <Icon size={18} data-status={status} aria-hidden="true" />
+          <h2>{titles[status]}</h2>
+          <span className={classes.dim} role="status">
+            {isRunning
+              ? t('contacts:import.checkedRows', {
+                  done: number.format(state.checked),
+                  total: number.format(total),
+                })
+              : t('contacts:import.checkedIn', {
+                  done: number.format(state.checked),
+                  total: number.format(total),
+                  seconds: number.format(Math.ceil(state.elapsedMs / 1_000)),
+                })}
+          </span>
+          {isRunning ? (
+            <Button
+              className={classes.again ?? ''}
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
+              onClick={onStop}
+            >
+              {t('contacts:import.stop')}
+            </Button>
+          ) : (
+            <Button
+              className={classes.again ?? ''}
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconRefresh size={16} aria-hidden="true" />}
+              onClick={onAgain}
+            >
+              {t('contacts:import.again')}
+            </Button>
+          )}
+        </header>
+        <Progress.Root size={8} radius={2} aria-label={titles[status]}>
+          <Progress.Section
+            value={share(counts.created)}
+            color="var(--b-accent)"
+            aria-label={t('contacts:import.new')}
+          />
+          <Progress.Section
+            value={share(counts.duplicates)}
+            color="var(--b-warn-solid)"
+            aria-label={t('contacts:import.duplicates')}
+          />
+          <Progress.Section
+            value={share(counts.bad)}
+            color="var(--b-danger-solid)"
+            aria-label={t('contacts:import.bad')}
+          />
+        </Progress.Root>
+        <div className={classes.cards}>
+          <section aria-label={t('contacts:import.new')}>
+            <h3 data-kind="new">{t('contacts:import.new')}</h3>
+            <strong className="numbers">{number.format(counts.created)}</strong>
+            <p>{t('contacts:import.newText')}</p>
+          </section>
+          <section aria-label={t('contacts:import.duplicates')}>
+            <h3 data-kind="duplicate">{t('contacts:import.duplicates')}</h3>
+            <strong className="numbers">{number.format(counts.duplicates)}</strong>
+            <SegmentedControl
+              className={classes.rule ?? ''}
+              size="xs"
+              aria-label={t('contacts:import.duplicates')}
+              value={duplicates}
+              data={duplicateRules.map((value) => ({
+                value,
+                label: value === 'skip' ? t('contacts:import.skip') : t('contacts:import.update'),
+              }))}
+              onChange={(value) => {
+                const rule = duplicateRules.find((one) => one === value)
+                if (rule !== undefined) onDuplicates(rule)
+              }}
+            />
+            <p>
+              {duplicates === 'skip'
+                ? t('contacts:import.skipText')
+                : t('contacts:import.updateText')}
+            </p>
+          </section>
+          <section aria-label={t('contacts:import.bad')}>
+            <h3 data-kind="bad">{t('contacts:import.bad')}</h3>
+            <strong className="numbers">{number.format(counts.bad)}</strong>
+            <div className={classes.cardFoot}>
+              <p>{t('contacts:import.badText')}</p>
+              {!isRunning && forecast.bad.length > 0 && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  leftSection={<IconDownload size={14} aria-hidden="true" />}
+                  onClick={() => void download()}
+                >
+                  {t('contacts:import.download')}
+                </Button>
+              )}
+            </div>
+          </section>
+        </div>
+        {status === 'failed' && (
+          <ErrorNotice error={state.error} title={titles.failed} onRetry={onAgain} />
+        )}
+        {status === 'done' && forecast.bad.length === 0 && (
+          <Notice tone="info">{t('contacts:import.noneBad')}</Notice>
+        )}
+        {status === 'done' && forecast.created + forecast.updated === 0 && (
+          <Notice tone="warn">{t('contacts:import.nothingToDo')}</Notice>
+        )}
+      </div>
+      {!isRunning && forecast.bad.length > 0 && (
+        <FaultTable faults={forecast.bad} onEdit={onEdit} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
+import type { CheckReason, CheckedFault } from './fault-reason.ts'
+import type { EditSummary, RowSummary } from './csv-session.ts'
+import type { GoodRow } from './row-check.ts'
+
+/** What the dry run says of a good row. */
+export interface DryResult {
+  readonly result: string
+  readonly code?: string | undefined
+  readonly isDuplicate?: boolean | undefined
+}
+
+/** What is known of the rows of a file before anything is stored. */
+export interface Simulation {
+  /** Rows that the service was asked about, by their number: whether their phone number is new. */
+  readonly good: ReadonlyMap<number, { readonly isNew: boolean }>
+  /** Rows with a fault of their own. */
+  readonly own: readonly CheckedFault[]
+  /** Rows that the service would refuse. */
+  readonly refused: readonly CheckedFault[]
+}
+
+export const noSimulation: Simulation = { good: new Map(), own: [], refused: [] }
+
+/** How many rows the service was asked about. */
+export const askedRows = ({ good, refused }: Simulation): number => good.size + refused.length
+
+/** Starts over with the faults that the file has by itself. */
+export const withOwnFaults = ({ faults }: RowSummary): Simulation => ({
+  ...noSimulation,
+  own: faults.map((fault) => ({ ...fault, isDuplicate: false })),
+})
+
+/** Adds the dry run of a batch. */
+export function withResults(
+  before: Simulation,
+  rows: readonly GoodRow[],
+  results: readonly DryResult[],
+): Simulation {
+  const good = new Map(before.good)
+  const refused: CheckedFault[] = []
+  for (const [at, row] of rows.entries()) {
+    const { result, code, isDuplicate = false } = results[at] ?? { result: 'failed' }
+    if (result === 'failed') refused.push(refusalOf(row, code, isDuplicate))
+    else good.set(row.number, { isNew: !isDuplicate })
+  }
+  return { ...before, good, refused: [...before.refused, ...refused] }
+}
+
+function refusalOf(
+  { number, row }: GoodRow,
+  code: string | undefined,
+  isDuplicate: boolean,
+): CheckedFault {
+  const { name, lastName, phone, email } = row
+  const reason: CheckReason = { kind: code === 'EMAIL_REGISTERED' ? 'emailTaken' : 'forbidden' }
+  const field = reason.kind === 'emailTaken' ? 'email' : 'phone'
+  return { number, field, reason, isDuplicate, texts: { name, lastName, phone, email } }
+}
+
+/** Forgets what the service said of the rows that an edit has changed or made faulty. */
+export function withEdit(before: Simulation, { faults, changed }: EditSummary): Simulation {
+  const stale = new Set([...faults, ...changed].map(({ number }) => number))
+  return {
+    own: withOwnFaults({ faults, good: 0 }).own,
+    good: new Map([...before.good].filter(([number]) => !stale.has(number))),
+    refused: before.refused.filter(({ number }) => !stale.has(number)),
+  }
+}
+
+/** Rows by what would happen to them. */
+export interface Forecast {
+  readonly created: number
+  readonly duplicates: number
+  /** Duplicates that are updated: none if they are skipped. */
+  readonly updated: number
+  /** Rows that cannot be imported, in the order of the file. */
+  readonly bad: readonly CheckedFault[]
+}
+
+/** A duplicate that could not be updated is no fault where duplicates are skipped. */
+export function forecastOf({ good, own, refused }: Simulation, rule: DuplicateRule): Forecast {
+  let created = 0
+  for (const { isNew } of good.values()) if (isNew) created += 1
+  const updatable = good.size - created
+  const skipped = refused.filter(({ isDuplicate }) => isDuplicate).length
+  const bad = [...own, ...refused.filter(({ isDuplicate }) => rule === 'update' || !isDuplicate)]
+  return {
+    created,
+    duplicates: rule === 'update' ? updatable : updatable + skipped,
+    updated: rule === 'update' ? updatable : 0,
+    bad: bad.toSorted((a, b) => a.number - b.number),
+  }
+}
+
+/** Whether a row is imported. */
+export function isPlanned({ good }: Simulation, rule: DuplicateRule, number: number): boolean {
+  const row = good.get(number)
+  return row !== undefined && (row.isNew || rule === 'update')
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
+import { limits } from '#contract/limits.ts'
+import { defaultCountry } from '../../../components/line-form/phone-field.tsx'
+import type { CsvReader } from './csv-calls.ts'
+import type { CsvFault, CsvOptions } from './csv-file.ts'
+import { startCsvReader } from './csv-reader.ts'
+import type { FileSummary } from './csv-session.ts'
+import { guessColumns, type ColumnFields } from './import-fields.ts'
+
+export interface OpenFile {
+  readonly file: File
+  readonly summary: FileSummary
+  /** The worker that holds the rows. */
+  readonly reader: CsvReader
+}
+
+/** Why a file was refused. `type` and `size` are found before it is read. */
+export type FileFault = CsvFault | 'unreadable' | 'type' | 'size'
+
+/** Names and types of CSV files: some systems report a text or a spreadsheet. */
+const isCsvFile = ({ name, type }: File): boolean =>
+  /\.(csv|tsv|txt)$/i.test(name) || type === 'text/csv'
+
+/** The choices of an import up to its start. */
+export function useImportDraft() {
+  const [open, setOpen] = useState<OpenFile | null>(null)
+  const [fault, setFault] = useState<FileFault | null>(null)
+  const [isReading, setReading] = useState(false)
+  const [columns, setColumns] = useState<ColumnFields>([])
+  const [country, setCountry] = useState<string>(defaultCountry)
+  const [tagIds, setTagIds] = useState<readonly string[]>([])
+  const [userId, setUserId] = useState<string | null>(null)
+  const [duplicates, setDuplicates] = useState<DuplicateRule>('update')
+  /** The worker to end with the screen; an import that has begun keeps it. */
+  const held = useRef<CsvReader | null>(null)
+  useEffect(() => () => held.current?.close(), [])
+
+  const read = async (file: File, reader: CsvReader, options: CsvOptions): Promise<boolean> => {
+    setReading(true)
+    const opening = await reader.open(file, options)
+    setReading(false)
+    setFault(opening.ok ? null : opening.fault)
+    if (!opening.ok) return false
+    setOpen({ file, reader, summary: opening.summary })
+    setColumns(guessColumns(opening.summary.head))
+    return true
+  }
+  /** @returns whether the file can be imported */
+  const choose = async (file: File): Promise<boolean> => {
+    if (!isCsvFile(file) || file.size > limits.contacts.importFileBytes) {
+      setFault(isCsvFile(file) ? 'size' : 'type')
+      return false
+    }
+    const reader = startCsvReader()
+    const isGood = await read(file, reader, {})
+    if (isGood) {
+      held.current?.close()
+      held.current = reader
+    } else reader.close()
+    return isGood
+  }
+  /** Reads the file again in another way. */
+  const readAs = async (options: CsvOptions) => {
+    if (open === null) return
+    const { encoding, separator, hasHead } = open.summary
+    await read(open.file, open.reader, { encoding, separator, hasHead, ...options })
+  }
+  return {
+    open,
+    fault,
+    refuse: setFault,
+    isReading,
+    choose,
+    readAs,
+    columns,
+    setColumns,
+    country,
+    setCountry,
+    tagIds,
+    setTagIds,
+    userId,
+    setUserId,
+    duplicates,
+    setDuplicates,
+    /** Has the worker outlive the screen. */
+    handOver: () => {
+      held.current = null
+    },
+  }
+}
+export type ImportDraft = ReturnType<typeof useImportDraft>

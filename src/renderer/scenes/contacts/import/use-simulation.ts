@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react'
+import { contactTransferApi } from '#contract/api/contact-transfer.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '../../../data/api-client.ts'
+import type { CsvReader } from './csv-calls.ts'
+import type { ImportField } from './import-fields.ts'
+import type { GoodRow, RowReading } from './row-check.ts'
+import {
+  forecastOf,
+  noSimulation,
+  withEdit,
+  withOwnFaults,
+  withResults,
+  type DryResult,
+  type Simulation,
+} from './simulation.ts'
+
+export interface SimulationState {
+  readonly status: 'idle' | 'running' | 'stopped' | 'failed' | 'done'
+  /** Rows of the file that are checked so far. */
+  readonly checked: number
+  readonly elapsedMs: number
+  /** Counts while it runs; afterwards they follow from `simulation`. */
+  readonly created: number
+  readonly duplicates: number
+  readonly bad: number
+  readonly simulation: Simulation
+  readonly error: unknown
+}
+
+const idle: SimulationState = {
+  status: 'idle',
+  checked: 0,
+  elapsedMs: 0,
+  created: 0,
+  duplicates: 0,
+  bad: 0,
+  simulation: noSimulation,
+  error: null,
+}
+
+/** Asks the service what would happen to rows. It is asked to update duplicates, so that it names those that it may not. */
+async function dryRun(
+  groupId: string,
+  rows: readonly GoodRow[],
+  signal: AbortSignal,
+): Promise<readonly DryResult[]> {
+  const body = {
+    groupId,
+    isDryRun: true,
+    duplicates: 'update' as const,
+    rows: rows.map(({ row }) => row),
+  }
+  return (await call(contactTransferApi.importContacts, { body, signal })).items
+}
+
+/** Checks the rows of a file, first by themselves and then by dry runs of the import. */
+export function useSimulation(groupId: string) {
+  const [state, setState] = useState(idle)
+  const running = useRef(new AbortController())
+  useEffect(() => () => running.current.abort(), [])
+
+  const start = async (reader: CsvReader, reading: RowReading) => {
+    running.current.abort()
+    const { signal } = (running.current = new AbortController())
+    const began = performance.now()
+    const rows: GoodRow[] = []
+    const results: DryResult[] = []
+    let simulation = noSimulation
+    let counts = { ...idle, status: 'running' as const }
+    setState(counts)
+    const finish = (status: 'stopped' | 'failed' | 'done', error: unknown = null) => {
+      const elapsedMs = performance.now() - began
+      setState({
+        ...counts,
+        status,
+        error,
+        elapsedMs,
+        simulation: withResults(simulation, rows, results),
+      })
+    }
+    try {
+      const { faults, good } = await reader.check(reading)
+      simulation = withOwnFaults({ faults, good })
+      counts = { ...counts, checked: faults.length, bad: faults.length }
+      for (let from = 0; from < good && !signal.aborted; from += limits.contacts.importBatch) {
+        const batch = await reader.good(from, limits.contacts.importBatch)
+        const answered = await dryRun(groupId, batch, signal)
+        rows.push(...batch)
+        results.push(...answered)
+        const { created, duplicates, bad } = forecastOf(
+          withResults(noSimulation, batch, answered),
+          'update',
+        )
+        counts = {
+          ...counts,
+          checked: counts.checked + batch.length,
+          created: counts.created + created,
+          duplicates: counts.duplicates + duplicates,
+          bad: counts.bad + bad.length,
+        }
+        if (!signal.aborted) setState(counts)
+      }
+      finish(signal.aborted ? 'stopped' : 'done')
+    } catch (error) {
+      if (running.current.signal === signal) finish(signal.aborted ? 'stopped' : 'failed', error)
+    }
+  }
+
+  /** Changes texts of a row and checks what the change concerns. @throws ApiError */
+  const edit = async (
+    reader: CsvReader,
+    number: number,
+    texts: Readonly<Partial<Record<ImportField, string>>>,
+  ) => {
+    const { signal } = running.current
+    const edited = await reader.edit(number, texts)
+    let simulation = withEdit(state.simulation, edited)
+    for (let from = 0; from < edited.changed.length; from += limits.contacts.importBatch) {
+      const batch = edited.changed.slice(from, from + limits.contacts.importBatch)
+      simulation = withResults(simulation, batch, await dryRun(groupId, batch, signal))
+    }
+    setState((now) => ({ ...now, simulation }))
+  }
+
+  return { state, start, edit, stop: () => running.current.abort() }
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { watchDownload } from './support/channel-client.ts'
+import { inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+/** Chooses a file in the window's field. */
+const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>
+  page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const openImport = async (page: Page) => {
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('heading', { name: 'Import contacts' }).waitFor()
+}
+
+const rows = [
+  'Nombres;Apellidos;Celular;Email;Etiquetas;Campo 3;dni',
+  'Rosa;Huanca;955 512 345;rosa@mail.example;VIP;Cusco;1',
+  'Julio;;955512346;julio@mail.example;;;2',
+  'Carmen;Rojas Díaz;945118207;carmen@mail.example;;;3',
+  'Luis;Arce;95551;luis@mail.example;;;4',
+  'Óscar;Núñez;955512345;oscar@mail.example;;;5',
+  'Inés;Valdivia;955512399;ines@mail.example;nueva;;6',
+]
+
+test('a file with good, bad and duplicate rows is checked, corrected and imported', async () => {
+  await inbox.chat('c', 'Carmen', { last_name: 'Rojas', phone: '51945118207' })
+  const page = await inbox.start({ as: 'adam' })
+  await openImport(page)
+  await choose(page, 'photo.png', 'x', 'image/png')
+  await page.getByRole('alert').getByText('Tipo de Archivo No Soportado').waitFor()
+  await choose(page, 'empty.csv', '')
+  await page.getByText('The file is empty.').waitFor()
+  await choose(page, 'titles.csv', 'nombre,celular\n')
+  await page.getByText('The file has titles only: there are no rows to import.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await choose(page, 'clientes.csv', Buffer.from(rows.join('\r\n'), 'latin1'))
+  await page.getByText('Latin-1 · separated by semicolons').waitFor()
+  const fieldOf = (column: string) => page.getByRole('combobox', { name: `Field of ${column}` })
+  expect(await fieldOf('Celular').inputValue()).toBe('Phone')
+  expect(await fieldOf('Campo 3').inputValue()).toBe('Field 3')
+  expect(await fieldOf('dni').inputValue()).toBe('')
+  await page.getByText('Huanca · Rojas Díaz').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+
+  await page.getByText('Dry run finished').waitFor()
+  await page.getByText('6 of 6 rows checked').waitFor()
+  await card(page, 'New').getByText('1', { exact: true }).waitFor()
+  await card(page, 'Duplicates').getByText('1', { exact: true }).waitFor()
+  await card(page, 'With errors').getByText('4', { exact: true }).waitFor()
+  const bad = page.getByRole('table', { name: 'Rows with errors' })
+  const badRow = (name: string) => bad.getByRole('row').filter({ hasText: name })
+  await badRow('Julio').getByText('Empty: Last name').waitFor()
+  await badRow('Luis').getByText('Only 5 digits; at least 7').waitFor()
+  await badRow('Óscar').getByText('Repeats row 2').waitFor()
+  await badRow('Inés').getByText('There is no tag nueva').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByText('Phone 1', { exact: true }).click()
+  await badRow('Julio').waitFor({ state: 'detached' })
+  await page.getByText('All 4', { exact: true }).click()
+
+  await page.getByRole('button', { name: 'Correct row 3' }).click()
+  await bad.getByRole('textbox', { name: 'Last name' }).fill('Vega')
+  await page.keyboard.press('Enter')
+  await badRow('Julio').waitFor({ state: 'detached' })
+  await card(page, 'New').getByText('2', { exact: true }).waitFor()
+  await page.getByText('Skip', { exact: true }).click()
+  await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+  await page.getByText('Update', { exact: true }).click()
+  await page.getByText('2 are created and 1 updated. 3 are left out.').waitFor()
+  await page.keyboard.press('Control+Enter')
+
+  await page.getByRole('heading', { name: '3 contacts imported' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-import-'))
+  try {
+    const path = join(folder, 'errors.csv')
+    const saved = await watchDownload(inbox.app, path)
+    await page.getByRole('button', { name: 'Download errors' }).click()
+    await expect.poll(saved).toEqual({ state: 'completed', name: 'clientes-errors.csv' })
+    const report = await readFile(path, 'utf8')
+    expect(report.split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFFNombres,Apellidos,Celular,Email,Etiquetas,Campo 3,dni,Row,Reason',
+      'Luis,Arce,95551,luis@mail.example,,,4,5,"Only 5 digits; at least 7"',
+    ])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await page.getByRole('button', { name: 'See contacts' }).click()
+  const contact = (name: string) =>
+    page.getByRole('grid', { name: 'Contacts' }).getByRole('row').filter({ hasText: name })
+  await contact('Rosa Huanca').getByText('vip').waitFor()
+  await contact('Julio Vega').waitFor()
+  await contact('Carmen Rojas Díaz').waitFor()
+})
+
+test('an import goes on while another screen is open, waits for a lost connection, and can be stopped', async () => {
+  const page = await inbox.start({ as: 'adam' })
+  await openImport(page)
+  const many = Array.from(
+    { length: 900 },
+    (_, at) => `Rosa,Huanca,95551${String(at).padStart(4, '0')},r${at}@mail.example`,
+  )
+  await choose(page, 'many.csv', ['nombre,apellido,celular,correo', ...many].join('\n'))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByText('The import has not begun').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await page.getByRole('button', { name: 'Import 900 rows' }).waitFor()
+  await inbox.network({ failureRate: 1, answersLost: 1 })
+  await page.getByRole('button', { name: 'Import 900 rows' }).click()
+  await page.getByRole('heading', { name: 'Import paused' }).waitFor()
+  await inbox.network({ latencyMs: 400 })
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByText('Importing contacts').waitFor()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('heading', { name: 'Profile' }).first().waitFor()
+  await page.getByText('900 contacts imported').waitFor()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('heading', { name: '900 contacts imported' }).waitFor()
+  await page.getByText('of 900', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await choose(page, 'many.csv', ['nombre,apellido,celular,correo', ...many].join('\n'))
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await page.getByRole('button', { name: 'Import 900 rows' }).click()
+  await page.getByRole('button', { name: 'Stop the import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop the import' }).click()
+  await page.getByRole('heading', { name: /^Import stopped: \d+ contacts? imported/ }).waitFor()
+})
+
+test.each(['ana', 'rita'] as const)('%s finds no import, not even by its address', async (who) => {
+  const page = await inbox.start({ as: who })
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByRole('searchbox').waitFor()
+  expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0)
+  await page.goto('app://bandeja/dashboard/contacts/import')
+  await page.getByRole('heading', { name: 'Contacts' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard/contacts')
+})
