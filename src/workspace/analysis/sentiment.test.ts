@@ -62,6 +62,13 @@ describe('the mood of the newest texts', () => {
     ['politeness', 'es', ['Buenos días', 'Muchas gracias, muy bien'], 'unclear', []],
     ['a long complaint with a kind word', 'es', [complaint], 'unclear', []],
     ['one mild word', 'en', ['My order arrived broken'], 'unclear', []],
+    [
+      'one strong sentence among many without a feeling',
+      'en',
+      ['The box is here. It is blue. It has two doors. I paid on Monday. This is unacceptable!'],
+      'unclear',
+      [],
+    ],
     ['as much of one as of the other', 'en', ['Wonderful sofa.', 'Awful delivery!'], 'unclear', []],
     [
       'one strong sentence',

@@ -172,6 +172,30 @@ describeEvents('messages', [
     event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'delivered' }),
   },
   {
+    what: 'a message that failed stays failed, in its bubble and in the row',
+    stored: lookupOf({
+      chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'failed' } })],
+      messages: [{ ...mine, status: 'failed' }],
+    }),
+    event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'delivered' }),
+  },
+  {
+    what: 'an earlier status that is stored takes nothing back of an event with the whole chat',
+    stored: lookupOf({
+      chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'sent' } })],
+      conversations: { c1: 'attached' },
+      messages: [{ ...mine, status: 'pending' }],
+    }),
+    event: event('message.created', {
+      message: { ...mine, status: 'delivered' },
+      contact: contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'delivered' } }),
+    }),
+    changes: [
+      put(contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'delivered' } })),
+      { kind: 'message.put', message: { ...mine, status: 'delivered' } },
+    ],
+  },
+  {
     what: 'a failure is stored with its reason',
     stored: lookupOf({ messages: [mine] }),
     event: event('message.status', {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toggleFormat, type InlineFormat } from './format-selection.ts'
+import { formatOfKey, toggleFormat, type InlineFormat } from './format-selection.ts'
 
 /** Applies the format to a text whose selection is written in brackets, and writes the result the same way. */
 function toggled(marked: string, format: InlineFormat): string {
@@ -26,4 +26,23 @@ it.each<[string, InlineFormat, string]>([
   ['[uno\n dos\n\ntres]', 'bold', '[*uno*\n *dos*\n\n*tres*]'],
 ])('%j formatted as %s becomes %j', (before, format, after) => {
   expect(toggled(before, format)).toBe(after)
+})
+
+const pressed = { ctrlKey: true, metaKey: false, shiftKey: false, altKey: false }
+
+it.each<[string, boolean, InlineFormat | null]>([
+  ['b', false, 'bold'],
+  ['i', false, 'italic'],
+  ['X', true, 'strike'],
+  ['e', false, 'code'],
+  ['x', false, null],
+  ['B', true, null],
+])('Ctrl and %s with Shift %s is %s', (key, shiftKey, format) => {
+  expect(formatOfKey({ ...pressed, key, code: `Key${key.toUpperCase()}`, shiftKey }, false)).toBe(
+    format,
+  )
+})
+
+it('takes the key without Ctrl as text', () => {
+  expect(formatOfKey({ ...pressed, key: 'b', code: 'KeyB', ctrlKey: false }, false)).toBeNull()
 })

@@ -1,0 +1,43 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { queryClient, refetchFailedQueries } from './query.ts'
+
+afterEach(() => queryClient.clear())
+
+/** A visible query whose first call fails, and how often it was called. */
+async function failing(failure: ApiError) {
+  let calls = 0
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [failure.code],
+    retry: false,
+    queryFn: async () => {
+      calls += 1
+      if (calls > 1) return await Promise.resolve('loaded')
+      throw failure
+    },
+  })
+  const stop = observer.subscribe(() => undefined)
+  await expect.poll(() => observer.getCurrentResult().status).toBe('error')
+  return { observer, stop, calls: () => calls }
+}
+
+const outage = new ApiError(0, 'NETWORK', 'unreachable')
+const refusal = new ApiError(403, 'FORBIDDEN', 'refused')
+
+test('what failed in an outage is fetched again, a refusal is not', async () => {
+  const lost = await failing(outage)
+  const refused = await failing(refusal)
+  refetchFailedQueries()
+  await expect.poll(() => lost.observer.getCurrentResult().data).toBe('loaded')
+  expect(refused.calls()).toBe(1)
+})
+
+test('a failed query that nothing shows any more is not fetched again', async () => {
+  const left = await failing(outage)
+  left.stop()
+  const shown = await failing(new ApiError(0, 'TIMEOUT', 'late'))
+  refetchFailedQueries()
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe('loaded')
+  expect(left.calls()).toBe(1)
+})
