@@ -283,7 +283,14 @@ describe('a locked window', () => {
 
     await ask(page, 'session.lock', undefined)
     await expect.poll(areToolsOpen).toBe(false)
-    await openTools()
+    // They open in a later task: until then a check that they are closed proves nothing.
+    await electron.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      await new Promise<void>((resolve) => {
+        contents?.once('devtools-opened', () => resolve())
+        contents?.openDevTools({ mode: 'bottom' })
+      })
+    })
     await expect.poll(areToolsOpen).toBe(false)
     for (const request of [
       () => ask(page, 'drafts.get', { groupId: 'g1' }),

@@ -70,13 +70,59 @@ test('messages are searched and sent', async () => {
     searchWords: 'lamp',
     limit: '20',
   })
-  await page.keyboard.press('Escape')
+  // The service searches all chats; the open one has no such message.
+  await panel.getByRole('checkbox', { name: 'In this chat only' }).check()
+  await panel.getByText('No message says “lamp”').waitFor()
+  // Escape clears the text first, then closes the search.
+  const words = panel.getByRole('textbox', { name: 'Words to look for' })
+  await words.press('Escape')
+  await expect.poll(() => words.inputValue()).toBe('')
+  await words.press('Escape')
+  await panel.waitFor({ state: 'detached' })
   await composer(page).fill('It is on its way')
-  // On the field itself: the search may take the focus back after Escape.
   await composer(page).press('Enter')
   await bubbles(page).filter({ hasText: 'It is on its way' }).waitFor()
   await expect.poll(() => calls('POST', 'messages/messages').length).toBe(1)
   await expect.poll(() => page.locator('[data-outgoing]').count()).toBe(0)
+  await bubbles(page).filter({ hasText: 'It is on its way' }).waitFor()
+})
+
+test('a list that the service does not narrow to a kind of chat says so', async () => {
+  const notice = page.getByText('The service does not filter by kind of chat')
+  await page.getByRole('radio', { name: 'Groups' }).click()
+  await notice.waitFor()
+  await page.getByRole('radio', { name: 'All', exact: true }).click()
+  await notice.waitFor({ state: 'detached' })
+})
+
+test('screens and panels whose calls the service does not have say so', async () => {
+  const open = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  const notFound = page.getByRole('alert').filter({ hasText: 'could not be found' })
+  // The user's name is that of the group's member.
+  await page.getByRole('button', { name: /Marta Ruiz/ }).waitFor()
+
+  await open('Contacts')
+  // The table and the segments.
+  await expect.poll(() => notFound.count()).toBe(2)
+  expect(await page.getByText('0 contacts').count()).toBe(0)
+
+  await open('Groups')
+  await page.getByRole('grid').getByText('+51900000000').waitFor()
+  expect(await page.getByText('0 unread chats in all').count()).toBe(0)
+  await page.getByText('The service does not tell unread chats, languages and members.').waitFor()
+
+  await open('Chats')
+  await row(page, 'Carla Long').click()
+  const show = page.getByRole('button', { name: 'Show the contact information' })
+  if ((await show.count()) > 0) await show.click()
+  const sidebar = page.getByRole('complementary', { name: 'Contact information' })
+  await sidebar.getByRole('region', { name: 'Tag levels' }).getByRole('alert').waitFor()
+  await sidebar.getByRole('tab', { name: 'Campaigns' }).click()
+  await notFound.waitFor()
+  await sidebar.getByRole('tab', { name: 'Analysis' }).click()
+  await sidebar.getByText('This workspace does not offer this service').waitFor()
+  await sidebar.getByRole('tab', { name: 'Contact', exact: true }).click()
 })
 
 test('a chat is released to its team, assigned and released', async () => {

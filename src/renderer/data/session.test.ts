@@ -6,9 +6,11 @@ import { userSchema } from '#contract/entities/user.ts'
 import { can } from '#contract/policies/index.ts'
 import { contact } from './live/test-data.ts'
 import {
+  groupAtom,
   loadedGroupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
+  selfAtom,
   sessionAtom,
   viewerAtom,
 } from './session.ts'
@@ -46,4 +48,20 @@ test('the viewer lists the teams that hide free chats, and stays the same object
   expect(sees()).toBe(false)
   hide(true, 'g2')
   expect(sees()).toBe(true)
+})
+
+test('a user and a group without a name take the member’s name and the line’s number', () => {
+  const permissions = [{ groupId: 'g1', role: 'ROLE_ADMI', groupPhone: '51900000000' }]
+  const user = userSchema.parse({ id: 'adam', permissions })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
+  expect(store.get(selfAtom)?.name).toBe('')
+  expect(store.get(groupAtom)?.name).toBe('+51900000000')
+  const adam = memberSchema.parse({ id: 'adam', name: 'Adam Ríos', email: 'adam@example.test' })
+  store.set(loadedMembersAtom, { groupId: 'g1', members: [adam] })
+  expect(store.get(selfAtom)).toMatchObject({ name: 'Adam Ríos', email: 'adam@example.test' })
+  const named = { ...user, name: 'Adam' }
+  store.set(sessionAtom, { user: named, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1', name: 'Sales' }))
+  expect([store.get(selfAtom)?.name, store.get(groupAtom)?.name]).toEqual(['Adam', 'Sales'])
 })

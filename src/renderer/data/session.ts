@@ -77,7 +77,11 @@ export const permissionAtom = atom<Permission | null>((get) => {
 export const loadedGroupAtom = atom<Group | null>(null)
 export const groupAtom = atom<Group | null>((get) => {
   const group = get(loadedGroupAtom)
-  return group?.id === get(currentGroupIdAtom) ? group : null
+  if (group === null || group.id !== get(currentGroupIdAtom)) return null
+  if (group.name !== '') return group
+  // The specification's group has no name.
+  const { groupName, groupPhone = '' } = get(permissionAtom) ?? {}
+  return { ...group, name: groupName ?? (groupPhone === '' ? '' : `+${groupPhone}`) }
 })
 
 /** Whether the current group has chats. Until the group is loaded, its last known state decides. */
@@ -93,6 +97,14 @@ export const loadedMembersAtom = atom<{ groupId: string; members: readonly Membe
 export const membersAtom = atom<readonly Member[] | null>((get) => {
   const loaded = get(loadedMembersAtom)
   return loaded?.groupId === get(currentGroupIdAtom) ? loaded.members : null
+})
+
+/** The user with name and e-mail. A service whose users have none gives them for the group's members. */
+export const selfAtom = atom((get) => {
+  const user = get(userAtom)
+  if (user === null || user.name !== '') return user
+  const member = get(membersAtom)?.find(({ id }) => id === user.id)
+  return member === undefined ? user : { ...user, name: member.name, email: member.email }
 })
 
 /** The group whose members failed to load last; null if they loaded or are loading. */

@@ -7,7 +7,7 @@ import { Avatar } from '../../components/avatar.tsx'
 import { Keys } from '../../components/shortcut.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { setServiceStatus } from '../../data/account.ts'
-import { serviceStatusAtom, userAtom } from '../../data/session.ts'
+import { selfAtom, serviceStatusAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { statusTexts } from '../../i18n/names.ts'
@@ -19,7 +19,7 @@ import { RailMenuList } from './rail-menu-list.tsx'
 /** The user's name, service status, profile, lock and sign-out. */
 export default function AccountMenuList(menu: RailMenuListProps) {
   const { t } = useTranslation()
-  const user = useAtomValue(userAtom)
+  const user = useAtomValue(selfAtom)
   const status = useAtomValue(serviceStatusAtom)
   const photo = useMediaUrl(user?.pictureUrl) ?? undefined
   if (user === null) return null

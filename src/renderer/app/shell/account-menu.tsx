@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
-import { serviceStatusAtom, userAtom } from '../../data/session.ts'
+import { selfAtom, serviceStatusAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { statusTexts } from '../../i18n/names.ts'
 import { RailMenu } from './rail-menu.tsx'
@@ -12,7 +12,7 @@ import classes from './rail.module.css'
 /** The user's own menu: service status, profile, lock, sign-out. */
 export function AccountMenu() {
   const { t } = useTranslation()
-  const user = useAtomValue(userAtom)
+  const user = useAtomValue(selfAtom)
   const status = useAtomValue(serviceStatusAtom)
   const photo = useMediaUrl(user?.pictureUrl) ?? undefined
   if (user === null) return null

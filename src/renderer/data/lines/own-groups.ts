@@ -13,7 +13,7 @@ export const ownGroupsKey = ['ownGroups'] as const
 function fromPermission(permission: Permission): GroupSummary {
   return {
     id: permission.groupId,
-    name: permission.groupName ?? '',
+    name: permission.groupName ?? (permission.groupPhone ? `+${permission.groupPhone}` : ''),
     phone: permission.groupPhone,
     language: defaultLanguage,
     hasMessagingApp: mayHaveMessagingApp(permission),
@@ -21,6 +21,9 @@ function fromPermission(permission: Permission): GroupSummary {
     members: [],
   }
 }
+
+/** Whether a group is known from the session alone. The service's own groups have at least one member, the user. */
+export const isFromSession = ({ memberCount }: GroupSummary): boolean => memberCount === 0
 
 const isMissing = (error: unknown) =>
   error instanceof ApiError && [404, 405, 501].includes(error.status)

@@ -18,6 +18,7 @@ export const inbox = {
     types: 'Kind of chat',
     resize: 'Width of the list',
     failed: 'The chats could not be loaded',
+    kindIgnored: 'The service does not filter by kind of chat, so all kinds are listed.',
   },
   filters,
   snooze,

@@ -40,6 +40,7 @@ export const lines: LineCatalogue = {
     emptyText: 'Create the first one with the company’s number.',
     noMatch: 'No group matches',
     opened: 'You now work in {{name}}',
+    partial: 'The service does not tell unread chats, languages and members.',
     created: 'You created {{name}} and now work in it.',
     create: 'Create group',
     after: 'After you create it',

@@ -18,6 +18,7 @@ export const inbox = {
     types: 'Tipo de chat',
     resize: 'Ancho de la lista',
     failed: 'No se pudieron cargar los chats',
+    kindIgnored: 'El servicio no filtra por tipo de chat: la lista muestra todos los tipos.',
   },
   filters,
   snooze,

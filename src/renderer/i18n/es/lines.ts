@@ -42,6 +42,7 @@ export const lines = {
     emptyText: 'Crea la primera con el número de la empresa.',
     noMatch: 'Ningún grupo coincide',
     opened: 'Ahora trabajas en {{name}}',
+    partial: 'El servicio no informa de chats sin leer, idiomas ni miembros.',
     created: 'Creaste {{name}}. Ya trabajas en este grupo.',
     create: 'Crear grupo',
     after: 'Después de crearlo',

@@ -18,6 +18,7 @@ export const inbox = {
     types: 'Tipo de chat',
     resize: 'Largura da lista',
     failed: 'Não foi possível carregar os chats',
+    kindIgnored: 'O serviço não filtra por tipo de chat: a lista mostra todos os tipos.',
   },
   filters,
   snooze,

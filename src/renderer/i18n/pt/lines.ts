@@ -44,6 +44,7 @@ export const lines = {
     emptyText: 'Crie a primeira com o número da empresa.',
     noMatch: 'Nenhum grupo corresponde',
     opened: 'Agora você trabalha em {{name}}',
+    partial: 'O serviço não informa chats não lidos, idiomas nem membros.',
     created: 'Você criou {{name}} e já trabalha nesse grupo.',
     create: 'Criar grupo',
     after: 'Depois de criar',

@@ -2,6 +2,7 @@ import '@mantine/core/styles/NavLink.layer.css'
 import { NavLink } from '@mantine/core'
 import { IconAddressBook, IconArchive, IconFilter, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '../../components/error-notice.tsx'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import { contactCountsQuery, segmentsQuery } from './contact-queries.ts'
 import { hasRule, viewOf, wholeView, type ContactView } from './contact-view.ts'
@@ -17,7 +18,8 @@ export interface ContactViewsProps {
 export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
   const { t } = useContactTexts()
   const counts = useQuery(contactCountsQuery(groupId)).data
-  const segments = useQuery(segmentsQuery(groupId)).data?.items ?? []
+  const query = useQuery(segmentsQuery(groupId))
+  const segments = query.data?.items ?? []
   const isBuiltIn = view.segmentId === null
   const isFree = view.isFree === true
   const builtIn = [
@@ -58,7 +60,10 @@ export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
         />
       ))}
       <h2 className={classes.heading}>{t('contacts:views.segments')}</h2>
-      {segments.length === 0 && <p className={classes.hint}>{t('contacts:views.none')}</p>}
+      {query.data?.items.length === 0 && <p className={classes.hint}>{t('contacts:views.none')}</p>}
+      {query.error !== null && query.data === undefined && (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {segments.map((segment) => (
         <NavLink
           key={segment.id}

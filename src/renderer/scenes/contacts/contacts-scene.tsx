@@ -221,7 +221,11 @@ function Contacts({ viewer }: { viewer: Viewer }) {
             )}
           </FilterRow>
         }
-        footer={<span role="status">{t('contacts:count', { count: total })}</span>}
+        footer={
+          <span role="status">
+            {query.data !== undefined && t('contacts:count', { count: total })}
+          </span>
+        }
         panel={
           open !== undefined && (
             <ContactPanel

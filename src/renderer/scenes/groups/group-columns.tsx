@@ -10,6 +10,7 @@ import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useLineTexts } from '../../i18n/line-texts.ts'
 import { languageNames } from '../../i18n/names.ts'
 import { roleText } from '../../i18n/role-text.ts'
+import { isFromSession } from '../../data/lines/own-groups.ts'
 import { linePhoneText, lineState, type GroupRow } from './filter-groups.ts'
 import classes from './groups.module.css'
 
@@ -50,7 +51,7 @@ export function useGroupColumns({ currentId, onOpen }: GroupColumnsOptions): Col
       header: t('lines:groups.language'),
       width: 110,
       hideBelowPx: 1100,
-      render: ({ group }) => languageNames[group.language],
+      render: ({ group }) => (isFromSession(group) ? '–' : languageNames[group.language]),
     },
     {
       id: 'members',

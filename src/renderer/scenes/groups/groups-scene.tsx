@@ -6,12 +6,13 @@ import { useMemo, useState } from 'react'
 import { roles } from '#contract/entities/permission.ts'
 import { mayCreateGroup } from '#contract/policies/group-creation.ts'
 import { useActions, type Action } from '../../components/actions.ts'
+import { Notice } from '../../components/error-notice.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { DataTable } from '../../components/page/data-table.tsx'
 import { FilterMenu, FilterRow, SearchField } from '../../components/page/filters.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent, SkeletonRows } from '../../components/page/query-content.tsx'
-import { ownGroupsQuery } from '../../data/lines/own-groups.ts'
+import { isFromSession, ownGroupsQuery } from '../../data/lines/own-groups.ts'
 import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
 import { selectGroup } from '../../data/session-sync.ts'
 import { showToast } from '../../data/toasts.ts'
@@ -40,7 +41,8 @@ export default function GroupsScene() {
     permission: permissions.find(({ groupId }) => groupId === group.id),
   }))
   const shown = shownGroups(rows, filter, currentId)
-  const unread = rows.reduce((sum, { group }) => sum + (group.pendingChats ?? 0), 0)
+  const known = rows.flatMap(({ group }) => group.pendingChats ?? [])
+  const unread = known.reduce((sum, count) => sum + count, 0)
   const clear = () => setFilter(noFilter)
 
   const actions = useMemo<readonly Action[]>(
@@ -121,7 +123,9 @@ export default function GroupsScene() {
       footer={
         <>
           <span>{t('lines:groups.count', { count: shown.length })}</span>
-          <span className={classes.total}>{t('lines:groups.total', { count: unread })}</span>
+          {known.length > 0 && (
+            <span className={classes.total}>{t('lines:groups.total', { count: unread })}</span>
+          )}
         </>
       }
     >
@@ -151,19 +155,22 @@ export default function GroupsScene() {
           )
         }
       >
-        {() => (
-          <DataTable
-            label={t('lines:groups.title')}
-            columns={columns}
-            rows={shown}
-            rowId={({ group }) => group.id}
-            rowHeight={ROW_PX}
-            isVirtual={shown.length > 200}
-            onSelect={(id) => {
-              if (id !== null) open(id)
-            }}
-            isMarked={({ group }) => group.id === currentId}
-          />
+        {(loaded) => (
+          <>
+            {loaded.some(isFromSession) && <Notice tone="info">{t('lines:groups.partial')}</Notice>}
+            <DataTable
+              label={t('lines:groups.title')}
+              columns={columns}
+              rows={shown}
+              rowId={({ group }) => group.id}
+              rowHeight={ROW_PX}
+              isVirtual={shown.length > 200}
+              onSelect={(id) => {
+                if (id !== null) open(id)
+              }}
+              isMarked={({ group }) => group.id === currentId}
+            />
+          </>
         )}
       </QueryContent>
       {isCreating && <NewGroupDrawer onClose={() => setCreating(false)} />}

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Page } from '../../components/page/page.tsx'
-import { connectionAtom, userAtom } from '../../data/session.ts'
+import { connectionAtom, selfAtom } from '../../data/session.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import { AboutSection } from './about-section.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -16,7 +16,7 @@ import { WritingSection } from './writing-section.tsx'
 /** The user's account, and their preferences on this machine. */
 export default function ProfileScene() {
   const { t } = useProfileTexts()
-  const user = useAtomValue(userAtom)
+  const user = useAtomValue(selfAtom)
   const canChangePassword = useAtomValue(connectionAtom)?.canChangePassword ?? false
   if (user === null) return null
   return (

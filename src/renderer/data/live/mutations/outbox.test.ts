@@ -125,6 +125,30 @@ test.each([
   disposeCurrentLive()
 })
 
+test.each<[string, OutboxEntry['content'], string[]]>([
+  ['a message', { type: 'text', text: 'Hola' }, ['m1', 'm3']],
+  ['a reaction, with the message reacted to,', { type: 'reaction', text: '👍' }, ['m1']],
+])('%s that a service answers without its key is shown or not', (_, content, shown) => {
+  const pushes = new Map<string, (payload: unknown) => void>()
+  const on = (name: string, listener: (payload: unknown) => void) => {
+    pushes.set(name, listener)
+    return () => undefined
+  }
+  vi.stubGlobal('window', {
+    bandeja: { request: () => Promise.resolve({ ok: true, value: [] }), on },
+  })
+  stop = startOutbox()
+  currentLive().open('c1')
+  const read = currentLive().reads.begin()
+  const held = { items: [message('m1', 'c1')], hasOlder: false, hasNewer: false }
+  currentLive().mergeStretches('c1', [held], read)
+  currentLive().reads.end(read)
+  pushes.get('outbox.changed')?.({ ...entry, content })
+  const answered = message('m3', 'c1', { positionInChat: 3, sender: 'group' })
+  pushes.get('outbox.settled')?.({ key: entry.key, contactId: 'c1', message: answered })
+  expect(currentLive().window('c1')?.ids).toEqual(shown)
+})
+
 test.each([
   ['where they may write', 'g1', 1],
   ['where they only read', 'g2', 0],

@@ -61,13 +61,16 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   /** Replaces an entry by its message in one transaction. Both have the same key, so the bubble stays where it is. */
   function settle({ key, contactId, message }: PushPayload<'outbox.settled'>): void {
     const entries = outgoing.get(contactId) ?? none
-    const rest = entries.filter((one) => one.key !== key)
+    const entry = entries.find((one) => one.key === key)
+    const rest = entries.filter((one) => one !== entry)
+    // A reaction is answered with the message reacted to, which may be above the loaded range.
+    const isReaction = entry?.content.type === 'reaction'
     live.transact((set) => {
       storeEntries(set, contactId, rest)
-      // The response to a reaction is the message reacted to, which may be above the loaded range.
-      const known = message !== null && live.message(message.id)
-      if (message === null || known) return
-      if (message.clientKey === key) live.commit([{ kind: 'message.put', message }])
+      if (message === null || live.message(message.id)) return
+      // A service may answer without the key.
+      const isNew = message.clientKey === undefined ? !isReaction : message.clientKey === key
+      if (isNew) live.commit([{ kind: 'message.put', message: { ...message, clientKey: key } }])
     })
   }
 

@@ -55,6 +55,16 @@ afterEach(() => {
   disposeCurrentLive()
 })
 
+test('a service that ignores the kind of chat is noticed', async () => {
+  const ignoresKind = () => store.get(listStatusAtom).ignoresKind
+  expect(ignoresKind()).toBe(false)
+  currentLive().list.setFilter({ type: 'group' })
+  await expect.poll(ignoresKind).toBe(true)
+  currentLive().list.setFilter({ type: 'contact' })
+  await expect.poll(() => store.get(listStatusAtom).phase).toBe('ready')
+  expect(ignoresKind()).toBe(false)
+})
+
 describe('page after page', () => {
   test('shows every chat once', async () => {
     while (store.get(listStatusAtom).hasMore) await currentLive().list.loadMore()

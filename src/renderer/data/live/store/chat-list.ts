@@ -8,7 +8,14 @@ import { waitAtMost } from '../../wait-at-most.ts'
 import { compareKeys, type OrderKey } from './chat-order.ts'
 import { filterKey } from './filter-url.ts'
 import { retryUntilSuccess } from '../../retry-until-success.ts'
-import { defaultFilter, effectiveText, isListed, queryOf, type ListFilter } from './list-filter.ts'
+import {
+  defaultFilter,
+  effectiveText,
+  isListed,
+  isOfListedKind,
+  queryOf,
+  type ListFilter,
+} from './list-filter.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from './live-store.ts'
 
@@ -19,8 +26,16 @@ export interface ListStatus {
   /** The error of the next page; only the user retries it. */
   readonly moreError: unknown
   readonly error: unknown
+  /** The service ignores the kind of chat in the query, and chats of the other kind are listed too. */
+  readonly ignoresKind: boolean
 }
-const empty: ListStatus = { phase: 'loading', hasMore: false, moreError: null, error: null }
+const empty: ListStatus = {
+  phase: 'loading',
+  hasMore: false,
+  moreError: null,
+  error: null,
+  ignoresKind: false,
+}
 
 /**
  * A resync refetches at most this many rows, in pages of `resyncPage`; rows below are fetched when they are scrolled
@@ -72,7 +87,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     for (let offset = from; ; offset = Math.max(0, offset - limit + 1)) {
       const read = live.reads.begin()
       try {
-        const query = { groupId, offset, limit, ...queryOf(store.get(filterAtom)) }
+        const filter = store.get(filterAtom)
+        const query = { groupId, offset, limit, ...queryOf(filter) }
         const page = await call(contactsApi.chatList, { query, signal })
         if (signal.aborted) return null
         const [first] = page.items
@@ -86,6 +102,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
           hasMore: live.hasMore,
           moreError: null,
           error: null,
+          ignoresKind: page.items.some((contact) => !isOfListedKind(contact, filter)),
         })
         const end = page.items.at(-1)
         return end === undefined || !page.hasMoreItems ? null : keyOf(end)

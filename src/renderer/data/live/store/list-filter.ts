@@ -78,6 +78,12 @@ const typeQueries: Record<TypeFilter, ChatListFilter> = {
   finished: { finished: true },
 }
 
+/** Whether a contact is of the kind that the list is narrowed to. A service that knows only the specification ignores it. */
+export function isOfListedKind({ isGroupChat }: Contact, { type }: ListFilter): boolean {
+  const kind = typeQueries[type].type
+  return kind === undefined || isGroupChat === (kind === 'group')
+}
+
 /** The query parameters of the filter. */
 export function queryOf(filter: ListFilter): ChatListFilter {
   const text = effectiveText(filter.text)

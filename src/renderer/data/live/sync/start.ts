@@ -172,7 +172,8 @@ function begin(): () => void {
         void queryClient.invalidateQueries({ predicate: isStaleAfterGap })
         return
       }
-      // After a start with a stored session this repeats the first calls, which did not wait for the connection.
+      // At a start with a stored session this repeats the first calls: the first screen does not wait for the connection,
+      // and events between its answers and the connection are lost.
       live.events.flush()
       live.agents.recordGap()
       // Before the first connection nobody used the changed access, unless the machine slept meanwhile.

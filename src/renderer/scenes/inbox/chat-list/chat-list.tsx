@@ -12,7 +12,7 @@ import {
   type RefObject,
 } from 'react'
 import { useChatRowPx } from '../../../components/density.ts'
-import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { FailedState } from '../../../components/failed-state.tsx'
 import { shownChats } from '../../../data/live/store/shown-chats.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
@@ -208,6 +208,11 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
       <div className={classes.instead} role="status">
         {instead}
       </div>
+      {status.ignoresKind && (
+        <div className={classes.more}>
+          <Notice tone="info">{t('inbox.list.kindIgnored')}</Notice>
+        </div>
+      )}
       {instead === null && (
         <div ref={scroller} className={classes.scroller} data-testid="chat-scroller">
           {length === 0 &&

@@ -45,9 +45,13 @@ export function useSearch(groupId: string, { text, timerange, contactId }: Searc
   const pages = isSearchable(text) ? query.data?.pages : undefined
   // New messages push others to the next page: drop duplicates.
   const found = new Map(pages?.flatMap(({ items }) => items).map((item) => [item.message.id, item]))
+  // A service that knows only the specification ignores `contactId`.
+  const items = [...found.values()].filter(
+    ({ contact }) => contactId === null || contact.id === contactId,
+  )
   return {
     /** Undefined until the first page has loaded. */
-    items: pages && [...found.values()],
+    items: pages && items,
     /** The text that the items match. */
     searchWords,
     hasMore: query.hasNextPage,
