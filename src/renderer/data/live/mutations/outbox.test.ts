@@ -141,7 +141,7 @@ test.each<[string, OutboxEntry['content'], string[]]>([
   currentLive().open('c1')
   const read = currentLive().reads.begin()
   const held = { items: [message('m1', 'c1')], hasOlder: false, hasNewer: false }
-  currentLive().mergeStretches('c1', [held], read)
+  currentLive().mergeMessages('c1', [held], read)
   currentLive().reads.end(read)
   pushes.get('outbox.changed')?.({ ...entry, content })
   const answered = message('m3', 'c1', { positionInChat: 3, sender: 'group' })

@@ -25,7 +25,7 @@ import { focusedMessageActions } from '../conversation/actions/message-actions.t
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { openAssignmentDialog, assignmentActions } from './assignment-actions.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './open-chat.ts'
-import { openSearch } from '../search/search-open.ts'
+import { openSearch } from '../search/search-state.ts'
 import { overlayAtom, sidebarOpenAtom } from '../sidebar/sidebar-open.ts'
 import { undoLast, undoAtom } from '../undo/undo.ts'
 import { useChatActs } from './use-chat-actions.ts'

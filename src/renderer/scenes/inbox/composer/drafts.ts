@@ -1,8 +1,9 @@
 import { atom } from 'jotai'
 import { limits } from '#contract/limits.ts'
+import { atomWithin } from '../../../data/atom-within.ts'
 import { request } from '../../../data/bridge.ts'
 import { saveDraft } from '../../../data/save-draft.ts'
-import { userAtom } from '../../../data/session.ts'
+import { userKeyAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { onUserChange } from '../../../data/on-user-change.ts'
 import { restoreNote } from '../sidebar/notes/note-drafts.ts'
@@ -86,17 +87,8 @@ interface CurrentDrafts {
   readonly groupId: string
   readonly drafts: Drafts
 }
-const currentAtom = atom<CurrentDrafts | null>(null)
-
-// The next user may belong to another workspace that uses the same user and group ids.
-const ownerAtom = atom(store.get(userAtom)?.id)
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(userAtom, () => {
-  const userId = store.get(userAtom)?.id
-  if (userId === store.get(ownerAtom)) return
-  store.set(ownerAtom, userId)
-  store.set(currentAtom, null)
-})
+/** The drafts in use. The next user may belong to another workspace that uses the same user and group ids. */
+const currentAtom = atomWithin<CurrentDrafts | null>(userKeyAtom, null)
 
 /** The drafts of a user in a group. */
 export function draftsOf(userId: string, groupId: string): Drafts {

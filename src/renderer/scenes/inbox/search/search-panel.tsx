@@ -148,10 +148,10 @@ interface FoundProps extends Pick<SearchPanelProps, 'onShow'> {
 /** The matches, or the reason why there are none. */
 function Found({ search, isIdle, canWiden, onWiden, onRetry, onShow }: FoundProps) {
   const { t } = useToolTexts()
-  const { items, searchWords, error, isPending } = search
+  const { items, searchWords, error, hasMore, isPending } = search
   const instead = isIdle ? null : error !== null && items === undefined ? (
     <FailedState title={t('tools:search.failed')} error={error} onRetry={onRetry} />
-  ) : items?.length === 0 && !isPending ? (
+  ) : items?.length === 0 && !isPending && !hasMore ? (
     <EmptyState
       icon={IconSearchOff}
       title={t('tools:search.none', { text: searchWords })}

@@ -1,7 +1,17 @@
 import { atom } from 'jotai'
 import { defaultSearchTimeRange, type SearchTimeRange } from '#contract/api/search.ts'
+import { atomWithin } from '../../../data/atom-within.ts'
 import { currentGroupIdAtom, openContactIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+
+/** Whether the message search covers the list. A search belongs to one user in one group. */
+export const searchOpenAtom = atomWithin(currentGroupIdAtom, false)
+
+/** Opens the search, or focuses its field. */
+export function openSearch(): void {
+  store.set(searchOpenAtom, true)
+  document.querySelector<HTMLInputElement>('#message-search')?.select()
+}
 
 /** The last search, restored when the search is opened again. */
 export interface SearchForm {
@@ -11,15 +21,21 @@ export interface SearchForm {
   readonly here: string | null
 }
 
-const empty: SearchForm = { text: '', timerange: defaultSearchTimeRange, here: null }
-export const searchFormAtom = atom<SearchForm>(empty)
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(currentGroupIdAtom, () => store.set(searchFormAtom, empty))
-
-// Opening a match opens its chat, which is not the chat that the user chose to search in.
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(openContactIdAtom, () => {
-  const form = store.get(searchFormAtom)
-  if (form.here !== null && form.here !== store.get(openContactIdAtom))
-    store.set(searchFormAtom, { ...form, here: null })
+const queryAtom = atomWithin<Omit<SearchForm, 'here'>>(currentGroupIdAtom, {
+  text: '',
+  timerange: defaultSearchTimeRange,
 })
+
+/** Whether to search in the open chat only. Opening a match opens its chat, which the user did not choose to search in. */
+const isHereAtom = atomWithin(openContactIdAtom, false)
+
+export const searchFormAtom = atom(
+  (get): SearchForm => ({
+    ...get(queryAtom),
+    here: get(isHereAtom) ? get(openContactIdAtom) : null,
+  }),
+  (_, set, { here, ...query }: SearchForm) => {
+    set(queryAtom, query)
+    set(isHereAtom, here !== null)
+  },
+)

@@ -3,7 +3,13 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../data/live/test-open-chat.ts'
-import { loadedGroupAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
+import {
+  currentGroupIdAtom,
+  loadedGroupAtom,
+  openContactIdAtom,
+  pickedGroupIdAtom,
+  sessionAtom,
+} from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { applyGroup } from '../../../data/apply-group.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
@@ -40,9 +46,38 @@ test('the templates close for a viewer who may no longer send any', () => {
 })
 
 test('the templates close when the group changes', () => {
+  const stop = store.sub(currentGroupIdAtom, () => undefined)
+  store.set(templatesOpenAtom, true)
   store.set(pickedGroupIdAtom, 'g2')
   store.set(pickedGroupIdAtom, 'g1')
   expect(store.get(templatesOpenAtom)).toBe(false)
+  stop()
+})
+
+test.each([
+  [1_100, 'closes', false],
+  [1_600, 'keeps', true],
+])('in a window of %s px the next chat %s the templates', (innerWidth, _, isOpen) => {
+  vi.stubGlobal('innerWidth', innerWidth)
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  const stop = store.sub(templatesOpenAtom, () => undefined)
+  expect(store.get(templatesOpenAtom)).toBe(true)
+  store.set(openContactIdAtom, 'c2')
+  expect(store.get(templatesOpenAtom)).toBe(isOpen)
+  stop()
+})
+
+test('a sidebar over the conversation closes with the next chat', () => {
+  vi.stubGlobal('innerWidth', 1_100)
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  const stop = store.sub(sidebarOpenAtom, () => undefined)
+  store.set(sidebarOpenAtom, true)
+  expect(store.get(sidebarOpenAtom)).toBe(true)
+  store.set(openContactIdAtom, 'c2')
+  expect(store.get(sidebarOpenAtom)).toBe(false)
+  stop()
 })
 
 describe('the stored state of the sidebar', () => {

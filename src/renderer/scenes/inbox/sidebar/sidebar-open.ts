@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
+import { atomWithin } from '../../../data/atom-within.ts'
 import { onUserChange } from '../../../data/on-user-change.ts'
 import {
   currentGroupIdAtom,
@@ -23,12 +24,10 @@ widthAtom.onMount = (set) => {
   return () => globalThis.removeEventListener('resize', follow)
 }
 
-/** Whether the user opened the templates; beside the conversation they stay open from chat to chat. */
-const templatesWantedAtom = atom(false)
-
-// Close them when the group or the user changes.
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(currentGroupIdAtom, () => store.set(templatesWantedAtom, false))
+/** Whether the user opened the templates; beside the conversation they stay open from chat to chat of the group. */
+const templatesWantedAtom = atomWithin(currentGroupIdAtom, false)
+/** Whether they were opened in this chat: where they cover the conversation, the next chat closes them. */
+const templatesOfChatAtom = atomWithin(openContactIdAtom, false)
 
 /** Whether the user is filling in a template: the panel must then stay open. */
 export const templateBegunAtom = atom(false)
@@ -36,13 +35,17 @@ export const templateBegunAtom = atom(false)
 /** Whether the templates replace the sidebar; never for a viewer who may send none. */
 export const templatesOpenAtom = atom(
   (get) => {
-    if (!get(templatesWantedAtom)) return false
+    const isBeside = get(widthAtom) >= besideFromPx
+    if (!get(templatesWantedAtom) || !(isBeside || get(templatesOfChatAtom))) return false
     const viewer = get(viewerAtom)
     const contact = get(get(liveAtom).chatAtom(get(openContactIdAtom) ?? ''))
     if (viewer === null || contact === undefined) return true
     return can(viewer, 'message.sendTemplate', contact)
   },
-  (_, set, isOpen: boolean) => set(templatesWantedAtom, isOpen),
+  (_, set, isOpen: boolean) => {
+    set(templatesWantedAtom, isOpen)
+    set(templatesOfChatAtom, isOpen)
+  },
 )
 
 /** Whether the user has just opened them, so that they take the focus; a change of chat moves none. */
@@ -58,8 +61,8 @@ export const toggleTemplatesAtom = atom(null, (get, set) => {
 /** Whether the user has just opened the sidebar over the conversation, so that it takes the focus. */
 export const sidebarAskedAtom = atom(false)
 
-/** The user's choice where the sidebar covers the conversation; null before the first. */
-const chosenAtom = atom<boolean | null>(null)
+/** Whether the user opened the sidebar where it covers the conversation; the next chat closes it. */
+const isOverChatAtom = atomWithin(openContactIdAtom, false)
 
 /** The user's choice beside the conversation, by group; the fetched group may be older. */
 const leftAtom = atom<Readonly<Record<string, boolean>>>({})
@@ -74,7 +77,7 @@ export const sidebarOpenAtom = atom(
     // Read both atoms in any case, so that a change of the width is followed.
     const fits = get(widthAtom) >= besideFromPx
     if (get(templatesOpenAtom)) return false
-    if (!fits) return get(chosenAtom) ?? false
+    if (!fits) return get(isOverChatAtom)
     const group = get(groupAtom)
     return group !== null && (get(leftAtom)[group.id] ?? group.isUserSidebarOpen)
   },
@@ -83,7 +86,7 @@ export const sidebarOpenAtom = atom(
     const group = get(groupAtom)
     const liesOver = get(widthAtom) < besideFromPx
     set(sidebarAskedAtom, liesOver && isOpen)
-    if (group === null || liesOver) return set(chosenAtom, isOpen)
+    if (group === null || liesOver) return set(isOverChatAtom, isOpen)
     set(leftAtom, (left) => ({ ...left, [group.id]: isOpen }))
     keepSidebarOpen(group.id, isOpen)
   },
@@ -105,11 +108,3 @@ export const uncoverAtom = atom(null, (get, set): boolean => {
   set(sidebarOpenAtom, false)
   return true
 })
-
-/** Where it covers the conversation, the sidebar closes when another chat opens. */
-const nextChatAtom = atom(null, (get, set) => {
-  set(chosenAtom, null)
-  if (get(widthAtom) < besideFromPx) set(templatesOpenAtom, false)
-})
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(openContactIdAtom, () => store.set(nextChatAtom))

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { atomWithin } from '../../../data/atom-within.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
@@ -9,13 +10,10 @@ export interface Undo {
   readonly undo: () => void
 }
 
-const offeredAtom = atom<Undo | null>(null)
+/** Withdrawn when the group or the user changes. */
+const offeredAtom = atomWithin<Undo | null>(currentGroupIdAtom, null)
 /** The action that can be undone; a later one replaces it. */
 export const undoAtom = atom((get) => get(offeredAtom))
-
-// Withdraw it when the group or the user changes.
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(currentGroupIdAtom, () => store.set(offeredAtom, null))
 
 const lastIdAtom = atom(0)
 

@@ -1,0 +1,41 @@
+import { atom, createStore } from 'jotai'
+import { expect, test } from 'vitest'
+import { atomWithin } from './atom-within.ts'
+
+const store = createStore()
+const scopeAtom = atom('a')
+const countAtom = atomWithin(scopeAtom, 0)
+const count = () => store.get(countAtom)
+
+test('a value lasts as long as its scope and does not come back with it', () => {
+  expect(count()).toBe(0)
+  store.set(countAtom, 1)
+  store.set(countAtom, (before) => before + 1)
+  expect(count()).toBe(2)
+  store.set(scopeAtom, 'a')
+  expect(count()).toBe(2)
+  store.set(scopeAtom, 'b')
+  store.set(scopeAtom, 'a')
+  expect(count()).toBe(0)
+  store.set(countAtom, (before) => before + 1)
+  expect(count()).toBe(1)
+})
+
+test('a subscriber hears of the end of the scope', () => {
+  store.set(countAtom, 5)
+  const counts: number[] = []
+  const stop = store.sub(countAtom, () => counts.push(count()))
+  store.set(scopeAtom, 'c')
+  expect(counts).toEqual([0])
+  stop()
+})
+
+test('a derived scope counts only while its own value changes', () => {
+  const isLongAtom = atom((get) => get(scopeAtom).length > 1)
+  const noteAtom = atomWithin(isLongAtom, '')
+  store.set(noteAtom, 'note')
+  store.set(scopeAtom, 'd')
+  expect(store.get(noteAtom)).toBe('note')
+  store.set(scopeAtom, 'dd')
+  expect(store.get(noteAtom)).toBe('')
+})
