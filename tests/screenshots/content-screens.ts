@@ -84,3 +84,23 @@ export async function takeSettings({ page }: RunningApp, camera: Camera): Promis
   await take('billing-dark')
   await camera.look('light')
 }
+
+/** The reports: the whole screen, and the conversations behind an hour. */
+export async function takeReports({ page }: RunningApp, camera: Camera): Promise<void> {
+  const { take } = camera
+  await page.getByRole('link', { name: 'Reportes' }).click()
+  await page.getByRole('region', { name: 'Por hora y día' }).waitFor()
+  await take('reports')
+  await camera.look('dark')
+  await page.locator('[data-cell="0-10"]').click()
+  await page.getByRole('complementary').getByRole('listitem').first().waitFor()
+  await take('reports-behind-dark')
+  await page.getByRole('complementary').getByRole('button', { name: 'Cerrar' }).click()
+  await camera.resize('small')
+  await camera.speak('en')
+  await page.getByRole('region', { name: 'By hour and day' }).waitFor()
+  await take('reports-small-english-dark')
+  await camera.speak('es')
+  await camera.resize('reference')
+  await camera.look('light')
+}

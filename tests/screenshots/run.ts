@@ -7,7 +7,13 @@ import { signInAs } from '../support/sign-in.ts'
 import { startWorkspace, type Workspace } from '../support/workspace.ts'
 import { until } from '../desktop/support/until.ts'
 import { cameraFor, type Camera } from './camera.ts'
-import { takeAnswers, takeFlows, takeSettings, takeTemplates } from './content-screens.ts'
+import {
+  takeAnswers,
+  takeFlows,
+  takeReports,
+  takeSettings,
+  takeTemplates,
+} from './content-screens.ts'
 import { takeRoles } from './roles.ts'
 
 /** Somebody of the demo data who writes in the language of these pictures. */
@@ -165,6 +171,7 @@ async function contentScreens(
   await takeTemplates(app, camera)
   await takeAnswers(app, camera)
   await takeFlows(app, camera)
+  await takeReports(app, camera)
   await takeSettings(app, camera)
   await app.page.keyboard.press('Control+Shift+L')
   await app.page.getByRole('link', { name: 'Cerrar sesión' }).click()

@@ -110,7 +110,12 @@ const entries: Record<MenuItem, ScreenEntry> = {
     scene: lazyWithPreload(() => import('../scenes/answers/answers-scene.tsx')),
   },
   campaigns: { labelKey: 'shell.nav.campaigns', icon: IconSpeakerphone, group: 'content' },
-  reports: { labelKey: 'shell.nav.reports', icon: IconChartBar, group: 'content' },
+  reports: {
+    labelKey: 'shell.nav.reports',
+    icon: IconChartBar,
+    group: 'content',
+    scene: lazyWithPreload(() => import('../scenes/reports/reports-scene.tsx')),
+  },
   profile: {
     labelKey: 'shell.nav.profile',
     icon: IconUserCircle,

@@ -9,6 +9,7 @@ import { lines as enLines } from './en/lines.ts'
 import { notifications as enNotifications } from './en/notifications.ts'
 import { panels as enPanels } from './en/panels.ts'
 import { profile as enProfile } from './en/profile.ts'
+import { reports as enReports } from './en/reports.ts'
 import { settings as enSettings } from './en/settings.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { tools as enTools } from './en/tools.ts'
@@ -22,6 +23,7 @@ import { lines as esLines } from './es/lines.ts'
 import { notifications as esNotifications } from './es/notifications.ts'
 import { panels as esPanels } from './es/panels.ts'
 import { profile as esProfile } from './es/profile.ts'
+import { reports as esReports } from './es/reports.ts'
 import { settings as esSettings } from './es/settings.ts'
 import { templates as esTemplates } from './es/templates.ts'
 import { tools as esTools } from './es/tools.ts'
@@ -35,6 +37,7 @@ import { lines as ptLines } from './pt/lines.ts'
 import { notifications as ptNotifications } from './pt/notifications.ts'
 import { panels as ptPanels } from './pt/panels.ts'
 import { profile as ptProfile } from './pt/profile.ts'
+import { reports as ptReports } from './pt/reports.ts'
 import { settings as ptSettings } from './pt/settings.ts'
 import { templates as ptTemplates } from './pt/templates.ts'
 import { tools as ptTools } from './pt/tools.ts'
@@ -51,6 +54,7 @@ const catalogues: Record<Language, object> = {
     notifications: esNotifications,
     panels: esPanels,
     profile: esProfile,
+    reports: esReports,
     settings: esSettings,
     templates: esTemplates,
     tools: esTools,
@@ -66,6 +70,7 @@ const catalogues: Record<Language, object> = {
     notifications: enNotifications,
     panels: enPanels,
     profile: enProfile,
+    reports: enReports,
     settings: enSettings,
     templates: enTemplates,
     tools: enTools,
@@ -81,6 +86,7 @@ const catalogues: Record<Language, object> = {
     notifications: ptNotifications,
     panels: ptPanels,
     profile: ptProfile,
+    reports: ptReports,
     settings: ptSettings,
     templates: ptTemplates,
     tools: ptTools,
@@ -144,7 +150,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|reports:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

@@ -7,6 +7,7 @@ import type { lines } from './es/lines.ts'
 import type { notifications } from './es/notifications.ts'
 import type { panels } from './es/panels.ts'
 import type { profile } from './es/profile.ts'
+import type { reports } from './es/reports.ts'
 import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
@@ -46,6 +47,8 @@ export type NotificationCatalogue = Words<typeof notifications>
 
 /** The same for the user's own profile. */
 export type ProfileCatalogue = Words<typeof profile>
+/** The same for the reports. */
+export type ReportCatalogue = Words<typeof reports>
 
 /** The same for the pages under Settings. */
 export type SettingsCatalogue = Words<typeof settings>

@@ -8,6 +8,7 @@ import type { lines } from './es/lines.ts'
 import type { notifications } from './es/notifications.ts'
 import type { panels } from './es/panels.ts'
 import type { profile } from './es/profile.ts'
+import type { reports } from './es/reports.ts'
 import type { settings } from './es/settings.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
@@ -26,6 +27,7 @@ declare module 'i18next' {
       notifications: typeof notifications
       panels: typeof panels
       profile: typeof profile
+      reports: typeof reports
       settings: typeof settings
       templates: typeof templates
       tools: typeof tools

@@ -158,7 +158,7 @@ export const shell = {
     flows: 'Flujos',
     answers: 'Respuestas',
     campaigns: 'Campañas',
-    reports: 'Informes',
+    reports: 'Reportes',
     profile: 'Perfil',
     users: 'Usuarios',
     settings: 'Ajustes',

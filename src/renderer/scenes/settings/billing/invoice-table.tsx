@@ -3,6 +3,7 @@ import { Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { billingApi } from '#contract/api/billing.ts'
+import { saveBlob } from '../../../data/downloads/save-blob.ts'
 import { call } from '../../../data/api-client.ts'
 import { showError } from '../../../data/toasts.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
@@ -14,13 +15,7 @@ import { monthName, moneyText } from './money-text.ts'
 /** Saves a file that came as base64. */
 function download(filename: string, mimeType: string, base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  const url = URL.createObjectURL(new Blob([bytes], { type: mimeType }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = filename
-  link.click()
-  // The download reads the address after this call has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveBlob(new Blob([bytes], { type: mimeType }), filename)
 }
 
 /** The invoices of the closed months. */

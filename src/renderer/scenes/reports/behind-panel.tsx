@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { ReportConversation } from '#contract/api/reports.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { QueryContent } from '../../components/page/query-content.tsx'
+import { SidePanel } from '../../components/page/side-panel.tsx'
+import { useReportTexts } from '../../i18n/report-texts.ts'
+import { timeCell } from './report-numbers.ts'
+import type { ReportView } from './report-period.ts'
+import { behindQuery, type Drill } from './report-queries.ts'
+import classes from './reports.module.css'
+
+export interface BehindPanelProps {
+  view: ReportView
+  drill: Drill
+  /** Chats of another group cannot be opened from here. */
+  isOwnGroup: boolean
+  onClose: () => void
+}
+
+/** The conversations behind a figure, newest first, each with the way to its chat. */
+export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelProps) {
+  const { t } = useReportTexts()
+  const query = useInfiniteQuery(behindQuery(view, drill))
+  return (
+    <SidePanel title={drill.title} onClose={onClose}>
+      <QueryContent
+        query={query}
+        failedTitle={t('reports:failed')}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={<p className={classes.footnote}>{t('reports:noneBehind')}</p>}
+      >
+        {({ pages }) => (
+          <>
+            <ul className={classes.behind} aria-label={drill.title}>
+              {pages
+                .flatMap(({ items }) => items)
+                .map((one) => (
+                  <Conversation
+                    key={`${one.contactId} ${one.startedAt}`}
+                    conversation={one}
+                    canOpen={isOwnGroup}
+                  />
+                ))}
+            </ul>
+            {query.hasNextPage && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t('reports:more')}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryContent>
+    </SidePanel>
+  )
+}
+
+function Conversation(props: { conversation: ReportConversation; canOpen: boolean }) {
+  const { conversation, canOpen } = props
+  const { contactId, name, startedAt, agentName, responseMs, resolutionMs, rating } = conversation
+  const { t } = useReportTexts()
+  const navigate = useNavigate()
+  const time = (ms: number) => {
+    const cell = timeCell(ms, t('reports:hours'))
+    return cell.includes(' ') ? cell : `${cell} ${t('reports:minutes')}`
+  }
+  const facts = [
+    agentName ?? t('reports:noAgent'),
+    responseMs === undefined
+      ? t('reports:unanswered')
+      : t('reports:answeredIn', { time: time(responseMs) }),
+    resolutionMs !== undefined && t('reports:resolvedIn', { time: time(resolutionMs) }),
+    rating !== undefined && t('reports:rating', { value: rating }),
+  ].filter((fact) => fact !== false)
+  const open = () =>
+    void navigate(`${menuPaths.chats}?${new URLSearchParams({ chat: contactId }).toString()}`)
+  const began = new Intl.DateTimeFormat('en-gb', { dateStyle: 'short', timeStyle: 'short' })
+  return (
+    <li className={classes.conversation}>
+      <div className={classes.conversationHead}>
+        {canOpen ? (
+          <button className={classes.link} type="button" onClick={open}>
+            {name}
+          </button>
+        ) : (
+          <span>{name}</span>
+        )}
+        <time className={`${classes.dim} numbers`} dateTime={new Date(startedAt).toISOString()}>
+          {began.format(startedAt)}
+        </time>
+      </div>
+      <p className={`${classes.facts} numbers`}>{facts.join(' · ')}</p>
+    </li>
+  )
+}

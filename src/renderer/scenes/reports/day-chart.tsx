@@ -1,0 +1,88 @@
+import { CompositeChart } from '@mantine/charts'
+import type { Report } from '#contract/api/reports.ts'
+import { restColor, seriesColor } from '../../components/chart-colors.ts'
+import { useReportTexts } from '../../i18n/report-texts.ts'
+import { dayText, numberFormats } from './report-numbers.ts'
+
+/** A team's series in the chart of days. */
+export interface TeamSeries {
+  /** Undefined: conversations without a team. */
+  readonly id: string | undefined
+  readonly name: string
+  readonly color: string
+  readonly conversations: number
+}
+
+/** The teams of a report with their colours, in its order. */
+export function teamSeries(report: Report, noTeam: string): TeamSeries[] {
+  return report.teams.map(({ id, name, conversations }, index) => ({
+    id,
+    name: name ?? noTeam,
+    color: id === undefined ? restColor : seriesColor(index),
+    conversations,
+  }))
+}
+
+/** A series' key in the rows of the chart: names may repeat. */
+const keyOf = (id: string | undefined) => (id === undefined ? 'none' : `team ${id}`)
+
+export interface DayChartProps {
+  report: Report
+  teams: readonly TeamSeries[]
+  onDay: (day: string) => void
+}
+
+/** Conversations by day, stacked by team, with the period before as a dashed line. The table below it is for screen readers. */
+export function DayChart({ report, teams, onDay }: DayChartProps) {
+  const { t, language } = useReportTexts()
+  const { count } = numberFormats(language)
+  const data = report.days.map(({ day, teams: counts }, index) => ({
+    day: dayText(day, language),
+    before: report.daysBefore[index]?.conversations ?? null,
+    ...Object.fromEntries(teams.map(({ id }) => [keyOf(id), 0])),
+    ...Object.fromEntries(counts.map(({ id, conversations }) => [keyOf(id), conversations])),
+  }))
+  const before = {
+    name: 'before',
+    label: t('reports:beforeSeries'),
+    color: 'var(--b-text-dim)',
+    type: 'line',
+    strokeDasharray: '3 3',
+  } as const
+  return (
+    <div aria-hidden="true">
+      <CompositeChart
+        h={232}
+        data={data}
+        dataKey="day"
+        series={[
+          ...teams.map(({ id, name, color }) => ({
+            name: keyOf(id),
+            label: name,
+            color,
+            type: 'area' as const,
+          })),
+          ...(report.daysBefore.length > 0 ? [before] : []),
+        ]}
+        curveType="monotone"
+        withDots={false}
+        strokeWidth={1.5}
+        gridAxis="x"
+        tickLine="none"
+        valueFormatter={count}
+        areaProps={{ stackId: 'teams', fillOpacity: 0.24, isAnimationActive: false }}
+        lineProps={{ isAnimationActive: false }}
+        xAxisProps={{ minTickGap: 48, interval: 'preserveStartEnd' }}
+        yAxisProps={{ width: 36, allowDecimals: false }}
+        composedChartProps={{
+          accessibilityLayer: false,
+          margin: { top: 8, right: 16, bottom: 0, left: 8 },
+          onClick: ({ activeTooltipIndex }) => {
+            const day = report.days[Number(activeTooltipIndex ?? -1)]
+            if (day !== undefined) onDay(day.day)
+          },
+        }}
+      />
+    </div>
+  )
+}

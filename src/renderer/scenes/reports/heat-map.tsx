@@ -1,0 +1,125 @@
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import type { Report } from '#contract/api/reports.ts'
+import { useReportTexts } from '../../i18n/report-texts.ts'
+import { ReportCard } from './report-card.tsx'
+import type { ReportTable } from './report-csv.ts'
+import { hourText, numberFormats, weekdayText } from './report-numbers.ts'
+import classes from './reports.module.css'
+
+export interface HeatMapProps {
+  report: Report
+  table: ReportTable
+  fileName: string
+  onCell: (weekday: number, hour: number) => void
+}
+
+interface Cell {
+  weekday: number
+  hour: number
+}
+
+const steps: Readonly<Record<string, readonly [weekdays: number, hours: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** How deep a cell's colour is, 0 to 1. */
+function shareStyle(share: number): CSSProperties {
+  const style: CSSProperties & Record<'--share', number> = { '--share': share }
+  return style
+}
+
+/** The busiest cell; the first of several. */
+function peakOf(hours: readonly (readonly number[])[]): Cell & { count: number } {
+  let peak = { weekday: 0, hour: 0, count: 0 }
+  for (const [weekday, row] of hours.entries())
+    for (const [hour, count] of row.entries())
+      if (count > peak.count) peak = { weekday, hour, count }
+  return peak
+}
+
+/**
+ * Conversations by weekday and hour. A grid of buttons of our own: the library's matrix is a picture that the keyboard does
+ * not reach. Arrows move, Enter shows the conversations of a cell.
+ */
+export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
+  const { t, language } = useReportTexts()
+  const { count } = numberFormats(language)
+  const grid = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState<Cell>({ weekday: 0, hour: 9 })
+  const peak = peakOf(report.hours)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const weekday = Math.min(6, Math.max(0, active.weekday + step[0]))
+    const hour = Math.min(23, Math.max(0, active.hour + step[1]))
+    setActive({ weekday, hour })
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${weekday}-${hour}"]`)?.focus()
+  }
+  const legend = (
+    <span className={`${classes.scale} numbers`} aria-hidden="true">
+      0 <span className={classes.ramp} /> {count(peak.count)}
+    </span>
+  )
+  return (
+    <ReportCard title={t('reports:byHour')} legend={legend} table={table} fileName={fileName}>
+      <div
+        ref={grid}
+        className={classes.heat}
+        role="grid"
+        tabIndex={-1}
+        aria-label={t('reports:byHour')}
+        onKeyDown={onKeyDown}
+      >
+        {report.hours.map((row, weekday) => (
+          <div key={weekday} className={classes.heatRow} role="row">
+            <span className={classes.heatDay} role="rowheader">
+              {weekdayText(weekday, language, 'short')}
+            </span>
+            {row.map((conversations, hour) => {
+              const name = weekdayText(weekday, language, 'long')
+              const time = hourText(hour)
+              const label = t('reports:cell', { day: name, time, count: conversations })
+              return (
+                <button
+                  key={hour}
+                  type="button"
+                  role="gridcell"
+                  className={classes.heatCell}
+                  data-cell={`${weekday}-${hour}`}
+                  data-empty={conversations === 0 || undefined}
+                  style={shareStyle(conversations / Math.max(1, peak.count))}
+                  tabIndex={active.weekday === weekday && active.hour === hour ? 0 : -1}
+                  title={label}
+                  aria-label={label}
+                  onFocus={() => setActive({ weekday, hour })}
+                  onClick={() => onCell(weekday, hour)}
+                />
+              )
+            })}
+            <span className={`${classes.heatSum} numbers`}>
+              {count(row.reduce((sum, one) => sum + one, 0))}
+            </span>
+          </div>
+        ))}
+        <div className={classes.heatHours} aria-hidden="true">
+          {[0, 3, 6, 9, 12, 15, 18, 21].map((hour) => (
+            <span key={hour}>{hour}</span>
+          ))}
+          <b>{count(report.totals.conversations)}</b>
+        </div>
+      </div>
+      {peak.count > 0 && (
+        <p className={classes.footnote}>
+          {t('reports:peak', {
+            day: weekdayText(peak.weekday, language, 'long'),
+            time: hourText(peak.hour),
+          })}
+        </p>
+      )}
+    </ReportCard>
+  )
+}

@@ -1,0 +1,95 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Progress, Table } from '@mantine/core'
+import type { Report } from '#contract/api/reports.ts'
+import { useReportTexts } from '../../i18n/report-texts.ts'
+import { ReportCard } from './report-card.tsx'
+import type { ReportTable } from './report-csv.ts'
+import { numberFormats, ratingOf, resolvedShare, timeCell } from './report-numbers.ts'
+import classes from './reports.module.css'
+
+export interface TeamCardProps {
+  report: Report
+  table: ReportTable
+  fileName: string
+  /** @param id `none` for conversations without a team */
+  onTeam: (id: string, name: string) => void
+}
+
+/** Each team's figures. */
+export function TeamCard({ report, table, fileName, onTeam }: TeamCardProps) {
+  const { t, language } = useReportTexts()
+  const numbers = numberFormats(language)
+  const time = (ms: number | undefined) => timeCell(ms, t('reports:hours'))
+  return (
+    <ReportCard title={t('reports:byTeam')} table={table} fileName={fileName}>
+      <Table className={classes.table} aria-label={t('reports:byTeam')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('reports:team')}</Table.Th>
+            <Table.Th>{t('reports:newChats')}</Table.Th>
+            <Table.Th>{t('reports:median')}</Table.Th>
+            <Table.Th>{t('reports:p90')}</Table.Th>
+            <Table.Th>{t('reports:resolved')}</Table.Th>
+            <Table.Th>{t('reports:transfers')}</Table.Th>
+            <Table.Th>{t('reports:satisfaction')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className="numbers">
+          {report.teams.map((team) => {
+            const name = team.name ?? t('reports:noTeam')
+            return (
+              <Table.Tr key={team.id ?? ''}>
+                <Table.Td>
+                  <button
+                    className={classes.link}
+                    type="button"
+                    aria-label={t('reports:showBehind', { name })}
+                    onClick={() => onTeam(team.id ?? 'none', name)}
+                  >
+                    {name}
+                  </button>
+                </Table.Td>
+                <Table.Td>{numbers.count(team.conversations)}</Table.Td>
+                <Table.Td>{time(team.medianResponse)}</Table.Td>
+                <Table.Td>{time(team.p90Response)}</Table.Td>
+                <Table.Td>{numbers.percent(resolvedShare(team))}</Table.Td>
+                <Table.Td>{numbers.count(team.transfers)}</Table.Td>
+                <Table.Td>{numbers.tenth(ratingOf(team))}</Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </ReportCard>
+  )
+}
+
+/** Conversations by the tags of their contacts. */
+export function TagCard(props: { report: Report; table: ReportTable; fileName: string }) {
+  const { report, table, fileName } = props
+  const { t, language } = useReportTexts()
+  const numbers = numberFormats(language)
+  const most = report.tags[0]?.conversations ?? 1
+  return (
+    <ReportCard title={t('reports:byTag')} table={table} fileName={fileName}>
+      {report.tags.length === 0 ? (
+        <p className={classes.footnote}>{t('reports:noTags')}</p>
+      ) : (
+        <ul className={classes.tags}>
+          {report.tags.map(({ id, name, conversations }) => (
+            <li key={id}>
+              <span className={classes.tagName}>{name}</span>
+              <Progress
+                value={(conversations / most) * 100}
+                size="sm"
+                color="var(--b-accent)"
+                aria-label={name}
+              />
+              <b className="numbers">{numbers.count(conversations)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReportCard>
+  )
+}

@@ -1,0 +1,63 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useRef, type ReactNode } from 'react'
+import { saveBlob } from '../../data/downloads/save-blob.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useReportTexts } from '../../i18n/report-texts.ts'
+import { blockCsv, type ReportTable } from './report-csv.ts'
+import classes from './reports.module.css'
+import { leftOut, saveImage } from './save-image.ts'
+
+export interface ReportCardProps {
+  title: string
+  /** Dim text beside the title. */
+  note?: string
+  /** At the right of the title: a legend. */
+  legend?: ReactNode
+  /** What its CSV file contains; without one there is nothing to save. */
+  table?: ReportTable
+  /** Name of its files, without the extension. */
+  fileName: string
+  children: ReactNode
+}
+
+/** A block of the report, with a menu to save it as CSV or as a picture. */
+export function ReportCard({ title, note, legend, table, fileName, children }: ReportCardProps) {
+  const { t } = useReportTexts()
+  const card = useRef<HTMLElement>(null)
+  const saveCard = () => {
+    if (card.current === null) return
+    saveImage(`${fileName}.png`, card.current).catch(() => showToast(t('reports:imageFailed')))
+  }
+  return (
+    <section ref={card} className={classes.card} aria-label={title}>
+      <header className={classes.header}>
+        <h2 className={classes.title}>{title}</h2>
+        {note !== undefined && <span className={classes.note}>{note}</span>}
+        <div className={classes.legend}>{legend}</div>
+        {table !== undefined && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon
+                {...leftOut}
+                variant="subtle"
+                color="gray"
+                aria-label={t('reports:download', { name: title })}
+              >
+                <IconDownload size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => saveBlob(blockCsv(table), `${fileName}.csv`)}>
+                {t('reports:csv')}
+              </Menu.Item>
+              <Menu.Item onClick={saveCard}>{t('reports:png')}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}

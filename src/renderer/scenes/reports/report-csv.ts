@@ -1,0 +1,111 @@
+import type { Report } from '#contract/api/reports.ts'
+import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import type { useReportTexts } from '../../i18n/report-texts.ts'
+import { ratingOf, type Figures } from './report-numbers.ts'
+
+type Texts = ReturnType<typeof useReportTexts>
+
+/** A block of a report as a table: its name, its head and its rows. */
+export interface ReportTable {
+  readonly name: string
+  readonly rows: readonly (readonly (string | number | null)[])[]
+}
+
+const seconds = (ms: number | undefined) => (ms === undefined ? null : Math.round(ms / 1_000))
+
+const figureCells = (figures: Figures) => [
+  figures.conversations,
+  figures.answered,
+  seconds(figures.medianResponse),
+  seconds(figures.p90Response),
+  figures.resolved,
+  seconds(figures.medianResolution),
+  seconds(figures.p90Resolution),
+  figures.transfers,
+  figures.ratings,
+  ratingOf(figures),
+]
+
+/** The blocks of a report, in the order of the screen. Times are in seconds, as a spreadsheet can add them up. */
+export function reportTables(report: Report, { t }: Texts): Record<ReportBlock, ReportTable> {
+  const figureHead = [
+    t('reports:conversations'),
+    t('reports:answered'),
+    `${t('reports:medianResponse')} (s)`,
+    `${t('reports:p90Response')} (s)`,
+    t('reports:resolved'),
+    `${t('reports:medianResolution')} (s)`,
+    `${t('reports:p90Resolution')} (s)`,
+    t('reports:transfers'),
+    t('reports:ratingsHead'),
+    t('reports:satisfaction'),
+  ]
+  const parts = (name: string, head: string, nobody: string, list: Report['agents']) => ({
+    name,
+    rows: [
+      [head, ...figureHead],
+      ...list.map((part) => [part.name ?? nobody, ...figureCells(part)]),
+      [t('reports:total'), ...figureCells(report.totals)],
+    ],
+  })
+  return {
+    days: {
+      name: t('reports:byDay'),
+      rows: [
+        [t('reports:day'), ...figureHead],
+        ...report.days.map((day) => [day.day, ...figureCells(day)]),
+      ],
+    },
+    hours: {
+      name: t('reports:byHour'),
+      rows: [
+        [t('reports:day'), ...Array.from({ length: 24 }, (_, hour) => hour)],
+        ...report.hours.map((hours, weekday) => [weekday + 1, ...hours]),
+      ],
+    },
+    agents: parts(t('reports:byAgent'), t('reports:agent'), t('reports:noAgent'), report.agents),
+    teams: parts(t('reports:byTeam'), t('reports:team'), t('reports:noTeam'), report.teams),
+    tags: {
+      name: t('reports:byTag'),
+      rows: [
+        [t('reports:tag'), t('reports:conversations')],
+        ...report.tags.map(({ name, conversations }) => [name, conversations]),
+      ],
+    },
+    templates: {
+      name: t('reports:templates'),
+      rows: [
+        [
+          t('reports:template'),
+          t('reports:sent'),
+          t('reports:delivered'),
+          t('reports:read'),
+          t('reports:replied'),
+        ],
+        ...report.templates.map(({ name, sent, delivered, read, replied }) => [
+          name,
+          sent,
+          delivered,
+          read,
+          replied,
+        ]),
+      ],
+    },
+  }
+}
+
+export type ReportBlock = 'days' | 'hours' | 'agents' | 'teams' | 'tags' | 'templates'
+
+const cell = (value: string | number | null) => (value === null ? '' : String(value))
+const lines = ({ rows }: ReportTable) => rows.map((row) => csvLine(row.map(cell))).join('')
+
+/** One block as a CSV file. */
+export function blockCsv(table: ReportTable): Blob {
+  return new Blob([csvStart, lines(table)], { type: 'text/csv' })
+}
+
+/** All blocks in one CSV file, each below its name. */
+export function wholeCsv(tables: readonly ReportTable[]): Blob {
+  const text = tables.map((table) => csvLine([table.name]) + lines(table)).join('\r\n')
+  return new Blob([csvStart, text], { type: 'text/csv' })
+}

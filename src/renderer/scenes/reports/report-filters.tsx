@@ -1,0 +1,162 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { SegmentedControl, Select } from '@mantine/core'
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/en-gb'
+import 'dayjs/locale/es'
+import 'dayjs/locale/pt'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { daysIn } from '#contract/rules/report.ts'
+import { dayAfter, wallTime } from '#contract/rules/time-zone.ts'
+import { FilterRow } from '../../components/page/filters.tsx'
+import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
+import { useReportTexts } from '../../i18n/report-texts.ts'
+import {
+  comparisons,
+  ownZone,
+  presets,
+  presetSpan,
+  type Comparison,
+  type ReportView,
+} from './report-period.ts'
+import { reportGroupsQuery } from './report-queries.ts'
+
+export interface ReportFiltersProps {
+  view: ReportView
+  /** The group that the user works in. */
+  ownGroupId: string
+  onChange: (view: ReportView) => void
+}
+
+const comparisonKeys = {
+  before: 'reports:compareBefore',
+  year: 'reports:compareYear',
+  off: 'reports:compareOff',
+} as const satisfies Record<Comparison, string>
+
+/** The period, what it is compared with, and whose conversations are counted. */
+export function ReportFilters({ view, ownGroupId, onChange }: ReportFiltersProps) {
+  const { t } = useReportTexts()
+  const groups = useQuery(reportGroupsQuery(ownGroupId)).data?.items ?? []
+  const teams = useQuery(teamsQuery(view.groupId)).data?.items ?? []
+  const users = useQuery(usersQuery(view.groupId)).data?.items ?? []
+  const preset = presets.find((days) => isPreset(view, days))
+  const everybody = { value: 'all', label: t('reports:all') }
+  const chosen = (value: string | null) => (value === null || value === 'all' ? null : value)
+  const isFiltered = view.teamId !== null || view.agentId !== null
+  return (
+    <FilterRow
+      isFiltered={isFiltered}
+      onClear={() => onChange({ ...view, teamId: null, agentId: null })}
+    >
+      <RangeField view={view} onChange={onChange} />
+      <SegmentedControl
+        size="sm"
+        aria-label={t('reports:presets')}
+        value={String(preset ?? '')}
+        data={presets.map((days) => ({
+          value: String(days),
+          label: t('reports:days', { count: days }),
+        }))}
+        onChange={(days) => onChange({ ...view, ...presetSpan(Number(days)) })}
+      />
+      <Select
+        size="sm"
+        w={224}
+        allowDeselect={false}
+        aria-label={t('reports:compare')}
+        value={view.comparison}
+        data={comparisons.map((value) => ({ value, label: t(comparisonKeys[value]) }))}
+        onChange={(comparison) => {
+          if (comparison !== null) onChange({ ...view, comparison })
+        }}
+      />
+      {groups.length > 1 && (
+        <Select
+          size="sm"
+          w={170}
+          allowDeselect={false}
+          aria-label={t('reports:group')}
+          value={view.groupId}
+          data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(groupId) => {
+            if (groupId !== null) onChange({ ...view, groupId, teamId: null, agentId: null })
+          }}
+        />
+      )}
+      {teams.length > 0 && (
+        <Select
+          size="sm"
+          w={156}
+          aria-label={t('reports:team')}
+          value={view.teamId ?? 'all'}
+          data={[
+            { ...everybody, label: `${t('reports:team')}: ${everybody.label}` },
+            ...teams.map(({ id, name }) => ({ value: id, label: name })),
+            { value: 'none', label: t('reports:noTeam') },
+          ]}
+          onChange={(teamId) => onChange({ ...view, teamId: chosen(teamId) })}
+        />
+      )}
+      <Select
+        size="sm"
+        w={170}
+        searchable
+        aria-label={t('reports:agent')}
+        value={view.agentId ?? 'all'}
+        data={[
+          { ...everybody, label: `${t('reports:agent')}: ${everybody.label}` },
+          ...users.map(({ id, name }) => ({ value: id, label: name })),
+          { value: 'none', label: t('reports:noAgent') },
+        ]}
+        onChange={(agentId) => onChange({ ...view, agentId: chosen(agentId) })}
+      />
+    </FilterRow>
+  )
+}
+
+function isPreset({ from, to }: ReportView, days: number): boolean {
+  const span = presetSpan(days)
+  return span.from === from && span.to === to
+}
+
+function RangeField({ view, onChange }: Pick<ReportFiltersProps, 'view' | 'onChange'>) {
+  const { t, language } = useReportTexts()
+  // A range is asked for once both ends are chosen.
+  const [started, setStarted] = useState<string | null>(null)
+  const [today] = useState(() => wallTime(Date.now(), ownZone()).day)
+  const label = t('reports:range')
+  const shown = (day: string) => day.split('-').toReversed().join('/')
+  return (
+    <DatesProvider settings={{ locale: language === 'en' ? 'en-gb' : language, firstDayOfWeek: 1 }}>
+      <DatePickerInput
+        type="range"
+        size="sm"
+        w={216}
+        aria-label={`${label}: ${shown(view.from)} – ${shown(view.to)}`}
+        valueFormat="DD/MM/YYYY"
+        allowSingleDateInRange
+        maxDate={today}
+        {...(started !== null && { minDate: dayAfter(started, 1 - limits.report.daysMax) })}
+        value={started === null ? [view.from, view.to] : [started, null]}
+        onChange={([from, to]) => {
+          setStarted(to === null ? from : null)
+          if (from === null || to === null) return
+          if (daysIn({ from, to }) <= limits.report.daysMax) onChange({ ...view, from, to })
+        }}
+        ariaLabels={{
+          previousMonth: t('shell.dates.previous'),
+          nextMonth: t('shell.dates.next'),
+          previousYear: t('shell.dates.previous'),
+          nextYear: t('shell.dates.next'),
+          previousDecade: t('shell.dates.previous'),
+          nextDecade: t('shell.dates.next'),
+        }}
+      />
+    </DatesProvider>
+  )
+}

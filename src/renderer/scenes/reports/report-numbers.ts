@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { reportFiguresSchema } from '#contract/api/reports.ts'
+
+export type Figures = z.output<typeof reportFiguresSchema>
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** How a span of time is shown: minutes and seconds under an hour, above it hours and minutes. */
+export interface DurationText {
+  readonly text: string
+  readonly unit: 'minutes' | 'hours'
+}
+
+/** @param ms at least 0 */
+export function durationText(ms: number): DurationText {
+  const isLong = ms >= HOUR
+  const [large, small] = isLong ? [HOUR, MINUTE] : [MINUTE, 1_000]
+  const total = Math.floor(ms / small)
+  const perLarge = large / small
+  const text = `${Math.floor(total / perLarge)}:${String(total % perLarge).padStart(2, '0')}`
+  return { text, unit: isLong ? 'hours' : 'minutes' }
+}
+
+/** A time in a cell of a table: "4:12", "2:05 h", or a dash. @param hours the unit's sign */
+export function timeCell(ms: number | undefined, hours: string): string {
+  if (ms === undefined) return '–'
+  const { text, unit } = durationText(ms)
+  return unit === 'hours' ? `${text} ${hours}` : text
+}
+
+/** The share of conversations that were resolved, 0 to 1; null without a conversation. */
+export function resolvedShare({ resolved, conversations }: Figures): number | null {
+  return conversations === 0 ? null : resolved / conversations
+}
+
+/** The mean rating, 1 to 5; null without one. */
+export function ratingOf({ ratings, ratingSum }: Figures): number | null {
+  return ratings === 0 ? null : ratingSum / ratings
+}
+
+/** Whether a change is for the better; undefined where it says nothing. */
+export type Verdict = 'better' | 'worse' | undefined
+
+/** @param lessIsBetter for times */
+export function verdictOf(change: number, lessIsBetter: boolean): Verdict {
+  if (change === 0) return undefined
+  return change > 0 === lessIsBetter ? 'worse' : 'better'
+}
+
+/** The numbers of a language: grouped counts, percentages with one digit, ratings with one digit. */
+export function numberFormats(language: string) {
+  const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const tenth = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  return {
+    count: (value: number) => count.format(value),
+    /** @param share 0 to 1; null is a dash */
+    percent: (share: number | null) => (share === null ? '–' : percent.format(share)),
+    tenth: (value: number | null) => (value === null ? '–' : tenth.format(value)),
+  }
+}
+
+/** A day as the charts name it: "lun 2 nov". @param day YYYY-MM-DD */
+export function dayText(day: string, language: string): string {
+  const locale = language === 'en' ? 'en-gb' : language
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+    .format(Date.parse(day))
+    .replaceAll(/[.,]/g, '')
+}
+
+/** A weekday in full. @param weekday Monday is 0 */
+export function weekdayText(weekday: number, language: string, width: 'short' | 'long'): string {
+  // 2026-01-05 was a Monday.
+  const day = Date.UTC(2026, 0, 5 + weekday)
+  return new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' })
+    .format(day)
+    .replaceAll('.', '')
+}
+
+export const hourText = (hour: number): string => `${hour}:00`
+
+/** A sentence that begins with a name of the calendar, which Spanish and Portuguese write small. */
+export function capitalized(text: string, language: string): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+}
+
+/** First names, with the whole name where two would be alike. */
+export function shortNames(names: readonly string[]): string[] {
+  const first = (name: string) => name.split(' ')[0] ?? name
+  return names.map((name) =>
+    names.filter((other) => first(other) === first(name)).length > 1 ? name : first(name),
+  )
+}

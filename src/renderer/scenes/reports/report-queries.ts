@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { reportsApi } from '#contract/api/reports.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '../../data/api-client.ts'
+import { compareFrom, ownZone, type ReportView } from './report-period.ts'
+
+const someone = (id: string | null) => id ?? undefined
+
+function asked({ from, to, teamId, agentId }: ReportView) {
+  return { from, to, teamId: someone(teamId), agentId: someone(agentId), timeZone: ownZone() }
+}
+
+/** The figures of a view. The group is part of the call: an admin of several may look at another one. */
+export function reportQuery(view: ReportView) {
+  return queryOptions({
+    queryKey: ['report', view],
+    queryFn: ({ signal }) =>
+      call(reportsApi.report, {
+        groupId: view.groupId,
+        params: { id: view.groupId },
+        query: { ...asked(view), compareFrom: compareFrom(view) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The groups that the user may report on. */
+export function reportGroupsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['report-groups', groupId],
+    queryFn: ({ signal }) => call(reportsApi.reportGroups, { groupId, signal }),
+  })
+}
+
+/** What narrows a report to the conversations behind one of its figures. */
+export interface Drill extends Partial<Pick<ReportView, 'from' | 'to' | 'teamId' | 'agentId'>> {
+  readonly title: string
+  /** Monday is 0. */
+  readonly weekday?: number
+  readonly hour?: number
+}
+
+/** The conversations behind a figure, page by page. */
+export function behindQuery(view: ReportView, { title: _title, ...drill }: Drill) {
+  const { weekday, hour, ...narrowed } = drill
+  return infiniteQueryOptions({
+    queryKey: ['report-conversations', view, narrowed, weekday, hour],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam }) =>
+      call(reportsApi.reportConversations, {
+        groupId: view.groupId,
+        params: { id: view.groupId },
+        query: { ...asked({ ...view, ...narrowed }), weekday, hour, offset: pageParam },
+        signal,
+      }),
+    getNextPageParam: ({ hasMoreItems }, _pages, offset) =>
+      hasMoreItems ? offset + limits.report.page : null,
+  })
+}

@@ -1,0 +1,215 @@
+import '@mantine/charts/styles.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Button } from '@mantine/core'
+import { IconChartBar, IconFileTypeCsv, IconPhoto } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import type { Report } from '#contract/api/reports.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { QueryContent } from '../../components/page/query-content.tsx'
+import { saveBlob } from '../../data/downloads/save-blob.ts'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { viewerAtom } from '../../data/session.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useReportTexts } from '../../i18n/report-texts.ts'
+import { AgentCard } from './agent-card.tsx'
+import { BehindPanel } from './behind-panel.tsx'
+import { DayCard } from './day-card.tsx'
+import { HeatMap } from './heat-map.tsx'
+import { KpiStrip } from './kpi-strip.tsx'
+import { TagCard, TeamCard } from './ranking-cards.tsx'
+import { reportTables, wholeCsv } from './report-csv.ts'
+import { ReportFilters } from './report-filters.tsx'
+import { capitalized, dayText, hourText, weekdayText } from './report-numbers.ts'
+import { presetSpan, type ReportView } from './report-period.ts'
+import { reportQuery, type Drill } from './report-queries.ts'
+import classes from './reports.module.css'
+import { saveImage } from './save-image.ts'
+import { StatusCard } from './status-card.tsx'
+import { TemplateCard } from './template-card.tsx'
+
+/** Days that the screen opens with, as long as a month of whole weeks. */
+const firstPreset = 28
+
+/** What happened in a group: figures of a period, compared with the one before, and the chats behind them. */
+export default function ReportsScene() {
+  const viewer = useAtomValue(viewerAtom)
+  return viewer === null ? null : <Reports key={viewer.groupId} viewer={viewer} />
+}
+
+function Reports({ viewer }: { viewer: Viewer }) {
+  const { t, language } = useReportTexts()
+  const [view, setView] = useState<ReportView>(() => ({
+    ...presetSpan(firstPreset),
+    groupId: viewer.groupId,
+    teamId: null,
+    agentId: null,
+    comparison: 'before',
+  }))
+  const [drill, setDrill] = useState<Drill | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const query = useQuery(reportQuery(view))
+  const change = (next: ReportView) => {
+    setView(next)
+    setDrill(null)
+  }
+  const fileName = `${t('reports:fileName')}-${view.from}-${view.to}`
+  const saveTables = (report: Report) => {
+    const tables = Object.values(reportTables(report, { t, language }))
+    saveBlob(wholeCsv(tables), `${fileName}.csv`)
+  }
+  const savePage = () => {
+    if (content.current === null) return
+    saveImage(`${fileName}.png`, content.current).catch(() => showToast(t('reports:imageFailed')))
+  }
+  const report = query.data
+  const hasFigures = report !== undefined && report.totals.conversations > 0
+  return (
+    <Page
+      title={t('shell.nav.reports')}
+      description={t('reports:until', { date: dayText(view.to, language) })}
+      isPadded
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPhoto size={16} aria-hidden="true" />}
+            disabled={!hasFigures}
+            onClick={savePage}
+          >
+            {t('reports:png')}
+          </Button>
+          <Button
+            leftSection={<IconFileTypeCsv size={16} aria-hidden="true" />}
+            disabled={!hasFigures}
+            onClick={() => report !== undefined && saveTables(report)}
+          >
+            {t('reports:exportCsv')}
+          </Button>
+        </>
+      }
+      filters={<ReportFilters view={view} ownGroupId={viewer.groupId} onChange={change} />}
+      panel={
+        drill !== null && (
+          <BehindPanel
+            view={view}
+            drill={drill}
+            isOwnGroup={view.groupId === viewer.groupId}
+            onClose={() => setDrill(null)}
+          />
+        )
+      }
+    >
+      <QueryContent
+        query={query}
+        failedTitle={t('reports:failed')}
+        skeleton={<ReportSkeleton />}
+        isEmpty={({ totals }) => totals.conversations === 0}
+        empty={
+          <EmptyState
+            icon={IconChartBar}
+            title={t('reports:empty')}
+            text={t('reports:emptyNote')}
+            action={
+              <Button variant="default" onClick={() => change({ ...view, ...presetSpan(90) })}>
+                {t('reports:showQuarter')}
+              </Button>
+            }
+          />
+        }
+      >
+        {(shown) => (
+          <div
+            ref={content}
+            className={classes.page}
+            data-stale={query.isPlaceholderData || undefined}
+          >
+            <Blocks report={shown} fileName={fileName} onDrill={setDrill} />
+          </div>
+        )}
+      </QueryContent>
+    </Page>
+  )
+}
+
+interface BlocksProps {
+  report: Report
+  fileName: string
+  onDrill: (drill: Drill) => void
+}
+
+function Blocks({ report, fileName, onDrill }: BlocksProps) {
+  const { t, language } = useReportTexts()
+  const tables = reportTables(report, { t, language })
+  const named = (block: keyof typeof tables) => `${fileName}-${block}`
+  const block = (name: keyof typeof tables) => ({
+    report,
+    table: tables[name],
+    fileName: named(name),
+  })
+  return (
+    <>
+      <KpiStrip report={report} />
+      <div className={classes.first}>
+        <DayCard
+          {...block('days')}
+          onDay={(day) =>
+            onDrill({
+              title: t('reports:behindDay', { day: dayText(day, language) }),
+              from: day,
+              to: day,
+            })
+          }
+        />
+        <HeatMap
+          {...block('hours')}
+          onCell={(weekday, hour) =>
+            onDrill({
+              title: capitalized(
+                t('reports:behindCell', {
+                  day: weekdayText(weekday, language, 'long'),
+                  time: hourText(hour),
+                }),
+                language,
+              ),
+              weekday,
+              hour,
+            })
+          }
+        />
+      </div>
+      <div className={classes.second}>
+        <AgentCard
+          {...block('agents')}
+          onAgent={(agentId, name) =>
+            onDrill({ title: t('reports:behindAgent', { name }), agentId })
+          }
+        />
+        <StatusCard report={report} />
+        <TemplateCard {...block('templates')} />
+      </div>
+      <div className={classes.third}>
+        <TeamCard
+          {...block('teams')}
+          onTeam={(teamId, name) => onDrill({ title: t('reports:behindTeam', { name }), teamId })}
+        />
+        <TagCard {...block('tags')} />
+      </div>
+    </>
+  )
+}
+
+function ReportSkeleton() {
+  const { t } = useReportTexts()
+  return (
+    <div className={classes.page} role="status" aria-label={t('shell.common.loading')}>
+      <Skeleton width="100%" height={102} />
+      <Skeleton width="100%" height={276} />
+      <Skeleton width="100%" height={340} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { DonutChart } from '@mantine/charts'
+import { useAtomValue } from 'jotai'
+import type { Report } from '#contract/api/reports.ts'
+import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { groupAtom } from '../../data/session.ts'
+import { useReportTexts } from '../../i18n/report-texts.ts'
+import { ReportCard } from './report-card.tsx'
+import { numberFormats } from './report-numbers.ts'
+import classes from './reports.module.css'
+
+/** How many chats have each status now: not of the chosen days, and without the archived. */
+export function StatusCard({ report }: { report: Report }) {
+  const { t, language } = useReportTexts()
+  const group = useAtomValue(groupAtom)
+  const numbers = numberFormats(language)
+  const statuses = [
+    {
+      status: chatStatuses.pending,
+      name: t('reports:status.pending'),
+      color: 'var(--b-status-red)',
+    },
+    {
+      status: chatStatuses.inProgress,
+      name: t('reports:status.inProgress'),
+      color: 'var(--b-status-orange)',
+    },
+    {
+      status: chatStatuses.success,
+      name: group?.chatStatusSetByUserLabel || t('reports:status.success'),
+      color: 'var(--b-status-green)',
+    },
+    { status: chatStatuses.none, name: t('reports:status.none'), color: 'var(--b-line-strong)' },
+  ].map((one) => ({
+    ...one,
+    chats: report.statuses.find(({ status }) => status === one.status)?.chats ?? 0,
+  }))
+  const total = statuses.reduce((sum, { chats }) => sum + chats, 0)
+  return (
+    <ReportCard title={t('reports:byStatus')} note={t('reports:now')} fileName="">
+      <div className={classes.donut} inert>
+        <DonutChart
+          size={120}
+          thickness={18}
+          paddingAngle={1}
+          withTooltip={false}
+          data={statuses.map(({ name, chats, color }) => ({ name, value: chats, color }))}
+          pieProps={{ isAnimationActive: false }}
+          pieChartProps={{ accessibilityLayer: false }}
+        />
+        <div className={`${classes.donutText} numbers`}>
+          <b>{numbers.count(total)}</b>
+          {t('reports:chats')}
+        </div>
+      </div>
+      <ul className={classes.statuses}>
+        {statuses.map(({ status, name, color, chats }) => (
+          <li key={status}>
+            <span className={classes.dot} style={{ background: color }} />
+            <span className={classes.grow}>{name}</span>
+            <span className={`${classes.dim} numbers`}>
+              {numbers.percent(total === 0 ? null : chats / total)}
+            </span>
+            <b className="numbers">{numbers.count(chats)}</b>
+          </li>
+        ))}
+      </ul>
+    </ReportCard>
+  )
+}

@@ -1,0 +1,55 @@
+import { Table } from '@mantine/core'
+import type { Report } from '#contract/api/reports.ts'
+import { useReportTexts } from '../../i18n/report-texts.ts'
+import { ReportCard } from './report-card.tsx'
+import type { ReportTable } from './report-csv.ts'
+import { numberFormats } from './report-numbers.ts'
+import classes from './reports.module.css'
+
+/** What became of each template that was sent in the period. */
+export function TemplateCard(props: { report: Report; table: ReportTable; fileName: string }) {
+  const { report, table, fileName } = props
+  const { t, language } = useReportTexts()
+  const numbers = numberFormats(language)
+  const of = (part: number, whole: number) => numbers.percent(whole === 0 ? null : part / whole)
+  const all = { id: '', name: t('reports:total'), sent: 0, delivered: 0, read: 0, replied: 0 }
+  for (const { sent, delivered, read, replied } of report.templates) {
+    all.sent += sent
+    all.delivered += delivered
+    all.read += read
+    all.replied += replied
+  }
+  return (
+    <ReportCard title={t('reports:templates')} table={table} fileName={fileName}>
+      {report.templates.length === 0 ? (
+        <p className={classes.footnote}>{t('reports:noTemplates')}</p>
+      ) : (
+        <>
+          <Table className={classes.table} aria-label={t('reports:templates')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('reports:template')}</Table.Th>
+                <Table.Th>{t('reports:sent')}</Table.Th>
+                <Table.Th>{t('reports:delivered')}</Table.Th>
+                <Table.Th>{t('reports:read')}</Table.Th>
+                <Table.Th>{t('reports:replied')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody className="numbers">
+              {[...report.templates, all].map(({ id, name, sent, delivered, read, replied }) => (
+                <Table.Tr key={id} className={id === '' ? classes.total : undefined}>
+                  <Table.Td>{name}</Table.Td>
+                  <Table.Td>{numbers.count(sent)}</Table.Td>
+                  <Table.Td>{of(delivered, sent)}</Table.Td>
+                  <Table.Td>{of(read, delivered)}</Table.Td>
+                  <Table.Td>{of(replied, delivered)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <p className={classes.footnote}>{t('reports:templatesNote')}</p>
+        </>
+      )}
+    </ReportCard>
+  )
+}

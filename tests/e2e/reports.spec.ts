@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { watchDownload } from './support/channel-client.ts'
+import { inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+const MINUTE = 60_000
+
+/** So many days ago at an hour of this machine's zone, epoch ms. */
+function daysAgo(days: number, hour: number): number {
+  const at = new Date()
+  at.setDate(at.getDate() - days)
+  return at.setHours(hour, 15, 0, 0)
+}
+
+beforeEach(async () => {
+  const customers = { c: 'Carmen', d: 'Diego', e: 'Elsa' }
+  for (const [id, name] of Object.entries(customers)) await inbox.chat(id, name)
+  const conversation = (contact_id: string, started_at: number, user_id: string | null) => ({
+    contact_id,
+    started_at,
+    group_id: '1001',
+    user_id,
+    team_id: user_id === null ? null : 'north',
+    first_response_at: user_id === null ? null : started_at + 5 * MINUTE,
+    resolved_at: user_id === 'ana' ? started_at + 90 * MINUTE : null,
+    transfers: 0,
+    rating_asked_at: null,
+    rating: user_id === 'ana' ? 4 : null,
+  })
+  await inbox.rig.workspace.storage.db
+    .insertInto('conversations')
+    .values([
+      conversation('c', daysAgo(1, 10), 'ana'),
+      conversation('d', daysAgo(1, 16), 'beto'),
+      conversation('e', daysAgo(3, 10), null),
+      conversation('c', daysAgo(33, 10), 'ana'),
+    ])
+    .execute()
+})
+
+async function show(): Promise<Page> {
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('link', { name: 'Reports', exact: true }).click()
+  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
+  return page
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Saves what a press saves. @returns its text and its proposed name */
+async function saved(press: () => Promise<void>): Promise<{ bytes: Buffer; name: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-report-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'saved')
+  const ended = await watchDownload(inbox.app, file)
+  await press()
+  await expect.poll(ended).toMatchObject({ state: 'completed' })
+  const { name } = z.object({ name: z.string() }).parse(await ended())
+  return { bytes: await readFile(file), name }
+}
+
+test('a lead reads the report, sees the chats behind a figure, and saves it', async () => {
+  const page = await show()
+  const figure = page.getByText('New conversations', { exact: true }).locator('xpath=..')
+  await expect
+    .poll(() => figure.innerText())
+    .toMatch(/New conversations\s+3\s+200%\s*better\s*before 1/)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  const agents = card(page, 'First response by agent')
+  await agents.getByRole('row', { name: /^New chats 1 1 1 3/ }).waitFor()
+  await agents.getByRole('button', { name: 'Show the conversations: ana' }).click()
+  const behind = page.getByRole('complementary', { name: 'Conversations of ana' })
+  await behind.getByText('ana · Answered in 5:00 min · Resolved in 1:30 h · Rated 4 of 5').waitFor()
+  expect(await behind.getByRole('listitem').count()).toBe(1)
+
+  const weekday = new Date(daysAgo(1, 16)).toLocaleDateString('en', { weekday: 'long' })
+  const cell = page.getByRole('gridcell', { name: `${weekday} 16:00, 1` })
+  await cell.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary', { name: `${weekday} at 16:00` }).waitFor()
+
+  const csv = await saved(() => page.getByRole('button', { name: 'Export CSV' }).click())
+  expect(csv.name).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+  expect(csv.bytes.toString('utf8')).toMatch(/\r\nTotal,3,2,300,300,1,5400,5400,0,1,4\r\n/)
+  const picture = await saved(async () => {
+    await card(page, 'By hour and day')
+      .getByRole('button', { name: /^Download/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'PNG' }).click()
+  })
+  expect(picture.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+
+  await page.getByRole('complementary').getByRole('button', { name: 'Diego' }).click()
+  await page.getByRole('heading', { name: 'Diego' }).waitFor()
+})
+
+test('a period without conversations says so and leads to a longer one', async () => {
+  await inbox.rig.workspace.storage.db
+    .deleteFrom('conversations')
+    .where('started_at', '>', daysAgo(30, 0))
+    .execute()
+  const page = await show()
+  await page.getByText('No conversations on these dates yet').waitFor()
+  await page.getByRole('button', { name: 'Show 90 days' }).click()
+  await card(page, 'Conversations by day').waitFor()
+})
