@@ -123,3 +123,11 @@ export async function openChat({ page }: BenchApp, contactId: string): Promise<v
   // A message of the made data is named after its chat.
   await page.locator(`${MESSAGES} article[data-message^="m${contactId}x"]`).first().waitFor()
 }
+
+/** What the page's main thread has worked so far, ms: the browser's own account, in time of the processor. */
+export async function workedMs({ browser }: BenchApp): Promise<number> {
+  const { metrics } = await browser.send('Performance.getMetrics')
+  const task = metrics.find(({ name }) => name === 'TaskDuration')
+  if (!task) throw new Error('The browser keeps no account of its tasks.')
+  return task.value * 1_000
+}

@@ -4,7 +4,7 @@ import type { FlowComponent, FlowScreen } from '#contract/entities/flow-screen.t
 import { newestFlowJsonVersion, type FlowJsonVersion } from '#contract/rules/flow-json/versions.ts'
 import { watchPresented } from '#tests/support/screen-frames.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
-import { middleOf, openApp, settle, type BenchApp } from '../app.ts'
+import { middleOf, openApp, settle, workedMs, type BenchApp } from '../app.ts'
 import type { Figure, Reading } from '../figure.ts'
 import type { Control } from '../hello.ts'
 import { benchLimits } from '../limits.ts'
@@ -55,10 +55,13 @@ function largeFlow(count: number): { version: FlowJsonVersion; screens: FlowScre
 }
 
 const signedInSchema = z.object({ token: z.string() })
-const NAME = 'Bench'
+const LARGE = 'Large'
+/** A flow beside it that a machine at rest moves without effort: what it misses, the machine misses. */
+const SMALL = 'Small'
+const SMALL_SCREENS = 3
 
-/** Puts the flow into the group, which has flows from now on. */
-async function createFlow(url: string, count: number): Promise<void> {
+/** Puts a flow of so many screens into the group, which has flows from now on. */
+async function createFlow(url: string, name: string, count: number): Promise<void> {
   const json = { 'content-type': 'application/json' }
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}/${path}`, {
@@ -74,7 +77,7 @@ async function createFlow(url: string, count: number): Promise<void> {
   const { token } = signedInSchema.parse(await login.json())
   await post(
     `services/main${flowsApi.createFlow.path}`,
-    { groupId: GROUP, name: NAME, document: largeFlow(count) },
+    { groupId: GROUP, name, document: largeFlow(count) },
     { authorization: `Bearer ${token}`, 'x-group-id': GROUP },
   )
 }
@@ -140,6 +143,8 @@ async function zoom({ page, browser }: BenchApp): Promise<void> {
 interface Turn {
   shown: number[]
   drawn: number[]
+  /** What the page's main thread worked for each frame that it drew, ms of the processor. */
+  workMs: number
 }
 
 /** Steps of the zoom from the whole flow to about 100 %. */
@@ -155,11 +160,13 @@ async function measureTurn(
   await settle(app.page)
   await app.page.evaluate(`void (bench.moves = bench.watchTransform('${VIEWPORT}'))`)
   const screen = await watchPresented(app.electron)
+  const before = await workedMs(app)
   await act(app)
+  const worked = (await workedMs(app)) - before
   const shown = await screen.stop()
   const drawn = await ask(app.page, z.array(z.number()), 'bench.moves.stop()')
   if (drawn.length < 60) throw new Error('The canvas hardly moved.')
-  return { shown: intervals(shown), drawn: intervals(drawn) }
+  return { shown: intervals(shown), drawn: intervals(drawn), workMs: worked / drawn.length }
 }
 
 function readingsOf(name: string, turns: readonly Turn[]): Reading[] {
@@ -180,15 +187,20 @@ export async function measureFlowCanvas(
 ): Promise<Figure> {
   const workspace = await startBenchWorkspace({ chats: 1_500, few: 600, messages: 40 })
   try {
-    await createFlow(workspace.url, screens)
+    await createFlow(workspace.url, LARGE, screens)
+    await createFlow(workspace.url, SMALL, SMALL_SCREENS)
     const app = await openApp(workspace.url, 'sara')
     try {
       const { page } = app
-      await page.locator('nav a[href$="/dashboard/flows"]').click()
-      await page.getByRole('row').filter({ hasText: NAME }).click()
-      await page.locator(NODE).first().waitFor()
-      await settle(page)
+      const open = async (name: string) => {
+        await page.locator('nav a[href$="/dashboard/flows"]').click()
+        await page.getByRole('row').filter({ hasText: name }).click()
+        await page.locator(NODE).first().waitFor()
+        await settle(page)
+      }
+      await open(LARGE)
       const inView = await page.locator(NODE).count()
+      const small: Turn[] = []
       const panned: Turn[] = []
       const near: Turn[] = []
       const zoomed: Turn[] = []
@@ -196,6 +208,9 @@ export async function measureFlowCanvas(
       let zoomNear = ''
       for (let turn = 0; turn < turns; turn += 1) {
         empty.push(await control.frameIntervals())
+        await open(SMALL)
+        small.push(await measureTurn(app, pan))
+        await open(LARGE)
         panned.push(await measureTurn(app, pan))
         near.push(await measureTurn(app, pan, STEPS_NEAR))
         if (turn === 0)
@@ -207,7 +222,7 @@ export async function measureFlowCanvas(
           ).trim()
         zoomed.push(await measureTurn(app, zoom))
       }
-      const late = (all: readonly Turn[], of: keyof Turn) =>
+      const late = (all: readonly Turn[], of: 'shown' | 'drawn') =>
         median(all.map((turn) => shareAbove(turn[of], FRAME_MS * 1.5))) * 100
       return {
         id: 'flow-canvas',
@@ -226,6 +241,12 @@ export async function measureFlowCanvas(
           'frames of a zoom': median(zoomed.map(({ shown }) => shown.length)),
           'late frames of a drag, %': late(panned, 'shown'),
           'late frames of a zoom, %': late(zoomed, 'shown'),
+          'page’s work a frame of a drag, ms': median(panned.map(({ workMs }) => workMs)),
+          'of a close drag, ms': median(near.map(({ workMs }) => workMs)),
+          'of a zoom, ms': median(zoomed.map(({ workMs }) => workMs)),
+          [`drag of ${SMALL_SCREENS} screens: p95, ms`]: median(
+            small.map(({ shown }) => percentile(shown, 0.95)),
+          ),
           'empty page: p95, ms': median(empty.map((steps) => percentile(steps, 0.95))),
           'drag: p95 as the page drew, ms': median(
             panned.map(({ drawn }) => percentile(drawn, 0.95)),

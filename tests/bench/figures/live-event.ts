@@ -1,4 +1,4 @@
-import { ROW, settle, type BenchApp } from '../app.ts'
+import { ROW, settle, workedMs, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
 import type { Customers } from '../push.ts'
@@ -58,7 +58,7 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
 /** The time that the page's main thread worked for one event, ms of the processor. */
 async function costOfRound({ app, customers }: Side): Promise<number> {
   await settle(app.page)
-  const before = await worked(app)
+  const before = await workedMs(app)
   let words = ''
   for (let event = 0; event < EVENTS; event += 1) {
     const due = performance.now() + PACE_MS
@@ -67,15 +67,7 @@ async function costOfRound({ app, customers }: Side): Promise<number> {
   }
   await app.page.locator(ROW).first().getByText(words, { exact: true }).waitFor()
   await settle(app.page)
-  return ((await worked(app)) - before) / EVENTS
-}
-
-/** What the page's main thread has worked so far, ms: the browser's own account, in time of the processor. */
-async function worked({ browser }: BenchApp): Promise<number> {
-  const { metrics } = await browser.send('Performance.getMetrics')
-  const task = metrics.find(({ name }) => name === 'TaskDuration')
-  if (!task) throw new Error('The browser keeps no account of its tasks.')
-  return task.value * 1_000
+  return ((await workedMs(app)) - before) / EVENTS
 }
 
 /** A rhythm, not a wait for something: the next event is due then. */

@@ -29,7 +29,7 @@ import {
   sourceHandleY,
   targetHandleY,
 } from './layout.ts'
-import { createMovement, MovementContext } from './movement.ts'
+import { createMovement, MovementContext, useMountsVisibleOnly } from './movement.ts'
 import type { Problem } from './problems.ts'
 import { ScreenNode, type ScreenNodeType } from './screen-node.tsx'
 import classes from './flow-canvas.module.css'
@@ -77,6 +77,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
   const flow = useReactFlow()
   const canvas = useRef<HTMLDivElement>(null)
   const [movement] = useState(createMovement)
+  const mountsVisibleOnly = useMountsVisibleOnly(movement)
   // Positions that the user chose; the document has none.
   const [moved, setMoved] = useState<Positions>({})
 
@@ -168,7 +169,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
           canvas.current?.removeAttribute('data-moving')
           movement.end()
         }}
-        onlyRenderVisibleElements
+        onlyRenderVisibleElements={mountsVisibleOnly}
         nodesConnectable={!isReadOnly}
         nodesDraggable={!isReadOnly}
         edgesFocusable={false}
@@ -209,10 +210,16 @@ export function FlowCanvas(props: FlowCanvasProps) {
   )
 }
 
-function ZoomBar({ onArrange }: { onArrange: () => void }) {
-  const { t, language } = useFlowTexts()
-  const { zoomIn, zoomOut, fitView } = useReactFlow()
+/** The zoom in percent, apart from its buttons: it alone is rendered while the canvas is zoomed. */
+function ZoomLevel() {
+  const { language } = useFlowTexts()
   const zoom = useStore(({ transform }) => Math.round(transform[2] * 100))
+  return <span className={`${classes.zoom} numbers`}>{percentText(zoom / 100, language)}</span>
+}
+
+function ZoomBar({ onArrange }: { onArrange: () => void }) {
+  const { t } = useFlowTexts()
+  const { zoomIn, zoomOut, fitView } = useReactFlow()
   return (
     <div className={classes.zoomBar}>
       <IconButton
@@ -222,7 +229,7 @@ function ZoomBar({ onArrange }: { onArrange: () => void }) {
         tooltipPosition="top"
         onClick={() => void zoomOut()}
       />
-      <span className={`${classes.zoom} numbers`}>{percentText(zoom / 100, language)}</span>
+      <ZoomLevel />
       <IconButton
         icon={IconPlus}
         size={28}

@@ -1,5 +1,6 @@
 import { createContext, startTransition, use, useEffect, useState } from 'react'
-import { useStore } from '@xyflow/react'
+import { useStore, type ReactFlowState } from '@xyflow/react'
+import { nodeHeight, nodeWidth } from './layout.ts'
 
 /** Zoom from which the elements of a screen are drawn; below it their texts could not be read. */
 const detailZoom = 0.5
@@ -36,19 +37,51 @@ export function createMovement(): Movement {
 
 export const MovementContext = createContext<Movement>(createMovement())
 
-/**
- * Whether a screen is drawn with its elements. One that comes near while the canvas moves waits until it is at rest: the
- * movement would stutter.
- */
-export function useIsDetailed(): boolean {
-  const movement = use(MovementContext)
-  const isNear = useStore(({ transform }) => transform[2] >= detailZoom)
-  const [isReady, setIsReady] = useState(() => isNear && !movement.isMoving())
+/** Space around the canvas in which screens are drawn with their elements too, as a share of its size. */
+const margin = 0.25
+
+/** Whether a screen is large enough to be read, and in view or close to it. */
+function isNear({ transform, width, height, nodeLookup }: ReactFlowState, id: string): boolean {
+  const [left, top, zoom] = transform
+  const position = nodeLookup.get(id)?.internals.positionAbsolute
+  if (zoom < detailZoom || position === undefined) return false
+  const x = position.x * zoom + left
+  const y = position.y * zoom + top
+  return (
+    x + nodeWidth * zoom > -margin * width &&
+    x < (1 + margin) * width &&
+    y + nodeHeight * zoom > -margin * height &&
+    y < (1 + margin) * height
+  )
+}
+
+/** A value as it was when the canvas was last at rest: what follows from it would make a movement stutter. */
+function useAtRest(movement: Movement, value: boolean): boolean {
+  const [adopted, setAdopted] = useState(() => value && !movement.isMoving())
   useEffect(() => {
-    if (isNear === isReady) return
-    const adopt = () => startTransition(() => setIsReady(isNear))
-    if (!isNear || !movement.isMoving()) return adopt()
+    if (value === adopted) return
+    const adopt = () => startTransition(() => setAdopted(value))
+    if (!movement.isMoving()) return adopt()
     return movement.onRest(adopt)
-  }, [movement, isNear, isReady])
-  return isNear && isReady
+  }, [movement, value, adopted])
+  return adopted
+}
+
+/** Whether a screen is drawn with its elements. */
+export function useIsDetailed(id: string): boolean {
+  return useAtRest(
+    use(MovementContext),
+    useStore((state) => isNear(state, id)),
+  )
+}
+
+/**
+ * Whether only the screens in view are mounted. From afar all are: they are small, and zooming would mount and unmount
+ * them by the dozen.
+ */
+export function useMountsVisibleOnly(movement: Movement): boolean {
+  return useAtRest(
+    movement,
+    useStore(({ transform }) => transform[2] >= detailZoom),
+  )
 }

@@ -34,8 +34,8 @@ const isSameProblems = (one: readonly Problem[], other: readonly Problem[]) =>
 
 /** A screen of the flow as a phone, from afar as its number. Drawn again only when the screen, its problems or its selection change. */
 export const ScreenNode = memo(
-  ({ data }: NodeProps<ScreenNodeType>) =>
-    useIsDetailed() ? <Phone {...data} /> : <FarScreen {...data} />,
+  ({ id, data }: NodeProps<ScreenNodeType>) =>
+    useIsDetailed(id) ? <Phone {...data} /> : <FarScreen {...data} />,
   ({ data: one }, { data: other }) =>
     one.screen === other.screen &&
     one.index === other.index &&
