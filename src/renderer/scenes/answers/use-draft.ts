@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * A draft in an editor.
@@ -11,7 +11,8 @@ export function useDraft<Draft>(initial: () => Draft, onChanged: (isChanged: boo
   const [isTried, setTried] = useState(false)
   const isSaving = useRef(false)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
-  useEffect(() => {
+  // A layout effect: Escape right after a key must find the change reported, or it would close without a question.
+  useLayoutEffect(() => {
     onChanged(isChanged)
     return () => onChanged(false)
   }, [isChanged, onChanged])
