@@ -233,3 +233,23 @@ test.each<[Name, number, number]>([
   expect(after.name).toBe(edits === 200 ? 'Otro' : before.name)
   expect(after.publishedVersion).toBe(edits === 200 ? 1 : 0)
 })
+
+test.each<[string, object, Name, number]>([
+  ['a publisher under the restriction', { flowRestrictionForPublisher: true }, 'ana', 403],
+  ['a manager beside them', { flowRestrictionForPublisher: true }, 'mia', 200],
+  ['an admin of a group without flows', { hasFlows: false }, 'adam', 403],
+])('%s', async (_, settings, name, status) => {
+  const id = await create()
+  await publish(id)
+  const { db } = rig.workspace.storage
+  const group = await findGroup(db, GROUP)
+  await saveGroup(db, groupSchema.parse({ ...group, ...settings }))
+  for (const [method, path] of [
+    ['GET', `main/wsflows?groupId=${GROUP}`],
+    ['GET', `main/wsflows/${id}`],
+    ['PATCH', `main/wsflows/${id}`],
+  ] as const) {
+    const answer = await call(name, method, path, method === 'PATCH' ? { name: 'Otro' } : undefined)
+    expect([method, path, answer.status]).toEqual([method, path, status])
+  }
+})
