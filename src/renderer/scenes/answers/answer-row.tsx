@@ -9,14 +9,13 @@ import {
   IconMovie,
   IconPencil,
   IconPhoto,
-  IconPin,
-  IconPinFilled,
   IconTemplate,
   IconTextCaption,
   IconTrash,
   type Icon,
 } from '@tabler/icons-react'
 import { IconButton } from '../../components/icon-button.tsx'
+import { PinToggle } from '../../components/pin-toggle.tsx'
 import { rowDragProps, type RowDrag } from '../../components/row-drag.ts'
 import { useImageLoad } from '../../components/use-image-load.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
@@ -78,7 +77,15 @@ export function AnswerRow(props: AnswerRowProps) {
         )}
       </span>
       <span className={classes.pinCell}>
-        {pin.show && <Pin name={name} isPinned={pinned} tabIndex={tabIndex} onPin={pin.onPin} />}
+        {pin.show && (
+          <PinToggle
+            isPinned={pinned}
+            label={t('answers:row.pin', { name })}
+            stateLabel={t(pinned ? 'answers:row.pinned' : 'answers:row.unpinned')}
+            tabIndex={tabIndex}
+            onPin={pin.onPin}
+          />
+        )}
       </span>
       <button
         type="button"
@@ -126,40 +133,6 @@ export function AnswerRow(props: AnswerRowProps) {
 
 function RowButton({ icon, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
   return <IconButton icon={icon} size={28} label={label} onClick={onClick} />
-}
-
-interface PinProps {
-  name: string
-  isPinned: boolean
-  tabIndex: number
-  onPin: ((isPinned: boolean) => void) | undefined
-}
-
-function Pin({ name, isPinned, tabIndex, onPin }: PinProps) {
-  const { t } = useAnswerTexts()
-  const Glyph = isPinned ? IconPinFilled : IconPin
-  if (onPin === undefined) {
-    const state = t(isPinned ? 'answers:row.pinned' : 'answers:row.unpinned')
-    return (
-      <span className={classes.pin} role="img" aria-label={state} title={state}>
-        <Glyph size={16} stroke={1.7} aria-hidden="true" />
-      </span>
-    )
-  }
-  const label = t('answers:row.pin', { name })
-  return (
-    <button
-      type="button"
-      className={classes.pin}
-      tabIndex={tabIndex}
-      aria-label={label}
-      aria-pressed={isPinned}
-      title={label}
-      onClick={() => onPin(!isPinned)}
-    >
-      <Glyph size={16} stroke={1.7} aria-hidden="true" />
-    </button>
-  )
 }
 
 const icons: Readonly<Record<string, Icon>> = {

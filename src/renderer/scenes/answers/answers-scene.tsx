@@ -2,10 +2,9 @@ import '@mantine/core/styles/Chip.layer.css'
 import { Button, Chip } from '@mantine/core'
 import { IconBolt, IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Template } from '#contract/entities/template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { useActions, type Action } from '../../components/actions.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
@@ -14,6 +13,7 @@ import { LeaveDialog } from '../../components/page/leave-dialog.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { Keys } from '../../components/shortcut.tsx'
+import { useCreateAction } from '../../components/use-create-action.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { pinTemplate } from '../../data/templates/template-changes.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
@@ -127,7 +127,7 @@ function Answers({ viewer }: { viewer: Viewer }) {
       {createLabel}
     </Button>
   )
-  useNewAction(mayEdit, create)
+  useCreateAction('answers.new', mayEdit, create)
 
   const livePinned = (id: string) =>
     query.data?.find(({ template }) => template.id === id)?.template.pinned
@@ -155,7 +155,7 @@ function Answers({ viewer }: { viewer: Viewer }) {
           template={answer?.list === 'quick' ? answer.template : undefined}
           initial={'newQuick' in panel ? panel.newQuick : undefined}
           shortcut={answer && shortcuts.get(answer.template.id)}
-          onArchive={() => answer?.list === 'quick' && leave(() => archive(answer.template))}
+          onRemove={() => answer?.list === 'quick' && leave(() => archive(answer.template))}
           onSaved={(template) => setPanel({ key: newKey(), answer: { list: 'quick', template } })}
         />
       )
@@ -166,7 +166,7 @@ function Answers({ viewer }: { viewer: Viewer }) {
         {...pinOf(answer)}
         template={answer?.template}
         initial={'newInteractive' in panel ? panel.newInteractive : undefined}
-        onDelete={() => answer !== undefined && remove(answer)}
+        onRemove={() => answer !== undefined && remove(answer)}
         onSaved={(template) => {
           const list = template.content.type === 'media' ? 'media' : 'interactive'
           setPanel({ key: newKey(), answer: { list, template } })
@@ -299,29 +299,4 @@ function Answers({ viewer }: { viewer: Viewer }) {
       )}
     </>
   )
-}
-
-/** "N" creates an answer, for users who may. */
-function useNewAction(mayCreate: boolean, create: () => void): void {
-  const current = useRef(create)
-  useLayoutEffect(() => {
-    current.current = create
-  })
-  const actions = useMemo<readonly Action[]>(
-    () =>
-      mayCreate
-        ? [
-            {
-              id: 'answers.new',
-              section: 'screen',
-              labelKey: 'shell.actions.create',
-              icon: IconPlus,
-              shortcut: 'n',
-              perform: () => current.current(),
-            },
-          ]
-        : [],
-    [mayCreate],
-  )
-  useActions(actions)
 }

@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { Button, Switch, TextInput, type TextInputProps } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useActions, type Action } from '../../components/actions.ts'
 import { SidePanel } from '../../components/page/side-panel.tsx'
@@ -6,18 +8,44 @@ import { Keys } from '../../components/shortcut.tsx'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './editor.module.css'
 
-export interface EditorFrameProps {
-  title: string
-  /** A button at the left of the footer: archive, delete. */
-  extra?: ReactNode
-  isBusy: boolean
-  onSave: () => void
+/** The properties of an answer's editor that do not depend on its kind. */
+export interface EditorProps<Template> {
+  groupId: string
+  /** Undefined for a new answer. */
+  template: Template | undefined
+  /** Whether it is pinned now; undefined where the user cannot pin it. */
+  isPinned: boolean | undefined
+  onPin: (isPinned: boolean) => void
+  /** Archives or deletes the stored answer. */
+  onRemove: () => void
+  onChanged: (isChanged: boolean) => void
+  onSaved: (template: Template) => void
   onClose: () => void
-  children: ReactNode
 }
 
-/** The side panel of an editor. Ctrl+S saves, Escape closes. */
-export function EditorFrame({ title, extra, isBusy, onSave, onClose, children }: EditorFrameProps) {
+export interface EditorFrameProps extends Pick<
+  EditorProps<unknown>,
+  'isPinned' | 'onPin' | 'onRemove' | 'onClose'
+> {
+  title: string
+  /** The button at the left of the footer; left out for a new answer. */
+  remove: { readonly label: string; readonly icon: Icon; readonly isDangerous: boolean } | null
+  isBusy: boolean
+  name: Pick<TextInputProps, 'value' | 'error' | 'description'> & {
+    readonly onChange: (name: string) => void
+  }
+  /** Above the name. */
+  before?: ReactNode
+  onSave: () => void
+  /** The fields after the name. */
+  children: ReactNode
+  /** Below the fields. */
+  preview: ReactNode
+}
+
+/** The side panel of an editor with the fields that all answers have. Ctrl+S saves, Escape closes. */
+export function EditorFrame(props: EditorFrameProps) {
+  const { title, remove, isBusy, name, isPinned, onSave, onClose } = props
   const { t } = useAnswerTexts()
   const form = useRef<HTMLFormElement>(null)
   const save = () => {
@@ -64,7 +92,17 @@ export function EditorFrame({ title, extra, isBusy, onSave, onClose, children }:
       onClose={onClose}
       footer={
         <>
-          {extra}
+          {remove !== null && (
+            <Button
+              variant="subtle"
+              color={remove.isDangerous ? 'red' : 'gray'}
+              size="sm"
+              leftSection={<remove.icon size={16} aria-hidden="true" />}
+              onClick={props.onRemove}
+            >
+              {remove.label}
+            </Button>
+          )}
           <span className={classes.spacer} />
           <Button variant="subtle" color="gray" size="sm" onClick={onClose}>
             {t('shell.common.cancel')}
@@ -91,7 +129,26 @@ export function EditorFrame({ title, extra, isBusy, onSave, onClose, children }:
           save()
         }}
       >
-        {children}
+        {props.before}
+        <TextInput
+          size="sm"
+          label={t('answers:editor.name')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={200}
+          {...name}
+          onChange={(event) => name.onChange(event.currentTarget.value)}
+        />
+        {props.children}
+        {isPinned !== undefined && (
+          <Switch
+            labelPosition="left"
+            styles={{ body: { justifyContent: 'space-between' } }}
+            label={t('answers:editor.pin')}
+            checked={isPinned}
+            onChange={(event) => props.onPin(event.currentTarget.checked)}
+          />
+        )}
+        {props.preview}
       </form>
     </SidePanel>
   )

@@ -9,6 +9,7 @@ import {
   type MediaKind,
 } from '#contract/rules/channel-media.ts'
 import { IconButton } from '../../components/icon-button.tsx'
+import { useFileDrop } from '../../components/use-file-drop.ts'
 import { channelType, checkFile } from '../../data/attachment-rules.ts'
 import { uploadTemplateFile } from '../../data/upload-file.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -42,7 +43,6 @@ export function FileField(props: FileFieldProps) {
   const id = useId()
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isOver, setOver] = useState(false)
   const upload = useRef<AbortController | null>(null)
   useEffect(() => () => upload.current?.abort(), [])
 
@@ -86,6 +86,7 @@ export function FileField(props: FileFieldProps) {
       if (upload.current === own) end()
     }
   }
+  const drop = useFileDrop((dropped) => void accept(dropped))
   const message = problem ?? error
   return (
     <div className={classes.file} role="group" aria-label={label}>
@@ -117,19 +118,7 @@ export function FileField(props: FileFieldProps) {
         </div>
       )}
       {file === null && progress === null && (
-        <div
-          onDragOver={(event) => {
-            if (!event.dataTransfer.types.includes('Files')) return
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault()
-            setOver(false)
-            void accept(event.dataTransfer.files[0] ?? null)
-          }}
-        >
+        <div {...drop.target}>
           <FileButton
             accept={mediaTypes.filter((type) => isOfKinds(type, kinds)).join(',')}
             onChange={(chosen) => void accept(chosen)}
@@ -140,7 +129,7 @@ export function FileField(props: FileFieldProps) {
                 className={classes.drop}
                 variant="default"
                 fullWidth
-                data-over={isOver || undefined}
+                data-over={drop.isOver || undefined}
                 aria-invalid={message !== null}
                 aria-describedby={message === null ? undefined : `${id}-problem`}
                 leftSection={<IconPaperclip size={16} aria-hidden="true" />}

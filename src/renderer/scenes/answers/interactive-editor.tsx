@@ -1,7 +1,6 @@
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
-import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
@@ -15,7 +14,7 @@ import { kindLabels } from './answer.ts'
 import { saveMessage } from './answer-mutations.ts'
 import { AnswerPreview, previewedParts } from './answer-preview.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
-import { EditorFrame } from './editor-frame.tsx'
+import { EditorFrame, type EditorProps } from './editor-frame.tsx'
 import classes from './editor.module.css'
 import { FileField } from './file-field.tsx'
 import {
@@ -39,19 +38,9 @@ const headerLabels = {
   file: 'answers:editor.file',
 } as const
 
-export interface InteractiveEditorProps {
-  groupId: string
-  /** Undefined for a new answer. */
-  template: MessageTemplate | undefined
+export interface InteractiveEditorProps extends EditorProps<MessageTemplate> {
   /** What a new one begins with. */
   initial?: AnswerDraft | undefined
-  /** Whether it is pinned now; undefined where the user cannot pin it. */
-  isPinned: boolean | undefined
-  onPin: (isPinned: boolean) => void
-  onDelete: () => void
-  onChanged: (isChanged: boolean) => void
-  onSaved: (template: MessageTemplate) => void
-  onClose: () => void
 }
 
 /** Creates or edits an answer with buttons, a list or a file. */
@@ -95,42 +84,46 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
     <EditorFrame
       title={template?.name ?? t('answers:interactive.new')}
       isBusy={isBusy}
+      isPinned={props.isPinned}
+      onPin={props.onPin}
+      onRemove={props.onRemove}
       onSave={onSave}
       onClose={props.onClose}
-      extra={
-        template !== undefined && (
-          <Button
-            variant="subtle"
-            color="red"
-            size="sm"
-            leftSection={<IconTrash size={16} aria-hidden="true" />}
-            onClick={props.onDelete}
-          >
-            {t('answers:row.delete')}
-          </Button>
-        )
+      remove={
+        template === undefined
+          ? null
+          : { label: t('answers:row.delete'), icon: IconTrash, isDangerous: true }
+      }
+      name={{
+        value: draft.name,
+        error: errorOf('name', '', 0),
+        onChange: (name) => change({ name }),
+      }}
+      before={
+        <SegmentedControl
+          fullWidth
+          size="sm"
+          aria-label={t('answers:editor.kind')}
+          value={kind}
+          onChange={(next) => change({ kind: next })}
+          data={(['quick_reply', 'list', 'media'] as const).map((value) => ({
+            value,
+            label: t(kindLabels[value]),
+            disabled: isFixed(value),
+          }))}
+        />
+      }
+      preview={
+        <>
+          <AnswerPreview
+            text={message.text}
+            file={sentFile(draft)}
+            {...(content !== null && previewedParts(content))}
+          />
+          {template !== undefined && <LastUsed template={template} />}
+        </>
       }
     >
-      <SegmentedControl
-        fullWidth
-        size="sm"
-        aria-label={t('answers:editor.kind')}
-        value={kind}
-        onChange={(next) => change({ kind: next })}
-        data={(['quick_reply', 'list', 'media'] as const).map((value) => ({
-          value,
-          label: t(kindLabels[value]),
-          disabled: isFixed(value),
-        }))}
-      />
-      <TextInput
-        size="sm"
-        label={t('answers:editor.name')}
-        maxLength={200}
-        value={draft.name}
-        error={errorOf('name', '', 0)}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
       {hasChoices && (
         <div className={classes.file}>
           <div className={classes.headerKind}>
@@ -220,21 +213,6 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
           />
         </>
       )}
-      {props.isPinned !== undefined && (
-        <Switch
-          labelPosition="left"
-          styles={{ body: { justifyContent: 'space-between' } }}
-          label={t('answers:editor.pin')}
-          checked={props.isPinned}
-          onChange={(event) => props.onPin(event.currentTarget.checked)}
-        />
-      )}
-      <AnswerPreview
-        text={message.text}
-        file={sentFile(draft)}
-        {...(content !== null && previewedParts(content))}
-      />
-      {template !== undefined && <LastUsed template={template} />}
     </EditorFrame>
   )
 }

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Switch.layer.css'
-import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +9,7 @@ import { channelTemplatesQuery } from '../../data/templates/template-queries.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import { AnswerPreview } from './answer-preview.tsx'
 import { saveQuick } from './answer-mutations.ts'
-import { EditorFrame } from './editor-frame.tsx'
+import { EditorFrame, type EditorProps } from './editor-frame.tsx'
 import { FileField } from './file-field.tsx'
 import {
   emptyQuickDraft,
@@ -23,21 +22,11 @@ import {
 import { useDraft } from './use-draft.ts'
 import { VariableField } from './variable-field.tsx'
 
-export interface QuickEditorProps {
-  groupId: string
-  /** Undefined for a new quick message. */
-  template: Template | undefined
+export interface QuickEditorProps extends EditorProps<Template> {
   /** What a new one begins with. */
   initial?: QuickDraft | undefined
   /** The shortcut of a stored one, which may have a number at its end. */
   shortcut: string | undefined
-  /** Whether it is pinned now; undefined where the user cannot pin it. */
-  isPinned: boolean | undefined
-  onPin: (isPinned: boolean) => void
-  onArchive: () => void
-  onChanged: (isChanged: boolean) => void
-  onSaved: (template: Template) => void
-  onClose: () => void
 }
 
 /** Creates or edits a quick message. */
@@ -71,36 +60,27 @@ export function QuickEditor(props: QuickEditorProps) {
     <EditorFrame
       title={template?.name ?? t('answers:quick.new')}
       isBusy={isBusy}
+      isPinned={props.isPinned}
+      onPin={props.onPin}
+      onRemove={props.onRemove}
       onSave={onSave}
       onClose={props.onClose}
-      extra={
-        template !== undefined && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="sm"
-            leftSection={<IconArchive size={16} aria-hidden="true" />}
-            onClick={props.onArchive}
-          >
-            {t('answers:row.archive')}
-          </Button>
-        )
+      remove={
+        template === undefined
+          ? null
+          : { label: t('answers:row.archive'), icon: IconArchive, isDangerous: false }
       }
-    >
-      <TextInput
-        size="sm"
-        label={t('answers:editor.name')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={
+      name={{
+        value: draft.name,
+        error: errorOf(faults.name),
+        description:
           shortcut === undefined || shortcut === ''
             ? undefined
-            : t('answers:editor.shortcut', { shortcut: `/${shortcut}` })
-        }
-        maxLength={200}
-        value={draft.name}
-        error={errorOf(faults.name)}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
+            : t('answers:editor.shortcut', { shortcut: `/${shortcut}` }),
+        onChange: (name) => change({ name }),
+      }}
+      preview={<AnswerPreview text={draft.text} file={draft.file} />}
+    >
       <VariableField
         label={t('answers:editor.text')}
         value={draft.text}
@@ -129,16 +109,6 @@ export function QuickEditor(props: QuickEditorProps) {
         allowDeselect={false}
         onChange={(id) => change({ gsId: id === '' ? null : id })}
       />
-      {props.isPinned !== undefined && (
-        <Switch
-          labelPosition="left"
-          styles={{ body: { justifyContent: 'space-between' } }}
-          label={t('answers:editor.pin')}
-          checked={props.isPinned}
-          onChange={(event) => props.onPin(event.currentTarget.checked)}
-        />
-      )}
-      <AnswerPreview text={draft.text} file={draft.file} />
     </EditorFrame>
   )
 }

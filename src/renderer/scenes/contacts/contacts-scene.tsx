@@ -9,14 +9,13 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { tagsApi } from '#contract/api/tags.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Segment } from '#contract/entities/segment.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { useActions, type Action } from '../../components/actions.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { DataTable, type Sort } from '../../components/page/data-table.tsx'
@@ -24,6 +23,7 @@ import { FilterRow, SearchField } from '../../components/page/filters.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { Redirect } from '../../components/redirect.tsx'
+import { useCreateAction } from '../../components/use-create-action.ts'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { call } from '../../data/api-client.ts'
 import { queryClient } from '../../data/query.ts'
@@ -102,7 +102,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
       return next
     })
   const create = () => setDialog({ kind: 'create' })
-  useNewAction(!isReadOnly, create)
+  useCreateAction('contacts.new', !isReadOnly, create)
   const columns = useContactColumns(
     shown,
     names,
@@ -341,29 +341,4 @@ function Contacts({ viewer }: { viewer: Viewer }) {
       )}
     </>
   )
-}
-
-/** "N" registers a contact, for users who may. */
-function useNewAction(mayCreate: boolean, create: () => void): void {
-  const current = useRef(create)
-  useLayoutEffect(() => {
-    current.current = create
-  })
-  const actions = useMemo<readonly Action[]>(
-    () =>
-      mayCreate
-        ? [
-            {
-              id: 'contacts.new',
-              section: 'screen',
-              labelKey: 'shell.actions.create',
-              icon: IconPlus,
-              shortcut: 'n',
-              perform: () => current.current(),
-            },
-          ]
-        : [],
-    [mayCreate],
-  )
-  useActions(actions)
 }

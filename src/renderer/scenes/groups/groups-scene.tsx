@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { roles } from '#contract/entities/permission.ts'
 import { mayCreateGroup } from '#contract/policies/group-creation.ts'
-import { useActions, type Action } from '../../components/actions.ts'
 import { Notice } from '../../components/error-notice.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { DataTable } from '../../components/page/data-table.tsx'
 import { FilterMenu, FilterRow, SearchField } from '../../components/page/filters.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent, SkeletonRows } from '../../components/page/query-content.tsx'
+import { useCreateAction } from '../../components/use-create-action.ts'
 import { isFromSession, ownGroupsQuery } from '../../data/lines/own-groups.ts'
 import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
 import { selectGroup } from '../../data/session-sync.ts'
@@ -45,23 +45,7 @@ export default function GroupsScene() {
   const unread = known.reduce((sum, count) => sum + count, 0)
   const clear = () => setFilter(noFilter)
 
-  const actions = useMemo<readonly Action[]>(
-    () =>
-      mayCreate
-        ? [
-            {
-              id: 'groups.new',
-              section: 'screen',
-              labelKey: 'shell.actions.create',
-              icon: IconPlus,
-              shortcut: 'n',
-              perform: () => setCreating(true),
-            },
-          ]
-        : [],
-    [mayCreate],
-  )
-  useActions(actions)
+  useCreateAction('groups.new', mayCreate, () => setCreating(true))
 
   const open = (id: string) => {
     const row = rows.find(({ group }) => group.id === id)

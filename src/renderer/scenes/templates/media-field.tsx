@@ -6,6 +6,7 @@ import { fileRequired } from '#contract/literals.ts'
 import { mediaKind, mediaTypes } from '#contract/rules/channel-media.ts'
 import { sizeText } from '../../components/dates/times.ts'
 import { IconButton } from '../../components/icon-button.tsx'
+import { useFileDrop } from '../../components/use-file-drop.ts'
 import { channelType, checkFile } from '../../data/attachment-rules.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import { literals } from '../../i18n/literals.ts'
@@ -42,7 +43,6 @@ export function MediaField(props: MediaFieldProps) {
   const { id, type, file, fileUrl, onChange, progress, showsMissing } = props
   const { t, language } = useChannelTemplateTexts()
   const [problem, setProblem] = useState<string | null>(null)
-  const [isOver, setOver] = useState(false)
   const accept = (chosen: File | null) => {
     if (chosen === null) return
     const refusal = refusalOf(chosen, type)
@@ -54,25 +54,16 @@ export function MediaField(props: MediaFieldProps) {
     setProblem(refusal === null ? null : problems[refusal])
     if (refusal === null) onChange(chosen)
   }
+  const drop = useFileDrop(accept)
   const Glyph = icons[type]
   const message = problem ?? (showsMissing && file === null ? fileRequired : null)
   return (
     <div>
       <div
         className={classes.file}
-        data-over={isOver || undefined}
+        data-over={drop.isOver || undefined}
         data-invalid={message !== null || undefined}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes('Files')) return
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          accept(event.dataTransfer.files[0] ?? null)
-        }}
+        {...drop.target}
       >
         <span className={classes.picture}>
           {type === 'IMAGE' && fileUrl !== null ? (

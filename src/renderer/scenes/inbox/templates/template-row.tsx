@@ -5,8 +5,6 @@ import {
   IconMicrophone,
   IconMovie,
   IconPhoto,
-  IconPin,
-  IconPinFilled,
   IconSquareRoundedCheck,
   IconTextCaption,
   type Icon,
@@ -15,6 +13,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { plainMessageText } from '#contract/rules/message-format.ts'
 import { readableText, type SendableTemplate } from '#contract/rules/sendable-template.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
+import { PinToggle } from '../../../components/pin-toggle.tsx'
 import { rowDragProps, type RowDrag } from '../../../components/row-drag.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import classes from './template-list.module.css'
@@ -76,35 +75,15 @@ export function TemplateRow(props: TemplateRowProps) {
           </span>
         </span>
       </button>
-      <Pin name={name} {...pin} />
+      {pin.show && (
+        <PinToggle
+          isPinned={pin.isPinned}
+          label={t('templates:row.pin', { name })}
+          stateLabel={t(pin.isPinned ? 'templates:row.pinned' : 'templates:row.unpinned')}
+          onPin={pin.onPin}
+        />
+      )}
     </li>
-  )
-}
-
-function Pin({ name, show, isPinned, onPin }: TemplateRowProps['pin'] & { name: string }) {
-  const { t } = useTemplateTexts()
-  if (!show) return null
-  const Glyph = isPinned ? IconPinFilled : IconPin
-  if (onPin === undefined) {
-    const state = t(isPinned ? 'templates:row.pinned' : 'templates:row.unpinned')
-    return (
-      <span className={classes.pin} role="img" aria-label={state} title={state}>
-        <Glyph size={16} stroke={1.7} aria-hidden="true" />
-      </span>
-    )
-  }
-  const label = t('templates:row.pin', { name })
-  return (
-    <button
-      type="button"
-      className={classes.pin}
-      aria-label={label}
-      aria-pressed={isPinned}
-      title={label}
-      onClick={() => onPin(!isPinned)}
-    >
-      <Glyph size={16} stroke={1.7} aria-hidden="true" />
-    </button>
   )
 }
 

@@ -1,0 +1,32 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useActions, type Action } from './actions.ts'
+
+/**
+ * "N" creates an item of the screen's list.
+ * @param id of the action, e.g. `answers.new`
+ * @param mayCreate whether the user has the action
+ */
+export function useCreateAction(id: string, mayCreate: boolean, create: () => void): void {
+  const current = useRef(create)
+  useLayoutEffect(() => {
+    current.current = create
+  })
+  const actions = useMemo<readonly Action[]>(
+    () =>
+      mayCreate
+        ? [
+            {
+              id,
+              section: 'screen',
+              labelKey: 'shell.actions.create',
+              icon: IconPlus,
+              shortcut: 'n',
+              perform: () => current.current(),
+            },
+          ]
+        : [],
+    [id, mayCreate],
+  )
+  useActions(actions)
+}

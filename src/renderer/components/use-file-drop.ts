@@ -1,0 +1,23 @@
+import { useState, type DragEvent } from 'react'
+
+/**
+ * Accepts a file that is dropped on an element.
+ * @returns whether a file is dragged over it, and the element's properties
+ */
+export function useFileDrop(accept: (file: File | null) => void) {
+  const [isOver, setOver] = useState(false)
+  const target = {
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent<HTMLElement>) => {
+      event.preventDefault()
+      setOver(false)
+      accept(event.dataTransfer.files[0] ?? null)
+    },
+  }
+  return { isOver, target }
+}
