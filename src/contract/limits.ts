@@ -215,6 +215,11 @@ export const limits = {
   notificationsPage: 200,
   /** Days that notifications are kept (ours). */
   notificationDays: 30,
+  /** Most open chats per agent that automatic assignment can be set to, and what it begins with (ours). */
+  agentCapacityMax: 500,
+  agentCapacityStart: 20,
+  /** Longest wait of a customer that can be a limit or a filter, minutes (ours). */
+  waitingMinutesMax: 7 * 24 * 60,
   /** Characters of an identifier that is stored or logged without a lookup (ours). */
   givenIdMax: 128,
   /** Characters of a file name, as file systems allow. */

@@ -25,6 +25,8 @@ export interface Service {
   /** Sends campaigns at their pace. */
   campaignSending: Scheduler
   campaignProgress: CampaignProgress
+  /** Notifies of customers who wait too long. */
+  waitAlerts: Scheduler
   /** Files of contacts that were asked for and whose addresses have not expired. */
   exports: Exports<ExportRequest>
   /** The same of the results of campaigns. */

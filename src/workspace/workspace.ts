@@ -22,6 +22,7 @@ import { createCampaignProgress } from './use-cases/campaign-progress.ts'
 import { createInbound } from './use-cases/inbound.ts'
 import { prepareInterrupted } from './use-cases/prepare-campaign.ts'
 import { campaignTasks } from './use-cases/send-campaign.ts'
+import { waitAlertTasks } from './use-cases/waiting-chats.ts'
 import { runTemplateReview } from './use-cases/review-template.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
 import { connectionDocument } from './connection-document.ts'
@@ -160,7 +161,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     storage.db,
     (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log }),
   )
-  const needs: Omit<Service, 'scheduler' | 'templateReviews' | 'campaignSending'> = {
+  const needs: Omit<Service, 'scheduler' | 'templateReviews' | 'campaignSending' | 'waitAlerts'> = {
     storage,
     clock,
     channel,
@@ -192,6 +193,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       failed: 'a template could not be reviewed',
     }),
     campaignSending: createScheduler(needs, campaignTasks(needs)),
+    waitAlerts: createScheduler(needs, waitAlertTasks(needs)),
   }
   const stopSweeps = [sweepSessions(service), sweepFiles(service)]
   const inbound = createInbound(service)
@@ -202,6 +204,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   service.templateReviews.look()
   service.campaignSending.look()
   service.background(prepareInterrupted(service))
+  service.waitAlerts.look()
 
   let faults = noFaults
   const app = createApp(service, Object.values(endpoints), routes)
@@ -277,6 +280,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       service.scheduler.close()
       service.templateReviews.close()
       service.campaignSending.close()
+      service.waitAlerts.close()
       for (const stop of stopSweeps) stop()
       await channel.close()
       // A stalled upload must not delay closing.

@@ -43,6 +43,9 @@ export const chatListQuery = z.object({
   finished: queryFlag
     .optional()
     .describe('true: only finished chats; false: only others; absent: all.'),
+  waiting: queryCount(1, limits.waitingMinutesMax)
+    .optional()
+    .describe('Ours. Chats whose customer waits for an answer longer than these minutes.'),
   type: z
     .enum(['group', 'contact'])
     .optional()

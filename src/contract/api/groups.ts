@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { groupSchema, groupSummarySchema, timeOfDaySchema } from '../entities/group.ts'
+import { autoAssignmentModes } from '../rules/auto-assignment.ts'
 import { isTimeZone } from '../rules/time-zone.ts'
 import { languages, limits } from '../limits.ts'
 import { givenId, id, part } from '../wire.ts'
@@ -119,6 +120,49 @@ export const groupsApi = {
     summary: 'Sets the group’s language, for its users without a choice of their own.',
     params: idParams,
     body: z.object({ language: z.enum(languages) }),
+    output: groupSchema,
+  }),
+  /** Ours: section 3 has no such setting. The workspace gives chats to available agents, of the chat's team if it has one. */
+  setAutoAssignment: endpoint({
+    name: 'setAutoAssignment',
+    service: 'main',
+    method: 'PUT',
+    path: '/groups/{id}/auto-assignment',
+    summary: 'Has chats that arrive without an agent assigned to an available one.',
+    params: idParams,
+    body: z.object({
+      mode: z.enum(autoAssignmentModes),
+      capacity: z.number().int().min(1).max(limits.agentCapacityMax),
+    }),
+    output: groupSchema,
+  }),
+  deleteAutoAssignment: endpoint({
+    name: 'deleteAutoAssignment',
+    service: 'main',
+    method: 'DELETE',
+    path: '/groups/{id}/auto-assignment',
+    summary: 'Leaves chats that arrive without an agent to whoever takes them.',
+    params: idParams,
+    output: groupSchema,
+  }),
+  /** Ours: who waits longer is told to the chat's agent, or of a free chat to admins and managers. */
+  setWaitingLimit: endpoint({
+    name: 'setWaitingLimit',
+    service: 'main',
+    method: 'PUT',
+    path: '/groups/{id}/waiting-limit',
+    summary: 'Sets after how many minutes a waiting customer raises a notification.',
+    params: idParams,
+    body: z.object({ minutes: z.number().int().min(1).max(limits.waitingMinutesMax) }),
+    output: groupSchema,
+  }),
+  deleteWaitingLimit: endpoint({
+    name: 'deleteWaitingLimit',
+    service: 'main',
+    method: 'DELETE',
+    path: '/groups/{id}/waiting-limit',
+    summary: 'Lets customers wait without a notification.',
+    params: idParams,
     output: groupSchema,
   }),
   /** Ours, as above: the whole list. Two entries with one `sourceInputId` are 400. */

@@ -24,6 +24,8 @@ export const chatSchema = part({
   lastReactionEmoji: z.string().optional(),
   lastReactionSender: openEnum(messageSenders, 'contact').optional(),
   lastReactionAt: timestamp.optional(),
+  /** Since when the customer waits for an answer (ours); absent where they do not. */
+  waitingSince: timestamp.optional(),
 })
 export type Chat = z.infer<typeof chatSchema>
 

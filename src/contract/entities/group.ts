@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultLanguage, languages } from '../limits.ts'
+import { autoAssignmentModes } from '../rules/auto-assignment.ts'
 import { entity, flag, fittingList, id, list, part } from '../wire.ts'
 import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
 
@@ -66,6 +67,13 @@ export const groupSchema = entity({
     /** IANA name of the zone of these times (ours). */
     timeZone: z.string().optional(),
   }).optional(),
+  /** How chats that arrive without an agent find one (ours); absent: they stay without. */
+  autoAssignment: z
+    .object({ mode: z.enum(autoAssignmentModes), capacity: z.number().int().positive() })
+    .optional()
+    .catch(undefined),
+  /** Minutes after which a waiting customer raises a notification (ours); absent: never. */
+  waitingLimitMinutes: z.number().int().positive().optional().catch(undefined),
   levels: list(levelSchema),
   tagsLvl: list(levelTagSchema),
   /** Where the group departs from the nesting table (ours). */

@@ -10,6 +10,7 @@ const base = {
   phone: '51999888777',
   chat: { updateAt: '2026-01-01T00:00:00.000Z', lastSender: 'contact' },
 }
+const at = '2026-11-23T10:00:00.000Z'
 const contact = (changes: Partial<Contact> = {}) => contactSchema.parse({ ...base, ...changes })
 
 describe('the chat list’s filter', () => {
@@ -70,6 +71,19 @@ describe('the chat list’s filter', () => {
     ['phone', { filter: '8887' }, {}, true],
     ['e-mail', { filter: '@work' }, { email: 'maria@work.example' }, true],
     ['not in brand', { filter: 'acme' }, { brand: 'Acme' }, false],
+    [
+      'waits longer',
+      { waitingBefore: Date.parse(at) },
+      { chat: { ...contact().chat, waitingSince: at } },
+      true,
+    ],
+    [
+      'not yet',
+      { waitingBefore: Date.parse(at) - 1 },
+      { chat: { ...contact().chat, waitingSince: at } },
+      false,
+    ],
+    ['waits for nothing', { waitingBefore: Date.parse(at) }, {}, false],
     ['blanks around', { filter: '  maría ' }, {}, true],
   ])('%s', (_, filter, changes, expected) => {
     expect(matchesFilter(contact(changes), filter)).toBe(expected)

@@ -2,7 +2,7 @@ import type { Contact } from '../entities/contact.ts'
 import type { messageSenders } from '../entities/message.ts'
 import { foldText } from './searchable-text.ts'
 
-/** The filters of the chat list's query (api/contacts.ts), without the group and the page. */
+/** The filters of the chat list's query (api/contacts.ts), without the group and the page, at a moment. */
 export interface ChatListFilter {
   readonly filter?: string | undefined
   readonly lastsender?: (typeof messageSenders)[number] | undefined
@@ -14,6 +14,8 @@ export interface ChatListFilter {
   readonly important?: boolean | undefined
   readonly finished?: boolean | undefined
   readonly type?: 'group' | 'contact' | undefined
+  /** The customer waits for an answer since this time or longer, epoch ms: the query's `waiting`, counted back from now. */
+  readonly waitingBefore?: number | undefined
 }
 
 type FilteredContact = Pick<
@@ -30,7 +32,7 @@ type FilteredContact = Pick<
   | 'importantChat'
   | 'finishedChat'
   | 'isGroupChat'
-> & { chat: Pick<Contact['chat'], 'lastSender'> }
+> & { chat: Pick<Contact['chat'], 'lastSender' | 'waitingSince'> }
 
 function matchesText(contact: FilteredContact, filter: string): boolean {
   const wanted = foldText(filter)
@@ -38,6 +40,10 @@ function matchesText(contact: FilteredContact, filter: string): boolean {
   return [fullName, contact.phone, contact.email ?? ''].some((text) =>
     foldText(text).includes(wanted),
   )
+}
+
+function waitsSince({ chat: { waitingSince } }: FilteredContact, before: number): boolean {
+  return waitingSince !== undefined && Date.parse(waitingSince) <= before
 }
 
 /**
@@ -51,6 +57,7 @@ export function matchesFilter(contact: FilteredContact, filter: ChatListFilter):
   if (filter.finished !== undefined && contact.finishedChat !== filter.finished) return false
   if (filter.type !== undefined && contact.isGroupChat !== (filter.type === 'group')) return false
   if (filter.lastsender !== undefined && contact.chat.lastSender !== filter.lastsender) return false
+  if (filter.waitingBefore !== undefined && !waitsSince(contact, filter.waitingBefore)) return false
   if (filter.filterTeamTagId !== undefined && contact.teamTagId !== filter.filterTeamTagId)
     return false
   if (filter.filterTagId !== undefined && !contact.tagIdList.includes(filter.filterTagId))

@@ -1,6 +1,7 @@
 import type { Message } from '#contract/entities/message.ts'
 import { chatStatuses, statusOfConversation } from '#contract/rules/chat-status.ts'
 import { pendingAfterMessage, pendingCounts } from '#contract/rules/pending.ts'
+import { waitingAfter } from '#contract/rules/waiting.ts'
 import { chatSummary } from '../storage/chat-summary.ts'
 import { contactRow } from '../storage/contact-row.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
@@ -111,6 +112,15 @@ function lastReaction(messages: readonly Message[]): Partial<ContactsTable> {
   }
 }
 
+/** Since when the customer waits, epoch ms: as the workspace counts it message by message. */
+function waitingSince(messages: readonly Message[]): number | null {
+  return messages.reduce<number | null>(
+    (since, { sender, autoResponse, updatedAt }) =>
+      waitingAfter(since, { sender, autoResponse, isUnattended: false }, Date.parse(updatedAt)),
+    null,
+  )
+}
+
 /** Converts a contact and the messages to table rows, with every summary counted from the messages. */
 export function chatRows(stream: Stream, made: ChatParts): ChatRows {
   const { id, customer, plan, messages, activity, end, now } = made
@@ -167,8 +177,9 @@ export function chatRows(stream: Stream, made: ChatParts): ChatRows {
     last_message_amplead: messages.length === 1 && source === 1 && stream.chance(0.3) ? 1 : 0,
     ...lastReaction(messages),
   })
+  const isDone = contact.finished === 1 || contact.archived === 1
   return {
-    contact,
+    contact: { ...contact, waiting_since: isDone ? null : waitingSince(messages) },
     ...labelRows(stream, { ...made, agentId: assignment.userId }),
     assignments: assignment.userTagIds.map((entry, position) => ({
       contact_id: id,

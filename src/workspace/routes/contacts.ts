@@ -5,6 +5,7 @@ import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { changeChat, deleteChat } from '../use-cases/change-chat.ts'
+import { waitingBefore } from '#contract/rules/waiting.ts'
 import { badRequest, forbidden } from '../failure.ts'
 import { implement, type Call } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
@@ -49,8 +50,12 @@ async function setFlag(
 }
 
 export const contactsRoutes = [
-  implement(contactsApi.chatList, async (call, { storage }) => {
-    const { groupId, offset, limit, ...filter } = call.query
+  implement(contactsApi.chatList, async (call, { storage, clock }) => {
+    const { groupId, offset, limit, waiting, ...asked } = call.query
+    const filter = {
+      ...asked,
+      ...(waiting !== undefined && { waitingBefore: waitingBefore(waiting, clock.now()) }),
+    }
     sameGroup(call.groupId, groupId)
     if (filter.filter !== undefined && offset > limits.searchedOffsetMax)
       throw badRequest(`With a filter the offset is at most ${limits.searchedOffsetMax}.`)

@@ -11,6 +11,7 @@ import type { Service } from '../service.ts'
 import { countContactSources } from '../storage/contact-sources.ts'
 import { findFile } from '../storage/files.ts'
 import { findPlan } from '../storage/plans.ts'
+import { setWaitAlerts } from '../storage/waiting-chats.ts'
 import { write, type Work } from '../unit-of-work.ts'
 import { changeGroup } from '../use-cases/change-group.ts'
 import { withKnownMedia } from '../use-cases/outgoing-content.ts'
@@ -109,6 +110,30 @@ export const groupSettingsRoutes = [
 
   implement(groupsApi.setLanguage, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => call.body),
+  ),
+
+  implement(groupsApi.setAutoAssignment, (call, service) =>
+    changeSettings(service, call, 'group.toggle', () => ({ autoAssignment: call.body })),
+  ),
+
+  implement(groupsApi.deleteAutoAssignment, (call, service) =>
+    changeSettings(service, call, 'group.toggle', () => ({ autoAssignment: null })),
+  ),
+
+  implement(groupsApi.setWaitingLimit, (call, service) =>
+    changeSettings(service, call, 'group.toggle', async ({ tx, afterCommit }) => {
+      const { minutes } = call.body
+      await setWaitAlerts(tx, call.groupId, minutes, service.clock.now())
+      afterCommit(() => service.waitAlerts.look())
+      return { waitingLimitMinutes: minutes }
+    }),
+  ),
+
+  implement(groupsApi.deleteWaitingLimit, (call, service) =>
+    changeSettings(service, call, 'group.toggle', async ({ tx }) => {
+      await setWaitAlerts(tx, call.groupId, undefined, service.clock.now())
+      return { waitingLimitMinutes: null }
+    }),
   ),
 
   implement(groupsApi.setSourceInputs, (call, service) =>

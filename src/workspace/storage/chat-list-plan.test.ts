@@ -75,6 +75,7 @@ const filters: Record<string, ChatListFilter> = {
   agents: { tagIdList: ['a', 'b'] },
   label: { filterTagId: 'l' },
   'level tags': { filterTagsLvl: ['x', 'y'] },
+  waiting: { waitingBefore: 5 },
   text: { filter: 'maria' },
 }
 
@@ -127,6 +128,7 @@ test.each([
   ['super admin', 'nothing', ['contacts_newest']],
   ['super admin', 'team', ['contacts_of_team']],
   ['super admin', 'agents', ['contacts_of_tag', 'contacts_of_tag']],
+  ['super admin', 'waiting', ['contacts_waiting']],
   ['publisher', 'nothing', ['contacts_of_tag', 'contacts_of_tag', 'contacts_of_user']],
   [
     'publisher',
@@ -138,7 +140,8 @@ test.each([
   const used = plans
     .flat()
     .flatMap(
-      ({ detail }) => /COVERING INDEX (contacts_of_\w+|contacts_newest)/.exec(detail)?.[1] ?? [],
+      ({ detail }) =>
+        /COVERING INDEX (contacts_of_\w+|contacts_newest|contacts_waiting)/.exec(detail)?.[1] ?? [],
     )
   expect(used.toSorted()).toEqual(indexes)
 })

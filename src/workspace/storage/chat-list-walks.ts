@@ -160,6 +160,11 @@ function narrowed(filter: ChatListFilter): Condition[] {
   if (filter.type === 'contact') asked.push(sql<SqlBool>`contacts.is_group_chat = 0`)
   if (filter.lastsender !== undefined)
     asked.push(sql<SqlBool>`contacts.last_sender = ${sql.lit(filter.lastsender)}`)
+  if (filter.waitingBefore !== undefined)
+    asked.push(
+      sql<SqlBool>`contacts.waiting_since is not null`,
+      eb('contacts.waiting_since', '<=', filter.waitingBefore),
+    )
   if (filter.filterTeamTagId !== undefined)
     asked.push(eb('contacts.team_tag_id', '=', filter.filterTeamTagId))
   if (filter.tagIdList !== undefined && filter.tagIdList.length > 0)

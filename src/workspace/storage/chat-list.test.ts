@@ -64,6 +64,7 @@ const draft = fc.record({
   is_group_chat: bit,
   last_sender: fc.constantFrom('contact', 'group', 'none'),
   pending_messages: fc.nat({ max: 2 }),
+  waiting_since: maybe([50, 150, 250]),
   labels: fc.subarray(labels),
   levels: fc.record({ n1: maybe(levelTags.n1), n2: maybe(levelTags.n2) }),
 })
@@ -104,6 +105,7 @@ const narrowings = {
   important: fc.boolean(),
   finished: fc.boolean(),
   type: fc.constantFrom('group' as const, 'contact' as const),
+  waitingBefore: fc.constantFrom(50, 150, 250),
 }
 type Narrowing = keyof typeof narrowings
 

@@ -114,6 +114,7 @@ function toChat(row: ContactsTable): Contact['chat'] {
     lastReactionEmoji: row.last_reaction_emoji,
     lastReactionSender: row.last_reaction_sender ?? undefined,
     lastReactionAt: iso(row.last_reaction_at),
+    waitingSince: iso(row.waiting_since),
   })
 }
 
@@ -159,6 +160,8 @@ export function contactRow(
     last_reaction_emoji: null,
     last_reaction_sender: null,
     last_reaction_at: null,
+    waiting_since: null,
+    wait_alert_at: null,
     ...given,
   }
 }

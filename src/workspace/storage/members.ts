@@ -113,6 +113,7 @@ export async function insertMember(
       service_status: 1,
       disabled: 0,
       sidebar_open: null,
+      assignment_turn: 0,
       ...member,
     })
     .execute()

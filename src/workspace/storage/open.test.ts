@@ -233,6 +233,9 @@ test('contacts that were there before their index was are found by a long text',
 
 /** What the last migrations would find in their way. */
 const lastMade = `
+  drop index contacts_waiting; drop index contacts_wait_alerts;
+  alter table contacts drop column waiting_since; alter table contacts drop column wait_alert_at;
+  alter table members drop column assignment_turn;
   alter table sessions drop column device;
   drop table notifications; drop table conversations; drop table template_sends;
   drop table campaign_recipients; drop table campaign_rows; drop table campaigns; drop table opt_outs;

@@ -49,6 +49,8 @@ export interface MembersTable {
   /** How they left the contact sidebar; null: as the group has it. */
   sidebar_open: Bit | null
   created_at: number
+  /** Order in which the group's agents were last given a chat automatically; 0 for never. */
+  assignment_turn: number
 }
 
 /** Who was a member once: colleagues still read their name, and nothing else of them. */
@@ -154,6 +156,10 @@ export interface ContactsTable {
   last_reaction_at: number | null
   /** The folded name: see name-key.ts. */
   name_key: string
+  /** Time of the customer's first message since the last answer; null while they do not wait. */
+  waiting_since: number | null
+  /** When the wait passes the group's limit; null if it has none, or once it has passed. */
+  wait_alert_at: number | null
 }
 
 /** What is known of how a tag was put on a contact; null where it was not a person, or before it was kept. */

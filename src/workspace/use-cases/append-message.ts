@@ -3,6 +3,7 @@ import type { Message, MessageContent, PayloadFailed } from '#contract/entities/
 import type { MessageCharge } from '#contract/rules/billing.ts'
 import { statusAfterCustomer, statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
+import { waitingAfter } from '#contract/rules/waiting.ts'
 import { toChat } from '../events/event-draft.ts'
 import { activityMs, freeActivity } from '../storage/activity-key.ts'
 import { chatSummary } from '../storage/chat-summary.ts'
@@ -62,6 +63,8 @@ export async function appendMessage(
   await insertMessage(tx, message, fromAdvertisement, charge)
   await recordMessage(tx, row, message, { at: now, isUnattended })
   const fromCustomer = message.sender === 'contact'
+  const facts = { sender: message.sender, autoResponse, isUnattended }
+  const waitingSince = waitingAfter(row.waiting_since, facts, now)
   const changed = await updateContactRow(tx, row, {
     ...chatSummary(message, fromAdvertisement),
     // If the clock was set back, the chat keeps its position in the list.
@@ -71,6 +74,8 @@ export async function appendMessage(
     chat_status: fromCustomer
       ? statusAfterCustomer(contact)
       : statusAfterMessage(statusOf(contact), message),
+    waiting_since: waitingSince,
+    ...(waitingSince === null && { wait_alert_at: null }),
     ...(fromCustomer && { last_contact_response_at: now, archived: 0, finished: 0 }),
   })
   const after = await readBack(tx, changed)

@@ -32,7 +32,9 @@ export async function changeChat(
     (key) => now[key] !== row[key],
   )
   if (!pending && !flags) return contact
-  const changed = await readBack(tx, await updateContactRow(tx, row, change))
+  // What is finished needs no answer.
+  const wait = change.finished === 1 ? { waiting_since: null, wait_alert_at: null } : {}
+  const changed = await readBack(tx, await updateContactRow(tx, row, { ...change, ...wait }))
   if (flags) announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, byUserId))
   if (pending) {
     const data = { contactId: changed.id, pendingMessages: now.pending_messages }
@@ -52,6 +54,8 @@ export async function deleteChat(
     ...chatSummary(undefined),
     pending_messages: 0,
     ...reactionSummary(undefined),
+    waiting_since: null,
+    wait_alert_at: null,
   })
   const contact = await readBack(tx, emptied)
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))

@@ -21,6 +21,7 @@ import { findMessage, findMessageById, setMessageStatus } from '../storage/messa
 import { contactOut } from '../serialize.ts'
 import { write, writeDurable, type Work } from '../unit-of-work.ts'
 import { answerAutomatically } from './answer-automatically.ts'
+import { autoAssign } from './auto-assign.ts'
 import { appendMessage } from './append-message.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 import { chatWith } from './create-unknown-contact.ts'
@@ -29,10 +30,11 @@ import { react } from './react.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
 import { trackReply, trackStatus } from './track-campaign.ts'
 import { wholeStatus } from './recompute-chat-status.ts'
+import { beginWait } from './waiting-chats.ts'
 
 type Needs = Pick<
   Service,
-  'storage' | 'publisher' | 'clock' | 'channel' | 'log' | 'campaignProgress'
+  'storage' | 'publisher' | 'clock' | 'channel' | 'log' | 'campaignProgress' | 'waitAlerts'
 >
 
 async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> {
@@ -52,11 +54,13 @@ export function createInbound(service: Needs): ChannelListener {
   ): Promise<Message> {
     const draft = { ...said, sender: 'contact', status: 'delivered' } as const
     const isFirst = chat.row.last_contact_response_at === null
-    const { message: taken } = await appendMessage(work, chat, draft, clock.now())
-    await trackReply(work, service, chat.contact, said.content.text ?? '', clock.now())
+    const now = clock.now()
+    const { message: taken } = await appendMessage(work, chat, draft, now)
+    await trackReply(work, service, chat.contact, said.content.text ?? '', now)
     const code = codeInText(said.content.text ?? '')
-    if (code !== null)
-      await redeemCode(work, await storedChat(work, chat.row.id), code, clock.now())
+    if (code !== null) await redeemCode(work, await storedChat(work, chat.row.id), code, now)
+    await autoAssign(work, await storedChat(work, chat.row.id), now)
+    await beginWait(work, service, chat.row.id, now)
     await answerAutomatically(work, service, await storedChat(work, chat.row.id), isFirst)
     return taken
   }

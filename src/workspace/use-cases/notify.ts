@@ -4,10 +4,11 @@ import type { notificationChanges, notificationKinds } from '#contract/entities/
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { teamAgents } from '#contract/policies/agents.ts'
 import { mentionable } from '#contract/policies/mentionable.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { mentionedUsers } from '#contract/rules/mentions.ts'
-import { messagePreview } from '#contract/rules/message-preview.ts'
+import { chatPreview, messagePreview } from '#contract/rules/message-preview.ts'
 import { truncate } from '#contract/rules/graphemes.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { toThose } from '../events/event-draft.ts'
@@ -126,6 +127,19 @@ export async function notifyFailure(
   const { text } = messagePreview(content)
   const notice = { kind: 'message_failed', text, ...aboutContact(contact) } as const
   await notify(work, directory, [sentByUserId], notice, cause)
+}
+
+/** Tells the agent of a chat, or of a free one the admins and managers, that its customer waits too long. */
+export async function notifyWaiting(work: Work, contact: Contact, cause: Cause): Promise<void> {
+  const directory = await readDirectory(work.tx, contact.groupId)
+  if (directory === undefined) return
+  const userIds = directory.members
+    .map(({ id }) => id)
+    .filter((id) => can(viewerIn(directory, id), 'notification.waiting', contact))
+  const change = isFree(contact) ? 'unassigned' : 'unanswered'
+  const { text } = chatPreview(contact.chat)
+  const notice = { kind: 'waiting', change, text, ...aboutContact(contact) } as const
+  await notify(work, directory, userIds, notice, cause)
 }
 
 /** Tells a member of their new role or of a change between full and read-only access. */

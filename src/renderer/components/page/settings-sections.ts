@@ -1,6 +1,7 @@
 import {
   IconAdjustments,
   IconBrandWhatsapp,
+  IconCalendarClock,
   IconCircleCheck,
   IconGauge,
   IconLanguage,
@@ -51,6 +52,12 @@ export const settingsEntries: readonly SettingsEntry[] = [
     section: 'chat-status',
     labelKey: 'shell.settings.chatStatus',
     icon: IconCircleCheck,
+  },
+  {
+    item: 'settings',
+    section: 'working-day',
+    labelKey: 'shell.settings.workingDay',
+    icon: IconCalendarClock,
   },
   {
     item: 'settings',

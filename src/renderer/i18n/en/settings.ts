@@ -16,6 +16,21 @@ export const settings: SettingsCatalogue = {
   agents_other: '{{count}} agents',
   people_one: '{{count}} person',
   people_other: '{{count}} people',
+  workingDay: {
+    mode: 'Automatic assignment',
+    modeText:
+      'Who is given a chat that arrives without an agent. Only available agents count, and those of the team if the chat has one.',
+    off: 'Nobody',
+    roundRobin: 'In turns',
+    leastBusy: 'The least busy',
+    capacity: 'Open chats per agent',
+    capacityText: 'Who has this many is given no more until one is finished.',
+    waiting: 'Notify when a customer waits',
+    waitingText: 'The chat’s agent is notified; if it has none, admins and managers are.',
+    never: 'Never',
+    minutes_one: 'Longer than {{count}} minute',
+    minutes_other: 'Longer than {{count}} minutes',
+  },
   access: {
     visibility: 'What they see in the menu and the list',
     rights: 'What they can do',

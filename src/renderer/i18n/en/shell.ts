@@ -175,6 +175,7 @@ export const shell = {
     language: 'Language',
     autoResponse: 'Automatic replies',
     chatStatus: 'Chat status',
+    workingDay: 'Working day',
     messageLimit: 'Message limit',
     sources: 'Sources',
     display: 'Display',

@@ -16,6 +16,22 @@ export const settings = {
   people_one: '{{count}} persona',
   people_many: '{{count}} de personas',
   people_other: '{{count}} personas',
+  workingDay: {
+    mode: 'Reparto automático',
+    modeText:
+      'A quién va un chat que llega sin agente. Solo cuentan los agentes disponibles, y los del equipo si el chat tiene uno.',
+    off: 'Nadie',
+    roundRobin: 'Por turnos',
+    leastBusy: 'Al menos ocupado',
+    capacity: 'Chats abiertos por agente',
+    capacityText: 'Quien llega a este número no recibe más hasta que finaliza alguno.',
+    waiting: 'Avisar cuando un cliente espera',
+    waitingText: 'El aviso va al agente del chat; si no tiene, a administradores y responsables.',
+    never: 'Nunca',
+    minutes_one: 'Más de {{count}} minuto',
+    minutes_many: 'Más de {{count}} de minutos',
+    minutes_other: 'Más de {{count}} minutos',
+  },
   access: {
     visibility: 'Qué ven en el menú y en la lista',
     rights: 'Qué pueden hacer',

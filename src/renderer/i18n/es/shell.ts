@@ -183,6 +183,7 @@ export const shell = {
     language: 'Idioma',
     autoResponse: 'Respuesta automática',
     chatStatus: 'Estado del chat',
+    workingDay: 'Jornada',
     messageLimit: 'Límite de mensajes',
     sources: 'Fuentes',
     display: 'Pantalla',

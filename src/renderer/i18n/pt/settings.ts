@@ -16,6 +16,23 @@ export const settings = {
   people_one: '{{count}} pessoa',
   people_many: '{{count}} de pessoas',
   people_other: '{{count}} pessoas',
+  workingDay: {
+    mode: 'Distribuição automática',
+    modeText:
+      'Para quem vai um chat que chega sem agente. Só contam os agentes disponíveis, e os da equipe se o chat tem uma.',
+    off: 'Ninguém',
+    roundRobin: 'Por turnos',
+    leastBusy: 'Ao menos ocupado',
+    capacity: 'Chats abertos por agente',
+    capacityText: 'Quem chega a este número não recebe mais até finalizar algum.',
+    waiting: 'Avisar quando um cliente espera',
+    waitingText:
+      'O aviso vai para o agente do chat; sem agente, para administradores e responsáveis.',
+    never: 'Nunca',
+    minutes_one: 'Mais de {{count}} minuto',
+    minutes_many: 'Mais de {{count}} de minutos',
+    minutes_other: 'Mais de {{count}} minutos',
+  },
   access: {
     visibility: 'O que veem no menu e na lista',
     rights: 'O que podem fazer',

@@ -182,6 +182,7 @@ export const shell = {
     language: 'Idioma',
     autoResponse: 'Resposta automática',
     chatStatus: 'Status do chat',
+    workingDay: 'Jornada',
     messageLimit: 'Limite de mensagens',
     sources: 'Fontes',
     display: 'Tela',

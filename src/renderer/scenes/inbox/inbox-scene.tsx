@@ -20,6 +20,7 @@ import { ChatAddress } from './layout/chat-url-sync.tsx'
 import { ChatList } from './chat-list/chat-list.tsx'
 import { chatMenu } from './chat-list/chat-menu-screen.ts'
 import { FilterAddress } from './chat-list/filter-url-sync.tsx'
+import { WaitingRefresh } from './chat-list/waiting-refresh.tsx'
 import { ListHeader } from './chat-list/list-header.tsx'
 import { contactDialogAtom, contactDialogChatAtom } from './dialogs/contact-dialog-atom.ts'
 import { useLinkedPhone } from './contact/use-linked-phone.ts'
@@ -256,6 +257,7 @@ function Inbox() {
       )}
       <ChatAddress onOpen={focusComposer} />
       <FilterAddress />
+      <WaitingRefresh />
     </div>
   )
 }

@@ -32,6 +32,7 @@ import * as sessionDevices from './0045-session-devices.ts'
 import * as notifications from './0050-notifications.ts'
 import * as conversations from './0055-conversations.ts'
 import * as campaigns from './0070-campaigns.ts'
+import * as workingDay from './0075-working-day.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -67,6 +68,7 @@ const migrations = {
   '0050-notifications': notifications,
   '0055-conversations': conversations,
   '0070-campaigns': campaigns,
+  '0075-working-day': workingDay,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

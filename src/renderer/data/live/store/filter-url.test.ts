@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { filterFromAddress, filterKey, writeFilter } from './filter-url.ts'
 import { defaultFilter, typeFilters, type ListFilter } from './list-filter.ts'
 
@@ -14,6 +15,7 @@ test('the URL uses the chat list’s own parameters', () => {
     type: 'important',
     text: ' maría ',
     lastSender: 'contact',
+    waiting: 15,
     agentTagIds: ['a1', 'a2'],
     teamTagId: 't1',
     tagId: 'vip',
@@ -23,6 +25,7 @@ test('the URL uses the chat list’s own parameters', () => {
     type: 'important',
     filter: 'maría',
     lastsender: 'contact',
+    waiting: '15',
     tagIdList: 'a1,a2',
     filterTeamTagId: 't1',
     filterTagId: 'vip',
@@ -36,6 +39,7 @@ test('a written filter is read back unchanged', () => {
     type: fc.constantFrom(...typeFilters),
     text: fc.constantFrom('', 'maría', 'a & b=c', '100%?'),
     lastSender: fc.constantFrom(null, 'contact' as const, 'group' as const),
+    waiting: fc.option(fc.integer({ min: 1, max: limits.waitingMinutesMax })),
     agentTagIds: fc.uniqueArray(id, { maxLength: 3 }),
     teamTagId: fc.option(id),
     tagId: fc.option(id),
@@ -64,6 +68,9 @@ test('other parameters stay, and default values are left out', () => {
 test.each([
   'type=everything',
   'lastsender=none',
+  'waiting=0',
+  'waiting=soon',
+  'waiting=1.5',
   'filter=ab',
   `filter=${'x'.repeat(201)}`,
   'tagIdList=,,',

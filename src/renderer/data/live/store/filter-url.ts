@@ -23,6 +23,7 @@ const names = [
   'type',
   'filter',
   'lastsender',
+  'waiting',
   'tagIdList',
   'filterTeamTagId',
   'filterTagId',
@@ -33,6 +34,13 @@ const member = <Schema extends z.ZodType<string>>(schema: Schema) => schema.null
 const typeMember = z.enum(typeFilters).catch('default')
 const senderMember = member(z.enum(messageSenders))
 const idMember = member(id)
+const minutesMember = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(limits.waitingMinutesMax)
+  .nullable()
+  .catch(null)
 const textMember = z.string().max(limits.searchMaxCharacters).catch('')
 
 /** The valid ids of a list, without duplicates. */
@@ -72,6 +80,7 @@ export function filterFromAddress(search: string): ListFilter {
     type: typeMember.parse(query.get('type')),
     text: effectiveText(textMember.parse(query.get('filter'))) ?? '',
     lastSender: senderMember.parse(query.get('lastsender')),
+    waiting: minutesMember.parse(query.get('waiting')),
     agentTagIds: ids(query.get('tagIdList')),
     teamTagId: idMember.parse(query.get('filterTeamTagId')),
     tagId: idMember.parse(query.get('filterTagId')),
@@ -81,11 +90,12 @@ export function filterFromAddress(search: string): ListFilter {
 
 /** Writes the filter into a URL's query, which keeps its other parameters. */
 export function writeFilter(query: URLSearchParams, filter: ListFilter): void {
-  const { type, lastSender, agentTagIds, teamTagId, tagId, levelTags: levels } = filter
+  const { type, lastSender, waiting, agentTagIds, teamTagId, tagId, levelTags: levels } = filter
   const values: Record<(typeof names)[number], string | null> = {
     type: type === defaultFilter.type ? null : (type satisfies TypeFilter),
     filter: effectiveText(filter.text) ?? null,
     lastsender: lastSender,
+    waiting: waiting === null ? null : String(waiting),
     tagIdList: agentTagIds.join(','),
     filterTeamTagId: teamTagId,
     filterTagId: tagId,

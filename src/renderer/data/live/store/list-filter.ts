@@ -1,6 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { messageSenders } from '#contract/entities/message.ts'
 import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
+import { waitingBefore } from '#contract/rules/waiting.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 
 /** The kinds of chats by which the list can be filtered; `default` is every chat that is not archived. */
@@ -29,6 +30,8 @@ export interface ListFilter {
   readonly teamTagId: string | null
   /** Chats in which this side wrote last. null: either. */
   readonly lastSender: (typeof messageSenders)[number] | null
+  /** Chats whose customer waits for an answer longer than these minutes. null: any. */
+  readonly waiting: number | null
 }
 
 /** The empty filter panel. */
@@ -38,6 +41,7 @@ export const noParts: Pick<ListFilter, FilterPart> = {
   tagId: null,
   teamTagId: null,
   lastSender: null,
+  waiting: null,
 }
 
 export const defaultFilter: ListFilter = {
@@ -51,9 +55,10 @@ export type FilterPart = Exclude<keyof ListFilter, 'type' | 'text'>
 
 /** The parts that are set, in the order in which they are shown. */
 export function partsInUse(filter: ListFilter): FilterPart[] {
-  const { agentTagIds, teamTagId, tagId, levelTags, lastSender } = filter
+  const { agentTagIds, teamTagId, tagId, levelTags, lastSender, waiting } = filter
   const inUse: Record<FilterPart, boolean> = {
     lastSender: lastSender !== null,
+    waiting: waiting !== null,
     agentTagIds: agentTagIds.length > 0,
     teamTagId: teamTagId !== null,
     tagId: tagId !== null,
@@ -61,13 +66,23 @@ export function partsInUse(filter: ListFilter): FilterPart[] {
   }
   return filterParts.filter((part) => inUse[part])
 }
-const filterParts = ['lastSender', 'agentTagIds', 'teamTagId', 'tagId', 'levelTags'] as const
+const filterParts = [
+  'lastSender',
+  'waiting',
+  'agentTagIds',
+  'teamTagId',
+  'tagId',
+  'levelTags',
+] as const
 
 /** The search text sent to the service, with phone numbers normalized; undefined while it is too short. */
 export function effectiveText(text: string): string | undefined {
   const sought = soughtText(text)
   return isSearchable(sought) ? sought : undefined
 }
+
+/** The query of the chat list: from which moment a wait is counted back is up to the service. */
+type ChatListQuery = Omit<ChatListFilter, 'waitingBefore'> & { readonly waiting?: number }
 
 const typeQueries: Record<TypeFilter, ChatListFilter> = {
   default: {},
@@ -85,7 +100,7 @@ export function isOfListedKind({ isGroupChat }: Contact, { type }: ListFilter): 
 }
 
 /** The query parameters of the filter. */
-export function queryOf(filter: ListFilter): ChatListFilter {
+export function queryOf(filter: ListFilter): ChatListQuery {
   const text = effectiveText(filter.text)
   return {
     ...typeQueries[filter.type],
@@ -97,10 +112,15 @@ export function queryOf(filter: ListFilter): ChatListFilter {
     ...(filter.tagId === null ? {} : { filterTagId: filter.tagId }),
     ...(filter.teamTagId === null ? {} : { filterTeamTagId: filter.teamTagId }),
     ...(filter.lastSender === null ? {} : { lastsender: filter.lastSender }),
+    ...(filter.waiting === null ? {} : { waiting: filter.waiting }),
   }
 }
 
 /** Whether a contact matches the filter, so that a live event can move a row without a request. */
 export function isListed(contact: Contact, filter: ListFilter): boolean {
-  return matchesFilter(contact, queryOf(filter))
+  const { waiting, ...query } = queryOf(filter)
+  return matchesFilter(contact, {
+    ...query,
+    ...(waiting !== undefined && { waitingBefore: waitingBefore(waiting, Date.now()) }),
+  })
 }

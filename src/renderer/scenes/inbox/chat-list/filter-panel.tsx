@@ -8,6 +8,7 @@ import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { messageSenders } from '#contract/entities/message.ts'
+import { waitingChoices } from '#contract/rules/waiting.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import { noParts, partsInUse } from '../../../data/live/store/list-filter.ts'
 import { viewerAtom } from '../../../data/session.ts'
@@ -46,6 +47,18 @@ function Choices({ viewer }: { viewer: Viewer }) {
   return (
     <div className={classes.panel} ref={focusFirst}>
       <LastSender />
+      <One
+        label={t('inbox.filters.waiting')}
+        any={t('inbox.filters.anyWait')}
+        choices={waitingChoices.map((minutes) => ({
+          id: String(minutes),
+          name: t('inbox.filters.longerThan', { minutes }),
+        }))}
+        chosen={filter.waiting === null ? null : String(filter.waiting)}
+        onChoose={(minutes) =>
+          currentLive().list.setFilter({ waiting: minutes === null ? null : Number(minutes) })
+        }
+      />
       {can(viewer, 'chatList.byAgent') && agents.length > 0 && <Agents agents={agents} />}
       {can(viewer, 'chatList.byTeam') && teams.length > 0 && (
         <One

@@ -17,7 +17,8 @@ export interface FilterInUse {
 /** The choices of the filter panel that are in use, with their labels. */
 export function useFiltersInUse(): FilterInUse[] {
   const { t } = useTexts()
-  const { lastSender, agentTagIds, teamTagId, tagId, levelTags } = useAtomValue(listFilterAtom)
+  const { lastSender, waiting, agentTagIds, teamTagId, tagId, levelTags } =
+    useAtomValue(listFilterAtom)
   const { agents, teams, tags, levels, areAwaited } = useFilterChoices()
   const named = (label: string, choices: readonly Choice[], id: string, otherwise: string) =>
     `${label}: ${choices.find((one) => one.id === id)?.name ?? otherwise}`
@@ -27,6 +28,12 @@ export function useFiltersInUse(): FilterInUse[] {
       key: 'sender',
       name: `${t('inbox.filters.lastSender')}: ${t(senderTexts[lastSender])}`,
       without: { lastSender: null },
+    })
+  if (waiting !== null)
+    inUse.push({
+      key: 'waiting',
+      name: `${t('inbox.filters.waiting')}: ${t('inbox.filters.longerThan', { minutes: waiting })}`,
+      without: { waiting: null },
     })
   for (const id of agentTagIds)
     inUse.push({

@@ -7,6 +7,7 @@ const everything: ListFilter = {
   type: 'important',
   text: 'maría',
   lastSender: 'contact',
+  waiting: 15,
   agentTagIds: ['tag-other'],
   teamTagId: 'team-south',
   tagId: 'tag-other',

@@ -12,6 +12,7 @@ import { RowFilterContext } from './row-filter.ts'
 import classes from './settings-scene.module.css'
 import { SourcesSection } from './sources-section.tsx'
 import { useSettings } from './use-settings.ts'
+import { WorkingDaySection } from './working-day-section.tsx'
 
 /** The settings of the group. Each change is saved at once. */
 export default function SettingsScene() {
@@ -37,6 +38,7 @@ export default function SettingsScene() {
           <LanguageSection settings={settings} />
           <AutoResponseSection settings={settings} />
           <ChatStatusSection settings={settings} />
+          <WorkingDaySection settings={settings} />
           <MessageLimitSection settings={settings} />
           <SourcesSection settings={settings} />
           <DisplaySection settings={settings} />

@@ -1,0 +1,52 @@
+import type { Db, Tx } from './tables.ts'
+
+/** What automatic assignment goes by, of one agent. */
+export interface AgentLoad {
+  openChats: number
+  lastTurn: number
+}
+
+/** The open chats of these agents (neither finished nor archived), and when it was last their turn. */
+export async function agentLoads(
+  db: Db,
+  groupId: string,
+  agentIds: readonly string[],
+): Promise<Map<string, AgentLoad>> {
+  const turns = await db
+    .selectFrom('members')
+    .select(['user_id', 'assignment_turn'])
+    .where('group_id', '=', groupId)
+    .where('user_id', 'in', agentIds)
+    .execute()
+  const counts = await db
+    .selectFrom('contacts')
+    .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')])
+    .where('group_id', '=', groupId)
+    .where('user_id', 'in', agentIds)
+    .where('archived', '=', 0)
+    .where('finished', '=', 0)
+    .groupBy('user_id')
+    .execute()
+  const open = new Map(counts.map(({ user_id, count }) => [user_id, count]))
+  return new Map(
+    turns.map(({ user_id, assignment_turn: lastTurn }) => [
+      user_id,
+      { openChats: open.get(user_id) ?? 0, lastTurn },
+    ]),
+  )
+}
+
+/** Records that it was this agent's turn, after all others of the group. */
+export async function recordTurn(tx: Tx, groupId: string, agentId: string): Promise<void> {
+  const { last } = await tx
+    .selectFrom('members')
+    .select(({ fn }) => fn.max('assignment_turn').as('last'))
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('members')
+    .set({ assignment_turn: last + 1 })
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', agentId)
+    .execute()
+}

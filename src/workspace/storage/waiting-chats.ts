@@ -1,0 +1,37 @@
+import type { Db, Tx } from './tables.ts'
+
+const minuteMs = 60_000
+
+/** The chat whose wait passes its group's limit first. */
+export async function nextWaitAlert(db: Db): Promise<{ id: string; dueAt: number } | undefined> {
+  const row = await db
+    .selectFrom('contacts')
+    .select(['id', 'wait_alert_at'])
+    .where('wait_alert_at', 'is not', null)
+    .orderBy('wait_alert_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined || row.wait_alert_at === null) return undefined
+  return { id: row.id, dueAt: row.wait_alert_at }
+}
+
+/**
+ * Sets when the group's waits pass a new limit. Those that have passed it already raise nothing: a stricter limit would
+ * otherwise notify of all of them at once.
+ * @param limit minutes; undefined for none
+ * @param now epoch ms
+ */
+export async function setWaitAlerts(
+  tx: Tx,
+  groupId: string,
+  limit: number | undefined,
+  now: number,
+): Promise<void> {
+  const ofGroup = tx.updateTable('contacts').where('group_id', '=', groupId)
+  await ofGroup.set({ wait_alert_at: null }).where('wait_alert_at', 'is not', null).execute()
+  if (limit === undefined) return
+  await ofGroup
+    .set((eb) => ({ wait_alert_at: eb('waiting_since', '+', limit * minuteMs) }))
+    .where('waiting_since', '>', now - limit * minuteMs)
+    .execute()
+}

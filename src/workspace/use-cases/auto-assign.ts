@@ -1,0 +1,47 @@
+import { canTakeChats, teamAgents } from '#contract/policies/agents.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
+import { assignAgent } from '#contract/rules/assignment-history.ts'
+import { nextAgent } from '#contract/rules/auto-assignment.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { agentLoads, recordTurn } from '../storage/agent-load.ts'
+import { iso } from '../storage/timestamps.ts'
+import type { Work } from '../unit-of-work.ts'
+import { readDirectory } from '../viewers.ts'
+import { changeAssignment } from './change-assignment.ts'
+import type { StoredChat } from './change-chat.ts'
+
+/**
+ * Gives a chat without an agent to the next available one, if the group assigns automatically. A chat of a team stays in
+ * it. Where nobody is available or all are at their capacity, the chat stays free and its next message tries again.
+ * @param now epoch ms
+ */
+export async function autoAssign(work: Work, chat: StoredChat, now: number): Promise<void> {
+  const { contact } = chat
+  if (!isFree(contact)) return
+  const directory = await readDirectory(work.tx, contact.groupId)
+  const setting = directory?.group.autoAssignment
+  if (directory === undefined || setting === undefined) return
+  const { members, teams } = directory
+  const team = teams.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
+  if (team === undefined && contact.teamTagId !== undefined) return
+  const agents = team === undefined ? members.filter(canTakeChats) : teamAgents(team, members)
+  const available = agents.filter(
+    ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
+  )
+  if (available.length === 0) return
+  const ids = available.map(({ id }) => id)
+  const loads = await agentLoads(work.tx, contact.groupId, ids)
+  const agent = nextAgent(
+    setting,
+    available.map(({ id, tagId }) => ({
+      id,
+      tagId,
+      ...(loads.get(id) ?? { openChats: 0, lastTurn: 0 }),
+    })),
+  )
+  if (agent === undefined) return
+  await recordTurn(work.tx, contact.groupId, agent.id)
+  const target = { userId: agent.id, tagId: agent.tagId }
+  const next = assignAgent(contact, target, { by: 'SOURCE_SYSTEM', at: iso(now) })
+  await changeAssignment(work, chat, next, { name: 'contact.assigned', now })
+}

@@ -1,0 +1,44 @@
+import { waitingDueAt } from '#contract/rules/waiting.ts'
+import type { DueTasks } from '../scheduled/scheduler.ts'
+import type { Service } from '../service.ts'
+import { findContactRow, updateContactRow } from '../storage/contacts.ts'
+import { findGroup } from '../storage/groups.ts'
+import { nextWaitAlert } from '../storage/waiting-chats.ts'
+import type { Work } from '../unit-of-work.ts'
+import { readBack } from './change-chat.ts'
+import { notifyWaiting } from './notify.ts'
+
+/** Sets when the wait that began with a customer's message passes the group's limit. */
+export async function beginWait(
+  work: Work,
+  { waitAlerts }: Pick<Service, 'waitAlerts'>,
+  contactId: string,
+  now: number,
+): Promise<void> {
+  const row = await findContactRow(work.tx, contactId)
+  // Only the first message of a wait sets it: a wait raises one notification.
+  if (row === undefined || row.waiting_since !== now) return
+  const group = await findGroup(work.tx, row.group_id)
+  const dueAt = waitingDueAt(row.waiting_since, group?.waitingLimitMinutes)
+  if (dueAt === null) return
+  await updateContactRow(work.tx, row, { wait_alert_at: dueAt })
+  work.afterCommit(() => waitAlerts.look())
+}
+
+/** Notifies of customers who wait longer than their group's limit, once for each wait. */
+export function waitAlertTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
+  return {
+    next: nextWaitAlert,
+    failed: 'a waiting customer could not be notified of',
+    async run(work, id) {
+      const row = await findContactRow(work.tx, id)
+      if (row === undefined) return
+      const contact = await readBack(
+        work.tx,
+        await updateContactRow(work.tx, row, { wait_alert_at: null }),
+      )
+      if (contact.archived || contact.finishedChat) return
+      await notifyWaiting(work, contact, { now: clock.now() })
+    },
+  }
+}
