@@ -11,6 +11,7 @@ function shown(who: CastMember, settings: Partial<Group> = full, widthPx = 1_280
 }
 
 const adminsOnly: MenuItem[] = ['reports', 'users', 'whatsappProfile', 'billing']
+const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels']
 const without = (...names: MenuItem[]) => items.filter((item) => !names.includes(item))
 
 describe('the side menu', () => {
@@ -19,8 +20,8 @@ describe('the side menu', () => {
     ['admin', items],
     ['supervisor', ['chats', 'notifications', 'profile', 'groups', 'metaAds']],
     ['manager', without(...adminsOnly)],
-    ['publisher', without(...adminsOnly)],
-    ['readOnly', without(...adminsOnly)],
+    ['publisher', without(...agentsNot)],
+    ['readOnly', without(...agentsNot)],
     ['stranger', ['profile', 'groups']],
   ])('of a %s', (who, expected) => {
     expect(shown(who)).toEqual(expected)
@@ -43,13 +44,13 @@ describe('the side menu', () => {
   it('restricts templates, campaigns and flows', () => {
     const templates = { ...full, templateRestrictionForPublisher: true }
     expect(shown('admin', templates)).toEqual(items)
-    for (const who of ['manager', 'publisher'] as const)
-      expect(shown(who, templates)).toEqual(without('templates', 'campaigns', ...adminsOnly))
+    expect(shown('manager', templates)).toEqual(without('templates', 'campaigns', ...adminsOnly))
+    expect(shown('publisher', templates)).toEqual(without('templates', 'campaigns', ...agentsNot))
     const campaigns = { ...full, campaignRestrictionForPublisher: true }
-    expect(shown('publisher', campaigns)).toEqual(without('campaigns', ...adminsOnly))
+    expect(shown('publisher', campaigns)).toEqual(without('campaigns', ...agentsNot))
     expect(shown('manager', campaigns)).toEqual(without(...adminsOnly))
     const flows = { ...full, flowRestrictionForPublisher: true }
-    expect(shown('publisher', flows)).toEqual(without('flows', ...adminsOnly))
+    expect(shown('publisher', flows)).toEqual(without('flows', ...agentsNot))
     expect(shown('manager', flows)).toEqual(without(...adminsOnly))
   })
 
@@ -82,6 +83,7 @@ describe('a group without a messaging app', () => {
     ['/dashboard/settings/general', '/dashboard/settings/general'],
     ['/dashboard/settings/whatsapp-profile', '/dashboard/settings/whatsapp-profile'],
     ['/dashboard/settings/billing', '/dashboard/settings/billing'],
+    ['/dashboard/settings/tags-levels', '/dashboard/settings/tags-levels'],
     ['/dashboard/groups', '/dashboard/groups'],
     ['/dashboard/campaigns', '/dashboard/campaigns'],
     ['/dashboard/templates', '/dashboard/templates'],
@@ -100,6 +102,8 @@ describe('a path that the menu does not offer', () => {
   it.each<[string, CastMember, Partial<Group>, number, string]>([
     ['/dashboard/users', 'publisher', full, 1_280, '/dashboard'],
     ['/dashboard/users/invite', 'publisher', full, 1_280, '/dashboard'],
+    ['/dashboard/settings/tags-levels', 'publisher', full, 1_280, '/dashboard'],
+    ['/dashboard/settings/tags-levels', 'supervisor', full, 1_280, '/dashboard'],
     ['/dashboard/flows', 'readOnly', full, 1_280, '/dashboard'],
     ['/dashboard/flows/f1', 'readOnly', full, 1_280, '/dashboard'],
     ['/dashboard/campaigns', 'readOnly', full, 1_280, '/dashboard'],

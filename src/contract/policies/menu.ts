@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import { hasMessagingApp } from '../rules/messaging-app.ts'
 import { notificationPolicy } from './notification.ts'
+import { tagPolicy } from './tag.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
 
 /** The side menu (section 2), in its order, with each item's path. */
@@ -16,6 +17,7 @@ export const menuPaths = {
   profile: '/dashboard/profile',
   users: '/dashboard/users',
   settings: '/dashboard/settings/general',
+  tagsLevels: '/dashboard/settings/tags-levels',
   whatsappProfile: '/dashboard/settings/whatsapp-profile',
   billing: '/dashboard/settings/billing',
   groups: '/dashboard/groups',
@@ -33,6 +35,7 @@ const withoutMessaging: readonly MenuItem[] = [
   'profile',
   'users',
   'settings',
+  'tagsLevels',
   'whatsappProfile',
   'billing',
   'groups',
@@ -52,6 +55,7 @@ const hiddenForSupervisor: readonly MenuItem[] = [
   'reports',
   'users',
   'settings',
+  'tagsLevels',
   'whatsappProfile',
   'billing',
 ]
@@ -76,6 +80,8 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   profile: always,
   users: isAdmin,
   settings: always,
+  /** Ours, a part of the settings: for those who may see how tags are used. */
+  tagsLevels: tagPolicy['tag.usage'],
   /** The business line's public profile and its bill: only named by section 2, for admins here. */
   whatsappProfile: isAdmin,
   billing: isAdmin,

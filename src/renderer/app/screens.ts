@@ -11,6 +11,7 @@ import {
   IconRoute,
   IconSettings,
   IconSpeakerphone,
+  IconTags,
   IconTemplate,
   IconUserCircle,
   IconUsers,
@@ -134,6 +135,13 @@ const entries: Record<MenuItem, ScreenEntry> = {
     icon: IconUsers,
     group: 'administration',
     scene: lazyWithPreload(() => import('../scenes/users/users-scene.tsx')),
+  },
+  tagsLevels: {
+    labelKey: 'shell.nav.tagsLevels',
+    icon: IconTags,
+    group: 'administration',
+    parent: 'settings',
+    scene: lazyWithPreload(() => import('../scenes/settings/tags-levels/tags-levels-scene.tsx')),
   },
   whatsappProfile: {
     labelKey: 'shell.nav.whatsappProfile',

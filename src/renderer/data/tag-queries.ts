@@ -28,3 +28,21 @@ export function levelTagsQuery(groupId: string) {
     queryFn: ({ signal }) => call(contactTagsApi.levelTags, { groupId, signal }),
   })
 }
+
+/** How many contacts have each tag of the group. */
+export function tagUsageQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['tagUsage', groupId],
+    queryFn: ({ signal }) => call(tagsApi.tagUsage, { query: { groupId }, groupId, signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** How many contacts have chosen each tag of the group's levels. */
+export function levelTagUsageQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['levelTagUsage', groupId],
+    queryFn: ({ signal }) => call(contactTagsApi.levelTagUsage, { groupId, signal }),
+    refetchOnMount: 'always',
+  })
+}

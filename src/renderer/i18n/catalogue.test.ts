@@ -11,6 +11,7 @@ import { panels as enPanels } from './en/panels.ts'
 import { profile as enProfile } from './en/profile.ts'
 import { reports as enReports } from './en/reports.ts'
 import { settings as enSettings } from './en/settings.ts'
+import { tagsLevels as enTagsLevels } from './en/tags-levels.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { tools as enTools } from './en/tools.ts'
 import { users as enUsers } from './en/users.ts'
@@ -25,6 +26,7 @@ import { panels as esPanels } from './es/panels.ts'
 import { profile as esProfile } from './es/profile.ts'
 import { reports as esReports } from './es/reports.ts'
 import { settings as esSettings } from './es/settings.ts'
+import { tagsLevels as esTagsLevels } from './es/tags-levels.ts'
 import { templates as esTemplates } from './es/templates.ts'
 import { tools as esTools } from './es/tools.ts'
 import { users as esUsers } from './es/users.ts'
@@ -39,6 +41,7 @@ import { panels as ptPanels } from './pt/panels.ts'
 import { profile as ptProfile } from './pt/profile.ts'
 import { reports as ptReports } from './pt/reports.ts'
 import { settings as ptSettings } from './pt/settings.ts'
+import { tagsLevels as ptTagsLevels } from './pt/tags-levels.ts'
 import { templates as ptTemplates } from './pt/templates.ts'
 import { tools as ptTools } from './pt/tools.ts'
 import { users as ptUsers } from './pt/users.ts'
@@ -56,6 +59,7 @@ const catalogues: Record<Language, object> = {
     profile: esProfile,
     reports: esReports,
     settings: esSettings,
+    tagsLevels: esTagsLevels,
     templates: esTemplates,
     tools: esTools,
     users: esUsers,
@@ -72,6 +76,7 @@ const catalogues: Record<Language, object> = {
     profile: enProfile,
     reports: enReports,
     settings: enSettings,
+    tagsLevels: enTagsLevels,
     templates: enTemplates,
     tools: enTools,
     users: enUsers,
@@ -88,6 +93,7 @@ const catalogues: Record<Language, object> = {
     profile: ptProfile,
     reports: ptReports,
     settings: ptSettings,
+    tagsLevels: ptTagsLevels,
     templates: ptTemplates,
     tools: ptTools,
     users: ptUsers,
@@ -150,7 +156,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|reports:|settings:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|reports:|settings:|tagsLevels:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

@@ -9,6 +9,7 @@ import type { panels } from './es/panels.ts'
 import type { profile } from './es/profile.ts'
 import type { reports } from './es/reports.ts'
 import type { settings } from './es/settings.ts'
+import type { tagsLevels } from './es/tags-levels.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
 import type { users } from './es/users.ts'
@@ -52,6 +53,9 @@ export type ReportCatalogue = Words<typeof reports>
 
 /** The same for the pages under Settings. */
 export type SettingsCatalogue = Words<typeof settings>
+
+/** The same for the tags and levels under Settings. */
+export type TagsLevelsCatalogue = Words<typeof tagsLevels>
 
 type Words<T> = {
   [Key in keyof T as Key extends `${string}_many` ? never : Key]: T[Key] extends string

@@ -10,6 +10,7 @@ import type { panels } from './es/panels.ts'
 import type { profile } from './es/profile.ts'
 import type { reports } from './es/reports.ts'
 import type { settings } from './es/settings.ts'
+import type { tagsLevels } from './es/tags-levels.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
 import type { users } from './es/users.ts'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       profile: typeof profile
       reports: typeof reports
       settings: typeof settings
+      tagsLevels: typeof tagsLevels
       templates: typeof templates
       tools: typeof tools
       users: typeof users

@@ -32,6 +32,8 @@ export interface SettingsPageProps {
   footer?: ReactNode
   /** The column beside the content. */
   aside?: ReactNode
+  /** The content has no padding and scrolls by itself. */
+  isBare?: boolean
   children: ReactNode
 }
 
@@ -40,7 +42,7 @@ export interface SettingsPageProps {
  * leads to are elements whose `id` is the entry's `section`.
  */
 export function SettingsPage(props: SettingsPageProps) {
-  const { item, title, viewer, description, actions, footer, aside, children } = props
+  const { item, title, viewer, description, actions, footer, aside, isBare, children } = props
   const { t } = useTranslation()
   const widthPx = useWindowWidth()
   const scroller = useRef<HTMLDivElement>(null)
@@ -105,6 +107,7 @@ export function SettingsPage(props: SettingsPageProps) {
           <div
             ref={scroller}
             className={classes.content}
+            data-bare={isBare || undefined}
             onScroll={followScroll}
             onWheel={releaseChoice}
             onPointerDown={releaseChoice}
@@ -133,9 +136,9 @@ function SideNavigation({ entries, current, item }: NavigationProps & { item: Me
   return (
     <nav className={classes.nav} aria-label={t('shell.settings.sections')}>
       {entries.map((entry, index) => {
-        const { icon: Glyph, section } = entry
+        const { icon: Glyph, section, isApart = false } = entry
         const isCurrent = entry === current
-        const startsPages = section === undefined && entries[index - 1]?.section !== undefined
+        const startsPages = isApart && entries[index - 1]?.isApart !== true
         return (
           <NavLink
             key={pathOf(entry)}
@@ -149,8 +152,7 @@ function SideNavigation({ entries, current, item }: NavigationProps & { item: Me
             label={t(entry.labelKey)}
             leftSection={<Glyph size={17} stroke={1.7} aria-hidden="true" />}
             rightSection={
-              section === undefined &&
-              item === 'settings' && <IconChevronRight size={15} aria-hidden="true" />
+              isApart && item === 'settings' && <IconChevronRight size={15} aria-hidden="true" />
             }
           />
         )

@@ -9,6 +9,7 @@ import {
   IconMessageReply,
   IconPlug,
   IconReceipt,
+  IconTags,
   type Icon,
 } from '@tabler/icons-react'
 import type { MenuItem } from '#contract/policies/menu.ts'
@@ -22,6 +23,8 @@ export interface SettingsEntry {
   readonly section?: string
   readonly labelKey: TextKey
   readonly icon: Icon
+  /** A page below the hairline, apart from the settings of the group. */
+  readonly isApart?: true
 }
 
 /**
@@ -53,6 +56,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
     labelKey: 'shell.settings.chatStatus',
     icon: IconCircleCheck,
   },
+  { item: 'tagsLevels', labelKey: 'shell.nav.tagsLevels', icon: IconTags },
   {
     item: 'settings',
     section: 'working-day',
@@ -72,6 +76,11 @@ export const settingsEntries: readonly SettingsEntry[] = [
     labelKey: 'shell.settings.display',
     icon: IconAdjustments,
   },
-  { item: 'whatsappProfile', labelKey: 'shell.nav.whatsappProfile', icon: IconBrandWhatsapp },
-  { item: 'billing', labelKey: 'shell.nav.billing', icon: IconReceipt },
+  {
+    item: 'whatsappProfile',
+    labelKey: 'shell.nav.whatsappProfile',
+    icon: IconBrandWhatsapp,
+    isApart: true,
+  },
+  { item: 'billing', labelKey: 'shell.nav.billing', icon: IconReceipt, isApart: true },
 ]

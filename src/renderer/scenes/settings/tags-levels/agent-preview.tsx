@@ -1,0 +1,72 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Select } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ContactLevelTag } from '#contract/entities/contact.ts'
+import { answerLevel, inOrder, levelViews, type Levels } from '#contract/rules/tag-levels.ts'
+import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
+import classes from './tags-levels.module.css'
+
+/** The levels as an agent answers them, to try out: an example for each of the first two answers. */
+export function AgentPreview({ setup }: { setup: Levels }) {
+  const { t } = useTagsLevelsTexts()
+  const [first] = inOrder(setup)
+  const answers = setup.tags.filter(({ type }) => type === first?.id).slice(0, 2)
+  if (first === undefined || answers.length === 0) return null
+  return (
+    <section className={classes.preview} aria-label={t('tagsLevels:preview.title')}>
+      <h3 className={classes.selectionTitle}>{t('tagsLevels:preview.title')}</h3>
+      <div className={classes.examples}>
+        {answers.map(({ id: tagId }, index) => (
+          <Example
+            key={`${first.id} ${tagId}`}
+            setup={setup}
+            start={[{ levelId: first.id, tagId }]}
+            name={t('tagsLevels:preview.example', { number: index + 1 })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface ExampleProps {
+  setup: Levels
+  start: readonly ContactLevelTag[]
+  name: string
+}
+
+function Example({ setup, start, name }: ExampleProps) {
+  const { t } = useTagsLevelsTexts()
+  const [carried, setCarried] = useState(start)
+  const views = levelViews(setup, carried)
+  return (
+    <div role="group" aria-label={name} className={classes.example}>
+      {views.map(({ level, options, chosen, disabled }, index) => (
+        <label key={level.id} className={classes.exampleRow}>
+          <span className={classes.exampleName}>{level.name}</span>
+          <Select
+            className={classes.exampleField}
+            size="sm"
+            clearable
+            disabled={disabled !== null}
+            placeholder={
+              disabled === 'closed'
+                ? t('tagsLevels:preview.nothing')
+                : disabled === 'unanswered'
+                  ? t('tagsLevels:preview.first', { level: views[index - 1]?.level.name })
+                  : t('tagsLevels:preview.none')
+            }
+            rightSection={disabled === null ? undefined : <IconLock size={14} aria-hidden="true" />}
+            data={options.map(({ id, name: label }) => ({ value: id, label }))}
+            value={options.some(({ id }) => id === chosen?.id) ? (chosen?.id ?? null) : null}
+            onChange={(id) => {
+              const tag = options.find((option) => option.id === id) ?? null
+              setCarried((before) => answerLevel(setup, before, level.id, tag) ?? before)
+            }}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}

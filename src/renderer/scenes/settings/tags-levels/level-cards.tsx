@@ -1,0 +1,299 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core'
+import { IconDots, IconPlus, IconStack2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
+import type { Group } from '#contract/entities/group.ts'
+import type { Level, LevelTag } from '#contract/entities/level.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
+import { showError } from '../../../data/toasts.ts'
+import { levelTagUsageQuery } from '../../../data/tag-queries.ts'
+import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
+import { NameForm } from './name-form.tsx'
+import { levelChanges } from './tag-changes.ts'
+import classes from './tags-levels.module.css'
+
+/** What is edited in place. */
+type Edited =
+  | { readonly kind: 'newLevel' }
+  | { readonly kind: 'level'; readonly id: string }
+  | { readonly kind: 'newTag'; readonly levelId: string }
+  | { readonly kind: 'tag'; readonly id: string }
+  | null
+
+/** What is about to be deleted. */
+type Deleted =
+  | { readonly kind: 'level'; readonly level: Level }
+  | { readonly kind: 'tag'; readonly tag: LevelTag }
+
+export interface LevelCardsProps {
+  group: Group
+  /** In their order. */
+  levels: readonly Level[]
+  mayEdit: boolean
+}
+
+/** The levels side by side with their tags. Each change is saved at once. */
+export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
+  const { t } = useTagsLevelsTexts()
+  const [edited, setEdited] = useState<Edited>(null)
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
+  const changes = levelChanges(group.id)
+  const stop = () => setEdited(null)
+  const addButton = mayEdit && (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      aria-label={t('tagsLevels:levels.addAction')}
+      onClick={() => setEdited({ kind: 'newLevel' })}
+    >
+      {t('tagsLevels:levels.add')}
+    </Button>
+  )
+  const newLevel = edited?.kind === 'newLevel' && (
+    <div className={classes.newLevel}>
+      <NameForm
+        label={t('tagsLevels:levels.newName')}
+        onSave={(name) => changes.create(name)}
+        onClose={stop}
+      />
+    </div>
+  )
+  const move = (id: string, to: number) => {
+    if (to >= 0 && to < levels.length) changes.move(id, to).catch(showError)
+  }
+  return (
+    <>
+      <header className={classes.levelsHeader}>
+        <h2 className={classes.paneTitle}>{t('tagsLevels:levels.title')}</h2>
+        <span className={classes.note}>{t('tagsLevels:levels.text')}</span>
+        {addButton}
+      </header>
+      {levels.length === 0 && newLevel === false ? (
+        <div className={classes.card}>
+          <EmptyState
+            icon={IconStack2}
+            title={t('tagsLevels:levels.empty')}
+            text={t('tagsLevels:levels.emptyText')}
+          />
+        </div>
+      ) : (
+        <ol className={classes.cards}>
+          {levels.map((level, index) => (
+            <LevelCard
+              key={level.id}
+              level={level}
+              place={index}
+              last={levels.length - 1}
+              tags={group.tagsLvl.filter(({ type }) => type === level.id)}
+              mayEdit={mayEdit}
+              edited={edited}
+              onEdit={setEdited}
+              onDelete={setDeleted}
+              onMove={(to) => move(level.id, to)}
+              changes={changes}
+            />
+          ))}
+        </ol>
+      )}
+      {newLevel}
+      {deleted !== null && (
+        <DeleteDialog group={group} deleted={deleted} onClose={() => setDeleted(null)} />
+      )}
+    </>
+  )
+}
+
+interface LevelCardProps {
+  level: Level
+  /** Counted from 0. */
+  place: number
+  last: number
+  tags: readonly LevelTag[]
+  mayEdit: boolean
+  edited: Edited
+  onEdit: (edited: Edited) => void
+  onDelete: (deleted: Deleted) => void
+  onMove: (to: number) => void
+  changes: ReturnType<typeof levelChanges>
+}
+
+function LevelCard(props: LevelCardProps) {
+  const { level, place, last, tags, mayEdit, edited, onEdit, onDelete, onMove, changes } = props
+  const { t } = useTagsLevelsTexts()
+  const { id, name } = level
+  const isRenamed = edited?.kind === 'level' && edited.id === id
+  const stop = () => onEdit(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    event.preventDefault()
+    onMove(event.key === 'ArrowLeft' ? place - 1 : place + 1)
+  }
+  return (
+    <li className={classes.levelCard}>
+      <div className={classes.levelHead}>
+        <span className={`${classes.levelNumber} numbers`} aria-hidden="true">
+          {place + 1}
+        </span>
+        {isRenamed ? (
+          <NameForm
+            label={t('tagsLevels:levels.rename', { name })}
+            name={name}
+            onSave={(changed) => changes.rename(id, changed)}
+            onClose={stop}
+          />
+        ) : (
+          <h3 className={classes.levelName} title={name}>
+            {name}
+          </h3>
+        )}
+        <span className={`${classes.dim} numbers`}>{tags.length}</span>
+        {mayEdit && (
+          <Menu position="bottom-end" width={180} returnFocus={!isRenamed}>
+            <Menu.Target>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label={t('tagsLevels:levels.menu', { name })}
+                onKeyDown={onKeyDown}
+              >
+                <IconDots size={18} stroke={1.7} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => onEdit({ kind: 'level', id })}>
+                {t('tagsLevels:levels.renameAction')}
+              </Menu.Item>
+              <Menu.Item disabled={place === 0} onClick={() => onMove(place - 1)}>
+                {t('tagsLevels:levels.moveBack')}
+              </Menu.Item>
+              <Menu.Item disabled={place === last} onClick={() => onMove(place + 1)}>
+                {t('tagsLevels:levels.moveOn')}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item color="red" onClick={() => onDelete({ kind: 'level', level })}>
+                {t('tagsLevels:levels.delete')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      <ul className={classes.levelTags}>
+        {tags.map((tag) => (
+          <li key={tag.id}>
+            {edited?.kind === 'tag' && edited.id === tag.id ? (
+              <NameForm
+                label={t('tagsLevels:levels.rename', { name: tag.name })}
+                name={tag.name}
+                onSave={(changed) => changes.renameTag(tag.id, changed)}
+                onClose={stop}
+              />
+            ) : mayEdit ? (
+              <Menu position="bottom-start" width={180}>
+                <Menu.Target>
+                  <UnstyledButton
+                    className={classes.levelTag}
+                    aria-label={t('tagsLevels:levels.tagMenu', { name: tag.name })}
+                    title={tag.name}
+                  >
+                    {tag.name}
+                  </UnstyledButton>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => onEdit({ kind: 'tag', id: tag.id })}>
+                    {t('tagsLevels:levels.renameAction')}
+                  </Menu.Item>
+                  <Menu.Item color="red" onClick={() => onDelete({ kind: 'tag', tag })}>
+                    {t('tagsLevels:levels.delete')}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            ) : (
+              <span className={classes.levelTag} title={tag.name}>
+                {tag.name}
+              </span>
+            )}
+          </li>
+        ))}
+        {mayEdit && (
+          <li>
+            {edited?.kind === 'newTag' && edited.levelId === id ? (
+              <NameForm
+                label={t('tagsLevels:levels.newTag', { name })}
+                onSave={(made) => changes.createTag(id, made)}
+                onClose={stop}
+              />
+            ) : (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                leftSection={<IconPlus size={14} aria-hidden="true" />}
+                aria-label={t('tagsLevels:levels.addTagTo', { name })}
+                onClick={() => onEdit({ kind: 'newTag', levelId: id })}
+              >
+                {t('tagsLevels:levels.addTag')}
+              </Button>
+            )}
+          </li>
+        )}
+      </ul>
+    </li>
+  )
+}
+
+/** Asks before a level or one of its tags is deleted, with how many contacts lose it. */
+function DeleteDialog({
+  group,
+  deleted,
+  onClose,
+}: {
+  group: Group
+  deleted: Deleted
+  onClose: () => void
+}) {
+  const { t, language } = useTagsLevelsTexts()
+  const usage = useQuery(levelTagUsageQuery(group.id))
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const changes = levelChanges(group.id)
+  const ids =
+    deleted.kind === 'tag'
+      ? [deleted.tag.id]
+      : group.tagsLvl.filter(({ type }) => type === deleted.level.id).map(({ id }) => id)
+  const count = (usage.data?.items ?? [])
+    .filter(({ id }) => ids.includes(id))
+    .reduce((sum, { contacts }) => sum + contacts, 0)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      if (deleted.kind === 'tag') await changes.deleteTag(deleted.tag.id)
+      else await changes.delete(deleted.level.id)
+      onClose()
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+  const { name } = deleted.kind === 'tag' ? deleted.tag : deleted.level
+  const total = new Intl.NumberFormat(language, { useGrouping: 'always' }).format(count)
+  return (
+    <ConfirmDialog
+      title={t('tagsLevels:levels.deleteTitle', { name })}
+      confirmLabel={t('tagsLevels:levels.delete')}
+      isDangerous
+      isBusy={isBusy || (usage.data === undefined && usage.error === null)}
+      error={error}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+    >
+      {usage.data === undefined
+        ? usage.error === null
+          ? t('tagsLevels:nesting.counting')
+          : t('tagsLevels:levels.failed')
+        : t('tagsLevels:levels.deleteText', { count, total })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { SegmentedControl } from '@mantine/core'
+import type { Group } from '#contract/entities/group.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import type { Nesting } from '#contract/rules/nesting-table.ts'
+import { inOrder, type Levels } from '#contract/rules/tag-levels.ts'
+import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
+import { AgentPreview } from './agent-preview.tsx'
+import { LevelCards } from './level-cards.tsx'
+import { gridOf, withCells, withoutLastStep, type NestingDraft } from './nesting-draft.ts'
+import { NestingGrid } from './nesting-grid.tsx'
+import classes from './tags-levels.module.css'
+
+/** The variants from the freest, with their texts. */
+const variants = [
+  ['none', null],
+  ['two', 'hasNesting'],
+  ['three', 'hasNesting2'],
+  ['wide', 'hasNesting3'],
+] as const satisfies readonly (readonly [string, Nesting | null])[]
+
+export interface LevelPaneProps {
+  group: Group
+  viewer: Viewer
+  saved: Levels
+  /** With the changes that are not saved. */
+  now: Levels
+  onDraft: (change: (draft: NestingDraft) => NestingDraft) => void
+}
+
+/** The levels, how they restrict each other, and what an agent sees of them. */
+export function LevelPane({ group, viewer, saved, now, onDraft }: LevelPaneProps) {
+  const { t } = useTagsLevelsTexts()
+  const mayEdit = can(viewer, 'level.edit')
+  const levels = inOrder(now)
+  const [, second, third] = levels
+  const grid = gridOf(now)
+  const [variant] = variants.find(([, nesting]) => nesting === now.nesting) ?? variants[0]
+  const text = {
+    none: t('tagsLevels:nesting.texts.none'),
+    two: t('tagsLevels:nesting.texts.two'),
+    three: t('tagsLevels:nesting.texts.three'),
+    wide: t('tagsLevels:nesting.texts.wide'),
+  }[variant]
+  return (
+    <section className={classes.levels} aria-label={t('tagsLevels:levels.title')}>
+      <LevelCards group={group} levels={levels} mayEdit={mayEdit} />
+      {levels.length > 0 && (
+        <>
+          <header className={classes.levelsHeader}>
+            <h3 className={classes.selectionTitle}>{t('tagsLevels:nesting.title')}</h3>
+            <span className={classes.note}>{text}</span>
+            <SegmentedControl
+              size="xs"
+              aria-label={t('tagsLevels:nesting.title')}
+              disabled={!mayEdit}
+              value={variant}
+              data={[
+                { value: 'none' as const, label: t('tagsLevels:nesting.variants.none') },
+                { value: 'two' as const, label: t('tagsLevels:nesting.variants.two') },
+                { value: 'three' as const, label: t('tagsLevels:nesting.variants.three') },
+                { value: 'wide' as const, label: t('tagsLevels:nesting.variants.wide') },
+              ]}
+              onChange={(chosen) => {
+                const nesting = variants.find(([name]) => name === chosen)?.[1] ?? null
+                onDraft((draft) => ({ ...draft, nesting }))
+              }}
+            />
+          </header>
+          {grid !== null && second !== undefined ? (
+            <NestingGrid
+              grid={grid}
+              saved={saved}
+              now={now}
+              levelNames={[second.name, third?.name ?? '']}
+              mayEdit={mayEdit}
+              onSet={(cells, isAllowed) => onDraft((draft) => withCells(draft, cells, isAllowed))}
+              onUndo={() => onDraft(withoutLastStep)}
+            />
+          ) : (
+            now.nesting !== null && <p className={classes.note}>{t('tagsLevels:nesting.tooFew')}</p>
+          )}
+          <AgentPreview setup={now} />
+        </>
+      )}
+    </section>
+  )
+}

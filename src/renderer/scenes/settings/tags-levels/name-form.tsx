@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
+import classes from './tags-levels.module.css'
+
+/** A name in place: Enter saves it, Escape and leaving it unchanged cancel. A refusal is shown below. */
+export function NameForm(props: {
+  label: string
+  /** Empty for something new. */
+  name?: string
+  /** @throws ApiError */
+  onSave: (name: string) => Promise<unknown>
+  onClose: () => void
+}) {
+  const { label, name = '', onSave, onClose } = props
+  const { t } = useTagsLevelsTexts()
+  const [value, setValue] = useState(name)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const trimmed = value.trim()
+  const isChanged = trimmed !== '' && trimmed !== name
+  const save = async () => {
+    if (isBusy) return
+    if (!isChanged) return onClose()
+    setBusy(true)
+    try {
+      await onSave(trimmed)
+      onClose()
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={classes.nameForm}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextInput
+        size="xs"
+        aria-label={label}
+        placeholder={label}
+        maxLength={limits.tagLabelMax}
+        value={value}
+        readOnly={isBusy}
+        aria-busy={isBusy}
+        error={error !== null && errorText(t, error)}
+        ref={(input) => input?.focus()}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setValue(event.currentTarget.value)
+          setError(null)
+        }}
+        onBlur={() => !isChanged && onClose()}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+    </form>
+  )
+}

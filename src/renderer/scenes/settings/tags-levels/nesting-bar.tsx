@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { contactTagsApi, type NestingBody } from '#contract/api/contact-tags.ts'
+import type { Levels } from '#contract/rules/tag-levels.ts'
+import { useActions, type Action } from '../../../components/actions.ts'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { call } from '../../../data/api-client.ts'
+import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
+import { changedCells, countChanges, isOn } from './nesting-draft.ts'
+import { saveNesting } from './tag-changes.ts'
+import classes from './tags-levels.module.css'
+
+export interface NestingBarProps {
+  groupId: string
+  saved: Levels
+  now: Levels
+  onDone: () => void
+}
+
+/** What the changes of the nesting do, with the buttons that save or discard them. */
+export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
+  const { t, language } = useTagsLevelsTexts()
+  const body: NestingBody = { nesting: now.nesting, rules: [...(now.rules ?? [])] }
+  const check = useQuery({
+    queryKey: ['levelTagUsage', groupId, 'check', body],
+    queryFn: ({ signal }) => call(contactTagsApi.checkNesting, { body, groupId, signal }),
+    gcTime: 0,
+  })
+  const save = useMutation({ mutationFn: () => saveNesting(groupId, body), onSuccess: onDone })
+  const { mutate, isPending } = save
+  const actions = useMemo<readonly Action[]>(
+    () => [
+      {
+        id: 'tagsLevels.save',
+        section: 'screen',
+        labelKey: 'shell.actions.save',
+        shortcut: 'mod+s',
+        perform: () => {
+          if (!isPending) mutate()
+        },
+      },
+    ],
+    [isPending, mutate],
+  )
+  useActions(actions)
+
+  const cells = changedCells(saved, now)
+  const [only] = cells
+  const count = countChanges(saved, now, cells)
+  const contacts = check.data?.contacts
+  const what =
+    count === 1 && only !== undefined
+      ? isOn(now, only)
+        ? t('tagsLevels:nesting.added', { after: only.after.name, tag: only.tag.name })
+        : t('tagsLevels:nesting.taken', { after: only.after.name, tag: only.tag.name })
+      : ''
+  const effect =
+    check.error !== null
+      ? t('tagsLevels:nesting.uncounted')
+      : contacts === undefined
+        ? t('tagsLevels:nesting.counting')
+        : contacts === 0
+          ? t('tagsLevels:nesting.losesNone')
+          : t('tagsLevels:nesting.loses', {
+              count: contacts,
+              total: new Intl.NumberFormat(language, { useGrouping: 'always' }).format(contacts),
+            })
+  return (
+    <div className={classes.bar}>
+      {save.error !== null && <ErrorNotice error={save.error} />}
+      <div className={classes.barRow}>
+        {contacts !== undefined && contacts > 0 && (
+          <IconAlertTriangle className={classes.warn} size={18} aria-hidden="true" />
+        )}
+        <p className={classes.barText} role="status">
+          <strong>{t('tagsLevels:nesting.changes', { count })}</strong> {what}{' '}
+          <strong>{effect}</strong>
+        </p>
+        <Button variant="default" disabled={isPending} onClick={onDone}>
+          {t('tagsLevels:nesting.discard')}
+        </Button>
+        <Button loading={isPending} onClick={() => mutate()}>
+          {t('tagsLevels:nesting.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

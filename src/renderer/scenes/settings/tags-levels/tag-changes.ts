@@ -1,0 +1,139 @@
+import { contactTagsApi, type NestingBody } from '#contract/api/contact-tags.ts'
+import { tagsApi } from '#contract/api/tags.ts'
+import { usersApi } from '#contract/api/users.ts'
+import type { Member } from '#contract/entities/member.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import { call } from '../../../data/api-client.ts'
+import { patchGroup } from '../../../data/apply-group.ts'
+import { groupQuery, usersQuery } from '../../../data/group-queries.ts'
+import { queryClient } from '../../../data/query.ts'
+import { tagsQuery } from '../../../data/tag-queries.ts'
+import { showError, showToast } from '../../../data/toasts.ts'
+import { texts } from '../../../i18n/index.ts'
+
+/** Refetches lists after a change, whether or not it succeeded. */
+async function refetchAfter<Result>(
+  change: Promise<Result>,
+  names: readonly string[],
+): Promise<Result> {
+  try {
+    return await change
+  } finally {
+    for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
+  }
+}
+
+const tagLists = ['tags', 'tagUsage'] as const
+
+/** Creates a tag. @throws ApiError */
+export async function createTag(groupId: string, name: string): Promise<void> {
+  await refetchAfter(call(tagsApi.createTag, { body: { groupId, name }, groupId }), tagLists)
+}
+
+/** Renames a tag. @throws ApiError */
+export async function renameTag({ id, groupId }: Tag, name: string): Promise<void> {
+  const body = { name }
+  await refetchAfter(call(tagsApi.updateTag, { params: { id }, body, groupId }), tagLists)
+}
+
+async function setArchived(tags: readonly Tag[], archived: boolean): Promise<void> {
+  const changes = tags.map(({ id, groupId }) =>
+    call(tagsApi.updateTag, { params: { id }, body: { archived }, groupId }),
+  )
+  await refetchAfter(Promise.all(changes), tagLists)
+}
+
+/** Archives or restores tags, with an undo. */
+export async function archiveTags(tags: readonly Tag[], archived: boolean): Promise<void> {
+  try {
+    await setArchived(tags, archived)
+  } catch (error) {
+    return showError(error)
+  }
+  const named = { count: tags.length, name: tags[0]?.name }
+  const done = archived
+    ? texts.t('tagsLevels:tags.wasArchived', named)
+    : texts.t('tagsLevels:tags.wasRestored', named)
+  showToast(done, 'info', {
+    label: texts.t('tagsLevels:tags.undo'),
+    perform: () => void setArchived(tags, !archived).catch(showError),
+  })
+}
+
+/** Replaces a tag by another everywhere. @throws ApiError */
+export async function mergeTags(gone: Tag, kept: Tag): Promise<void> {
+  const merged = call(tagsApi.mergeTag, {
+    params: { id: gone.id },
+    body: { intoId: kept.id },
+    groupId: gone.groupId,
+  })
+  await refetchAfter(merged, [...tagLists, 'users', 'segments', 'contactTable'])
+  showToast(texts.t('tagsLevels:merge.done', { gone: gone.name, name: kept.name }))
+}
+
+/** Adds a tag to the ones that a member owns, or removes it. */
+export async function setOwner(tag: Tag, member: Member, owns: boolean): Promise<void> {
+  const { id, groupId } = tag
+  // The list may have ids that are no tags, e.g. of the member's own tag: the service refuses them.
+  const tags = queryClient.getQueryData(tagsQuery(groupId).queryKey)?.items
+  const isTag = (one: string) => tags === undefined || tags.some((own) => own.id === one)
+  const others = member.tagIdList.filter((one) => one !== id && isTag(one))
+  const tagIdList = owns ? [...others, id] : others
+  queryClient.setQueryData(usersQuery(groupId).queryKey, (known) => {
+    if (known === undefined) return known
+    const items = known.items.map((one) => (one.id === member.id ? { ...one, tagIdList } : one))
+    return { ...known, items }
+  })
+  const change = call(usersApi.updateMember, {
+    params: { id: member.id },
+    body: { tagIdList },
+    groupId,
+  })
+  await refetchAfter(change, ['users', 'memberDetails']).catch(showError)
+}
+
+/** Refetches the group, which has the levels, after a change of them. */
+async function changeLevels<Result>(groupId: string, change: Promise<Result>): Promise<Result> {
+  try {
+    return await change
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: groupQuery(groupId).queryKey })
+    for (const name of ['levels', 'levelTags', 'levelTagUsage'])
+      void queryClient.invalidateQueries({ queryKey: [name] })
+  }
+}
+
+/** The changes of a group's levels and their tags. @throws ApiError */
+export const levelChanges = (groupId: string) => ({
+  create: (name: string) =>
+    changeLevels(groupId, call(contactTagsApi.createLevel, { body: { name }, groupId })),
+  rename: (id: string, name: string) =>
+    changeLevels(
+      groupId,
+      call(contactTagsApi.updateLevel, { params: { id }, body: { name }, groupId }),
+    ),
+  move: (id: string, order: number) =>
+    changeLevels(
+      groupId,
+      call(contactTagsApi.updateLevel, { params: { id }, body: { order }, groupId }),
+    ),
+  delete: (id: string) =>
+    changeLevels(groupId, call(contactTagsApi.deleteLevel, { params: { id }, groupId })),
+  createTag: (type: string, name: string) =>
+    changeLevels(groupId, call(contactTagsApi.createLevelTag, { body: { name, type }, groupId })),
+  renameTag: (id: string, name: string) =>
+    changeLevels(
+      groupId,
+      call(contactTagsApi.updateLevelTag, { params: { id }, body: { name }, groupId }),
+    ),
+  deleteTag: (id: string) =>
+    changeLevels(groupId, call(contactTagsApi.deleteLevelTag, { params: { id }, groupId })),
+})
+
+/** Saves how the levels restrict each other. @throws ApiError */
+export async function saveNesting(groupId: string, body: NestingBody): Promise<void> {
+  const group = await changeLevels(groupId, call(contactTagsApi.saveNesting, { body, groupId }))
+  const { hasNesting, hasNesting2, hasNesting3, nestingRules } = group
+  patchGroup(groupId, { hasNesting, hasNesting2, hasNesting3, nestingRules })
+  showToast(texts.t('tagsLevels:nesting.saved'))
+}

@@ -1,0 +1,89 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { MultiSelect, Popover, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { Member } from '#contract/entities/member.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { isPublisher } from '#contract/policies/viewer.ts'
+import { Avatar } from '../../../components/avatar.tsx'
+import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
+import { setOwner } from './tag-changes.ts'
+import classes from './tags-levels.module.css'
+
+/** Faces that are shown of a tag's owners. */
+const shownFaces = 2
+
+/** The agents who own a tag. Who may change members opens a list of agents to choose them. */
+export function TagOwners({
+  tag,
+  viewer,
+  members,
+}: {
+  tag: Tag
+  viewer: Viewer
+  members: readonly Member[]
+}) {
+  const { t } = useTagsLevelsTexts()
+  const [isOpen, setOpen] = useState(false)
+  const agents = members.filter((member) => isPublisher(member) && !member.disabled)
+  const owners = agents.filter(({ tagIdList }) => tagIdList.includes(tag.id))
+  const changeable = agents.filter((member) => can(viewer, 'member.change', member))
+  const faces =
+    owners.length === 0 ? (
+      <span className={classes.dim}>{t('tagsLevels:tags.noOwner')}</span>
+    ) : (
+      <span className={classes.faces}>
+        {owners.slice(0, shownFaces).map(({ id, name }) => (
+          <Avatar key={id} id={id} name={name} size={22} />
+        ))}
+        {owners.length > shownFaces && (
+          <span className={`${classes.dim} numbers`}>+{owners.length - shownFaces}</span>
+        )}
+      </span>
+    )
+  const names = owners.map(({ name }) => name).join(', ')
+  const title = owners.length === 0 ? t('tagsLevels:tags.noOwnerTip') : names
+  if (changeable.length === 0)
+    return (
+      <span className={classes.owners} title={title}>
+        {faces}
+        <span className={classes.spoken}>{names}</span>
+      </span>
+    )
+  const change = (ids: readonly string[]) => {
+    for (const member of changeable) {
+      const owns = ids.includes(member.id)
+      if (owns !== owners.includes(member)) void setOwner(tag, member, owns)
+    }
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.owners}
+          title={title}
+          aria-label={`${t('tagsLevels:tags.owners', { name: tag.name })}: ${names || t('tagsLevels:tags.noOwner')}`}
+          onClick={() => setOpen((open) => !open)}
+        >
+          {faces}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <MultiSelect
+          label={t('tagsLevels:tags.owners', { name: tag.name })}
+          description={t('tagsLevels:tags.ownersText')}
+          placeholder={owners.length === 0 ? t('tagsLevels:tags.addOwner') : ''}
+          searchable
+          hidePickedOptions
+          comboboxProps={{ withinPortal: false }}
+          data={changeable.map(({ id, name }) => ({ value: id, label: name }))}
+          value={owners.map(({ id }) => id)}
+          onChange={change}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,146 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Button, Select } from '@mantine/core'
+import { IconArchive, IconArrowRight } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { tagsApi } from '#contract/api/tags.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import { CloseButton } from '../../../components/close-button.tsx'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { call } from '../../../data/api-client.ts'
+import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
+import { archiveTags, mergeTags } from './tag-changes.ts'
+import { TagChip } from './tag-chip.tsx'
+import classes from './tags-levels.module.css'
+
+interface SelectionProps {
+  tags: readonly Tag[]
+  /** Contacts by the tag's id. */
+  uses: ReadonlyMap<string, number>
+  onClose: () => void
+}
+
+/** The actions on the selected tags: archiving them, and merging two. */
+export function TagSelection({ tags, uses, onClose }: SelectionProps) {
+  const { t } = useTagsLevelsTexts()
+  const [first, second] = tags.toSorted(
+    (one, other) => (uses.get(other.id) ?? 0) - (uses.get(one.id) ?? 0),
+  )
+  const isPair = tags.length === 2 && first !== undefined && second !== undefined
+  const areArchived = first?.archived === true
+  const title = isPair
+    ? t('tagsLevels:merge.title')
+    : t('tagsLevels:tags.selected', { count: tags.length })
+  return (
+    <section className={classes.selection} aria-label={title}>
+      <header className={classes.selectionHeader}>
+        <h3 className={classes.selectionTitle}>{title}</h3>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconArchive size={16} aria-hidden="true" />}
+          onClick={() => {
+            void archiveTags(tags, !areArchived)
+            onClose()
+          }}
+        >
+          {areArchived ? t('tagsLevels:tags.restore') : t('tagsLevels:tags.archive')}
+        </Button>
+        <CloseButton size="sm" label={t('tagsLevels:tags.clear')} onClick={onClose} />
+      </header>
+      {isPair ? (
+        <MergeForm pair={[first, second]} uses={uses} onClose={onClose} />
+      ) : (
+        <p className={classes.note}>{t('tagsLevels:tags.mergeHint')}</p>
+      )}
+    </section>
+  )
+}
+
+/** Asks which of two tags stays, with how many contacts it will have. The panel is the confirmation. */
+function MergeForm({
+  pair,
+  uses,
+  onClose,
+}: {
+  /** The more used one first; it stays unless the other is chosen. */
+  pair: readonly [Tag, Tag]
+  uses: ReadonlyMap<string, number>
+  onClose: () => void
+}) {
+  const { t, language } = useTagsLevelsTexts()
+  const [keptId, setKeptId] = useState(pair[0].id)
+  const [kept, gone] = keptId === pair[0].id ? pair : [pair[1], pair[0]]
+  const overlap = useQuery({
+    queryKey: ['tagUsage', kept.groupId, 'overlap', pair[0].id, pair[1].id],
+    queryFn: ({ signal }) =>
+      call(tagsApi.tagOverlap, {
+        params: { id: pair[0].id },
+        query: { withId: pair[1].id },
+        groupId: kept.groupId,
+        signal,
+      }),
+    refetchOnMount: 'always',
+  })
+  const merge = useMutation({ mutationFn: () => mergeTags(gone, kept), onSuccess: onClose })
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const counts = [uses.get(kept.id), uses.get(gone.id), overlap.data?.contacts] as const
+  const [first, second, both] = counts
+  const isCounted = first !== undefined && second !== undefined && both !== undefined
+  const total = isCounted ? first + second - both : 0
+  return (
+    <>
+      <div className={classes.merge}>
+        <span className={classes.spoken}>{t('tagsLevels:merge.becomes', { name: gone.name })}</span>
+        <span aria-hidden="true" className={classes.gone}>
+          <TagChip tag={gone} />
+        </span>
+        <IconArrowRight size={16} aria-hidden="true" />
+        <span aria-hidden="true">{t('tagsLevels:merge.stays')}</span>
+        <Select
+          className={classes.kept}
+          size="sm"
+          aria-label={t('tagsLevels:merge.staysField')}
+          allowDeselect={false}
+          data={pair.map(({ id, name }) => ({ value: id, label: name }))}
+          value={keptId}
+          onChange={(id) => id !== null && setKeptId(id)}
+        />
+      </div>
+      {overlap.error !== null ? (
+        <ErrorNotice
+          title={t('tagsLevels:merge.failed')}
+          error={overlap.error}
+          onRetry={() => void overlap.refetch()}
+        />
+      ) : (
+        <p className={`${classes.note} numbers`} role="status">
+          {isCounted
+            ? t('tagsLevels:merge.text', {
+                count: total,
+                total: number.format(total),
+                first: number.format(first),
+                second: number.format(second),
+                both: number.format(both),
+              })
+            : t('tagsLevels:merge.counting')}
+        </p>
+      )}
+      {merge.error !== null && <ErrorNotice error={merge.error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" size="sm" onClick={onClose}>
+          {t('shell.common.cancel')}
+        </Button>
+        <Button
+          size="sm"
+          disabled={!isCounted}
+          loading={merge.isPending}
+          onClick={() => merge.mutate()}
+        >
+          {t('tagsLevels:merge.confirm')}
+        </Button>
+      </div>
+    </>
+  )
+}

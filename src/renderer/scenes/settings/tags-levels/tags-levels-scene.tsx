@@ -1,0 +1,84 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { SegmentedControl } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { Group } from '#contract/entities/group.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import { levelsOf } from '#contract/rules/tag-levels.ts'
+import { useLeaveGuard } from '../../../components/leave-guard.tsx'
+import { LeaveDialog } from '../../../components/page/leave-dialog.tsx'
+import { SettingsPage } from '../../../components/page/settings-page.tsx'
+import { useWindowWidth } from '../../../components/use-window-width.ts'
+import { groupAtom, viewerAtom } from '../../../data/session.ts'
+import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
+import { LevelPane } from './level-pane.tsx'
+import { NestingBar } from './nesting-bar.tsx'
+import { changedCells, countChanges, noChanges, withDraft } from './nesting-draft.ts'
+import { TagPane } from './tag-pane.tsx'
+import classes from './tags-levels.module.css'
+
+/** In narrower windows tags and levels take turns, CSS px. */
+const besideFromPx = 1200
+
+/** The tags of the group, and its levels with how they restrict each other. */
+export default function TagsLevelsScene() {
+  const group = useAtomValue(groupAtom)
+  const viewer = useAtomValue(viewerAtom)
+  if (group === null || viewer === null) return null
+  return <TagsLevels key={group.id} group={group} viewer={viewer} />
+}
+
+function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
+  const { t } = useTagsLevelsTexts()
+  const isBeside = useWindowWidth() >= besideFromPx
+  const [tab, setTab] = useState<'tags' | 'levels'>('tags')
+  const [draft, setDraft] = useState(noChanges)
+  const saved = levelsOf(group)
+  const now = withDraft(saved, draft)
+  const isChanged = countChanges(saved, now, changedCells(saved, now)) > 0
+  const guard = useLeaveGuard(isChanged)
+  return (
+    <>
+      <SettingsPage
+        item="tagsLevels"
+        title={t('shell.nav.tagsLevels')}
+        viewer={viewer}
+        description={group.name}
+        isBare
+        actions={
+          !isBeside && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('tagsLevels:tabs.label')}
+              value={tab}
+              data={[
+                { value: 'tags' as const, label: t('tagsLevels:tabs.tags') },
+                { value: 'levels' as const, label: t('tagsLevels:tabs.levels') },
+              ]}
+              onChange={setTab}
+            />
+          )
+        }
+        footer={
+          isChanged && (
+            <NestingBar
+              groupId={group.id}
+              saved={saved}
+              now={now}
+              onDone={() => setDraft(noChanges)}
+            />
+          )
+        }
+      >
+        <div className={classes.panes}>
+          {(isBeside || tab === 'tags') && <TagPane viewer={viewer} />}
+          {(isBeside || tab === 'levels') && (
+            <LevelPane group={group} viewer={viewer} saved={saved} now={now} onDraft={setDraft} />
+          )}
+        </div>
+      </SettingsPage>
+      <LeaveDialog guard={guard} />
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
+import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { expectFocus } from './support/focus.ts'
+import { inboxForEach, row } from './support/inbox.ts'
+import { untilFollowed } from './support/live.ts'
+import { appInTurns } from './support/shared-app.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+const others = appInTurns()
+afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
+afterAll(() => others.end())
+
+/** A second person at a machine of their own, with a chat and its sidebar open. */
+async function besideIn(chat: string, name: Name): Promise<Page> {
+  const { page } = await others.take(inbox.rig.url)
+  await fillSignIn(page, emailOf(name), PASSWORD)
+  await row(page, chat).click()
+  await untilFollowed(page)
+  await page.keyboard.press('Control+Shift+D')
+  return page
+}
+
+async function show(as: Name = 'adam'): Promise<Page> {
+  const page = await inbox.start({ as })
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('link', { name: 'Tags and levels' }).click()
+  await page.getByRole('heading', { name: 'Tags and levels', level: 1 }).waitFor()
+  return page
+}
+
+/** Puts tags on a contact. */
+async function tagged(contactId: string, ...tagIds: string[]): Promise<void> {
+  const sara = await inbox.rig.as('sara')
+  for (const tagId of tagIds)
+    await sara('POST', 'tags/contact-tags', { body: { contactId, tagId } })
+}
+
+const tagRow = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Tags' }).getByRole('row').filter({ hasText: name })
+const act = async (page: Page, menu: string, item: string) => {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('tags are created, given to agents, renamed, archived and merged, in every open window', async () => {
+  await inbox.chat('c', 'Carmen', { user_id: 'ana', user_tag_id: 'tag-ana' })
+  await inbox.chat('d', 'Diego')
+  await tagged('c', 'label-vip')
+  await tagged('d', 'label-vip', 'label-rare')
+  await inbox.says('c', 'Hello')
+  const page = await show()
+  const sara = await besideIn('Carmen', 'sara')
+  const chips = sara.getByRole('complementary', { name: 'Contact information' })
+  await chips.getByText('vip', { exact: true }).waitFor()
+  await tagRow(page, 'vip').getByText('2').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.keyboard.press('n')
+  const name = page.getByRole('textbox', { name: 'Name of the new tag' })
+  await name.fill(' VIP ')
+  await name.press('Enter')
+  await page.getByText('The last tag entered is already taken.').waitFor()
+  await name.fill('Wholesale')
+  await name.press('Enter')
+  await tagRow(page, 'Wholesale').waitFor()
+  await tagRow(page, 'Wholesale').getByRole('button', { name: 'Owners of Wholesale' }).click()
+  await page.getByRole('combobox', { name: 'Owners of Wholesale' }).click()
+  await page.getByRole('option', { name: 'ana' }).click()
+  await page.keyboard.press('Escape')
+  const ana = await inbox.rig.as('ana')
+  await expect
+    .poll(async () =>
+      (await ana('GET', `main/v2/tags?groupId=${GROUP}`)).body.items.map(
+        (tag: { name: string }) => tag.name,
+      ),
+    )
+    .toContain('Wholesale')
+
+  await act(page, 'Actions of vip', 'Rename')
+  await page.getByRole('textbox', { name: 'Name of vip' }).fill('Best')
+  await page.keyboard.press('Enter')
+  await chips.getByText('Best', { exact: true }).waitFor()
+  await act(page, 'Actions of Wholesale', 'Archive')
+  await tagRow(page, 'Wholesale').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await tagRow(page, 'Wholesale').waitFor()
+
+  await page.getByRole('checkbox', { name: 'Select Best' }).check()
+  await page.getByRole('checkbox', { name: 'Select rare' }).check()
+  const merging = page.getByRole('region', { name: 'Merge 2 tags' })
+  await merging.getByText('2 + 1 contacts, 1 with both: 2 remain.', { exact: false }).waitFor()
+  await merging.getByRole('combobox', { name: 'Tag that stays' }).click()
+  await page.getByRole('option', { name: 'rare' }).click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await merging.getByRole('button', { name: 'Merge' }).click()
+  await page.getByText('Best is rare now').waitFor()
+  await tagRow(page, 'Best').waitFor({ state: 'detached' })
+  await tagRow(page, 'rare').getByText('2').waitFor()
+  await chips.getByText('rare', { exact: true }).waitFor()
+})
+
+test('levels are built, nested by keyboard and saved, and an agent is offered what remains', async () => {
+  await inbox.chat('c', 'Carmen', { user_id: 'ana', user_tag_id: 'tag-ana' })
+  await inbox.says('c', 'Hello')
+  await tagged('c', 'answers', 'price')
+  const page = await show('mia')
+  const ana = await besideIn('Carmen', 'ana')
+  const reason = ana.getByRole('combobox', { name: /^(?:Reason|Why)$/ })
+  await expect.poll(() => reason.inputValue()).toBe('price')
+
+  await page.getByRole('button', { name: 'Add an answer to Reason' }).click()
+  const added = page.getByRole('textbox', { name: 'New answer of Reason' })
+  await added.fill('stock')
+  await added.press('Enter')
+  await act(page, 'Actions of the answer silent', 'Rename')
+  await page.getByRole('textbox', { name: 'Name of silent' }).fill('quiet')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Actions of the answer quiet' }).waitFor()
+
+  await act(page, 'Actions of the level Reason', 'Rename')
+  await page.getByRole('textbox', { name: 'Name of Reason' }).fill('Why')
+  await page.keyboard.press('Enter')
+  await ana.getByRole('combobox', { name: 'Why' }).waitFor()
+  await page.getByText('Two levels', { exact: true }).click()
+  const grid = page.getByRole('grid', { name: 'Which answers are offered' })
+  const cell = (tag: string, after: string) =>
+    grid.getByRole('button', { name: `${tag} after ${after}` })
+  await cell('price', 'answers').focus()
+  await page.keyboard.press('Space')
+  await page.getByText('1 contact loses an answer.').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText('No contact loses an answer.').waitFor()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expectFocus(cell('stock', 'answers'))
+  await page.keyboard.press('Space')
+  await grid.getByRole('button', { name: 'answers closes Why. Open it with all answers' }).waitFor()
+  await page.keyboard.press('Control+z')
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByRole('link', { name: /^Chats/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Nesting saved').waitFor()
+  await expect.poll(() => reason.inputValue()).toBe('')
+  const options = await reason.getByRole('option').allInnerTexts()
+  expect(options).toEqual(expect.arrayContaining(['stock']))
+  expect(options).not.toContain('price')
+
+  await act(page, 'Actions of the level Why', 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await reason.waitFor({ state: 'detached' })
+})
