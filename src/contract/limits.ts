@@ -60,6 +60,10 @@ export const limits = {
     daysMax: 3_650,
     /** Rows, bytes of JSON and tags of one import call. */
     importBatch: 200,
+    /** Rows that the workspace imports at a time, between which it answers other calls. */
+    importChunk: 25,
+    /** Rows that the window sends in one call, so that it keeps its frame rate meanwhile. */
+    importStep: 50,
     importBytesMax: 2 * 1024 * 1024,
     importTags: 20,
     /** Rows and bytes of an imported file. */

@@ -11,6 +11,7 @@ export const figureIds = [
   'event',
   'typing',
   'flow-canvas',
+  'import',
 ] as const
 export type FigureId = (typeof figureIds)[number]
 

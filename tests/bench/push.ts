@@ -101,7 +101,8 @@ async function readContacts(url: string, { who, groupId, chats }: Where): Promis
 
 const chatPage = z.object({ items: z.array(contactSchema) })
 
-async function signIn(url: string, who: Name): Promise<string> {
+/** Signs somebody in at the service. @returns the bearer token */
+export async function signIn(url: string, who: Name): Promise<string> {
   const response = await fetch(`${url}/services/main/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

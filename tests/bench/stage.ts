@@ -6,6 +6,7 @@ import { measureConversationScroll } from './figures/conversation-scroll.ts'
 import { measureFirstLoad } from './figures/first-load.ts'
 import { measureFlowCanvas } from './figures/flow-canvas.ts'
 import { measureHeap } from './figures/heap.ts'
+import { measureImport } from './figures/import.ts'
 import { measureLiveEvent, type Side } from './figures/live-event.ts'
 import { measureOpening } from './figures/opening.ts'
 import { measureSeeding } from './figures/seeding.ts'
@@ -25,7 +26,15 @@ export interface Stage {
 }
 
 const FEW = 1_000
-const full = { rows: 100_000, messages: 100_000, turns: 5, opened: 60, starts: 9, screens: 200 }
+const full = {
+  rows: 100_000,
+  messages: 100_000,
+  turns: 5,
+  opened: 60,
+  starts: 9,
+  screens: 200,
+  imported: 100_000,
+}
 const quick: typeof full = {
   rows: 5_000,
   messages: 5_000,
@@ -33,6 +42,7 @@ const quick: typeof full = {
   opened: 10,
   starts: 3,
   screens: 200,
+  imported: 30_000,
 }
 /** Archived chats are not in the list: so many more are made that it holds the rows it is named after. */
 const ARCHIVED = 1.06
@@ -98,6 +108,15 @@ export async function createStage(
     typing: async () => {
       const { app, customers } = await long()
       return measureTyping(app, customers)
+    },
+    import: async () => {
+      const { app } = await long()
+      const { url } = await workspace()
+      return measureImport(app, control, {
+        url,
+        rows: sizes.imported,
+        turns: Math.min(sizes.turns, 3),
+      })
     },
     'flow-canvas': () => measureFlowCanvas(control, sizes),
   }

@@ -146,6 +146,41 @@ describe('an import', () => {
     expect(told).toEqual(['updated,true', 'failed,', 'created,', 'failed,true'])
   })
 
+  const many = Array.from({ length: limits.contacts.importBatch }, (_, at) => ({
+    ...rosa,
+    phone: `51955${600_000 + at}`,
+    email: `r${at}@mail.example`,
+  }))
+
+  test('of several chunks answers other calls between them and is one event', async () => {
+    const follower = await followAs(rig, 'ana')
+    followers.push(follower)
+    const adam = await rig.as('adam')
+    const ended: string[] = []
+    const importing = run('sara', many).then((answer) => {
+      ended.push('import')
+      return answer
+    })
+    const asking = adam('GET', `main/contacts/lastchats?groupId=${GROUP}`).then(() => {
+      ended.push('chat list')
+    })
+    const [answer] = await Promise.all([importing, asking])
+    expect(ended).toEqual(['chat list', 'import'])
+    expect(resultsOf(answer)).toEqual(many.map(() => 'created'))
+    const data = { created: many.length, updated: 0 }
+    expect(await follower.next()).toMatchObject({ name: 'contacts.imported', data })
+    expect(follower.heard.map(({ name }) => name)).toEqual(['contacts.imported'])
+  })
+
+  test('sees the same number in another chunk, in a dry run too', async () => {
+    const [first] = many
+    const rows = [...many.slice(0, -1), { ...luis, phone: first?.phone ?? '' }]
+    for (const isDryRun of [true, false])
+      expect(resultsOf(await run('sara', rows, { isDryRun })).at(-1)).toBe(
+        'skipped PHONE_REGISTERED',
+      )
+  })
+
   test('does not update a contact that a manager does not see', async () => {
     const south = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
     await rig.contact('hidden', { ...south, phone: rosa.phone })

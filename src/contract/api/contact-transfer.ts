@@ -53,8 +53,9 @@ export const contactTransferApi = {
   /**
    * Called with one batch of a file after the other: the caller counts, may stop between two batches, and may repeat a batch
    * whose answer was lost (rows of the lost answer are duplicates then). A dry run answers the same results and stores
-   * nothing; with `update` it also says which duplicates could not be updated. Imported contacts are at the end of the chat list until a message is exchanged. One event `contacts.imported`
-   * is published for each batch, none for each contact.
+   * nothing; with `update` it also says which duplicates could not be updated. The workspace stores a batch in chunks of
+   * rows and answers other calls between them. Imported contacts are at the end of the chat list until a message is
+   * exchanged. One event `contacts.imported` is published for each batch, none for each contact.
    */
   importContacts: endpoint({
     name: 'importContacts',

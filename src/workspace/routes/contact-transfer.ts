@@ -1,6 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
+import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactCsv } from './contact-csv.ts'
+import { toGroup } from '../events/event-draft.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { servicePath, type App } from '../http/app.ts'
 import { caller, implement } from '../http/endpoint-routes.ts'
@@ -11,7 +14,7 @@ import { listTags } from '../storage/tags.ts'
 import type { Db } from '../storage/tables.ts'
 import { iso } from '../storage/timestamps.ts'
 import { write } from '../unit-of-work.ts'
-import { importContacts } from '../use-cases/import-contacts.ts'
+import { importContacts, type ImportBatch, type RowResult } from '../use-cases/import-contacts.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { seesTags } from './contact-access.ts'
 
@@ -33,22 +36,52 @@ async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[])
   }
 }
 
+/**
+ * Publishes one event for a batch: a hundred thousand events of single contacts would drown the chats of everybody who works
+ * meanwhile.
+ */
+function announceImport(
+  { publisher }: Pick<Service, 'publisher'>,
+  { groupId, byUserId }: { groupId: string; byUserId: string },
+  items: readonly RowResult[],
+): void {
+  const count = (result: RowResult['result']) => items.filter((one) => one.result === result).length
+  const data = { created: count('created'), updated: count('updated') }
+  if (data.created + data.updated > 0)
+    publisher.publish([toGroup(groupId, 'contacts.imported', data, byUserId)])
+}
+
 export const contactTransferRoutes = [
   implement(contactTransferApi.importContacts, async (call, service) => {
     const { groupId, userId: agentId, ...batch } = call.body
     sameGroup(call.groupId, groupId)
-    return await write(service, async (work) => {
-      const { viewer, directory } = await enterGroup(work.tx, call)
-      if (!can(viewer, 'contact.import')) throw forbidden('You may not import contacts.')
-      const tagIds = new Set([...batch.tagIds, ...batch.rows.flatMap((row) => row.tagIds ?? [])])
-      await assertPuttable(work.tx, viewer, [...tagIds])
-      const agent = directory.members.find(({ id }) => id === agentId)
-      if (agentId !== undefined && agent === undefined) throw notFound('agent')
-      if (agent !== undefined && !can(viewer, 'assignment.toAgent', agent))
-        throw forbidden('You may not give chats to this person.')
-      const now = service.clock.now()
-      return { items: await importContacts(work, viewer, { ...batch, agent }, now) }
-    })
+    const tagIds = new Set([...batch.tagIds, ...batch.rows.flatMap((row) => row.tagIds ?? [])])
+    const seen = { phones: new Set<string>(), emails: new Set<string>() }
+    const items: RowResult[] = []
+    const importChunk = (rows: ImportBatch['rows']) =>
+      write(service, async (work) => {
+        const { viewer, directory } = await enterGroup(work.tx, call)
+        if (!can(viewer, 'contact.import')) throw forbidden('You may not import contacts.')
+        await assertPuttable(work.tx, viewer, [...tagIds])
+        const agent = directory.members.find(({ id }) => id === agentId)
+        if (agentId !== undefined && agent === undefined) throw notFound('agent')
+        if (agent !== undefined && !can(viewer, 'assignment.toAgent', agent))
+          throw forbidden('You may not give chats to this person.')
+        const now = service.clock.now()
+        return await importContacts(work, viewer, { ...batch, rows, agent }, { seen, now })
+      })
+    try {
+      for (let from = 0; from < batch.rows.length; from += limits.contacts.importChunk) {
+        // The database works in this thread: other calls are answered between two chunks.
+        if (from > 0) await nextTurn()
+        items.push(
+          ...(await importChunk(batch.rows.slice(from, from + limits.contacts.importChunk))),
+        )
+      }
+    } finally {
+      if (!batch.isDryRun) announceImport(service, { groupId, byUserId: call.userId }, items)
+    }
+    return { items }
   }),
 
   implement(contactTransferApi.exportContacts, async (call, service) => {

@@ -4,7 +4,6 @@ import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { assignAgent } from '#contract/rules/assignment-history.ts'
 import { callingCode } from '#contract/rules/phone-text.ts'
-import { toGroup } from '../events/event-draft.ts'
 import { nextUndatedActivity } from '../storage/activity-key.ts'
 import { saveAssignments } from '../storage/assignments.ts'
 import { contactRow, withCustom } from '../storage/contact-row.ts'
@@ -46,24 +45,23 @@ type Decision =
   | { kind: 'refuse'; result: RowResult }
 
 /** Phones and e-mails of the batch's new contacts, which a dry run does not store. */
-interface Seen {
+export interface Seen {
   readonly phones: Set<string>
   readonly emails: Set<string>
 }
 
 /**
- * Imports one batch of rows, or says what would happen. Publishes one event for the batch: a hundred thousand events of
- * single contacts would drown the chats of everybody who works meanwhile.
+ * Imports rows of a batch, or says what would happen.
+ * @param seen of the rows before them in the batch; theirs are added
  * @param now epoch ms
  */
 export async function importContacts(
   work: Work,
   viewer: Viewer,
   batch: ImportBatch,
-  now: number,
+  { seen, now }: { seen: Seen; now: number },
 ): Promise<RowResult[]> {
   const { rows, isDryRun } = batch
-  const seen: Seen = { phones: new Set(), emails: new Set() }
   const results: RowResult[] = []
   let activity = isDryRun ? 0 : await nextUndatedActivity(work.tx)
   for (const row of rows) {
@@ -83,11 +81,6 @@ export async function importContacts(
       }
     }
   }
-  const count = (result: RowResult['result']) =>
-    results.filter((one) => one.result === result).length
-  const data = { created: count('created'), updated: count('updated') }
-  if (!isDryRun && data.created + data.updated > 0)
-    work.announce(toGroup(viewer.groupId, 'contacts.imported', data, viewer.userId))
   return results
 }
 

@@ -103,13 +103,17 @@ export function startImport(plan: ImportPlan): ImportRun {
         const rows = unanswered ?? (await plan.next())
         if (rows.length === 0) return rest({ status: 'done' })
         unanswered = rows
+        const sent = performance.now()
         const results = await importBatch(plan, rows)
         unanswered = null
+        const tookMs = performance.now() - sent
         const elapsedMs = performance.now() - began
         store.set(progressAtom, (now) => ({
           ...counted(now, rows, results, isRepeated),
           elapsedMs,
         }))
+        // Half of the time of the service and of this computer stays for everything else.
+        await pause(tookMs)
       }
     } catch (error) {
       rest(isEnding ? { status: 'stopped' } : { status: 'paused', error })
@@ -136,6 +140,8 @@ export function startImport(plan: ImportPlan): ImportRun {
     },
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 interface RowResult {
   readonly result: string

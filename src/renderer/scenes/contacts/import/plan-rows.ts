@@ -10,7 +10,7 @@ export function planRows(
   simulation: Simulation,
   rule: DuplicateRule,
 ): () => Promise<readonly PlannedRow[]> {
-  const size = limits.contacts.importBatch
+  const size = limits.contacts.importStep
   const waiting: PlannedRow[] = []
   let from = 0
   let isAtEnd = false

@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { contactsApi } from '#contract/api/contacts.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
+import { LIST, ROW, type BenchApp } from '../app.ts'
+import type { Figure } from '../figure.ts'
+import type { Control } from '../hello.ts'
+import { benchLimits } from '../limits.ts'
+import { signIn } from '../push.ts'
+import { percentile } from '../statistics.ts'
+import { readingsOf, turnsOf } from './scrolling.ts'
+
+/** Between two calls of the colleague, ms. */
+const PACE_MS = 25
+const PATIENCE_MS = 600_000
+
+const link = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first()
+
+/**
+ * A file imported by the window while the chat list is scrolled in the same window, and a colleague's calls meanwhile.
+ * Leaves the contacts behind: it is the last figure on its workspace.
+ */
+export async function measureImport(
+  app: BenchApp,
+  control: Control,
+  { url, rows, turns }: { url: string; rows: number; turns: number },
+): Promise<Figure> {
+  const { page } = app
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-bench-import-'))
+  try {
+    const path = join(folder, 'contacts.csv')
+    await writeFile(path, ['nombre,apellido,celular,correo', ...lines(rows)].join('\n'))
+    await link(page, '/dashboard/contacts').click()
+    await page.getByRole('button', { name: 'Import' }).click()
+    await page.locator('input[type="file"]').setInputFiles(path)
+    const begun = performance.now()
+    await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+    await page.getByText('Dry run finished').waitFor({ timeout: PATIENCE_MS })
+    const dryRun = performance.now() - begun
+    await page.getByRole('button', { name: /^Import [\d,]+ rows$/ }).click()
+    await page.getByRole('heading', { name: 'Importing contacts' }).waitFor()
+    const imported = performance.now()
+    const colleague = await askMeanwhile(url)
+    await link(page, '/dashboard').click()
+    await page.locator(ROW).first().waitFor()
+    const { seen, beside } = await turnsOf(app, control, {
+      scroller: LIST,
+      row: ROW,
+      directions: Array.from({ length: turns }, (_, turn) => (turn % 2 === 0 ? 'down' : 'up')),
+    })
+    if ((await page.getByText(/contacts imported$/).count()) > 0)
+      throw new Error('The import ended before the list was scrolled.')
+    const waits = await colleague.stop()
+    await link(page, '/dashboard/contacts').click()
+    await page.getByRole('button', { name: 'Import' }).click()
+    const end = page.getByRole('heading', { name: /contacts imported$/ })
+    await end.waitFor({ timeout: PATIENCE_MS })
+    const seconds = (performance.now() - imported) / 1_000
+    return {
+      id: 'import',
+      title: `Chat list scrolled while ${rows} contacts are imported`,
+      readings: [
+        ...readingsOf(seen),
+        {
+          name: 'p99 of the wait for an answer to a colleague',
+          value: percentile(waits, 0.99),
+          unit: 'ms',
+          limit: benchLimits.importWaitMs,
+        },
+      ],
+      beside: {
+        ...beside,
+        'imported rows a second': rows / seconds,
+        'dry run, s': dryRun / 1_000,
+        'calls of the colleague': waits.length,
+        'their p95, ms': percentile(waits, 0.95),
+        'their longest, ms': Math.max(...waits),
+      },
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Rows whose phone numbers no other contact has: those of the measured workspace begin with 519. */
+function* lines(count: number): Generator<string> {
+  for (let at = 0; at < count; at += 1)
+    yield `Rosa,Huanca,+5491150${String(at).padStart(6, '0')},imported${at}@mail.example`
+}
+
+/** A colleague who asks for the first page of the chat list again and again. */
+async function askMeanwhile(url: string): Promise<{ stop: () => Promise<readonly number[]> }> {
+  const headers = { authorization: `Bearer ${await signIn(url, 'adam')}`, 'x-group-id': GROUP }
+  const waits: number[] = []
+  const over = new AbortController()
+  const run = async () => {
+    while (!over.signal.aborted) {
+      const asked = performance.now()
+      const address = `${url}/services/main${contactsApi.chatList.path}?groupId=${GROUP}`
+      const answer = await fetch(address, { headers })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`The chat list answered ${answer.status}.`)
+      waits.push(performance.now() - asked)
+      await new Promise((next) => setTimeout(next, PACE_MS))
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      over.abort()
+      await running
+      return waits
+    },
+  }
+}
