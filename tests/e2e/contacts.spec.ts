@@ -1,7 +1,11 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
+import { watchDownload } from './support/channel-client.ts'
 import { inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -26,10 +30,14 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await form.getByText('Fill this in.').first().waitFor()
   await form.getByRole('textbox', { name: 'Last name' }).fill('Núñez')
   await form.getByRole('textbox', { name: 'Email' }).fill('lucia@mail.example')
-  await form.getByRole('textbox', { name: 'Phone' }).fill('+51 945 118 207')
+  const phone = form.getByRole('textbox', { name: 'Phone' })
+  await phone.fill('945 118')
+  await form.getByText('Too few digits for a number of this country.').waitFor()
+  await phone.fill('945 118 207')
+  await form.getByText('945 118 207 · +51 945 118 207').waitFor()
   await form.getByRole('button', { name: 'Register' }).click()
   await form.getByText('Another contact has this phone number.').waitFor()
-  await form.getByRole('textbox', { name: 'Phone' }).fill('+51 945 118 299')
+  await phone.fill('+51 945 118 299')
   await form.getByRole('button', { name: 'Register' }).click()
   await count(page, '3 contacts')
 
@@ -40,7 +48,13 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await edit.getByRole('button', { name: 'Save' }).click()
   await panel.getByText('Lima').waitFor()
   await row(page, 'Lucía').getByText('No agent').waitFor()
+  const tags = panel.getByRole('region', { name: 'Tags' })
+  await tags.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('menuitem', { name: 'rare' }).click()
+  await row(page, 'Lucía').getByText('rare').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await tags.getByRole('button', { name: 'Remove the tag rare' }).click()
+  await row(page, 'Lucía').getByText('rare').waitFor({ state: 'detached' })
 
   await page.getByRole('checkbox', { name: 'Select Carmen Rojas' }).check()
   await page.getByRole('checkbox', { name: 'Select Lucía Núñez' }).check()
@@ -71,9 +85,44 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await views.getByRole('button', { name: /Important ones/ }).click()
   await count(page, '1 contact')
 
+  await views.getByRole('button', { name: /All/ }).click()
+  await page.getByRole('button', { name: 'Last message' }).first().click()
+  await page.getByRole('menuitemcheckbox', { name: 'No message for 30 days' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'In the last 7 days' }).click()
+  await page.keyboard.press('Escape')
+  await count(page, '3 contacts')
+  await page.getByRole('button', { name: 'Last message: 1' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'No message for 30 days' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByText('No contact matches').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+
+  await page.getByRole('checkbox', { name: 'Select Carmen Rojas' }).check()
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-export-'))
+  try {
+    const path = join(folder, 'contacts.csv')
+    const saved = await watchDownload(inbox.app, path)
+    await bulk.getByRole('button', { name: 'Export' }).click()
+    await expect.poll(saved).toMatchObject({ state: 'completed' })
+    const lines = (await readFile(path, 'utf8')).trim().split('\r\n')
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['First name', 'Carmen'])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+
   await row(page, 'Diego').click()
   await page.getByRole('button', { name: 'Open chat' }).click()
   await page.getByRole('heading', { name: 'Diego Salas' }).first().waitFor()
+})
+
+test('a supervisor finds no contacts, not even by their address', async () => {
+  const page = await inbox.start({ as: 'susi' })
+  expect(await page.getByRole('link', { name: 'Contacts' }).count()).toBe(0)
+  for (const path of ['/dashboard/contacts', '/dashboard/contacts/import']) {
+    await page.goto(`app://bandeja${path}`)
+    await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  }
 })
 
 test('what a colleague changes shows in the open table', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactPhone } from './contact-phone.ts'
+import { contactPhone, nationalPhone } from './contact-phone.ts'
 
 describe('the phone number of a contact', () => {
   it.each([
@@ -37,4 +37,13 @@ describe('the phone number of a contact', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['51945118207', '945 118 207'],
+  ['5511982147730', '(11) 98214-7730'],
+  ['34612345678', '612 34 56 78'],
+  ['1', '1'],
+])('%s is written %s at home', (digits, text) => {
+  expect(nationalPhone(digits)).toBe(text)
 })

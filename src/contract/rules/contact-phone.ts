@@ -28,3 +28,8 @@ function ofRightLength(digits: string): ContactPhone {
   if (digits.length > limits.linkPhoneDigitsMax) return { ok: false, problem: 'tooLong', digits }
   return { ok: true, digits }
 }
+
+/** A number as people of its country write it: "945 118 207". @param digits with the country code */
+export function nationalPhone(digits: string): string {
+  return parsePhoneNumber(`+${digits}`)?.formatNational() ?? digits
+}

@@ -13,6 +13,8 @@ export interface ContactFormProps {
   required: readonly DraftField[]
   faults: Faults
   onSubmit: () => void
+  /** Replaces the field of the phone number, e.g. by one with a country. */
+  phoneField?: ReactNode
   children?: ReactNode
 }
 
@@ -40,7 +42,7 @@ const kinds = {
 
 /** The fields of a contact, each with its error. */
 export function ContactForm(props: ContactFormProps) {
-  const { draft, onChange, fields, required, faults, onSubmit, children } = props
+  const { draft, onChange, fields, required, faults, onSubmit, phoneField, children } = props
   const { t } = usePanelTexts()
   const form = useRef<HTMLFormElement>(null)
   // After an error focus the first field to correct.
@@ -65,20 +67,26 @@ export function ContactForm(props: ContactFormProps) {
         onSubmit()
       }}
     >
-      {fields.map((field, index) => (
-        <TextInput
-          key={field}
-          label={t(labels[field])}
-          description={field === 'phone' ? t('panels:contact.phoneHelp') : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...kinds[field]}
-          value={draft[field]}
-          onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-          error={faultOf(field)}
-          required={required.includes(field)}
-          data-autofocus={index === 0 || undefined}
-        />
-      ))}
+      {fields.map((field, index) =>
+        field === 'phone' && phoneField !== undefined ? (
+          <div key={field} className={classes.wide}>
+            {phoneField}
+          </div>
+        ) : (
+          <TextInput
+            key={field}
+            label={t(labels[field])}
+            description={field === 'phone' ? t('panels:contact.phoneHelp') : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...kinds[field]}
+            value={draft[field]}
+            onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+            error={faultOf(field)}
+            required={required.includes(field)}
+            data-autofocus={index === 0 || undefined}
+          />
+        ),
+      )}
       {children}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>

@@ -26,6 +26,7 @@ export const contacts: ContactCatalogue = {
     agent: 'Agent',
     team: 'Team',
     origin: 'Origin',
+    status: 'Status',
     lastMessage: 'Last message',
     createdAt: 'Registered',
   },
@@ -35,6 +36,12 @@ export const contacts: ContactCatalogue = {
     agent: 'Agent',
     team: 'Team',
     origin: 'Origin',
+    status: 'Status',
+    lastMessage: 'Last message',
+    active_one: 'In the last day',
+    active_other: 'In the last {{count}} days',
+    inactive_one: 'No message for {{count}} day',
+    inactive_other: 'No message for {{count}} days',
   },
   views: {
     label: 'Views and segments',
@@ -59,6 +66,8 @@ export const contacts: ContactCatalogue = {
     openChat: 'Open chat',
     edit: 'Edit',
     data: 'Contact data',
+    addTag: 'Add',
+    removeTag: 'Remove the tag {{name}}',
   },
   bulk: {
     label: 'Actions on the selection',
@@ -82,6 +91,13 @@ export const contacts: ContactCatalogue = {
   },
   export: 'Export',
   exportFile: 'contacts',
+  phone: {
+    country: 'Country',
+    tooShort: 'Too few digits for a number of this country.',
+    tooLong: 'Too many digits for a number of this country.',
+    invalid: 'This is not a number of this country.',
+    reads: '{{national}} · {{international}}',
+  },
   import: contactImport,
 }
 export default contacts

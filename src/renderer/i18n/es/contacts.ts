@@ -26,6 +26,7 @@ export const contacts = {
     agent: 'Agente',
     team: 'Equipo',
     origin: 'Origen',
+    status: 'Estado',
     lastMessage: 'Último mensaje',
     createdAt: 'Registro',
   },
@@ -35,6 +36,14 @@ export const contacts = {
     agent: 'Agente',
     team: 'Equipo',
     origin: 'Origen',
+    status: 'Estado',
+    lastMessage: 'Último mensaje',
+    active_one: 'En el último día',
+    active_many: 'En los últimos {{count}} de días',
+    active_other: 'En los últimos {{count}} días',
+    inactive_one: 'Sin mensajes hace {{count}} día',
+    inactive_many: 'Sin mensajes hace {{count}} de días',
+    inactive_other: 'Sin mensajes hace {{count}} días',
   },
   views: {
     label: 'Vistas y segmentos',
@@ -59,6 +68,8 @@ export const contacts = {
     openChat: 'Abrir chat',
     edit: 'Editar',
     data: 'Datos del contacto',
+    addTag: 'Añadir',
+    removeTag: 'Quitar la etiqueta {{name}}',
   },
   bulk: {
     label: 'Acciones con la selección',
@@ -85,6 +96,13 @@ export const contacts = {
   },
   export: 'Exportar',
   exportFile: 'contactos',
+  phone: {
+    country: 'País',
+    tooShort: 'Faltan dígitos para un número de este país.',
+    tooLong: 'Sobran dígitos para un número de este país.',
+    invalid: 'No es un número de este país.',
+    reads: '{{national}} · {{international}}',
+  },
   import: contactImport,
 }
 export default contacts

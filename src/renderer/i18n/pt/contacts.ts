@@ -27,6 +27,7 @@ export const contacts = {
     agent: 'Agente',
     team: 'Equipe',
     origin: 'Origem',
+    status: 'Status',
     lastMessage: 'Última mensagem',
     createdAt: 'Registro',
   },
@@ -36,6 +37,14 @@ export const contacts = {
     agent: 'Agente',
     team: 'Equipe',
     origin: 'Origem',
+    status: 'Status',
+    lastMessage: 'Última mensagem',
+    active_one: 'No último dia',
+    active_many: 'Nos últimos {{count}} de dias',
+    active_other: 'Nos últimos {{count}} dias',
+    inactive_one: 'Sem mensagens há {{count}} dia',
+    inactive_many: 'Sem mensagens há {{count}} de dias',
+    inactive_other: 'Sem mensagens há {{count}} dias',
   },
   views: {
     label: 'Visões e segmentos',
@@ -60,6 +69,8 @@ export const contacts = {
     openChat: 'Abrir chat',
     edit: 'Editar',
     data: 'Dados do contato',
+    addTag: 'Adicionar',
+    removeTag: 'Remover a etiqueta {{name}}',
   },
   bulk: {
     label: 'Ações com a seleção',
@@ -86,6 +97,13 @@ export const contacts = {
   },
   export: 'Exportar',
   exportFile: 'contatos',
+  phone: {
+    country: 'País',
+    tooShort: 'Faltam dígitos para um número deste país.',
+    tooLong: 'Sobram dígitos para um número deste país.',
+    invalid: 'Não é um número deste país.',
+    reads: '{{national}} · {{international}}',
+  },
   import: contactImport,
 }
 export default contacts satisfies ContactCatalogue

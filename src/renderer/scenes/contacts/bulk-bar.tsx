@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Menu, Progress } from '@mantine/core'
-import { IconArchive, IconTag, IconUserPlus } from '@tabler/icons-react'
+import { IconArchive, IconDownload, IconTag, IconUserPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
 import { limits } from '#contract/limits.ts'
@@ -23,10 +23,13 @@ export interface BulkBarProps {
   total: number
   selected: ReadonlySet<string>
   onSelect: (ids: ReadonlySet<string>) => void
+  /** Absent for users who may not export. */
+  onExport?: ((ids: readonly string[]) => void) | undefined
 }
 
 /** The actions on the selected contacts, with their progress and a way to undo. */
-export function BulkBar({ groupId, view, names, total, selected, onSelect }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { groupId, view, names, total, selected, onSelect, onExport } = props
   const { t } = useContactTexts()
   const [done, setDone] = useState<number | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -114,6 +117,16 @@ export function BulkBar({ groupId, view, names, total, selected, onSelect }: Bul
           >
             {view.archived ? t('contacts:bulk.restore') : t('contacts:bulk.archive')}
           </Button>
+          {onExport !== undefined && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              onClick={() => onExport(ids)}
+            >
+              {t('contacts:export')}
+            </Button>
+          )}
           <CloseButton label={t('contacts:bulk.clear')} onClick={() => onSelect(new Set())} />
         </>
       )}

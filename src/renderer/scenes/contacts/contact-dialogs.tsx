@@ -17,12 +17,14 @@ import {
   type Faults,
 } from '../../components/contact-form/contact-draft.ts'
 import { ContactForm } from '../../components/contact-form/contact-form.tsx'
+import { defaultCountry, type PhoneFieldValue } from '../../components/line-form/phone-field.tsx'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { call } from '../../data/api-client.ts'
 import { faultsIn } from '../../data/contact-faults.ts'
 import { queryClient } from '../../data/query.ts'
 import { showToast } from '../../data/toasts.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
+import { NewPhoneField, newPhone } from './new-phone.tsx'
 import { ruleOf, type ContactView } from './contact-view.ts'
 
 const editedFields: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
@@ -43,7 +45,12 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
   const { t } = useContactTexts()
   const [draft, setDraft] = useState(contact === undefined ? emptyDraft : draftOf(contact))
   const [faults, setFaults] = useState<Faults>({})
+  const [phone, setPhone] = useState<PhoneFieldValue>({ country: defaultCountry, text: '' })
+  const [isChecked, setChecked] = useState(false)
   const isNew = contact === undefined
+  const read = newPhone(phone)
+  /** The draft with the number that is sent: of a new contact the country belongs to it. */
+  const sent = isNew ? { ...draft, phone: read.ok ? read.digits : phone.text } : draft
   const fields = isNew ? registrationFields : editedFields
   const required = isNew ? registrationFields : keptFields
   const save = useMutation({
@@ -52,10 +59,10 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
         ? call(contactRecordsApi.createContact, {
             body: {
               groupId,
-              name: sentText('name', draft),
-              lastName: sentText('lastName', draft),
-              email: sentText('email', draft),
-              phone: sentText('phone', draft),
+              name: sentText('name', sent),
+              lastName: sentText('lastName', sent),
+              email: sentText('email', sent),
+              phone: sentText('phone', sent),
             },
           })
         : call(contactRecordsApi.editContact, {
@@ -67,10 +74,12 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
       void refetchContacts()
       onSaved(saved)
     },
-    onError: (error) => setFaults(faultsIn(error, draft)),
+    onError: (error) => setFaults(faultsIn(error, sent)),
   })
   const submit = () => {
-    const found = faultsOf(draft, { fields, required, ...(contact !== undefined && { contact }) })
+    const own = faultsOf(sent, { fields, required, ...(contact !== undefined && { contact }) })
+    const found = isNew && !read.ok ? { ...own, phone: 'phone' as const } : own
+    setChecked(true)
     setFaults(found)
     if (!save.isPending && Object.keys(found).length === 0) save.mutate()
   }
@@ -90,6 +99,16 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
         required={required}
         faults={faults}
         onSubmit={submit}
+        {...(isNew && {
+          phoneField: (
+            <NewPhoneField
+              value={phone}
+              onChange={setPhone}
+              isChecked={isChecked}
+              taken={typeof faults.phone === 'object' ? faults.phone.taken : null}
+            />
+          ),
+        })}
       >
         {!isNew &&
           customNumbers.map((number) => (

@@ -1,10 +1,13 @@
+import { useAtomValue } from 'jotai'
 import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { FilterMenu } from '../../components/page/filters.tsx'
+import { groupAtom } from '../../data/session.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import { originLabels } from './contact-columns.tsx'
 import type { ContactNames } from './contact-names.ts'
 import type { ContactView } from './contact-view.ts'
+import { statusNames } from './status-names.ts'
 
 export interface ContactFiltersProps {
   viewer: Viewer
@@ -15,9 +18,20 @@ export interface ContactFiltersProps {
 
 const origins = ['api', 'whatsApp', 'webApp', 'integration'] as const
 
-/** Filters by tag, level, agent, team and origin; only those that the viewer has something to choose of. */
+/** Days of the filter by the last message. */
+const activeDays = [7, 30, 90] as const
+const inactiveDays = [30, 90, 180] as const
+
+const daysOf = (prefix: string, value: string | undefined): number | undefined =>
+  value?.startsWith(prefix) === true ? Number(value.slice(prefix.length)) : undefined
+
+/**
+ * Filters by tag, level, agent, team, origin, chat status and last message; only those that the viewer has something to
+ * choose of.
+ */
 export function ContactFilters({ viewer, view, names, onChange }: ContactFiltersProps) {
   const { t } = useContactTexts()
+  const group = useAtomValue(groupAtom)
   const menus = [
     {
       label: t('contacts:filters.tag'),
@@ -61,6 +75,44 @@ export function ContactFilters({ viewer, view, names, onChange }: ContactFilters
       set: (sources: string[]) => onChange({ ...view, sources: sources.map(Number) }),
     },
   ]
+  const { activeDays: active, inactiveDays: inactive, ...others } = view
+  menus.push({
+    label: t('contacts:filters.status'),
+    options:
+      group?.hasChatStatus === true
+        ? statusNames(t, group).map(({ status, name }) => ({ value: String(status), label: name }))
+        : [],
+    value: (view.statuses ?? []).map(String),
+    set: (statuses: string[]) => onChange({ ...view, statuses: statuses.map(Number) }),
+  })
+  menus.push({
+    label: t('contacts:filters.lastMessage'),
+    options: [
+      ...activeDays.map((count) => ({
+        value: `active-${count}`,
+        label: t('contacts:filters.active', { count }),
+      })),
+      ...inactiveDays.map((count) => ({
+        value: `inactive-${count}`,
+        label: t('contacts:filters.inactive', { count }),
+      })),
+    ],
+    value: [
+      ...(active === undefined ? [] : [`active-${active}`]),
+      ...(inactive === undefined ? [] : [`inactive-${inactive}`]),
+    ],
+    // One choice at a time: the last one replaces the one before.
+    set: (values: string[]) => {
+      const chosen = values.at(-1)
+      const nextActive = daysOf('active-', chosen)
+      const nextInactive = daysOf('inactive-', chosen)
+      onChange({
+        ...others,
+        ...(nextActive !== undefined && { activeDays: nextActive }),
+        ...(nextInactive !== undefined && { inactiveDays: nextInactive }),
+      })
+    },
+  })
   return menus
     .filter(({ options }) => options.length > 0)
     .map(({ label, options, value, set }) => (

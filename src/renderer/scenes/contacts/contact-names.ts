@@ -17,6 +17,7 @@ export function useContactNames(groupId: string) {
   const teamNames = new Map(teams.map(({ tagId, name }) => [tagId, name]))
   const agents: readonly Member[] = users.filter((user) => canTakeChats(user))
   return {
+    allTags: tags,
     tags: tags.filter(({ archived }) => !archived),
     levelTags,
     teams,

@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { statusOf } from '#contract/rules/chat-status.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { SidePanel } from '../../components/page/side-panel.tsx'
 import { paths } from '../../data/paths.ts'
+import { groupAtom } from '../../data/session.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
+import { ContactTags } from './contact-tags.tsx'
 import type { ContactNames } from './contact-names.ts'
+import { statusNames } from './status-names.ts'
 import classes from './contacts.module.css'
 
 export interface ContactPanelProps {
@@ -25,10 +30,15 @@ export function ContactPanel({ viewer, contact, names, onEdit, onClose }: Contac
   const navigate = useNavigate()
   const openChat = () =>
     void navigate(`${paths.dashboard}?${new URLSearchParams({ chat: contact.id }).toString()}`)
+  const group = useAtomValue(groupAtom)
+  const status =
+    group?.hasChatStatus === true
+      ? statusNames(t, group).find((one) => one.status === statusOf(contact))
+      : undefined
   const rows: readonly (readonly [label: string, value: string | undefined])[] = [
     [t('contacts:fields.email'), contact.email],
     [t('contacts:fields.brand'), contact.brand],
-    [t('contacts:fields.tags'), names.tagsOf(contact).join(', ')],
+    [t('contacts:fields.status'), status?.name],
     [t('contacts:fields.agent'), names.agentOf(contact) ?? t('contacts:noAgent')],
     [t('contacts:fields.team'), names.teamOf(contact)],
     ...customFields(contact).map(
@@ -57,6 +67,7 @@ export function ContactPanel({ viewer, contact, names, onEdit, onClose }: Contac
           {t('contacts:panel.edit')}
         </Button>
       </div>
+      <ContactTags viewer={viewer} contact={contact} names={names} />
       <dl className={classes.data} aria-label={t('contacts:panel.data')}>
         {rows
           .filter(([, value]) => value !== undefined && value !== '')

@@ -102,6 +102,8 @@ function Contacts({ viewer }: { viewer: Viewer }) {
       return next
     })
   const create = () => setDialog({ kind: 'create' })
+  const exportOf = (ids: readonly string[] | null) =>
+    void exportContacts(groupId, view, ids, { t, language }).catch(showError)
   useCreateAction('contacts.new', !isReadOnly, create)
   const columns = useContactColumns(
     shown,
@@ -160,7 +162,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
               <Button
                 variant="subtle"
                 leftSection={<IconDownload size={16} aria-hidden="true" />}
-                onClick={() => void exportContacts(groupId, view, { t, language }).catch(showError)}
+                onClick={() => exportOf(null)}
               >
                 {t('contacts:export')}
               </Button>
@@ -299,6 +301,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
                 total={total}
                 selected={selected}
                 onSelect={setSelected}
+                onExport={can(viewer, 'contact.export') ? exportOf : undefined}
               />
             )}
           </div>

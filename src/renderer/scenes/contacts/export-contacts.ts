@@ -3,15 +3,19 @@ import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import { soughtText, isSearchable } from '#contract/rules/searchable-text.ts'
 import { call } from '../../data/api-client.ts'
+import { groupAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
+import { statusNames } from './status-names.ts'
 
 /**
- * Downloads the contacts of a view as CSV. The browser writes the service's stream to the disk; the page holds none of it.
+ * Downloads the contacts of a view, or some of them, as CSV. The browser writes the service's stream to the disk; the page holds none of it.
  * @throws ApiError
  */
 export async function exportContacts(
   groupId: string,
   view: ContactView,
+  contactIds: readonly string[] | null,
   { t, language }: { t: TFunction<['translation', 'panels', 'contacts']>; language: string },
 ): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
@@ -22,9 +26,9 @@ export async function exportContacts(
     body: {
       groupId,
       filename,
-      archived: view.archived,
-      rule: ruleOf(view),
-      ...(isSearchable(filter) && { filter }),
+      ...(contactIds === null
+        ? { archived: view.archived, rule: ruleOf(view), ...(isSearchable(filter) && { filter }) }
+        : { contactIds: [...contactIds] }),
       columns: [
         { field: 'name', label: t('panels:contact.name') },
         { field: 'lastName', label: t('panels:contact.lastName') },
@@ -34,6 +38,7 @@ export async function exportContacts(
         { field: 'tags', label: t('contacts:fields.tags') },
         { field: 'agent', label: t('contacts:fields.agent') },
         { field: 'team', label: t('contacts:fields.team') },
+        { field: 'status', label: t('contacts:fields.status') },
         { field: 'origin', label: t('contacts:fields.origin') },
         { field: 'lastMessage', label: t('contacts:fields.lastMessage') },
         { field: 'createdAt', label: t('contacts:fields.createdAt') },
@@ -42,6 +47,7 @@ export async function exportContacts(
           label: t('inbox.sidebar.custom', { number, lng: language }),
         })),
       ],
+      statusLabels: statusNames(t, store.get(groupAtom)).map(({ name }) => name),
       originLabels: [
         t('inbox.sidebar.origins.api'),
         t('inbox.sidebar.origins.whatsApp'),

@@ -1,0 +1,76 @@
+import '@mantine/core/styles/Pill.layer.css'
+import { Button, Menu, Pill } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { BulkChange } from '#contract/api/contact-table.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { showError, showToast } from '../../data/toasts.ts'
+import { useContactTexts } from '../../i18n/contact-texts.ts'
+import { changeContacts } from './bulk-changes.ts'
+import type { ContactNames } from './contact-names.ts'
+import classes from './contacts.module.css'
+
+export interface ContactTagsProps {
+  viewer: Viewer
+  contact: Contact
+  names: ContactNames
+}
+
+/** The tags of a contact, which users who may tag it add and remove. */
+export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
+  const { t } = useContactTexts()
+  const { tagIdList } = contact
+  const mayChange = can(viewer, 'contact.tag', contact) && can(viewer, 'contact.bulk')
+  const own = names.allTags.filter(({ id }) => tagIdList.includes(id))
+  const others = names.tags.filter(({ id }) => !tagIdList.includes(id))
+  const change = useMutation({
+    mutationFn: (of: BulkChange) =>
+      changeContacts(viewer.groupId, [contact.id], of, () => undefined),
+    onSuccess: ({ refused }) => {
+      if (refused > 0) showToast(t('contacts:bulk.refused', { count: refused }), 'danger')
+    },
+    onError: showError,
+  })
+  if (own.length === 0 && !mayChange) return null
+  return (
+    <section className={classes.ownTags} aria-label={t('contacts:fields.tags')}>
+      {own.map(({ id, name }) => (
+        <Pill
+          key={id}
+          withRemoveButton={mayChange}
+          disabled={change.isPending}
+          removeButtonProps={{
+            'aria-hidden': false,
+            tabIndex: 0,
+            'aria-label': t('contacts:panel.removeTag', { name }),
+          }}
+          onRemove={() => change.mutate({ kind: 'untag', tagId: id })}
+        >
+          {name}
+        </Pill>
+      ))}
+      {mayChange && others.length > 0 && (
+        <Menu position="bottom-start" width={220}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={change.isPending}
+              leftSection={<IconPlus size={14} aria-hidden="true" />}
+            >
+              {t('contacts:panel.addTag')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
+            {others.map(({ id, name }) => (
+              <Menu.Item key={id} onClick={() => change.mutate({ kind: 'tag', tagId: id })}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next'
+import type { Group } from '#contract/entities/group.ts'
+import { chatStatuses, type ChatStatusKind } from '#contract/rules/chat-status.ts'
+
+const keys = {
+  none: 'inbox.sidebar.status.none',
+  pending: 'inbox.sidebar.status.pending',
+  inProgress: 'inbox.sidebar.status.inProgress',
+  success: 'inbox.sidebar.status.success',
+} as const satisfies Record<ChatStatusKind, string>
+
+const kinds = [
+  'none',
+  'pending',
+  'inProgress',
+  'success',
+] as const satisfies readonly ChatStatusKind[]
+
+/** The chat statuses with their numbers; the group may have a name of its own for success. */
+export function statusNames(
+  t: TFunction<['translation', 'panels', 'contacts']>,
+  group: Pick<Group, 'chatStatusSetByUserLabel'> | null,
+): readonly { readonly status: number; readonly name: string }[] {
+  const own = group?.chatStatusSetByUserLabel ?? ''
+  return kinds.map((kind) => ({
+    status: chatStatuses[kind],
+    name: kind === 'success' && own !== '' ? own : t(keys[kind]),
+  }))
+}
