@@ -110,7 +110,13 @@ const entries: Record<MenuItem, ScreenEntry> = {
     group: 'content',
     scene: lazyWithPreload(() => import('../scenes/answers/answers-scene.tsx')),
   },
-  campaigns: { labelKey: 'shell.nav.campaigns', icon: IconSpeakerphone, group: 'content' },
+  campaigns: {
+    labelKey: 'shell.nav.campaigns',
+    icon: IconSpeakerphone,
+    group: 'content',
+    hasSubpaths: true,
+    scene: lazyWithPreload(() => import('../scenes/campaigns/campaigns-scene.tsx')),
+  },
   reports: {
     labelKey: 'shell.nav.reports',
     icon: IconChartBar,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { languages, type Language } from '#contract/limits.ts'
 import { answers as enAnswers } from './en/answers.ts'
+import { campaigns as enCampaigns } from './en/campaigns.ts'
 import { channelTemplates as enChannelTemplates } from './en/channel-templates.ts'
 import { en as enTexts } from './en/index.ts'
 import { contacts as enContacts } from './en/contacts.ts'
@@ -16,6 +17,7 @@ import { templates as enTemplates } from './en/templates.ts'
 import { tools as enTools } from './en/tools.ts'
 import { users as enUsers } from './en/users.ts'
 import { answers as esAnswers } from './es/answers.ts'
+import { campaigns as esCampaigns } from './es/campaigns.ts'
 import { channelTemplates as esChannelTemplates } from './es/channel-templates.ts'
 import { es as esTexts } from './es/index.ts'
 import { contacts as esContacts } from './es/contacts.ts'
@@ -31,6 +33,7 @@ import { templates as esTemplates } from './es/templates.ts'
 import { tools as esTools } from './es/tools.ts'
 import { users as esUsers } from './es/users.ts'
 import { answers as ptAnswers } from './pt/answers.ts'
+import { campaigns as ptCampaigns } from './pt/campaigns.ts'
 import { channelTemplates as ptChannelTemplates } from './pt/channel-templates.ts'
 import { pt as ptTexts } from './pt/index.ts'
 import { contacts as ptContacts } from './pt/contacts.ts'
@@ -50,6 +53,7 @@ const catalogues: Record<Language, object> = {
   es: {
     ...esTexts,
     answers: esAnswers,
+    campaigns: esCampaigns,
     channelTemplates: esChannelTemplates,
     contacts: esContacts,
     flows: esFlows,
@@ -67,6 +71,7 @@ const catalogues: Record<Language, object> = {
   en: {
     ...enTexts,
     answers: enAnswers,
+    campaigns: enCampaigns,
     channelTemplates: enChannelTemplates,
     contacts: enContacts,
     flows: enFlows,
@@ -84,6 +89,7 @@ const catalogues: Record<Language, object> = {
   pt: {
     ...ptTexts,
     answers: ptAnswers,
+    campaigns: ptCampaigns,
     channelTemplates: ptChannelTemplates,
     contacts: ptContacts,
     flows: ptFlows,
@@ -156,7 +162,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|answers:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|reports:|settings:|tagsLevels:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|answers:|campaigns:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|reports:|settings:|tagsLevels:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

@@ -1,4 +1,5 @@
 import type { answers } from './es/answers.ts'
+import type { campaigns } from './es/campaigns.ts'
 import type { channelTemplates } from './es/channel-templates.ts'
 import type { contacts } from './es/contacts.ts'
 import type { es } from './es/index.ts'
@@ -42,6 +43,9 @@ export type UserCatalogue = Words<typeof users>
 export type ContactCatalogue = Words<typeof contacts>
 /** The same for flows. */
 export type FlowCatalogue = Words<typeof flows>
+
+/** The same for campaigns. */
+export type CampaignCatalogue = Words<typeof campaigns>
 
 /** The same for the notifications screen. */
 export type NotificationCatalogue = Words<typeof notifications>

@@ -1,5 +1,6 @@
 import 'i18next'
 import type { answers } from './es/answers.ts'
+import type { campaigns } from './es/campaigns.ts'
 import type { channelTemplates } from './es/channel-templates.ts'
 import type { contacts } from './es/contacts.ts'
 import type { es } from './es/index.ts'
@@ -21,6 +22,7 @@ declare module 'i18next' {
     resources: {
       translation: typeof es
       answers: typeof answers
+      campaigns: typeof campaigns
       channelTemplates: typeof channelTemplates
       contacts: typeof contacts
       flows: typeof flows

@@ -20,6 +20,8 @@ export interface PageProps {
   title: string
   /** The page above this one, as a link before the title. */
   parent?: { readonly label: string; readonly path: string } | undefined
+  /** A control beside the title. */
+  titleControl?: ReactNode
   /** One dim sentence beside the title. */
   description?: ReactNode
   /** Buttons at the right of the title; the primary one is the last. */
@@ -38,8 +40,8 @@ export interface PageProps {
 
 /** The layout of every screen beside the inbox: title, actions, tabs, filters, content, footer and side panel. */
 export function Page(props: PageProps) {
-  const { title, parent, description, actions, tabs, filters, footer, panel, isPadded, children } =
-    props
+  const { title, parent, titleControl, description, actions, tabs, filters, footer, panel } = props
+  const { isPadded, children } = props
   const content = (
     <>
       {filters}
@@ -62,6 +64,7 @@ export function Page(props: PageProps) {
         >
           {parent !== undefined && <Breadcrumb {...parent} />}
           <h1 className={classes.title}>{title}</h1>
+          {titleControl}
           {description !== undefined && <p className={classes.description}>{description}</p>}
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </header>

@@ -1,0 +1,193 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Progress } from '@mantine/core'
+import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import type { Campaign } from '#contract/entities/campaign.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { useActions, type Action } from '../../components/actions.ts'
+import { todayAtom } from '../../components/dates/clock.ts'
+import { momentText } from '../../components/dates/times.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { DataTable, type Column } from '../../components/page/data-table.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { QueryContent } from '../../components/page/query-content.tsx'
+import { currentGroupIdAtom } from '../../data/session.ts'
+import { channelTemplatesQuery } from '../../data/templates/template-queries.ts'
+import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
+import { campaignsQuery } from './campaign-queries.ts'
+import { CampaignStatusBadge } from './campaign-status.tsx'
+import classes from './campaigns.module.css'
+import { useFigures } from './use-figures.ts'
+
+/** The group's campaigns with their status and how far they are. */
+export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
+  const { t } = useCampaignTexts()
+  const navigate = useNavigate()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const query = useInfiniteQuery(campaignsQuery(groupId))
+  const campaigns = useMemo(
+    () => query.data?.pages.flatMap(({ items }) => items) ?? [],
+    [query.data],
+  )
+  const columns = useCampaignColumns(groupId)
+  const create = () => void navigate(`${menuPaths.campaigns}/new`)
+  useCreateAction(create)
+  const createButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={create}>
+      {t('campaigns:create')}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('campaigns:title')}
+      description={t('campaigns:description')}
+      actions={createButton}
+      footer={<span className="numbers">{t('campaigns:count', { count: campaigns.length })}</span>}
+    >
+      <QueryContent
+        query={query}
+        failedTitle={t('campaigns:failed')}
+        isEmpty={() => campaigns.length === 0}
+        empty={
+          <EmptyState
+            icon={IconSpeakerphone}
+            title={t('campaigns:empty')}
+            text={t('campaigns:emptyText')}
+            action={createButton}
+          />
+        }
+      >
+        {() => (
+          <DataTable
+            label={t('campaigns:title')}
+            columns={columns}
+            rows={campaigns}
+            rowId={({ id }) => id}
+            rowHeight={60}
+            onSelect={(id) => {
+              if (id !== null) onOpen(id)
+            }}
+            isVirtual
+            onNearEnd={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+          />
+        )}
+      </QueryContent>
+    </Page>
+  )
+}
+
+function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
+  const { t, language } = useCampaignTexts()
+  const { figure, share } = useFigures()
+  const today = useAtomValue(todayAtom)
+  const templates = useQuery(channelTemplatesQuery(groupId))
+  const templateName = (id: string) => templates.data?.find((one) => one.id === id)?.name ?? ''
+  const numbers = (value: number | undefined, of: number | undefined) => (
+    <span className="numbers">
+      {of === undefined || of === 0 || value === undefined ? (
+        '–'
+      ) : (
+        <>
+          {figure(value)} <span className={classes.dim}>{share(value, of)}</span>
+        </>
+      )}
+    </span>
+  )
+  return [
+    {
+      id: 'name',
+      header: t('campaigns:columns.name'),
+      render: ({ name, templateId }) => (
+        <div className={classes.twoLines}>
+          <div className={classes.strong}>{name}</div>
+          <div className={classes.dim}>{templateName(templateId)}</div>
+        </div>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('campaigns:columns.status'),
+      width: 170,
+      render: (campaign) => <CampaignStatusBadge campaign={campaign} />,
+    },
+    {
+      id: 'progress',
+      header: t('campaigns:columns.progress'),
+      width: 200,
+      render: ({ recipients = 0, sent = 0, failed = 0 }) =>
+        recipients === 0 ? (
+          '–'
+        ) : (
+          <div>
+            <div className="numbers">
+              {t('campaigns:ofRecipients', { sent: figure(sent), recipients: figure(recipients) })}
+            </div>
+            <Progress.Root size={6} aria-hidden="true">
+              <Progress.Section value={(sent / recipients) * 100} color="var(--b-accent)" />
+              <Progress.Section value={(failed / recipients) * 100} color="var(--b-danger-solid)" />
+            </Progress.Root>
+          </div>
+        ),
+    },
+    {
+      id: 'delivered',
+      header: t('campaigns:columns.delivered'),
+      width: 130,
+      align: 'right',
+      hideBelowPx: 1200,
+      render: ({ delivered, sent }) => numbers(delivered, sent),
+    },
+    {
+      id: 'read',
+      header: t('campaigns:columns.read'),
+      width: 130,
+      align: 'right',
+      render: ({ read, delivered }) => numbers(read, delivered),
+    },
+    {
+      id: 'replied',
+      header: t('campaigns:columns.replied'),
+      width: 130,
+      align: 'right',
+      render: ({ replied, read }) => numbers(replied, read),
+    },
+    {
+      id: 'date',
+      header: t('campaigns:columns.date'),
+      width: 150,
+      hideBelowPx: 1100,
+      render: ({ finishedAt, startedAt, scheduledDate, createdAt }) => {
+        const at = finishedAt ?? startedAt ?? scheduledDate ?? createdAt
+        return (
+          at !== undefined && (
+            <time className={`${classes.dim} numbers`} dateTime={at}>
+              {momentText(at, today, language)}
+            </time>
+          )
+        )
+      },
+    },
+  ]
+}
+
+/** N creates a campaign. */
+function useCreateAction(create: () => void): void {
+  const actions = useMemo<readonly Action[]>(
+    () => [
+      {
+        id: 'campaigns.create',
+        section: 'screen',
+        labelKey: 'shell.actions.createCampaign',
+        icon: IconPlus,
+        shortcut: 'n',
+        perform: create,
+      },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the address opens the same from every render
+    [],
+  )
+  useActions(actions)
+}

@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import type { QueryOf } from '#contract/api/endpoint.ts'
+import type { RecipientState } from '#contract/entities/campaign.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '../../data/api-client.ts'
+
+/** The first part of every campaign query: the live event `campaign.changed` refetches what begins with it. */
+const name = 'campaigns'
+
+/** The group's campaigns, newest first, page after page. */
+export function campaignsQuery(groupId: string) {
+  return infiniteQueryOptions({
+    queryKey: [name, 'list', groupId],
+    queryFn: ({ signal, pageParam }) =>
+      call(campaignsApi.campaigns, {
+        query: { groupId, offset: pageParam, limit: limits.campaign.page },
+        groupId,
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ hasMoreItems }, pages) =>
+      hasMoreItems ? pages.reduce((sum, { items }) => sum + items.length, 0) : undefined,
+  })
+}
+
+/** One campaign with its numbers. */
+export function campaignQuery(groupId: string, id: string) {
+  return queryOptions({
+    queryKey: [name, 'one', groupId, id],
+    queryFn: ({ signal }) => call(campaignsApi.campaign, { groupId, params: { id }, signal }),
+  })
+}
+
+export interface RecipientPage {
+  state: RecipientState | 'all'
+  filter: string
+  /** From 0. */
+  page: number
+}
+
+/** One page of a campaign's recipients. */
+export function recipientsQuery(
+  groupId: string,
+  id: string,
+  { state, filter, page }: RecipientPage,
+) {
+  const { page: limit } = limits.campaign
+  const query = {
+    offset: page * limit,
+    limit,
+    ...(state !== 'all' && { state }),
+    ...(filter.trim() !== '' && { filter }),
+  }
+  return queryOptions({
+    queryKey: [name, 'recipients', groupId, id, query],
+    queryFn: ({ signal }) =>
+      call(campaignsApi.campaignRecipients, { groupId, params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type AudienceShow = QueryOf<typeof campaignsApi.campaignAudience>['show']
+
+/** The numbers of a draft's audience with one page of its people. */
+export function audienceQuery(
+  groupId: string,
+  id: string,
+  { show, filter = '', page = 0 }: { show: AudienceShow; filter?: string; page?: number },
+) {
+  const { page: limit } = limits.campaign
+  const query = {
+    show,
+    offset: page * limit,
+    limit,
+    ...(filter.trim() !== '' && { filter }),
+  }
+  return queryOptions({
+    queryKey: [name, 'audience', groupId, id, query],
+    queryFn: ({ signal }) =>
+      call(campaignsApi.campaignAudience, { groupId, params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

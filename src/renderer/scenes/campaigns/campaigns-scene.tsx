@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useNavigate, useParams } from 'react-router'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { Page } from '../../components/page/page.tsx'
+import { QueryContent } from '../../components/page/query-content.tsx'
+import { currentGroupIdAtom } from '../../data/session.ts'
+import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
+import { CampaignList } from './campaign-list.tsx'
+import { campaignQuery } from './campaign-queries.ts'
+import { CampaignDetail } from './detail/campaign-detail.tsx'
+import { CampaignWizard } from './wizard/campaign-wizard.tsx'
+import { NewCampaign } from './wizard/new-campaign.tsx'
+
+/** The list of campaigns, the wizard of a draft, or the results of a campaign that was started. */
+export default function CampaignsScene() {
+  const path = useParams()['*'] ?? ''
+  const navigate = useNavigate()
+  if (path === '')
+    return <CampaignList onOpen={(id) => void navigate(`${menuPaths.campaigns}/${id}`)} />
+  if (path === 'new') return <NewCampaign />
+  return <OneCampaign key={path} id={path} />
+}
+
+function OneCampaign({ id }: { id: string }) {
+  const { t } = useCampaignTexts()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const campaign = useQuery(campaignQuery(groupId, id))
+  if (campaign.data?.status === 'draft') return <CampaignWizard campaign={campaign.data} />
+  if (campaign.data !== undefined) return <CampaignDetail campaign={campaign.data} />
+  return (
+    <Page
+      title={t('campaigns:title')}
+      parent={{ label: t('campaigns:title'), path: menuPaths.campaigns }}
+    >
+      <QueryContent query={campaign} failedTitle={t('campaigns:failedOne')}>
+        {() => null}
+      </QueryContent>
+    </Page>
+  )
+}

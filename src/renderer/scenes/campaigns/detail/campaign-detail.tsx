@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import type { Campaign, CampaignRecipient } from '#contract/entities/campaign.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { allowsAct } from '#contract/rules/campaign-control.ts'
+import { todayAtom } from '../../../components/dates/clock.ts'
+import { momentText } from '../../../components/dates/times.ts'
+import { Notice } from '../../../components/error-notice.tsx'
+import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
+import { Page } from '../../../components/page/page.tsx'
+import { call } from '../../../data/api-client.ts'
+import { usersQuery } from '../../../data/group-queries.ts'
+import { currentGroupIdAtom } from '../../../data/session.ts'
+import { channelTemplatesQuery } from '../../../data/templates/template-queries.ts'
+import { showError } from '../../../data/toasts.ts'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { campaignQuery } from '../campaign-queries.ts'
+import { CampaignStatusBadge } from '../campaign-status.tsx'
+import { useFigures } from '../use-figures.ts'
+import classes from './detail.module.css'
+import { exportCampaign } from './export-campaign.ts'
+import { ProgressCard } from './progress-card.tsx'
+import { RecipientPanel } from './recipient-panel.tsx'
+import { RecipientTable } from './recipient-table.tsx'
+import { Results } from './results.tsx'
+
+const pauseKeys = {
+  user: 'campaigns:pauseReasons.user',
+  limit: 'campaigns:pauseReasons.limit',
+  template: 'campaigns:pauseReasons.template',
+  forbidden: 'campaigns:pauseReasons.forbidden',
+} as const
+
+const acts = {
+  pause: campaignsApi.pauseCampaign,
+  resume: campaignsApi.resumeCampaign,
+  cancel: campaignsApi.cancelCampaign,
+} as const
+
+/** A campaign that was started: its progress, results and recipients. */
+export function CampaignDetail({ campaign }: { campaign: Campaign }) {
+  const { t, language } = useCampaignTexts()
+  const { figure } = useFigures()
+  const { id, name, status, templateId, queued = 0, recipients = 0, pauseReason } = campaign
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const queryClient = useQueryClient()
+  const templates = useQuery(channelTemplatesQuery(groupId))
+  const template = templates.data?.find((one) => one.id === templateId)
+  const [selected, setSelected] = useState<CampaignRecipient | null>(null)
+  const [isCancelling, setCancelling] = useState(false)
+  const act = useMutation({
+    mutationFn: (kind: keyof typeof acts) => call(acts[kind], { groupId, params: { id } }),
+    onSuccess: (after) => {
+      setCancelling(false)
+      queryClient.setQueryData(campaignQuery(groupId, id).queryKey, after)
+    },
+    onError: (error, kind) => {
+      if (kind !== 'cancel') showError(error)
+    },
+  })
+  const download = useMutation({
+    mutationFn: () => exportCampaign(groupId, campaign, t),
+    onError: showError,
+  })
+  return (
+    <Page
+      title={name}
+      parent={{ label: t('campaigns:title'), path: menuPaths.campaigns }}
+      titleControl={<CampaignStatusBadge campaign={campaign} />}
+      actions={
+        <>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t('campaigns:detail.csv')}
+          </Button>
+          {allowsAct(status, 'pause') && (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
+              loading={act.isPending && act.variables === 'pause'}
+              onClick={() => act.mutate('pause')}
+            >
+              {t('campaigns:detail.pause')}
+            </Button>
+          )}
+          {allowsAct(status, 'resume') && (
+            <Button
+              leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+              loading={act.isPending && act.variables === 'resume'}
+              onClick={() => act.mutate('resume')}
+            >
+              {t('campaigns:detail.resume')}
+            </Button>
+          )}
+          {allowsAct(status, 'cancel') && (
+            <Button
+              variant="default"
+              className={classes.danger ?? ''}
+              leftSection={<IconBan size={16} aria-hidden="true" />}
+              onClick={() => setCancelling(true)}
+            >
+              {t('campaigns:detail.cancel')}
+            </Button>
+          )}
+        </>
+      }
+      filters={
+        <Facts
+          campaign={campaign}
+          templateName={template?.name ?? ''}
+          groupId={groupId}
+          language={language}
+        />
+      }
+      panel={
+        selected !== null &&
+        template !== undefined && (
+          <RecipientPanel
+            recipient={selected}
+            campaign={campaign}
+            template={template}
+            onClose={() => setSelected(null)}
+          />
+        )
+      }
+    >
+      <div className={classes.content}>
+        {status === 'paused' && pauseReason !== undefined && pauseReason !== 'user' && (
+          <Notice tone="warn">{t(pauseKeys[pauseReason])}</Notice>
+        )}
+        {status === 'preparing' && <Notice tone="info">{t('campaigns:detail.preparing')}</Notice>}
+        {recipients > 0 && <ProgressCard campaign={campaign} groupId={groupId} />}
+        {recipients > 0 && <Results campaign={campaign} />}
+        {status !== 'preparing' && (
+          <RecipientTable
+            campaign={campaign}
+            groupId={groupId}
+            selected={selected}
+            onSelect={setSelected}
+          />
+        )}
+      </div>
+      {isCancelling && (
+        <ConfirmDialog
+          title={t('campaigns:detail.cancelTitle')}
+          confirmLabel={t('campaigns:detail.cancel')}
+          isDangerous
+          isBusy={act.isPending}
+          error={act.error}
+          onConfirm={() => act.mutate('cancel')}
+          onClose={() => {
+            act.reset()
+            setCancelling(false)
+          }}
+        >
+          {t('campaigns:detail.cancelText', { count: queued, figure: figure(queued) })}
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+interface FactsProps {
+  campaign: Campaign
+  templateName: string
+  groupId: string
+  language: string
+}
+
+/** The template, the number of recipients, the dates and who created the campaign. */
+function Facts({ campaign, templateName, groupId, language }: FactsProps) {
+  const { t } = useCampaignTexts()
+  const today = useAtomValue(todayAtom)
+  const users = useQuery(usersQuery(groupId))
+  const { recipients = 0, finishedAt, startedAt, scheduledDate, createdByUserId } = campaign
+  const time = (at: string) => momentText(at, today, language)
+  const author = users.data?.items.find((user) => user.id === createdByUserId)?.name
+  const when =
+    finishedAt !== undefined
+      ? t('campaigns:detail.finished', { time: time(finishedAt) })
+      : startedAt !== undefined
+        ? t('campaigns:detail.started', { time: time(startedAt) })
+        : scheduledDate !== undefined
+          ? t('campaigns:detail.scheduled', { time: time(scheduledDate) })
+          : undefined
+  return (
+    <ul className={classes.facts}>
+      {templateName !== '' && <li className={classes.strong}>{templateName}</li>}
+      <li className="numbers">{t('campaigns:detail.recipients', { count: recipients })}</li>
+      {when !== undefined && <li className="numbers">{when}</li>}
+      {author !== undefined && <li>{t('campaigns:detail.createdBy', { name: author })}</li>}
+    </ul>
+  )
+}

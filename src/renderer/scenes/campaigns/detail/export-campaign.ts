@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import { recipientStates, type Campaign } from '#contract/entities/campaign.ts'
+import { call } from '../../../data/api-client.ts'
+import { reasonText, stateKeys } from '../recipient-words.ts'
+
+/**
+ * Downloads a campaign's results as CSV.
+ * @throws ApiError
+ */
+export async function exportCampaign(
+  groupId: string,
+  { id, name, failures }: Campaign,
+  t: TFunction<['translation', 'campaigns']>,
+): Promise<void> {
+  const filename = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${t('campaigns:detail.csvFile')}.csv`
+  const { path } = await call(campaignsApi.exportCampaign, {
+    groupId,
+    params: { id },
+    body: {
+      filename,
+      labels: [
+        t('campaigns:detail.csvColumns.name'),
+        t('campaigns:detail.csvColumns.phone'),
+        t('campaigns:detail.csvColumns.state'),
+        t('campaigns:detail.csvColumns.sent'),
+        t('campaigns:detail.csvColumns.changed'),
+        t('campaigns:detail.csvColumns.reason'),
+        t('campaigns:detail.csvColumns.reply'),
+        t('campaigns:detail.csvColumns.optedOut'),
+      ],
+      words: {
+        ...Object.fromEntries(recipientStates.map((state) => [state, t(stateKeys[state])])),
+        ...Object.fromEntries(failures.map(({ reason }) => [reason, reasonText(t, reason)])),
+        optedOut: t('campaigns:detail.yes'),
+      },
+    },
+  })
+  const link = document.createElement('a')
+  link.href = `/api/campaigns${path}`
+  link.download = filename
+  link.click()
+}

@@ -1,0 +1,193 @@
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, NumberInput, Popover, Progress } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState, type ReactNode } from 'react'
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { Campaign } from '#contract/entities/campaign.ts'
+import { limits } from '#contract/limits.ts'
+import { allowsAct } from '#contract/rules/campaign-control.ts'
+import { campaignEnd, isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
+import { minuteAtom } from '../../../components/dates/clock.ts'
+import { momentText } from '../../../components/dates/times.ts'
+import { call } from '../../../data/api-client.ts'
+import { showError } from '../../../data/toasts.ts'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { campaignQuery } from '../campaign-queries.ts'
+import { QuietHoursFields } from '../quiet-hours-fields.tsx'
+import { quietHoursText } from '../quiet-hours-text.ts'
+import { useFigures } from '../use-figures.ts'
+import classes from './detail.module.css'
+
+const noQuiet = { days: [] }
+
+/** How far a campaign is, when it ends, and its pace and quiet hours, which can be changed until it is over. */
+export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupId: string }) {
+  const { t, language } = useCampaignTexts()
+  const { figure, share } = useFigures()
+  const now = useAtomValue(minuteAtom)
+  const { status, recipients = 0, queued = 0, sent = 0, failed = 0, optedOut = 0 } = campaign
+  const { pacePerMinute = limits.campaign.paceDefault, quietHours = noQuiet, timeZone } = campaign
+  const { quietUntil, scheduledDate } = campaign
+  const done = recipients - queued
+  const isGoingOn = status === 'running' || status === 'scheduled'
+  const from = Math.max(now, status === 'scheduled' ? Date.parse(scheduledDate ?? '') || 0 : 0)
+  const end =
+    isGoingOn && pacePerMinute > 0
+      ? campaignEnd(from, { queued, pacePerMinute, quiet: quietHours, timeZone })
+      : null
+  const mayAdjust = allowsAct(status, 'adjust')
+  const moment = (at: string) => momentText(at, now, language)
+  const note =
+    status === 'cancelled'
+      ? t('campaigns:detail.unsent', { count: queued })
+      : quietUntil !== undefined
+        ? t('campaigns:detail.quietUntil', { time: moment(quietUntil) })
+        : end === null
+          ? ''
+          : t('campaigns:detail.ends', { time: moment(new Date(end).toISOString()) })
+  return (
+    <section className={classes.card} aria-label={t('campaigns:columns.progress')}>
+      <div className={classes.progress}>
+        <p className="numbers">
+          <span className={classes.big}>{share(done, recipients)}</span>{' '}
+          <span className={classes.dim}>
+            {t('campaigns:detail.processed', {
+              done: figure(done),
+              all: figure(recipients),
+              left: figure(queued),
+            })}
+          </span>
+          <span className={classes.end} role="status">
+            {note}
+          </span>
+        </p>
+        <Progress.Root size={8} aria-hidden="true">
+          <Progress.Section value={(sent / recipients) * 100} color="var(--b-accent)" />
+          <Progress.Section value={(failed / recipients) * 100} color="var(--b-danger-solid)" />
+        </Progress.Root>
+      </div>
+      <dl className={classes.plan}>
+        <Fact
+          label={t('campaigns:detail.pace')}
+          value={t('campaigns:detail.perMinute', { count: pacePerMinute })}
+        >
+          {mayAdjust && (
+            <Change
+              label={t('campaigns:detail.changePace')}
+              groupId={groupId}
+              campaignId={campaign.id}
+              start={pacePerMinute}
+              isValid={(value) => value >= limits.campaign.paceMin}
+              bodyOf={(value) => ({ pacePerMinute: value })}
+            >
+              {(value, setValue) => (
+                <NumberInput
+                  label={t('campaigns:schedule.perMinute')}
+                  min={limits.campaign.paceMin}
+                  max={limits.campaign.paceMax}
+                  clampBehavior="strict"
+                  allowDecimal={false}
+                  allowNegative={false}
+                  value={value}
+                  onChange={(next) => setValue(typeof next === 'number' ? next : 0)}
+                />
+              )}
+            </Change>
+          )}
+        </Fact>
+        <Fact label={t('campaigns:detail.quiet')} value={quietHoursText(t, quietHours, language)}>
+          {mayAdjust && (
+            <Change
+              label={t('campaigns:detail.changeQuiet')}
+              groupId={groupId}
+              campaignId={campaign.id}
+              start={quietHours}
+              isValid={(value) => !isAlwaysQuiet(value)}
+              bodyOf={(value) => ({ quietHours: value })}
+            >
+              {(value, setValue) => (
+                <QuietHoursFields value={value} timeZone={timeZone} onChange={setValue} />
+              )}
+            </Change>
+          )}
+        </Fact>
+        <Fact
+          label={t('campaigns:detail.optOuts')}
+          value={t('campaigns:detail.optedOut', { count: optedOut })}
+        />
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd className="numbers">
+        {value} {children}
+      </dd>
+    </div>
+  )
+}
+
+interface ChangeProps<Value> {
+  label: string
+  groupId: string
+  campaignId: string
+  start: Value
+  isValid: (value: Value) => boolean
+  bodyOf: (value: Value) => BodyOf<typeof campaignsApi.updateCampaign>
+  children: (value: Value, setValue: (value: Value) => void) => ReactNode
+}
+
+/** Changes one thing of the plan in a popover. */
+function Change<Value>(props: ChangeProps<Value>) {
+  const { label, groupId, campaignId, start, isValid, bodyOf, children } = props
+  const { t } = useCampaignTexts()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const [value, setValue] = useState(start)
+  const save = useMutation({
+    mutationFn: () =>
+      call(campaignsApi.updateCampaign, {
+        groupId,
+        params: { id: campaignId },
+        body: bodyOf(value),
+      }),
+    onSuccess: (after) => {
+      setOpen(false)
+      queryClient.setQueryData(campaignQuery(groupId, campaignId).queryKey, after)
+    },
+    onError: showError,
+  })
+  const toggle = () => {
+    setValue(start)
+    setOpen(!isOpen)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus position="bottom-start" width={340}>
+      <Popover.Target>
+        <Button variant="subtle" size="compact-xs" aria-label={label} onClick={toggle}>
+          {t('campaigns:detail.change')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <div className={classes.change}>
+          {children(value, setValue)}
+          <Button
+            size="xs"
+            disabled={!isValid(value)}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            {t('campaigns:detail.save')}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

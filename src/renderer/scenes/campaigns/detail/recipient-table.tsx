@@ -1,0 +1,220 @@
+import '@mantine/core/styles/Chip.layer.css'
+import { Chip } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconMessageReply,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import {
+  recipientStates,
+  type Campaign,
+  type CampaignRecipient,
+  type RecipientState,
+} from '#contract/entities/campaign.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
+import { Avatar } from '../../../components/avatar.tsx'
+import { todayAtom } from '../../../components/dates/clock.ts'
+import { sinceText } from '../../../components/dates/times.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { DataTable, type Column } from '../../../components/page/data-table.tsx'
+import { SearchField } from '../../../components/page/filters.tsx'
+import { QueryContent } from '../../../components/page/query-content.tsx'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { recipientsQuery } from '../campaign-queries.ts'
+import { Pages } from '../pages.tsx'
+import { reasonText, stateKeys } from '../recipient-words.ts'
+import { useFigures } from '../use-figures.ts'
+import classes from './detail.module.css'
+
+const filterKeys = {
+  queued: 'campaigns:states.queued',
+  sent: 'campaigns:states.sent',
+  delivered: 'campaigns:states.delivered',
+  read: 'campaigns:states.read',
+  replied: 'campaigns:states.replied',
+  failed: 'campaigns:states.failed',
+} as const satisfies Record<RecipientState, string>
+
+/** How many recipients are in each state; the campaign's numbers include those further on. */
+function inState(campaign: Campaign): Record<RecipientState, number> {
+  const { queued = 0, sent = 0, delivered = 0, read = 0, replied = 0, failed = 0 } = campaign
+  return {
+    queued,
+    sent: sent - delivered,
+    delivered: delivered - read,
+    read: read - replied,
+    replied,
+    failed,
+  }
+}
+
+export interface RecipientTableProps {
+  campaign: Campaign
+  groupId: string
+  selected: CampaignRecipient | null
+  onSelect: (recipient: CampaignRecipient | null) => void
+}
+
+/** The recipients of a campaign, by state, page by page. */
+export function RecipientTable({ campaign, groupId, selected, onSelect }: RecipientTableProps) {
+  const { t } = useCampaignTexts()
+  const { figure } = useFigures()
+  const [state, setState] = useState<RecipientState | 'all'>('all')
+  const [filter, setFilter] = useState('')
+  const [page, setPage] = useState(0)
+  const query = useQuery(recipientsQuery(groupId, campaign.id, { state, filter, page }))
+  const counts = inState(campaign)
+  const columns = useColumns()
+  const rows = query.data?.items ?? []
+  const idOf = ({ position }: CampaignRecipient) => String(position)
+  return (
+    <section className={classes.recipients} aria-label={t('campaigns:detail.filter')}>
+      <div className={classes.tableHead}>
+        <Chip.Group
+          value={state}
+          onChange={(value) => {
+            setState(recipientStates.find((one) => one === value) ?? 'all')
+            setPage(0)
+          }}
+        >
+          <div className={classes.chips} role="group" aria-label={t('campaigns:detail.filter')}>
+            <Chip size="xs" value="all">
+              {t('campaigns:states.all')} {figure(campaign.recipients ?? 0)}
+            </Chip>
+            {recipientStates.map((one) => (
+              <Chip key={one} size="xs" value={one}>
+                {t(filterKeys[one])} {figure(counts[one])}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+        <SearchField
+          label={t('campaigns:detail.search')}
+          value={filter}
+          onChange={(text) => {
+            setFilter(text)
+            setPage(0)
+          }}
+        />
+      </div>
+      <div className={classes.table}>
+        <QueryContent
+          query={query}
+          failedTitle={t('campaigns:detail.failed')}
+          isEmpty={({ items }) => items.length === 0}
+          empty={
+            <EmptyState
+              icon={IconUsersGroup}
+              title={
+                campaign.recipients === 0
+                  ? t('campaigns:detail.noRecipients')
+                  : t('campaigns:detail.noMatch')
+              }
+            />
+          }
+        >
+          {() => (
+            <DataTable
+              label={t('campaigns:detail.filter')}
+              columns={columns}
+              rows={rows}
+              rowId={idOf}
+              rowHeight={44}
+              selectedId={selected === null ? null : idOf(selected)}
+              onSelect={(id) => onSelect(rows.find((row) => idOf(row) === id) ?? null)}
+            />
+          )}
+        </QueryContent>
+      </div>
+      <Pages total={query.data?.total ?? 0} page={page} onChange={setPage} />
+    </section>
+  )
+}
+
+const glyphs = {
+  queued: IconClock,
+  sent: IconCheck,
+  delivered: IconChecks,
+  read: IconChecks,
+  replied: IconMessageReply,
+  failed: IconAlertCircle,
+} as const satisfies Record<RecipientState, unknown>
+
+function useColumns(): readonly Column<CampaignRecipient>[] {
+  const { t } = useCampaignTexts()
+  const now = useAtomValue(todayAtom)
+  const time = (at: string | undefined) =>
+    at === undefined ? (
+      '–'
+    ) : (
+      <time className="numbers" dateTime={at}>
+        {sinceText(at, now)}
+      </time>
+    )
+  return [
+    {
+      id: 'contact',
+      header: t('campaigns:detail.columns.contact'),
+      render: ({ name, phone, contactId }) => (
+        <div className={classes.contact}>
+          <Avatar id={contactId ?? phone} name={name === '' ? phone : name} size={28} />
+          <span>{name === '' ? phoneText({ phone, countryCode: '' }) : name}</span>
+        </div>
+      ),
+    },
+    {
+      id: 'phone',
+      header: t('campaigns:detail.columns.phone'),
+      width: 156,
+      hideBelowPx: 1100,
+      render: ({ phone }) => (
+        <span className="numbers">{phoneText({ phone, countryCode: '' })}</span>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('campaigns:detail.columns.state'),
+      width: 126,
+      render: ({ state }) => {
+        const Glyph = glyphs[state]
+        return (
+          <span className={classes.state} data-state={state}>
+            <Glyph size={14} aria-hidden="true" />
+            {t(stateKeys[state])}
+          </span>
+        )
+      },
+    },
+    {
+      id: 'sent',
+      header: t('campaigns:detail.columns.sent'),
+      width: 130,
+      hideBelowPx: 1300,
+      render: ({ sentAt }) => time(sentAt),
+    },
+    {
+      id: 'changed',
+      header: t('campaigns:detail.columns.changed'),
+      width: 130,
+      render: ({ changedAt }) => time(changedAt),
+    },
+    {
+      id: 'detail',
+      header: t('campaigns:detail.columns.detail'),
+      render: ({ reason, reply }) =>
+        reason !== undefined ? (
+          <span className={classes.failed}>{reasonText(t, reason)}</span>
+        ) : reply !== undefined && reply !== '' ? (
+          <span className={classes.reply}>«{reply}»</span>
+        ) : (
+          '–'
+        ),
+    },
+  ]
+}

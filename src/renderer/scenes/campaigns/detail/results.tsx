@@ -1,0 +1,97 @@
+import '@mantine/charts/styles.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { AreaChart } from '@mantine/charts'
+import type { Campaign } from '#contract/entities/campaign.ts'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { reasonText } from '../recipient-words.ts'
+import { useFigures } from '../use-figures.ts'
+import classes from './detail.module.css'
+
+/** What came of a campaign: from sent to replied as a funnel, and the failures by reason. */
+export function Results({ campaign }: { campaign: Campaign }) {
+  const { t } = useCampaignTexts()
+  const { figure, share } = useFigures()
+  const { sent = 0, delivered = 0, read = 0, replied = 0, failed = 0, failures } = campaign
+  const steps = [
+    {
+      name: t('campaigns:states.sent'),
+      value: sent,
+      text: t('campaigns:detail.ofProcessed', { share: share(sent, sent + failed) }),
+    },
+    {
+      name: t('campaigns:states.delivered'),
+      value: delivered,
+      text: t('campaigns:detail.ofSent', { share: share(delivered, sent) }),
+    },
+    {
+      name: t('campaigns:states.read'),
+      value: read,
+      text: t('campaigns:detail.ofDelivered', { share: share(read, delivered) }),
+    },
+    {
+      name: t('campaigns:states.replied'),
+      value: replied,
+      text: t('campaigns:detail.ofRead', { share: share(replied, read) }),
+    },
+  ]
+  // Each step is as wide as its figure above: two points with a slope between them.
+  const points = steps.flatMap(({ value }, index) => [
+    { at: index, value },
+    { at: index + 0.7, value },
+  ])
+  return (
+    <section className={classes.results} aria-label={t('campaigns:detail.results')}>
+      <div className={classes.funnel}>
+        <dl>
+          {steps.map(({ name, value, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="numbers">{figure(value)}</dd>
+              <dd className={`${classes.dim} numbers`}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <div aria-hidden="true">
+          <AreaChart
+            h={64}
+            data={[...points, { at: 4, value: replied }]}
+            dataKey="at"
+            series={[{ name: 'value', color: 'var(--b-accent)' }]}
+            curveType="monotone"
+            withDots={false}
+            withTooltip={false}
+            withXAxis={false}
+            withYAxis={false}
+            gridAxis="none"
+            fillOpacity={0.35}
+            withGradient={false}
+            xAxisProps={{ type: 'number', domain: [0, 4] }}
+            yAxisProps={{ domain: [0, Math.max(1, sent)] }}
+            areaChartProps={{
+              accessibilityLayer: false,
+              margin: { top: 4, right: 0, bottom: 0, left: 0 },
+            }}
+            areaProps={{ isAnimationActive: false }}
+          />
+        </div>
+      </div>
+      <div className={classes.failures}>
+        <h2>
+          {t('campaigns:states.failed')} <span className="numbers">{figure(failed)}</span>
+        </h2>
+        {failures.length === 0 ? (
+          <p className={classes.dim}>{t('campaigns:detail.noFailures')}</p>
+        ) : (
+          <dl>
+            {failures.map(({ reason, count }) => (
+              <div key={reason}>
+                <dt>{reasonText(t, reason)}</dt>
+                <dd className="numbers">{figure(count)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { limits } from '#contract/limits.ts'
+import { IconButton } from '../../components/icon-button.tsx'
+import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
+import classes from './campaigns.module.css'
+import { useFigures } from './use-figures.ts'
+
+export interface PagesProps {
+  total: number
+  /** From 0. */
+  page: number
+  onChange: (page: number) => void
+}
+
+/** Which rows of a table are shown, and the buttons to those before and after. */
+export function Pages({ total, page, onChange }: PagesProps) {
+  const { t } = useCampaignTexts()
+  const { figure } = useFigures()
+  const { page: size } = limits.campaign
+  const pages = Math.max(1, Math.ceil(total / size))
+  const from = total === 0 ? 0 : page * size + 1
+  const to = Math.min(total, (page + 1) * size)
+  return (
+    <div className={classes.pages}>
+      <span className="numbers" role="status">
+        {t('campaigns:pages.range', { from: figure(from), to: figure(to), total: figure(total) })}
+      </span>
+      {pages > 1 && (
+        <>
+          <IconButton
+            icon={IconChevronLeft}
+            size={28}
+            label={t('campaigns:pages.previous')}
+            disabled={page === 0}
+            onClick={() => onChange(page - 1)}
+          />
+          <span className="numbers">
+            {t('campaigns:pages.of', { page: figure(page + 1), pages: figure(pages) })}
+          </span>
+          <IconButton
+            icon={IconChevronRight}
+            size={28}
+            label={t('campaigns:pages.next')}
+            disabled={page >= pages - 1}
+            onClick={() => onChange(page + 1)}
+          />
+        </>
+      )}
+    </div>
+  )
+}

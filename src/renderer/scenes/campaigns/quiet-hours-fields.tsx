@@ -1,0 +1,85 @@
+import '@mantine/core/styles/Chip.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Chip, Switch } from '@mantine/core'
+import type { QuietHours } from '#contract/entities/campaign.ts'
+import { weekDays, type WeekDay } from '#contract/entities/whatsapp-profile.ts'
+import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
+import { Notice } from '../../components/error-notice.tsx'
+import { TimeField } from '../../components/time-field.tsx'
+import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
+import classes from './campaigns.module.css'
+
+/** The night that quiet hours start with. */
+const nightHours = { from: '20:00', to: '09:00' } as const
+
+/** A day's short name in a language. 2024-01-01 was a Monday. */
+export function weekDayText(day: WeekDay, language: string): string {
+  const date = new Date(Date.UTC(2024, 0, 1 + weekDays.indexOf(day)))
+  return new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(date)
+}
+
+export interface QuietHoursFieldsProps {
+  value: QuietHours
+  timeZone: string | undefined
+  onChange: (value: QuietHours) => void
+}
+
+/** The hours and days in which a campaign waits. */
+export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFieldsProps) {
+  const { t, language } = useCampaignTexts()
+  const { hours, days } = value
+  return (
+    <fieldset className={classes.quiet}>
+      <legend className={classes.strong}>{t('campaigns:schedule.quiet')}</legend>
+      <p className={classes.dim}>{t('campaigns:schedule.quietText')}</p>
+      <Switch
+        label={t('campaigns:schedule.quietHours')}
+        checked={hours !== undefined}
+        onChange={(event) =>
+          onChange({ days, ...(event.currentTarget.checked && { hours: nightHours }) })
+        }
+      />
+      {hours !== undefined && (
+        <div className={classes.times}>
+          <TimeField
+            label={t('campaigns:schedule.from')}
+            value={hours.from}
+            onChange={(from) => {
+              if (from !== '') onChange({ days, hours: { ...hours, from } })
+            }}
+          />
+          <span aria-hidden="true">–</span>
+          <TimeField
+            label={t('campaigns:schedule.to')}
+            value={hours.to}
+            onChange={(to) => {
+              if (to !== '') onChange({ days, hours: { ...hours, to } })
+            }}
+          />
+          {timeZone !== undefined && (
+            <span className={classes.dim}>{t('campaigns:schedule.zone', { zone: timeZone })}</span>
+          )}
+        </div>
+      )}
+      <div role="group" aria-label={t('campaigns:schedule.days')}>
+        <p className={classes.dim}>{t('campaigns:schedule.days')}</p>
+        <Chip.Group
+          multiple
+          value={days}
+          onChange={(chosen) =>
+            onChange({ ...value, days: weekDays.filter((day) => chosen.includes(day)) })
+          }
+        >
+          <div className={classes.times}>
+            {weekDays.map((day) => (
+              <Chip key={day} size="xs" value={day}>
+                {weekDayText(day, language)}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+      </div>
+      {isAlwaysQuiet(value) && <Notice>{t('campaigns:schedule.allDays')}</Notice>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next'
+import type { RecipientState } from '#contract/entities/campaign.ts'
+import { channelCodes } from '#contract/errors.ts'
+import { campaignFailures } from '#contract/rules/campaign-failure.ts'
+
+/** A recipient's state in words. */
+export const stateKeys = {
+  queued: 'campaigns:state.queued',
+  sent: 'campaigns:state.sent',
+  delivered: 'campaigns:state.delivered',
+  read: 'campaigns:state.read',
+  replied: 'campaigns:state.replied',
+  failed: 'campaigns:state.failed',
+} as const satisfies Record<RecipientState, string>
+
+/** Codes of the channel for marketing messages, as WhatsApp publishes them: blocked by the person, and their limit. */
+const marketingCodes = { blocked: 131050, limit: 131049 } as const
+
+/** Why a recipient failed, in words. */
+export function reasonText(t: TFunction<['translation', 'campaigns']>, reason: string): string {
+  switch (reason) {
+    case String(channelCodes.undeliverable):
+      return t('campaigns:reasons.undeliverable')
+    case String(channelCodes.mediaFailed):
+      return t('campaigns:reasons.mediaFailed')
+    case String(channelCodes.windowClosed):
+      return t('campaigns:reasons.windowClosed')
+    case String(marketingCodes.blocked):
+      return t('campaigns:reasons.marketing')
+    case String(marketingCodes.limit):
+      return t('campaigns:reasons.limit')
+    case campaignFailures.optedOut:
+      return t('campaigns:reasons.optedOut')
+    case campaignFailures.gone:
+      return t('campaigns:reasons.gone')
+    case campaignFailures.content:
+      return t('campaigns:reasons.content')
+    default:
+      return t('campaigns:reasons.other')
+  }
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
+
+/** Counts and shares in the notation of the language; a share of nothing is a dash. */
+export function useFigures() {
+  const { language } = useCampaignTexts()
+  return useMemo(() => {
+    const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
+    const percent = new Intl.NumberFormat(language, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+    })
+    return {
+      figure: (value: number) => count.format(value),
+      share: (part: number, whole: number) => (whole === 0 ? '–' : percent.format(part / whole)),
+    }
+  }, [language])
+}

@@ -1,0 +1,336 @@
+import '@mantine/core/styles/Chip.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Chip, Popover, Progress, TextInput } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import type { OutputOf } from '#contract/api/endpoint.ts'
+import type { Audience, AudienceSource } from '#contract/entities/campaign.ts'
+import { leftOutReasons, type LeftOutReason } from '#contract/rules/campaign-audience.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
+import { todayAtom } from '../../../components/dates/clock.ts'
+import { sinceText } from '../../../components/dates/times.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { DataTable, type Column } from '../../../components/page/data-table.tsx'
+import { SearchField } from '../../../components/page/filters.tsx'
+import { QueryContent } from '../../../components/page/query-content.tsx'
+import { call } from '../../../data/api-client.ts'
+import { showError } from '../../../data/toasts.ts'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { audienceQuery } from '../campaign-queries.ts'
+import { Pages } from '../pages.tsx'
+import { useFigures } from '../use-figures.ts'
+import classes from './wizard.module.css'
+
+type Counted = OutputOf<typeof campaignsApi.campaignAudience>
+type Person = Counted['items'][number]
+
+const countKeys = {
+  duplicate: 'campaigns:audience.duplicate',
+  optedOut: 'campaigns:audience.optedOut',
+  invalid: 'campaigns:audience.invalid',
+  excluded: 'campaigns:audience.excluded',
+  hidden: 'campaigns:audience.hidden',
+} as const satisfies Record<LeftOutReason, string>
+
+const reasonKeys = {
+  duplicate: 'campaigns:audience.reasons.duplicate',
+  optedOut: 'campaigns:audience.reasons.optedOut',
+  invalid: 'campaigns:audience.reasons.invalid',
+  excluded: 'campaigns:audience.reasons.excluded',
+  hidden: 'campaigns:audience.reasons.hidden',
+} as const satisfies Record<LeftOutReason, string>
+
+/** The reasons that are always shown; the others only where they occur. */
+const usual: readonly LeftOutReason[] = ['duplicate', 'optedOut', 'invalid']
+const shownReasons = ({ excluded, hidden }: Counted): LeftOutReason[] => [
+  ...usual,
+  ...(excluded > 0 ? (['excluded'] as const) : []),
+  ...(hidden > 0 ? (['hidden'] as const) : []),
+]
+
+export interface AudienceNumbersProps {
+  groupId: string
+  campaignId: string
+  audience: Audience
+  nameOf: (source: AudienceSource) => string
+}
+
+/** How many an audience reaches, and who is left out for which reason. */
+export function AudienceNumbers({ groupId, campaignId, audience, nameOf }: AudienceNumbersProps) {
+  const { t } = useCampaignTexts()
+  const { figure } = useFigures()
+  const [show, setShow] = useState<LeftOutReason | 'out'>('out')
+  const [filter, setFilter] = useState('')
+  const [page, setPage] = useState(0)
+  const query = useQuery(audienceQuery(groupId, campaignId, { show, filter, page }))
+  const columns = useColumns(audience, { groupId, campaignId, nameOf })
+  if (audience.sources.length === 0)
+    return (
+      <section className={classes.numbers}>
+        <EmptyState icon={IconUsersGroup} title={t('campaigns:audience.here')} />
+      </section>
+    )
+  return (
+    <section className={classes.numbers} aria-label={t('campaigns:audience.reached')}>
+      <QueryContent query={query} failedTitle={t('campaigns:audience.failed')}>
+        {(counted) => (
+          <>
+            <dl className={classes.counters} aria-busy={query.isPlaceholderData}>
+              <Counter label={t('campaigns:audience.chosen')} value={figure(counted.chosen)} />
+              {shownReasons(counted).map((reason) => (
+                <Counter
+                  key={reason}
+                  tone={reason}
+                  label={t(countKeys[reason])}
+                  value={counted[reason] === 0 ? '0' : `−${figure(counted[reason])}`}
+                />
+              ))}
+              <Counter
+                tone="reached"
+                label={t('campaigns:audience.reached')}
+                value={figure(counted.reached)}
+              />
+            </dl>
+            <Progress.Root size={8} aria-hidden="true">
+              {(['reached', ...leftOutReasons] as const).map((part) => (
+                <Progress.Section
+                  key={part}
+                  className={classes.part}
+                  data-tone={part}
+                  value={counted.chosen === 0 ? 0 : (counted[part] / counted.chosen) * 100}
+                />
+              ))}
+            </Progress.Root>
+            <div className={classes.leftOutHead}>
+              <h2 className={classes.heading}>{t('campaigns:audience.out')}</h2>
+              <Chip.Group
+                value={show}
+                onChange={(value) => {
+                  setShow(leftOutReasons.find((one) => one === value) ?? 'out')
+                  setPage(0)
+                }}
+              >
+                <div
+                  className={classes.row}
+                  role="group"
+                  aria-label={t('campaigns:audience.reason')}
+                >
+                  <Chip size="xs" value="out">
+                    {t('campaigns:states.all')} {figure(counted.chosen - counted.reached)}
+                  </Chip>
+                  {shownReasons(counted).map((reason) => (
+                    <Chip key={reason} size="xs" value={reason}>
+                      {t(countKeys[reason])} {figure(counted[reason])}
+                    </Chip>
+                  ))}
+                </div>
+              </Chip.Group>
+              <SearchField
+                label={t('campaigns:detail.search')}
+                value={filter}
+                onChange={(text) => {
+                  setFilter(text)
+                  setPage(0)
+                }}
+              />
+            </div>
+            <div className={classes.leftOut}>
+              {counted.items.length === 0 ? (
+                <EmptyState
+                  icon={IconUsersGroup}
+                  title={
+                    counted.chosen > 0 && counted.reached === 0
+                      ? t('campaigns:audience.nobody')
+                      : t('campaigns:audience.nobodyOut')
+                  }
+                />
+              ) : (
+                <DataTable
+                  label={t('campaigns:audience.out')}
+                  columns={columns}
+                  rows={counted.items}
+                  rowId={({ source, row, contactId, phone }) =>
+                    `${source} ${row ?? contactId ?? phone}`
+                  }
+                  rowHeight={48}
+                />
+              )}
+            </div>
+            <Pages total={counted.total} page={page} onChange={setPage} />
+          </>
+        )}
+      </QueryContent>
+    </section>
+  )
+}
+
+function Counter({ label, value, tone }: { label: string; value: string; tone?: string }) {
+  return (
+    <div className={classes.counter} data-tone={tone}>
+      <dt>{label}</dt>
+      <dd className="numbers">{value}</dd>
+    </div>
+  )
+}
+
+function useColumns(
+  audience: Audience,
+  { groupId, campaignId, nameOf }: Pick<AudienceNumbersProps, 'groupId' | 'campaignId' | 'nameOf'>,
+): readonly Column<Person>[] {
+  const { t } = useCampaignTexts()
+  const now = useAtomValue(todayAtom)
+  const place = ({ source, row }: Person) => {
+    const from = audience.sources[source]
+    if (from === undefined) return ''
+    return row === undefined
+      ? nameOf(from)
+      : t('campaigns:audience.row', { name: nameOf(from), row })
+  }
+  const detail = ({ verdict, problem, phone, optedOutAt }: Person): string => {
+    if (verdict === 'duplicate') return t('campaigns:audience.details.duplicate')
+    if (verdict === 'excluded') return t('campaigns:audience.details.excluded')
+    if (verdict === 'hidden') return t('campaigns:audience.details.hidden')
+    if (verdict === 'optedOut')
+      return t('campaigns:audience.details.optedOut', {
+        time: optedOutAt === undefined ? '' : sinceText(optedOutAt, now),
+      })
+    if (problem === 'filler') return t('campaigns:audience.details.filler')
+    if (problem === 'length')
+      return t('campaigns:audience.details.length', { count: phone.replaceAll(/\D/g, '').length })
+    return t('campaigns:audience.details.missing')
+  }
+  return [
+    {
+      id: 'contact',
+      header: t('campaigns:detail.columns.contact'),
+      render: (person) => (
+        <div className={classes.twoLines}>
+          <div className={classes.strong}>
+            {person.name === '' ? t('campaigns:audience.noName') : person.name}
+          </div>
+          <div className={classes.dim}>{place(person)}</div>
+        </div>
+      ),
+    },
+    {
+      id: 'phone',
+      header: t('campaigns:detail.columns.phone'),
+      width: 150,
+      render: ({ phone, verdict }) => (
+        <span className="numbers">
+          {phone === ''
+            ? '–'
+            : verdict === 'invalid'
+              ? phone
+              : phoneText({ phone, countryCode: '' })}
+        </span>
+      ),
+    },
+    {
+      id: 'reason',
+      header: t('campaigns:audience.reason'),
+      width: 116,
+      render: ({ verdict }) =>
+        verdict !== 'reached' && (
+          <span className={classes.reason} data-tone={verdict}>
+            {t(reasonKeys[verdict])}
+          </span>
+        ),
+    },
+    {
+      id: 'detail',
+      header: t('campaigns:audience.detail'),
+      hideBelowPx: 1200,
+      render: (person) => <span className={classes.dim}>{detail(person)}</span>,
+    },
+    {
+      id: 'correct',
+      header: t('campaigns:audience.correct'),
+      hasHiddenHeader: true,
+      width: 104,
+      align: 'right',
+      render: (person) => {
+        const source = audience.sources[person.source]
+        return (
+          person.verdict === 'invalid' &&
+          person.row !== undefined &&
+          source !== undefined && (
+            <CorrectPhone
+              groupId={groupId}
+              campaignId={campaignId}
+              fileId={source.refId}
+              row={person.row}
+              person={person}
+            />
+          )
+        )
+      },
+    },
+  ]
+}
+
+interface CorrectPhoneProps {
+  groupId: string
+  campaignId: string
+  fileId: string
+  row: number
+  person: Person
+}
+
+/** Corrects the number of a file's row in place. */
+function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhoneProps) {
+  const { t } = useCampaignTexts()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const [phone, setPhone] = useState(person.phone)
+  const correct = useMutation({
+    mutationFn: () =>
+      call(campaignsApi.correctCampaignRow, {
+        groupId,
+        params: { id: campaignId, fileId },
+        body: { row, phone },
+      }),
+    onSuccess: async () => {
+      setOpen(false)
+      await queryClient.invalidateQueries({
+        queryKey: ['campaigns', 'audience', groupId, campaignId],
+      })
+    },
+    onError: showError,
+  })
+  const name = person.name === '' ? t('campaigns:audience.noName') : person.name
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus position="bottom-end" width={260}>
+      <Popover.Target>
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(!isOpen)}>
+          {t('campaigns:audience.correct')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          className={classes.row}
+          onSubmit={(event) => {
+            event.preventDefault()
+            correct.mutate()
+          }}
+        >
+          <TextInput
+            size="xs"
+            type="tel"
+            aria-label={t('campaigns:audience.correctPhone', { name })}
+            value={phone}
+            maxLength={60}
+            onChange={(event) => setPhone(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" size="xs" loading={correct.isPending}>
+            {t('campaigns:audience.save')}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,261 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { FileButton, Menu, MultiSelect, NumberInput, Switch, Button } from '@mantine/core'
+import {
+  IconFileTypeCsv,
+  IconFilter,
+  IconInfoCircle,
+  IconPlus,
+  IconStairs,
+  IconTag,
+  IconX,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Audience, AudienceSource } from '#contract/entities/campaign.ts'
+import { limits } from '#contract/limits.ts'
+import { Notice } from '../../../components/error-notice.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { audienceQuery } from '../campaign-queries.ts'
+import { useFigures } from '../use-figures.ts'
+import { AudienceNumbers } from './audience-numbers.tsx'
+import { CsvDialog } from './csv-dialog.tsx'
+import { readCsv, type CsvFile, type CsvProblem } from './read-csv.ts'
+import { useSourceOptions, type SourceOption } from './source-options.ts'
+import classes from './wizard.module.css'
+
+const icons = {
+  segment: IconFilter,
+  tag: IconTag,
+  level: IconStairs,
+  file: IconFileTypeCsv,
+  unknown: IconFilter,
+} as const
+
+const kindKeys = {
+  segment: 'campaigns:audience.segment',
+  tag: 'campaigns:audience.tag',
+  level: 'campaigns:audience.level',
+  file: 'campaigns:audience.fileKind',
+  unknown: 'campaigns:audience.segment',
+} as const
+
+const problemKeys = {
+  empty: 'campaigns:csv.empty',
+  tooMany: 'campaigns:csv.tooMany',
+  tooLarge: 'campaigns:csv.tooLarge',
+  unreadable: 'campaigns:csv.unreadable',
+} as const satisfies Record<CsvProblem, string>
+
+export interface AudienceStepProps {
+  groupId: string
+  campaignId: string
+  audience: Audience
+  onChange: (audience: Audience) => void
+}
+
+/** Chooses who a campaign is for, and shows whom it reaches and who is left out. */
+export function AudienceStep({ groupId, campaignId, audience, onChange }: AudienceStepProps) {
+  const { t } = useCampaignTexts()
+  const { figure } = useFigures()
+  const options = useSourceOptions(groupId)
+  const counted = useQuery(audienceQuery(groupId, campaignId, { show: 'out' }))
+  const [file, setFile] = useState<CsvFile | null>(null)
+  const [problem, setProblem] = useState<CsvProblem | null>(null)
+  const { sources } = audience
+  const add = (source: AudienceSource) => onChange({ ...audience, sources: [...sources, source] })
+  const remove = (source: AudienceSource) =>
+    onChange({ ...audience, sources: sources.filter((one) => one !== source) })
+  const open = async (chosen: File | null) => {
+    if (chosen === null) return
+    const read = await readCsv(chosen)
+    setProblem(typeof read === 'string' ? read : null)
+    if (typeof read !== 'string') setFile(read)
+  }
+  const nameOf = ({ kind, refId, name }: AudienceSource) =>
+    name ??
+    options.find((one) => one.kind === kind && one.refId === refId)?.label ??
+    t('campaigns:audience.gone')
+  const isFull = sources.length >= limits.campaign.sourcesMax
+  return (
+    <div className={classes.columns} data-wide>
+      <section className={classes.sources} aria-label={t('campaigns:audience.include')}>
+        <h2 className={classes.heading}>{t('campaigns:audience.include')}</h2>
+        {sources.length === 0 && <p className={classes.help}>{t('campaigns:audience.none')}</p>}
+        {sources.length > 0 && (
+          <ul className={classes.sourceList}>
+            {sources.map((source, index) => {
+              const Glyph = icons[source.kind]
+              const count = counted.data?.sources[index]
+              return (
+                <li key={`${source.kind} ${source.refId}`} className={classes.source}>
+                  <span className={classes.tile}>
+                    <Glyph size={18} aria-hidden="true" />
+                  </span>
+                  <span className={classes.cardText}>
+                    <span className={classes.strong}>{nameOf(source)}</span>
+                    <span className={classes.dim}>{t(kindKeys[source.kind])}</span>
+                  </span>
+                  <span className={`${classes.strong} numbers`}>
+                    {count !== undefined && figure(count)}
+                  </span>
+                  <IconButton
+                    icon={IconX}
+                    size={28}
+                    label={t('campaigns:audience.remove', { name: nameOf(source) })}
+                    onClick={() => remove(source)}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        )}
+        <div className={classes.row}>
+          {(['segment', 'tag', 'level'] as const).map((kind) => (
+            <AddSource
+              key={kind}
+              label={t(kindKeys[kind])}
+              isDisabled={isFull}
+              options={options.filter(
+                (one) => one.kind === kind && !sources.some((source) => source.refId === one.refId),
+              )}
+              onAdd={({ refId }) => add({ kind, refId })}
+            />
+          ))}
+          <FileButton accept=".csv,text/csv,text/plain" onChange={(chosen) => void open(chosen)}>
+            {(props) => (
+              <Button
+                {...props}
+                className={classes.add}
+                variant="default"
+                size="xs"
+                disabled={isFull}
+                leftSection={<IconPlus size={14} aria-hidden="true" />}
+              >
+                {t('campaigns:audience.file')}
+              </Button>
+            )}
+          </FileButton>
+        </div>
+        {problem !== null && (
+          <Notice>{t(problemKeys[problem], { max: figure(limits.campaign.rowsMax) })}</Notice>
+        )}
+        <h2 className={classes.heading}>{t('campaigns:audience.exclude')}</h2>
+        <MultiSelect
+          label={t('campaigns:audience.excludedTags')}
+          data={options
+            .filter(({ kind }) => kind === 'tag')
+            .map(({ refId, label }) => ({ value: refId, label }))}
+          value={audience.excludedTagIds}
+          maxValues={limits.campaign.excludedTagsMax}
+          searchable
+          onChange={(excludedTagIds) => onChange({ ...audience, excludedTagIds })}
+        />
+        <RecentRule audience={audience} onChange={onChange} />
+        <p className={classes.note}>
+          <IconInfoCircle size={16} aria-hidden="true" />
+          {t('campaigns:audience.always')}
+        </p>
+      </section>
+      <AudienceNumbers
+        groupId={groupId}
+        campaignId={campaignId}
+        audience={audience}
+        nameOf={nameOf}
+      />
+      {file !== null && (
+        <CsvDialog
+          groupId={groupId}
+          campaignId={campaignId}
+          file={file}
+          onAdded={(source) => {
+            setFile(null)
+            add(source)
+          }}
+          onClose={() => setFile(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface AddSourceProps {
+  label: string
+  options: readonly SourceOption[]
+  isDisabled: boolean
+  onAdd: (option: SourceOption) => void
+}
+
+function AddSource({ label, options, isDisabled, onAdd }: AddSourceProps) {
+  const { t } = useCampaignTexts()
+  const { figure } = useFigures()
+  return (
+    <Menu position="bottom-start" width={280}>
+      <Menu.Target>
+        <Button
+          className={classes.add}
+          variant="default"
+          size="xs"
+          aria-label={t('campaigns:audience.add', { kind: label })}
+          disabled={isDisabled}
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.options}>
+        {options.length === 0 && <Menu.Label>{t('campaigns:audience.nothingToAdd')}</Menu.Label>}
+        {options.map((option) => (
+          <Menu.Item
+            key={option.refId}
+            rightSection={
+              option.count !== undefined && <span className="numbers">{figure(option.count)}</span>
+            }
+            onClick={() => onAdd(option)}
+          >
+            {option.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function RecentRule({ audience, onChange }: Pick<AudienceStepProps, 'audience' | 'onChange'>) {
+  const { t } = useCampaignTexts()
+  const { recentDays, ...rest } = audience
+  return (
+    <div className={classes.rule}>
+      <Switch
+        label={t('campaigns:audience.recent')}
+        checked={recentDays !== undefined}
+        onChange={(event) =>
+          onChange(
+            event.currentTarget.checked
+              ? { ...rest, recentDays: limits.campaign.recentDaysDefault }
+              : rest,
+          )
+        }
+      />
+      {recentDays !== undefined && (
+        <NumberInput
+          size="xs"
+          w={110}
+          aria-label={t('campaigns:audience.recentDays')}
+          suffix={` ${t('campaigns:audience.recentDays').toLowerCase()}`}
+          min={1}
+          max={limits.campaign.recentDaysMax}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={recentDays}
+          onChange={(days) => {
+            if (typeof days === 'number' && days >= 1) onChange({ ...rest, recentDays: days })
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,223 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import type { Campaign } from '#contract/entities/campaign.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { timeText } from '../../../components/dates/times.ts'
+import { useLeaveGuard } from '../../../components/leave-guard.tsx'
+import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
+import { LeaveDialog } from '../../../components/page/leave-dialog.tsx'
+import { call } from '../../../data/api-client.ts'
+import { currentGroupIdAtom } from '../../../data/session.ts'
+import { channelTemplatesQuery } from '../../../data/templates/template-queries.ts'
+import { showError } from '../../../data/toasts.ts'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { audienceQuery, campaignQuery } from '../campaign-queries.ts'
+import { AudienceStep } from './audience-step.tsx'
+import { MediaChoice } from './media-choice.tsx'
+import { MessageLimitText } from './message-limit-text.tsx'
+import { ParametersStep } from './parameters-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { ScheduleStep } from './schedule-step.tsx'
+import { TemplateStep } from './template-step.tsx'
+import {
+  changesOf,
+  formOf,
+  openSteps,
+  wizardSteps,
+  type WizardForm,
+  type WizardStep,
+} from './wizard-form.ts'
+import { stepLabelKey, WizardFrame } from './wizard-frame.tsx'
+
+const isStep = (text: string | null): text is WizardStep =>
+  wizardSteps.some((step) => step === text)
+
+/** Edits a draft in five steps: each change of step saves it. */
+export function CampaignWizard({ campaign }: { campaign: Campaign }) {
+  const { t } = useCampaignTexts()
+  const { id } = campaign
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('step')
+  const step = isStep(asked) ? asked : 'template'
+  const [form, setForm] = useState(() => formOf(campaign))
+  const [startAt, setStartAt] = useState<number | null>(null)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const changes = changesOf(formOf(campaign), form)
+  const isChanged = Object.keys(changes).length > 0
+  const guard = useLeaveGuard(isChanged)
+
+  const templates = useQuery(channelTemplatesQuery(groupId))
+  const template = templates.data?.find((one) => one.id === form.templateId)
+  const audience = useQuery(audienceQuery(groupId, id, { show: 'out' }))
+  const open = openSteps(form, template, audience.data?.reached)
+
+  const store = useMutation({
+    // One after the other: a later answer must not be overwritten by an earlier one.
+    scope: { id: `campaign ${id}` },
+    mutationFn: (body: typeof changes) =>
+      call(campaignsApi.updateCampaign, { groupId, params: { id }, body }),
+    onSuccess: (stored, body) => {
+      setSavedAt(new Date().toISOString())
+      queryClient.setQueryData(campaignQuery(groupId, id).queryKey, stored)
+      // Another template comes with parameters of its own.
+      if (body.templateId !== undefined)
+        setForm((now) => ({ ...now, parameters: stored.parameters }))
+      void queryClient.invalidateQueries({ queryKey: ['campaigns', 'audience', groupId, id] })
+    },
+    onError: showError,
+  })
+  const remove = useMutation({
+    mutationFn: () => call(campaignsApi.deleteCampaign, { groupId, params: { id } }),
+    onSuccess: () => {
+      guard.release()
+      void navigate(menuPaths.campaigns)
+    },
+  })
+  const saveIfChanged = async () => {
+    if (isChanged) await store.mutateAsync(changes)
+  }
+  const change = (part: Partial<WizardForm>) => setForm((now) => ({ ...now, ...part }))
+  /** Changes and saves at once, for what the service counts. */
+  const changeNow = (part: Partial<WizardForm>) => {
+    const next = { ...form, ...part }
+    setForm(next)
+    store.mutate(changesOf(formOf(campaign), next))
+  }
+  const goTo = (next: WizardStep) =>
+    void saveIfChanged().then(
+      () => setSearch({ step: next }, { replace: true }),
+      () => undefined,
+    )
+  const leave = () =>
+    void saveIfChanged().then(
+      () => {
+        guard.release()
+        void navigate(menuPaths.campaigns)
+      },
+      () => undefined,
+    )
+  const at = wizardSteps.indexOf(step)
+  const before = wizardSteps[at - 1]
+  const after = wizardSteps[at + 1]
+  return (
+    <WizardFrame
+      name={form.name}
+      onName={(name) => change({ name })}
+      step={step}
+      open={open}
+      canOpen={() => true}
+      onStep={goTo}
+      saved={
+        savedAt !== null && !isChanged
+          ? t('campaigns:wizard.saved', { time: timeText(savedAt) })
+          : undefined
+      }
+      footer={
+        <>
+          {before === undefined ? (
+            <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+              {t('campaigns:wizard.delete')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => goTo(before)}>
+              {t('campaigns:wizard.back')}
+            </Button>
+          )}
+          <MessageLimitText groupId={groupId} reached={audience.data?.reached} />
+          <Button variant="subtle" color="gray" loading={store.isPending} onClick={leave}>
+            {t('campaigns:wizard.saveAndLeave')}
+          </Button>
+          {after !== undefined && (
+            <Button onClick={() => goTo(after)} disabled={open.includes(step)}>
+              {t('campaigns:wizard.next', { step: t(stepLabelKey(after)) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {step === 'template' && (
+        <TemplateStep
+          templateId={form.templateId}
+          onChoose={(templateId) => changeNow({ templateId, media: undefined })}
+          media={form.media}
+        >
+          {template !== undefined && (
+            <MediaChoice
+              groupId={groupId}
+              template={template}
+              media={form.media}
+              onChange={(media) => changeNow({ media })}
+            />
+          )}
+        </TemplateStep>
+      )}
+      {step === 'audience' && (
+        <AudienceStep
+          groupId={groupId}
+          campaignId={id}
+          audience={form.audience}
+          onChange={(next) => changeNow({ audience: next })}
+        />
+      )}
+      {step === 'parameters' && template !== undefined && (
+        <ParametersStep
+          groupId={groupId}
+          campaign={campaign}
+          template={template}
+          form={form}
+          onChange={(parameters) => change({ parameters })}
+        />
+      )}
+      {step === 'schedule' && (
+        <ScheduleStep
+          form={form}
+          timeZone={campaign.timeZone}
+          reached={audience.data?.reached ?? 0}
+          startAt={startAt}
+          onStartAt={setStartAt}
+          onChange={change}
+        />
+      )}
+      {step === 'review' && template !== undefined && (
+        <ReviewStep
+          groupId={groupId}
+          campaign={campaign}
+          template={template}
+          form={form}
+          reached={audience.data?.reached ?? 0}
+          open={open}
+          startAt={startAt}
+          onStep={goTo}
+          beforeStart={saveIfChanged}
+        />
+      )}
+      <LeaveDialog
+        guard={guard}
+        save={{ label: t('campaigns:wizard.saveAndLeave'), perform: () => void saveIfChanged() }}
+      >
+        {t('campaigns:wizard.leaveText')}
+      </LeaveDialog>
+      {isDeleting && (
+        <ConfirmDialog
+          title={t('campaigns:wizard.deleteTitle')}
+          confirmLabel={t('campaigns:wizard.delete')}
+          isDangerous
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setDeleting(false)}
+        >
+          {t('campaigns:wizard.deleteText')}
+        </ConfirmDialog>
+      )}
+    </WizardFrame>
+  )
+}

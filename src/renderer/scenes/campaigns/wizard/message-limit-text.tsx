@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { groupsApi } from '#contract/api/groups.ts'
+import { call } from '../../../data/api-client.ts'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { useFigures } from '../use-figures.ts'
+import classes from './wizard.module.css'
+
+/** What the group's message limit leaves after a campaign; nothing for a group without a limit. */
+export function MessageLimitText({
+  groupId,
+  reached,
+}: {
+  groupId: string
+  reached: number | undefined
+}) {
+  const { t } = useCampaignTexts()
+  const { figure } = useFigures()
+  const limit = useQuery({
+    queryKey: ['messageLimit', groupId],
+    queryFn: ({ signal }) =>
+      call(groupsApi.messageLimitData, { groupId, params: { id: groupId }, signal }),
+  })
+  const messageLimit = limit.data?.messageLimit
+  const isKnown = messageLimit !== undefined && messageLimit !== null && reached !== undefined && reached > 0
+  const left = isKnown ? messageLimit - reached : 0
+  return (
+    <span className={classes.limit} data-over={left < 0 || undefined} role="status">
+      {isKnown &&
+        (left >= 0
+          ? t('campaigns:wizard.limit', { left: figure(left) })
+          : t('campaigns:wizard.overLimit', { missing: figure(-left) }))}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { call } from '../../../data/api-client.ts'
+import { currentGroupIdAtom } from '../../../data/session.ts'
+import { showError } from '../../../data/toasts.ts'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { campaignQuery } from '../campaign-queries.ts'
+import { TemplateStep } from './template-step.tsx'
+import { WizardFrame } from './wizard-frame.tsx'
+
+/** The first step of a campaign that is not stored yet: choosing a template creates the draft. */
+export function NewCampaign() {
+  const { t } = useCampaignTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const [name, setName] = useState<string>(t('campaigns:wizard.defaultName'))
+  const [templateId, setTemplateId] = useState<string | null>(null)
+  const create = useMutation({
+    mutationFn: (chosen: string) =>
+      call(campaignsApi.createCampaign, {
+        body: {
+          groupId,
+          name: name.trim() === '' ? t('campaigns:wizard.defaultName') : name,
+          templateId: chosen,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      }),
+    onSuccess: (campaign) => {
+      queryClient.setQueryData(campaignQuery(groupId, campaign.id).queryKey, campaign)
+      void navigate(`${menuPaths.campaigns}/${campaign.id}?step=audience`, { replace: true })
+    },
+    onError: showError,
+  })
+  const goOn = () => {
+    if (templateId !== null && !create.isPending) create.mutate(templateId)
+  }
+  return (
+    <WizardFrame
+      name={name}
+      onName={setName}
+      step="template"
+      canOpen={() => false}
+      onStep={goOn}
+      footer={
+        <Button ml="auto" disabled={templateId === null} loading={create.isPending} onClick={goOn}>
+          {t('campaigns:wizard.next', { step: t('campaigns:wizard.steps.audience') })}
+        </Button>
+      }
+    >
+      <TemplateStep templateId={templateId} onChoose={setTemplateId} />
+    </WizardFrame>
+  )
+}

@@ -1,0 +1,217 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Select, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Campaign, CampaignParameter } from '#contract/entities/campaign.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { limits } from '#contract/limits.ts'
+import { columnField, parameterFaults } from '#contract/rules/campaign-parameters.ts'
+import { parameterNames } from '#contract/rules/sendable-template.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { audienceQuery } from '../campaign-queries.ts'
+import { MessagePreview } from '../message-preview.tsx'
+import { useFigures } from '../use-figures.ts'
+import type { WizardForm } from './wizard-form.ts'
+import classes from './wizard.module.css'
+
+/** The choice of the same text for everybody. */
+const sameText = ''
+
+const fieldKeys = {
+  'contact.name': 'campaigns:parameters.fields.name',
+  'contact.first_name': 'campaigns:parameters.fields.firstName',
+  'contact.phone': 'campaigns:parameters.fields.phone',
+  'contact.email': 'campaigns:parameters.fields.email',
+  'contact.brand': 'campaigns:parameters.fields.brand',
+  'agent.name': 'campaigns:parameters.fields.agent',
+  'agent.first_name': 'campaigns:parameters.fields.agentFirstName',
+  'group.name': 'campaigns:parameters.fields.group',
+} as const
+const fieldNames = [
+  'contact.first_name',
+  'contact.name',
+  'contact.phone',
+  'contact.email',
+  'contact.brand',
+  'agent.first_name',
+  'agent.name',
+  'group.name',
+] as const
+
+export interface ParametersStepProps {
+  groupId: string
+  campaign: Campaign
+  template: WhatsAppTemplate
+  form: WizardForm
+  onChange: (parameters: CampaignParameter[]) => void
+}
+
+/** Chooses the value of each placeholder, with the message of any recipient beside it. */
+export function ParametersStep({
+  groupId,
+  campaign,
+  template,
+  form,
+  onChange,
+}: ParametersStepProps) {
+  const { t } = useCampaignTexts()
+  const names = parameterNames({ kind: 'whatsapp', template })
+  const faults = parameterFaults(template, form.parameters)
+  const data = useFieldOptions(form)
+  const set = (place: number, parameter: CampaignParameter) =>
+    onChange(
+      names.map((_, at) => (at === place ? parameter : (form.parameters[at] ?? { text: '' }))),
+    )
+  return (
+    <div className={classes.columns}>
+      <section className={classes.choices} aria-label={t('campaigns:wizard.steps.parameters')}>
+        {names.length === 0 && <p className={classes.help}>{t('campaigns:parameters.none')}</p>}
+        {names.map((name, place) => {
+          const parameter = form.parameters[place] ?? { text: '' }
+          const { field, text } = parameter
+          const isOpen = faults.includes(place)
+          return (
+            <fieldset key={place} className={classes.parameter}>
+              <legend className={classes.strong}>{`{{${name}}}`}</legend>
+              <Select
+                aria-label={t('campaigns:parameters.value', { name })}
+                data={data}
+                value={field ?? sameText}
+                allowDeselect={false}
+                onChange={(chosen) => {
+                  if (chosen === null) return
+                  set(place, chosen === sameText ? { text } : { field: chosen, text })
+                }}
+              />
+              <TextInput
+                label={
+                  field === undefined
+                    ? t('campaigns:parameters.text')
+                    : t('campaigns:parameters.fallback')
+                }
+                value={text}
+                maxLength={limits.campaign.cellMax}
+                error={
+                  isOpen &&
+                  (field === undefined
+                    ? t('campaigns:parameters.textMissing')
+                    : t('campaigns:parameters.fallbackMissing'))
+                }
+                onChange={(event) => set(place, { ...parameter, text: event.currentTarget.value })}
+              />
+            </fieldset>
+          )
+        })}
+      </section>
+      <RecipientPreview
+        groupId={groupId}
+        campaign={campaign}
+        template={template}
+        media={form.media}
+      />
+    </div>
+  )
+}
+
+function useFieldOptions({ audience }: WizardForm) {
+  const { t } = useCampaignTexts()
+  const columns = [...new Set(audience.sources.flatMap(({ columns: own = [] }) => own))]
+  const custom = Array.from({ length: limits.customFields }, (_, at) => at + 1)
+  return [
+    { value: sameText, label: t('campaigns:parameters.same') },
+    ...(columns.length > 0
+      ? [
+          {
+            group: t('campaigns:parameters.fileColumns'),
+            items: columns.map((name) => ({
+              value: columnField(name),
+              label: t('campaigns:parameters.fields.column', { name }),
+            })),
+          },
+        ]
+      : []),
+    {
+      group: t('campaigns:parameters.contact'),
+      items: [
+        ...fieldNames.map((name) => ({ value: name as string, label: t(fieldKeys[name]) })),
+        ...custom.map((number) => ({
+          value: `custom_${number}`,
+          label: t('campaigns:parameters.fields.custom', { number }),
+        })),
+      ],
+    },
+  ]
+}
+
+export interface RecipientPreviewProps {
+  groupId: string
+  campaign: Campaign
+  template: WhatsAppTemplate
+  media: string | undefined
+}
+
+/** The message of one recipient after the other, as the stored draft makes it. */
+export function RecipientPreview({ groupId, campaign, template, media }: RecipientPreviewProps) {
+  const { t } = useCampaignTexts()
+  const { person, at, total, setAt } = useShownRecipient(groupId, campaign)
+  const { figure } = useFigures()
+  return (
+    <aside className={classes.preview} aria-label={t('campaigns:parameters.preview')}>
+      {person === undefined ? (
+        <EmptyState icon={IconUsersGroup} title={t('campaigns:parameters.nobody')} />
+      ) : (
+        <>
+          <div className={classes.person}>
+            <div className={classes.cardText}>
+              <span className={classes.strong}>
+                {person.name === '' ? t('campaigns:audience.noName') : person.name}
+              </span>
+              <span className={`${classes.dim} numbers`}>
+                {phoneText({ phone: person.phone, countryCode: '' })}
+              </span>
+            </div>
+            <IconButton
+              icon={IconChevronLeft}
+              size={28}
+              label={t('campaigns:parameters.previous')}
+              disabled={at === 0}
+              onClick={() => setAt(at - 1)}
+            />
+            <span className={`${classes.dim} numbers`} role="status">
+              {t('campaigns:parameters.position', { at: figure(at + 1), total: figure(total) })}
+            </span>
+            <IconButton
+              icon={IconChevronRight}
+              size={28}
+              label={t('campaigns:parameters.next')}
+              disabled={at >= total - 1}
+              onClick={() => setAt(at + 1)}
+            />
+          </div>
+          <MessagePreview
+            label={t('campaigns:parameters.preview')}
+            template={template}
+            parameters={person.parameters ?? []}
+            media={media}
+          />
+        </>
+      )}
+    </aside>
+  )
+}
+
+/** The recipient at a place in the audience, with the pages around it fetched as needed. */
+export function useShownRecipient(groupId: string, campaign: Campaign) {
+  const [at, setAt] = useState(0)
+  const { page: size } = limits.campaign
+  const query = useQuery(
+    audienceQuery(groupId, campaign.id, { show: 'reached', page: Math.floor(at / size) }),
+  )
+  const total = query.data?.reached ?? 0
+  const person = query.isPlaceholderData ? undefined : query.data?.items[at % size]
+  return { person: person ?? query.data?.items[0], at, total, setAt }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { nameColumn, parseCsv, phoneColumn, rowsOf } from './read-csv.ts'
+
+const fair = '\uFEFFnombres;celular;ciudad\r\n"Rosa; Elena";944 871 230;Lima\r\n\r\nXimena;;\r\n'
+
+function fileOf(text: string) {
+  const file = parseCsv('x.csv', text)
+  if (typeof file === 'string') throw new Error(file)
+  return file
+}
+
+describe('a CSV file', () => {
+  test('is read whatever its separator, with its quotes, without empty lines', () => {
+    const file = fileOf(fair)
+    expect(file.columns).toEqual(['nombres', 'celular', 'ciudad'])
+    expect([phoneColumn(file), nameColumn(file)]).toEqual([1, 0])
+    expect(rowsOf(file, 1, 0)).toEqual([
+      {
+        phone: '944 871 230',
+        name: 'Rosa; Elena',
+        columns: { nombres: 'Rosa; Elena', ciudad: 'Lima' },
+      },
+      { phone: '', name: 'Ximena', columns: { nombres: 'Ximena' } },
+    ])
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['telefono\n', 'empty'],
+    ['PK\0\0', 'unreadable'],
+  ])('%j is refused as %s', (text, problem) => {
+    expect(parseCsv('x.csv', text)).toBe(problem)
+  })
+})
+
+test.each([
+  ['by its head', 'id,Teléfono\n7,x', 1],
+  ['by its cells', 'a,b\nRosa,+51 944 871 230\nAna,944871231', 1],
+  ['in no column', 'a,b\nRosa,Lima', null],
+])('the phone is found %s', (_, text, column) => {
+  expect(phoneColumn(fileOf(text))).toBe(column)
+})
+
+test('without a column of names there are none', () => {
+  const file = fileOf('a,b\n1,944871230')
+  expect(nameColumn(file)).toBeNull()
+  expect(rowsOf(file, 1, null)[0]?.name).toBe('')
+})

@@ -1,0 +1,78 @@
+import { parse } from 'papaparse'
+import { limits } from '#contract/limits.ts'
+
+/** A file with its head and rows. */
+export interface CsvFile {
+  name: string
+  columns: string[]
+  rows: string[][]
+}
+
+export type CsvProblem = 'empty' | 'tooMany' | 'tooLarge' | 'unreadable'
+
+/** Reads a CSV file; the separator is recognized. */
+export async function readCsv(file: File): Promise<CsvFile | CsvProblem> {
+  if (file.size > limits.campaign.fileBytes) return 'tooLarge'
+  return parseCsv(file.name, await file.text())
+}
+
+/** Reads the text of a CSV file. */
+export function parseCsv(name: string, text: string): CsvFile | CsvProblem {
+  // A text file has no NUL; a spreadsheet in its own format has.
+  if (text.includes('\0')) return 'unreadable'
+  const { data } = parse<string[]>(text, { skipEmptyLines: 'greedy' })
+  const [head, ...rows] = data
+  if (head === undefined || rows.length === 0) return 'empty'
+  if (rows.length > limits.campaign.rowsMax) return 'tooMany'
+  const columns = head
+    .slice(0, limits.campaign.columnsMax)
+    .map((column, index) => column.trim().slice(0, limits.campaign.cellMax) || `${index + 1}`)
+  return { name, columns, rows }
+}
+
+const phoneHeads = /tel|phone|cel|m[oó]vil|mobile|whats|n[uú]mero|fone/i
+const nameHeads = /nom|name/i
+
+/** The column that most probably has the phone numbers: by its head, else by its cells; null for none. */
+export function phoneColumn({ columns, rows }: CsvFile): number | null {
+  const byHead = columns.findIndex((column) => phoneHeads.test(column))
+  if (byHead >= 0) return byHead
+  const sample = rows.slice(0, 20)
+  const byCells = columns.findIndex((_, index) => {
+    const like = sample.filter((row) => /^\+?[\d\s().-]{7,20}$/.test((row[index] ?? '').trim()))
+    return like.length > sample.length / 2
+  })
+  return byCells >= 0 ? byCells : null
+}
+
+/** The column that most probably has the names; null for none. */
+export function nameColumn({ columns }: CsvFile): number | null {
+  const found = columns.findIndex((column) => nameHeads.test(column))
+  return found >= 0 ? found : null
+}
+
+/** A row of a file as the call takes it. */
+export interface CsvRow {
+  phone: string
+  name: string
+  columns: Record<string, string>
+}
+
+/** The rows of a file with the chosen columns, cut to what the service stores. */
+export function rowsOf(
+  { columns, rows }: CsvFile,
+  phoneAt: number,
+  nameAt: number | null,
+): CsvRow[] {
+  const { cellMax } = limits.campaign
+  return rows.map((row) => ({
+    phone: (row[phoneAt] ?? '').trim().slice(0, 60),
+    name: nameAt === null ? '' : (row[nameAt] ?? '').trim().slice(0, 200),
+    columns: Object.fromEntries(
+      columns.flatMap((column, index) => {
+        const cell = (row[index] ?? '').trim().slice(0, cellMax)
+        return index === phoneAt || cell === '' ? [] : [[column, cell]]
+      }),
+    ),
+  }))
+}

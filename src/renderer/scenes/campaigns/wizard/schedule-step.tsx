@@ -1,0 +1,101 @@
+import '@mantine/core/styles/Chip.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { NumberInput, Radio } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { campaignEnd, isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
+import { minuteAtom } from '../../../components/dates/clock.ts'
+import { momentText } from '../../../components/dates/times.ts'
+import { DateTimeField } from '../../../components/date-time-field.tsx'
+import { Notice } from '../../../components/error-notice.tsx'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { QuietHoursFields } from '../quiet-hours-fields.tsx'
+import type { WizardForm } from './wizard-form.ts'
+import classes from './wizard.module.css'
+
+export interface ScheduleStepProps {
+  form: WizardForm
+  timeZone: string | undefined
+  reached: number
+  /** Epoch ms; null for at once. */
+  startAt: number | null
+  onStartAt: (at: number | null) => void
+  onChange: (part: Partial<WizardForm>) => void
+}
+
+/** When the campaign starts, how fast it sends, and when it waits. */
+export function ScheduleStep(props: ScheduleStepProps) {
+  const { form, timeZone, reached, startAt, onStartAt, onChange } = props
+  const { t, language } = useCampaignTexts()
+  const now = useAtomValue(minuteAtom)
+  const [isLater, setLater] = useState(startAt !== null)
+  const { pacePerMinute, quietHours } = form
+  const end = isAlwaysQuiet(quietHours)
+    ? null
+    : campaignEnd(Math.max(now, startAt ?? 0), {
+        queued: reached,
+        pacePerMinute,
+        quiet: quietHours,
+        timeZone,
+      })
+  return (
+    <div className={classes.form}>
+      <Radio.Group
+        label={t('campaigns:schedule.when')}
+        value={isLater ? 'later' : 'now'}
+        onChange={(value) => {
+          setLater(value === 'later')
+          if (value === 'now') onStartAt(null)
+        }}
+      >
+        <div className={classes.stack}>
+          <Radio value="now" label={t('campaigns:schedule.now')} />
+          <Radio value="later" label={t('campaigns:schedule.later')} />
+        </div>
+      </Radio.Group>
+      {isLater && (
+        <>
+          <DateTimeField
+            label={t('campaigns:schedule.date')}
+            value={startAt}
+            onChange={onStartAt}
+            min={now}
+            max={now + limits.scheduleAheadMs}
+            invalid={startAt !== null && startAt < now}
+          />
+          {startAt !== null && startAt < now && <Notice>{t('campaigns:schedule.past')}</Notice>}
+        </>
+      )}
+      <NumberInput
+        label={t('campaigns:schedule.perMinute')}
+        w={220}
+        min={limits.campaign.paceMin}
+        max={limits.campaign.paceMax}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        value={pacePerMinute}
+        onChange={(value) => {
+          if (typeof value === 'number' && value >= limits.campaign.paceMin)
+            onChange({ pacePerMinute: value })
+        }}
+      />
+      <QuietHoursFields
+        value={quietHours}
+        timeZone={timeZone}
+        onChange={(next) => onChange({ quietHours: next })}
+      />
+      <p className={classes.help} role="status">
+        {end === null
+          ? t('campaigns:schedule.endsUnknown')
+          : t('campaigns:schedule.ends', {
+              time: momentText(new Date(end).toISOString(), now, language),
+            })}
+      </p>
+    </div>
+  )
+}

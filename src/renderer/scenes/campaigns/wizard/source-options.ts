@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { tagsApi } from '#contract/api/tags.ts'
+import type { AudienceSource } from '#contract/entities/campaign.ts'
+import { call } from '../../../data/api-client.ts'
+import { levelsQuery, levelTagsQuery, tagsQuery } from '../../../data/tag-queries.ts'
+
+/** A segment, tag or level answer that an audience can contain. */
+export interface SourceOption extends Pick<AudienceSource, 'kind' | 'refId'> {
+  readonly label: string
+  /** Its contacts, where they are known. */
+  readonly count?: number
+}
+
+/** Everything of the group that an audience can be chosen by. */
+export function useSourceOptions(groupId: string): readonly SourceOption[] {
+  const segments = useQuery({
+    queryKey: ['segments', groupId],
+    queryFn: ({ signal }) => call(tagsApi.segments, { query: { groupId }, signal }),
+  })
+  const tags = useQuery(tagsQuery(groupId))
+  const levels = useQuery(levelsQuery(groupId))
+  const answers = useQuery(levelTagsQuery(groupId))
+  const levelName = (id: string | undefined) =>
+    levels.data?.items.find((level) => level.id === id)?.name ?? ''
+  return [
+    ...(segments.data?.items ?? []).map(({ id, name, contacts }) => ({
+      kind: 'segment' as const,
+      refId: id,
+      label: name,
+      ...(contacts !== undefined && { count: contacts }),
+    })),
+    ...(tags.data?.items ?? [])
+      .filter(({ archived }) => !archived)
+      .map(({ id, name }) => ({ kind: 'tag' as const, refId: id, label: name })),
+    ...(answers.data?.items ?? []).map(({ id, name, type }) => ({
+      kind: 'level' as const,
+      refId: id,
+      label: [levelName(type), name].filter((part) => part !== '').join(': '),
+    })),
+  ]
+}

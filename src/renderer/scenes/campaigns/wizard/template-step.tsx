@@ -1,0 +1,92 @@
+import '@mantine/core/styles/Radio.layer.css'
+import { Radio } from '@mantine/core'
+import { IconTemplate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState, type ReactNode } from 'react'
+import { foldText } from '#contract/rules/searchable-text.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { SearchField } from '../../../components/page/filters.tsx'
+import { QueryContent } from '../../../components/page/query-content.tsx'
+import { currentGroupIdAtom } from '../../../data/session.ts'
+import { channelTemplatesQuery } from '../../../data/templates/template-queries.ts'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { MessagePreview } from '../message-preview.tsx'
+import classes from './wizard.module.css'
+
+export interface TemplateStepProps {
+  templateId: string | null
+  onChoose: (id: string) => void
+  /** Address of a file in place of the template's own. */
+  media?: string | undefined
+  /** Below the preview: the file of a template with one. */
+  children?: ReactNode
+}
+
+/** Chooses the template: only approved ones are offered. */
+export function TemplateStep({ templateId, onChoose, media, children }: TemplateStepProps) {
+  const { t } = useCampaignTexts()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const templates = useQuery(channelTemplatesQuery(groupId))
+  const [text, setText] = useState('')
+  const approved = (templates.data ?? []).filter(({ status }) => status === 'approved')
+  const sought = foldText(text)
+  const shown = approved.filter(({ name, templateText }) =>
+    foldText(`${name} ${templateText}`).includes(sought),
+  )
+  const chosen = approved.find(({ id }) => id === templateId)
+  return (
+    <div className={classes.columns}>
+      <section className={classes.choices} aria-label={t('campaigns:template.choose')}>
+        <p className={classes.help}>{t('campaigns:template.onlyApproved')}</p>
+        <SearchField label={t('campaigns:template.search')} value={text} onChange={setText} />
+        <QueryContent
+          query={templates}
+          failedTitle={t('campaigns:failed')}
+          isEmpty={() => shown.length === 0}
+          empty={
+            <EmptyState
+              icon={IconTemplate}
+              title={
+                approved.length === 0
+                  ? t('campaigns:template.none')
+                  : t('campaigns:template.noMatch')
+              }
+              {...(approved.length === 0 && { text: t('campaigns:template.noneText') })}
+            />
+          }
+        >
+          {() => (
+            <Radio.Group
+              aria-label={t('campaigns:template.choose')}
+              value={templateId}
+              onChange={onChoose}
+            >
+              <div className={classes.cards}>
+                {shown.map(({ id, name, templateText }) => (
+                  <label
+                    key={id}
+                    className={classes.card}
+                    data-chosen={id === templateId || undefined}
+                  >
+                    <Radio value={id} aria-label={name} />
+                    <span className={classes.cardText}>
+                      <span className={classes.strong}>{name}</span>
+                      <span className={classes.clamped}>{templateText}</span>
+                    </span>
+                  </label>
+                ))}
+              </div>
+            </Radio.Group>
+          )}
+        </QueryContent>
+      </section>
+      <aside className={classes.preview} aria-label={t('campaigns:template.preview')}>
+        {chosen !== undefined && (
+          <MessagePreview label={t('campaigns:template.preview')} template={chosen} media={media} />
+        )}
+        {children}
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { campaignsApi } from '#contract/api/campaigns.ts'
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type {
+  Audience,
+  Campaign,
+  CampaignParameter,
+  QuietHours,
+} from '#contract/entities/campaign.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { limits } from '#contract/limits.ts'
+import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
+import { parameterFaults } from '#contract/rules/campaign-parameters.ts'
+import { fileKinds } from '#contract/rules/sendable-template.ts'
+
+/** What the wizard edits of a draft. The date is not stored: it is the moment at which the campaign is started. */
+export interface WizardForm {
+  name: string
+  templateId: string
+  media: string | undefined
+  audience: Audience
+  parameters: CampaignParameter[]
+  pacePerMinute: number
+  quietHours: QuietHours
+}
+
+export const wizardSteps = ['template', 'audience', 'parameters', 'schedule', 'review'] as const
+export type WizardStep = (typeof wizardSteps)[number]
+
+export function formOf({
+  name,
+  templateId,
+  media,
+  audience = { sources: [], excludedTagIds: [] },
+  parameters,
+  pacePerMinute = limits.campaign.paceDefault,
+  quietHours = { days: [] },
+}: Campaign): WizardForm {
+  return { name, templateId, media, audience, parameters, pacePerMinute, quietHours }
+}
+
+/** The members of a form that differ from the stored draft, as the call takes them. */
+export function changesOf(
+  stored: WizardForm,
+  form: WizardForm,
+): BodyOf<typeof campaignsApi.updateCampaign> {
+  const isChanged = (name: keyof WizardForm) =>
+    JSON.stringify(stored[name]) !== JSON.stringify(form[name])
+  return {
+    ...(isChanged('name') && { name: form.name }),
+    ...(isChanged('templateId') && { templateId: form.templateId }),
+    ...(isChanged('media') && { media: form.media ?? null }),
+    ...(isChanged('audience') && { audience: withKnownSources(form.audience) }),
+    ...(isChanged('parameters') && { parameters: form.parameters }),
+    ...(isChanged('pacePerMinute') && { pacePerMinute: form.pacePerMinute }),
+    ...(isChanged('quietHours') && { quietHours: form.quietHours }),
+  }
+}
+
+/** Sources of a newer service are left out: this version could not send them back. */
+function withKnownSources({ sources, ...rest }: Audience) {
+  return {
+    ...rest,
+    sources: sources.flatMap(({ kind, ...source }) =>
+      kind === 'unknown' ? [] : [{ ...source, kind }],
+    ),
+  }
+}
+
+/** The steps in which something is missing before the campaign can start. */
+export function openSteps(
+  form: WizardForm,
+  template: WhatsAppTemplate | undefined,
+  reached: number | undefined,
+): WizardStep[] {
+  const isSendable =
+    template?.status === 'approved' &&
+    (fileKinds({ kind: 'whatsapp', template }).length === 0 ||
+      (form.media ?? template.media) !== undefined)
+  const open: Record<WizardStep, boolean> = {
+    template: !isSendable,
+    audience: reached === undefined || reached === 0,
+    parameters: template === undefined || parameterFaults(template, form.parameters).length > 0,
+    schedule: form.pacePerMinute < limits.campaign.paceMin || isAlwaysQuiet(form.quietHours),
+    review: false,
+  }
+  return wizardSteps.filter((step) => open[step])
+}

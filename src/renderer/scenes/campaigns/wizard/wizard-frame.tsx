@@ -1,0 +1,132 @@
+import '@mantine/core/styles/Stepper.layer.css'
+import { Stepper, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useMemo, useRef, useLayoutEffect, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { useActions, type Action } from '../../../components/actions.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { Page } from '../../../components/page/page.tsx'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { wizardSteps, type WizardStep } from './wizard-form.ts'
+import classes from './wizard.module.css'
+
+const stepKeys = {
+  template: ['campaigns:wizard.steps.template', 'campaigns:wizard.steps.templateText'],
+  audience: ['campaigns:wizard.steps.audience', 'campaigns:wizard.steps.audienceText'],
+  parameters: ['campaigns:wizard.steps.parameters', 'campaigns:wizard.steps.parametersText'],
+  schedule: ['campaigns:wizard.steps.schedule', 'campaigns:wizard.steps.scheduleText'],
+  review: ['campaigns:wizard.steps.review', 'campaigns:wizard.steps.reviewText'],
+} as const satisfies Record<WizardStep, readonly [string, string]>
+
+export interface WizardFrameProps {
+  name: string
+  onName: (name: string) => void
+  step: WizardStep
+  /** Steps that something is missing in. */
+  open?: readonly WizardStep[]
+  canOpen: (step: WizardStep) => boolean
+  onStep: (step: WizardStep) => void
+  /** When the draft was saved: "Borrador guardado a las 11:31". */
+  saved?: ReactNode
+  footer: ReactNode
+  children: ReactNode
+}
+
+/** The head of the wizard with the campaign's name and its steps, and the bar below the step. */
+export function WizardFrame(props: WizardFrameProps) {
+  const { name, onName, step, open = [], canOpen, onStep, saved, footer, children } = props
+  const { t } = useCampaignTexts()
+  const navigate = useNavigate()
+  const active = wizardSteps.indexOf(step)
+  useStepKeys(active, onStep)
+  return (
+    <Page
+      title={t('campaigns:create')}
+      titleControl={
+        <TextInput
+          className={classes.name}
+          size="sm"
+          aria-label={t('campaigns:wizard.name')}
+          value={name}
+          maxLength={limits.campaign.nameMax}
+          onChange={(event) => onName(event.currentTarget.value)}
+        />
+      }
+      actions={
+        <>
+          {saved !== undefined && <span className={classes.saved}>{saved}</span>}
+          <IconButton
+            icon={IconX}
+            label={t('campaigns:wizard.close')}
+            onClick={() => void navigate(menuPaths.campaigns)}
+          />
+        </>
+      }
+      filters={
+        <nav aria-label={t('campaigns:wizard.label')}>
+          <Stepper
+            classNames={{ root: classes.stepper ?? '' }}
+            size="sm"
+            iconSize={28}
+            active={active}
+            onStepClick={(index) => {
+              const chosen = wizardSteps[index]
+              if (chosen !== undefined) onStep(chosen)
+            }}
+          >
+            {wizardSteps.map((one) => (
+              <Stepper.Step
+                key={one}
+                label={t(stepKeys[one][0])}
+                description={t(stepKeys[one][1])}
+                allowStepSelect={one !== step && canOpen(one)}
+                aria-current={one === step ? 'step' : undefined}
+                {...(open.includes(one) && one !== step && { color: 'orange' })}
+              />
+            ))}
+          </Stepper>
+        </nav>
+      }
+      footer={footer}
+    >
+      {children}
+    </Page>
+  )
+}
+
+/** The words of a step, for the button that leads to it. */
+export const stepLabelKey = (step: WizardStep) => stepKeys[step][0]
+
+/** Alt+Left and Alt+Right change the step. */
+function useStepKeys(active: number, onStep: (step: WizardStep) => void): void {
+  const go = (by: 1 | -1) => {
+    const next = wizardSteps[active + by]
+    if (next !== undefined) onStep(next)
+  }
+  const current = useRef(go)
+  useLayoutEffect(() => {
+    current.current = go
+  })
+  const actions = useMemo<readonly Action[]>(
+    () => [
+      {
+        id: 'campaigns.previousStep',
+        section: 'screen',
+        labelKey: 'shell.actions.previousStep',
+        shortcut: 'alt+arrowleft',
+        perform: () => current.current(-1),
+      },
+      {
+        id: 'campaigns.nextStep',
+        section: 'screen',
+        labelKey: 'shell.actions.nextStep',
+        shortcut: 'alt+arrowright',
+        perform: () => current.current(1),
+      },
+    ],
+    [],
+  )
+  useActions(actions)
+}
