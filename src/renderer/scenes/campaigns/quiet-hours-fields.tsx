@@ -72,7 +72,7 @@ export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFields
         >
           <div className={classes.times}>
             {weekDays.map((day) => (
-              <Chip key={day} size="xs" value={day}>
+              <Chip key={day} size="xs" variant="light" value={day}>
                 {weekDayText(day, language)}
               </Chip>
             ))}

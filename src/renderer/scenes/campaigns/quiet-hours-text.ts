@@ -2,7 +2,10 @@ import type { TFunction } from 'i18next'
 import type { QuietHours } from '#contract/entities/campaign.ts'
 import { weekDayText } from './quiet-hours-fields.tsx'
 
-/** "20:00–09:00, dom", or empty for none. */
+export const hasQuietHours = ({ hours, days }: QuietHours): boolean =>
+  hours !== undefined || days.length > 0
+
+/** "20:00–09:00, dom", or the word for none. */
 export function quietHoursText(
   t: TFunction<['translation', 'campaigns']>,
   { hours, days }: QuietHours,
@@ -12,5 +15,5 @@ export function quietHoursText(
     ...(hours === undefined ? [] : [`${hours.from}–${hours.to}`]),
     ...days.map((day) => weekDayText(day, language)),
   ]
-  return parts.length === 0 ? t('campaigns:detail.noQuiet') : parts.join(', ')
+  return hasQuietHours({ hours, days }) ? parts.join(', ') : t('campaigns:detail.noQuiet')
 }

@@ -84,11 +84,11 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
           }}
         >
           <div className={classes.chips} role="group" aria-label={t('campaigns:detail.filter')}>
-            <Chip size="xs" value="all">
+            <Chip size="xs" variant="light" value="all">
               {t('campaigns:states.all')} {figure(campaign.recipients ?? 0)}
             </Chip>
             {recipientStates.map((one) => (
-              <Chip key={one} size="xs" value={one}>
+              <Chip key={one} size="xs" variant="light" value={one}>
                 {t(filterKeys[one])} {figure(counts[one])}
               </Chip>
             ))}
@@ -153,7 +153,7 @@ function useColumns(): readonly Column<CampaignRecipient>[] {
     at === undefined ? (
       '–'
     ) : (
-      <time className="numbers" dateTime={at}>
+      <time className={`${classes.time} numbers`} dateTime={at}>
         {sinceText(at, now)}
       </time>
     )
@@ -194,14 +194,14 @@ function useColumns(): readonly Column<CampaignRecipient>[] {
     {
       id: 'sent',
       header: t('campaigns:detail.columns.sent'),
-      width: 130,
+      width: 140,
       hideBelowPx: 1300,
       render: ({ sentAt }) => time(sentAt),
     },
     {
       id: 'changed',
       header: t('campaigns:detail.columns.changed'),
-      width: 130,
+      width: 140,
       render: ({ changedAt }) => time(changedAt),
     },
     {

@@ -77,7 +77,7 @@ export function AudienceNumbers({ groupId, campaignId, audience, nameOf }: Audie
     <section className={classes.numbers} aria-label={t('campaigns:audience.reached')}>
       <QueryContent query={query} failedTitle={t('campaigns:audience.failed')}>
         {(counted) => (
-          <>
+          <div className={classes.counted}>
             <dl className={classes.counters} aria-busy={query.isPlaceholderData}>
               <Counter label={t('campaigns:audience.chosen')} value={figure(counted.chosen)} />
               {shownReasons(counted).map((reason) => (
@@ -95,14 +95,16 @@ export function AudienceNumbers({ groupId, campaignId, audience, nameOf }: Audie
               />
             </dl>
             <Progress.Root size={8} aria-hidden="true">
-              {(['reached', ...leftOutReasons] as const).map((part) => (
-                <Progress.Section
-                  key={part}
-                  className={classes.part}
-                  data-tone={part}
-                  value={counted.chosen === 0 ? 0 : (counted[part] / counted.chosen) * 100}
-                />
-              ))}
+              {(['reached', 'duplicate', 'optedOut', 'invalid', 'excluded', 'hidden'] as const).map(
+                (part) => (
+                  <Progress.Section
+                    key={part}
+                    className={classes.part}
+                    data-tone={part}
+                    value={counted.chosen === 0 ? 0 : (counted[part] / counted.chosen) * 100}
+                  />
+                ),
+              )}
             </Progress.Root>
             <div className={classes.leftOutHead}>
               <h2 className={classes.heading}>{t('campaigns:audience.out')}</h2>
@@ -118,11 +120,11 @@ export function AudienceNumbers({ groupId, campaignId, audience, nameOf }: Audie
                   role="group"
                   aria-label={t('campaigns:audience.reason')}
                 >
-                  <Chip size="xs" value="out">
+                  <Chip size="xs" variant="light" value="out">
                     {t('campaigns:states.all')} {figure(counted.chosen - counted.reached)}
                   </Chip>
                   {shownReasons(counted).map((reason) => (
-                    <Chip key={reason} size="xs" value={reason}>
+                    <Chip key={reason} size="xs" variant="light" value={reason}>
                       {t(countKeys[reason])} {figure(counted[reason])}
                     </Chip>
                   ))}
@@ -160,7 +162,7 @@ export function AudienceNumbers({ groupId, campaignId, audience, nameOf }: Audie
               )}
             </div>
             <Pages total={counted.total} page={page} onChange={setPage} />
-          </>
+          </div>
         )}
       </QueryContent>
     </section>

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { minuteAtom } from '../../../components/dates/clock.ts'
 import { timeText } from '../../../components/dates/times.ts'
 import { useLeaveGuard } from '../../../components/leave-guard.tsx'
 import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
@@ -28,6 +29,7 @@ import {
   formOf,
   openSteps,
   wizardSteps,
+  type CampaignStart,
   type WizardForm,
   type WizardStep,
 } from './wizard-form.ts'
@@ -47,7 +49,8 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const asked = search.get('step')
   const step = isStep(asked) ? asked : 'template'
   const [form, setForm] = useState(() => formOf(campaign))
-  const [startAt, setStartAt] = useState<number | null>(null)
+  const [start, setStart] = useState<CampaignStart>({ kind: 'now' })
+  const now = useAtomValue(minuteAtom)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [isDeleting, setDeleting] = useState(false)
   const changes = changesOf(formOf(campaign), form)
@@ -57,7 +60,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const templates = useQuery(channelTemplatesQuery(groupId))
   const template = templates.data?.find((one) => one.id === form.templateId)
   const audience = useQuery(audienceQuery(groupId, id, { show: 'out' }))
-  const open = openSteps(form, template, audience.data?.reached)
+  const open = openSteps(form, template, { reached: audience.data?.reached, start, now })
 
   const store = useMutation({
     // One after the other: a later answer must not be overwritten by an earlier one.
@@ -181,8 +184,8 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           form={form}
           timeZone={campaign.timeZone}
           reached={audience.data?.reached ?? 0}
-          startAt={startAt}
-          onStartAt={setStartAt}
+          start={start}
+          onStart={setStart}
           onChange={change}
         />
       )}
@@ -194,7 +197,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           form={form}
           reached={audience.data?.reached ?? 0}
           open={open}
-          startAt={startAt}
+          startAt={start.kind === 'later' ? start.at : null}
           onStep={goTo}
           beforeStart={saveIfChanged}
         />

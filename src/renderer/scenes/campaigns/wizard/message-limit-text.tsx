@@ -21,7 +21,8 @@ export function MessageLimitText({
       call(groupsApi.messageLimitData, { groupId, params: { id: groupId }, signal }),
   })
   const messageLimit = limit.data?.messageLimit
-  const isKnown = messageLimit !== undefined && messageLimit !== null && reached !== undefined && reached > 0
+  const isKnown =
+    messageLimit !== undefined && messageLimit !== null && reached !== undefined && reached > 0
   const left = isKnown ? messageLimit - reached : 0
   return (
     <span className={classes.limit} data-over={left < 0 || undefined} role="status">

@@ -16,7 +16,7 @@ import { call } from '../../../data/api-client.ts'
 import { showError } from '../../../data/toasts.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { campaignQuery } from '../campaign-queries.ts'
-import { quietHoursText } from '../quiet-hours-text.ts'
+import { hasQuietHours, quietHoursText } from '../quiet-hours-text.ts'
 import { useFigures } from '../use-figures.ts'
 import { RecipientPreview, useShownRecipient } from './parameters-step.tsx'
 import type { WizardForm, WizardStep } from './wizard-form.ts'
@@ -68,7 +68,7 @@ export function ReviewStep(props: ReviewStepProps) {
           ? t('campaigns:review.startsNow')
           : momentText(new Date(startAt).toISOString(), today, language),
         t('campaigns:detail.perMinute', { count: form.pacePerMinute }),
-        quietHoursText(t, form.quietHours, language),
+        hasQuietHours(form.quietHours) ? quietHoursText(t, form.quietHours, language) : '',
       ]
         .filter((part) => part !== '')
         .join(' · '),
@@ -82,10 +82,12 @@ export function ReviewStep(props: ReviewStepProps) {
           {rows.map(([step, text]) => (
             <div key={step}>
               <dt>{t(stepLabelKey(step))}</dt>
-              <dd>{text}</dd>
-              <Button variant="subtle" size="compact-sm" onClick={() => onStep(step)}>
-                {t('campaigns:review.change')}
-              </Button>
+              <dd>
+                <span>{text}</span>
+                <Button variant="subtle" size="compact-sm" onClick={() => onStep(step)}>
+                  {t('campaigns:review.change')}
+                </Button>
+              </dd>
             </div>
           ))}
         </dl>
@@ -98,6 +100,7 @@ export function ReviewStep(props: ReviewStepProps) {
           </Notice>
         )}
         <Button
+          className={classes.send ?? ''}
           size="md"
           leftSection={<IconSend size={18} aria-hidden="true" />}
           disabled={open.length > 0}

@@ -5,7 +5,6 @@ import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { NumberInput, Radio } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { campaignEnd, isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { minuteAtom } from '../../../components/dates/clock.ts'
@@ -14,25 +13,25 @@ import { DateTimeField } from '../../../components/date-time-field.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { QuietHoursFields } from '../quiet-hours-fields.tsx'
-import type { WizardForm } from './wizard-form.ts'
+import type { CampaignStart, WizardForm } from './wizard-form.ts'
 import classes from './wizard.module.css'
 
 export interface ScheduleStepProps {
   form: WizardForm
   timeZone: string | undefined
   reached: number
-  /** Epoch ms; null for at once. */
-  startAt: number | null
-  onStartAt: (at: number | null) => void
+  start: CampaignStart
+  onStart: (start: CampaignStart) => void
   onChange: (part: Partial<WizardForm>) => void
 }
 
 /** When the campaign starts, how fast it sends, and when it waits. */
 export function ScheduleStep(props: ScheduleStepProps) {
-  const { form, timeZone, reached, startAt, onStartAt, onChange } = props
+  const { form, timeZone, reached, start, onStart, onChange } = props
   const { t, language } = useCampaignTexts()
   const now = useAtomValue(minuteAtom)
-  const [isLater, setLater] = useState(startAt !== null)
+  const isLater = start.kind === 'later'
+  const startAt = isLater ? start.at : null
   const { pacePerMinute, quietHours } = form
   const end = isAlwaysQuiet(quietHours)
     ? null
@@ -47,10 +46,9 @@ export function ScheduleStep(props: ScheduleStepProps) {
       <Radio.Group
         label={t('campaigns:schedule.when')}
         value={isLater ? 'later' : 'now'}
-        onChange={(value) => {
-          setLater(value === 'later')
-          if (value === 'now') onStartAt(null)
-        }}
+        onChange={(value) =>
+          onStart(value === 'later' ? { kind: 'later', at: null } : { kind: 'now' })
+        }
       >
         <div className={classes.stack}>
           <Radio value="now" label={t('campaigns:schedule.now')} />
@@ -62,7 +60,7 @@ export function ScheduleStep(props: ScheduleStepProps) {
           <DateTimeField
             label={t('campaigns:schedule.date')}
             value={startAt}
-            onChange={onStartAt}
+            onChange={(at) => onStart({ kind: 'later', at })}
             min={now}
             max={now + limits.scheduleAheadMs}
             invalid={startAt !== null && startAt < now}

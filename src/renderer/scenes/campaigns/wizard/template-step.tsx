@@ -66,10 +66,11 @@ export function TemplateStep({ templateId, onChoose, media, children }: Template
                 {shown.map(({ id, name, templateText }) => (
                   <label
                     key={id}
+                    htmlFor={`${groupId}-${id}`}
                     className={classes.card}
                     data-chosen={id === templateId || undefined}
                   >
-                    <Radio value={id} aria-label={name} />
+                    <Radio id={`${groupId}-${id}`} value={id} aria-label={name} />
                     <span className={classes.cardText}>
                       <span className={classes.strong}>{name}</span>
                       <span className={classes.clamped}>{templateText}</span>

@@ -23,6 +23,9 @@ export interface WizardForm {
   quietHours: QuietHours
 }
 
+/** When a campaign starts: at once, or at a moment (epoch ms; null while none is chosen). */
+export type CampaignStart = { kind: 'now' } | { kind: 'later'; at: number | null }
+
 export const wizardSteps = ['template', 'audience', 'parameters', 'schedule', 'review'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 
@@ -70,7 +73,7 @@ function withKnownSources({ sources, ...rest }: Audience) {
 export function openSteps(
   form: WizardForm,
   template: WhatsAppTemplate | undefined,
-  reached: number | undefined,
+  { reached, start, now }: { reached: number | undefined; start: CampaignStart; now: number },
 ): WizardStep[] {
   const isSendable =
     template?.status === 'approved' &&
@@ -80,7 +83,10 @@ export function openSteps(
     template: !isSendable,
     audience: reached === undefined || reached === 0,
     parameters: template === undefined || parameterFaults(template, form.parameters).length > 0,
-    schedule: form.pacePerMinute < limits.campaign.paceMin || isAlwaysQuiet(form.quietHours),
+    schedule:
+      (start.kind === 'later' && (start.at === null || start.at < now)) ||
+      form.pacePerMinute < limits.campaign.paceMin ||
+      isAlwaysQuiet(form.quietHours),
     review: false,
   }
   return wizardSteps.filter((step) => open[step])

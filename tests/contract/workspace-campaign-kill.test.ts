@@ -1,0 +1,151 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
+
+const CLI = join(import.meta.dirname, '../../src/workspace/cli.ts')
+const RECIPIENTS = 400
+/** No run may take longer, ms; a fifth of it is usual. */
+const BOUND_MS = 120_000
+
+const readySchema = z.object({
+  url: z.string(),
+  accounts: z.array(
+    z.object({
+      email: z.string(),
+      password: z.string(),
+      role: z.string(),
+      flags: z.array(z.string()),
+      groups: z.array(z.object({ id: z.string() })),
+    }),
+  ),
+})
+
+let data: string
+let child: ChildProcess | undefined
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'bandeja-campaign-kill-'))
+})
+afterEach(async () => {
+  await kill()
+  await rm(data, { recursive: true, force: true })
+})
+
+/** Starts the service as a process, with customers who never answer. */
+async function start(): Promise<z.infer<typeof readySchema>> {
+  const small = ['--data', data, '--contacts', '20', '--messages', '40', '--no-simulator']
+  const started = spawn(process.execPath, [CLI, ...small], { stdio: ['ignore', 'pipe', 'inherit'] })
+  child = started
+  let out = ''
+  started.stdout.on('data', (chunk) => (out += String(chunk)))
+  await expect.poll(() => out, { timeout: 60_000 }).toContain('\n')
+  return readySchema.parse(JSON.parse(out))
+}
+
+async function kill(): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Reads the database that the killed service left. */
+function read<Row>(sql: string): Row[] {
+  const database = new DatabaseSync(join(data, 'workspace.sqlite'), { readOnly: true })
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns that the query names
+    return database.prepare(sql).all() as Row[]
+  } finally {
+    database.close()
+  }
+}
+
+const states = () =>
+  Object.fromEntries(
+    read<{ state: string; count: number }>(
+      'select state, count(*) as count from campaign_recipients group by state',
+    ).map(({ state, count }) => [state, count]),
+  )
+
+/** Starts a campaign to as many new numbers, and returns once the service has accepted it. */
+async function startCampaign({ url, accounts }: z.infer<typeof readySchema>): Promise<void> {
+  const admin = accounts.find(
+    ({ role, flags }) => role === 'ROLE_ADMI' && !flags.includes('isSupervisor'),
+  )
+  const groupId = admin?.groups[0]?.id ?? ''
+  const post = async (method: string, path: string, body?: unknown, token?: string) => {
+    const response = await fetch(`${url}/services/${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-group-id': groupId,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    expect([path, response.status]).toEqual([path, 200])
+    return z.record(z.string(), z.unknown()).parse(await response.json())
+  }
+  const { email = '', password = '' } = admin ?? {}
+  const token = String((await post('POST', 'main/login', { email, password }))['token'])
+  const [template] = read<{ id: string }>(
+    `select id from wa_templates where status = 'approved' and group_id = '${groupId}'
+      and json_extract(template_json, '$.templateType') = 'TEXT' order by id limit 1`,
+  )
+  const draft = { groupId, name: 'Kill', templateId: template?.id ?? '' }
+  const id = String((await post('POST', 'campaigns/api/operations', draft, token))['id'])
+  const rows = Array.from({ length: RECIPIENTS }, (_, index) => ({
+    phone: `+5193${String(1_000_000 + index * 7)}`,
+    name: `Person ${index}`,
+  }))
+  const path = `campaigns/api/operations/${id}`
+  await post('POST', `${path}/rows`, { fileId: 'f', offset: 0, rows, countryCode: '51' }, token)
+  const parameters = Array.from({ length: 20 }, () => ({ text: 'x' }))
+  const audience = { sources: [{ kind: 'file', refId: 'f' }] }
+  const pacePerMinute = limits.campaign.paceMax
+  await post('PATCH', path, { audience, parameters, pacePerMinute }, token)
+  await post('POST', `${path}/start`, {}, token)
+}
+
+test(
+  'a campaign that is killed half-way, again and again, reaches everybody once',
+  async () => {
+    const ready = await start()
+    await startCampaign(ready)
+    // The first kill comes while the recipients are prepared or the first are sent.
+    for (const sentBefore of [0, 20, 100, 220]) {
+      await expect
+        .poll(() => states()['sent'] ?? 0, { interval: 5, timeout: 30_000 })
+        .toBeGreaterThanOrEqual(sentBefore)
+      await kill()
+      expect(states()['sent'] ?? 0).toBeLessThan(RECIPIENTS)
+      await start()
+    }
+    await expect.poll(() => states(), { timeout: 60_000 }).toEqual({ sent: RECIPIENTS })
+    await expect
+      .poll(() => read("select count(*) as count from messages where status = 'pending'"), {
+        timeout: 30_000,
+      })
+      .toEqual([{ count: 0 }])
+    await kill()
+    expect(read('select status from campaigns')).toEqual([{ status: 'finished' }])
+    const messages = read<{ phone: string; count: number }>(
+      `select contacts.phone as phone, count(*) as count from messages
+        join contacts on contacts.id = messages.contact_id
+        where contacts.phone in (select phone from campaign_recipients)
+        and messages.sender = 'group' group by contacts.phone`,
+    )
+    expect(messages).toHaveLength(RECIPIENTS)
+    expect(messages.filter(({ count }) => count !== 1)).toEqual([])
+    expect(
+      read(`select count(distinct message_id) as messages, count(distinct phone) as phones
+        from campaign_recipients`),
+    ).toEqual([{ messages: RECIPIENTS, phones: RECIPIENTS }])
+  },
+  BOUND_MS,
+)

@@ -1,0 +1,202 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { watchDownload } from './support/channel-client.ts'
+import { chooseDateTime } from './support/choose-date-time.ts'
+import { inboxForEach } from './support/inbox.ts'
+
+const SECOND = 1_000
+const inbox = inboxForEach({}, { inTurns: true })
+
+beforeEach(async () => {
+  const { db } = inbox.rig.workspace.storage
+  for (const [id, status] of [
+    ['offer', 'approved'],
+    ['rejected_offer', 'rejected'],
+  ]) {
+    const template = whatsAppTemplateSchema.parse({
+      id,
+      name: id,
+      templateType: 'TEXT',
+      templateText: 'Hello {{1}}, desks are {{2}} off this week.',
+      templateApproveText: 'Hello {{contact.first_name}}, desks are {{discount}} off this week.',
+      exampleParameters: ['friend', '20 %'],
+      footer: 'Answer STOP for no more offers',
+      status,
+      category: 'MARKETING',
+    })
+    await saveWaTemplate(db, { ...template, groupId: GROUP }, 0)
+  }
+  const names = ['Lucía', 'Mariana', 'Beatriz', 'Camila', 'Piero', 'Hugo']
+  for (const [index, name] of names.entries())
+    await inbox.rig.contact(
+      `c${index}`,
+      { name, last_name: 'Rojas', phone: `5194510000${index}` },
+      ['label-vip'],
+    )
+  await inbox.rig.contact('short', { name: 'Ximena', phone: '519451' }, ['label-vip'])
+  await inbox.rig.channel.customer.message({
+    contactId: 'c5',
+    content: { type: 'text', text: 'STOP' },
+  })
+  const sara = await inbox.rig.as('sara')
+  const body = { groupId: GROUP, name: 'Asked and did not buy', rule: { tagIds: ['label-vip'] } }
+  await sara('POST', 'main/v2/segments', { body })
+})
+
+const counter = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ hasText: label }).locator('dd').first()
+const next = (page: Page, step: string) =>
+  page.getByRole('button', { name: `Next: ${step}` }).click()
+const sentTo = () => inbox.rig.channel.sent.map(({ contactId }) => contactId)
+const pass = (ms: number) => inbox.rig.workspace.clock.advance(ms)
+
+test('a campaign is made from a segment, tested, scheduled, paused, resumed, and its results add up', async () => {
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('link', { name: 'Campaigns' }).click()
+  await page.getByText('Your campaigns will be here').waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('textbox', { name: 'Name of the campaign' }).fill('Desk week')
+  // Only approved templates are offered.
+  await page.getByRole('radio', { name: 'offer', exact: true }).check()
+  expect(await page.getByRole('radio').count()).toBe(1)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await next(page, 'Audience')
+
+  await page.getByRole('button', { name: 'Add Segment' }).click()
+  await page.getByRole('menuitem', { name: 'Asked and did not buy' }).click()
+  await expect.poll(() => counter(page, 'Will receive it').innerText()).toBe('5')
+  expect(await counter(page, 'Chosen').innerText()).toBe('7')
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'fair.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'first name;mobile;city\nRosa;944 871 230;Lima\nLu;+51 945 100 000;Ica\nXime;944 10;Lima\n',
+    ),
+  })
+  const importing = page.getByRole('dialog', { name: 'Import fair.csv' })
+  await importing.getByRole('button', { name: 'Add to the audience' }).click()
+  await expect.poll(() => counter(page, 'Will receive it').innerText()).toBe('6')
+  const leftOut = page
+    .getByRole('grid', { name: 'Left out' })
+    .or(page.getByRole('table', { name: 'Left out' }))
+  await leftOut
+    .getByRole('row')
+    .filter({ hasText: 'Hugo' })
+    .getByText('Opted out')
+    .first()
+    .waitFor()
+  await leftOut.getByRole('row').filter({ hasText: 'Lu' }).getByText('Duplicate').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await leftOut
+    .getByRole('row')
+    .filter({ hasText: 'Xime' })
+    .getByRole('button', { name: 'Correct' })
+    .click()
+  await page.getByRole('textbox', { name: 'Phone of Xime' }).fill('944 102 337')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => counter(page, 'Will receive it').innerText()).toBe('7')
+
+  await next(page, 'Variables')
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await preview.getByText('Hello Lucía').waitFor()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('20 %')
+  // What is typed is not lost by leaving.
+  await page.getByRole('link', { name: 'Chats' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('combobox', { name: 'Value of contact.first_name' }).waitFor()
+  await next(page, 'Schedule')
+  await page.getByRole('textbox', { name: 'Messages a minute' }).fill('60')
+  await page.getByRole('switch', { name: 'Do not send between' }).check()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('switch', { name: 'Do not send between' }).uncheck()
+  // A date has to be chosen before it goes on.
+  await page.getByRole('radio', { name: 'On a date' }).check()
+  const review = page.getByRole('button', { name: 'Next: Review' })
+  expect(await review.isDisabled()).toBe(true)
+  const start = new Date(Date.now() + 24 * 3_600_000)
+  await chooseDateTime(page.getByRole('button', { name: 'Date and time' }), start)
+  await next(page, 'Review')
+  await preview.getByText('Hello Lucía, desks are 20 % off').waitFor()
+  await preview.getByRole('button', { name: 'Next person' }).click()
+  await preview.getByText('Hello Mariana').waitFor()
+  await page.getByRole('textbox', { name: 'Phone with country code' }).fill('+51 999 000 111')
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await page.getByText('Test sent').waitFor()
+  expect(inbox.rig.channel.sent.map(({ phone }) => phone)).toEqual(['51999000111'])
+  inbox.rig.channel.sent.length = 0
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Schedule for 7 people' }).click()
+  await page.getByText('Scheduled', { exact: true }).waitFor()
+  expect(sentTo()).toEqual([])
+  pass(25 * 3_600_000)
+  await page.getByText('Sending', { exact: true }).waitFor()
+  await expect.poll(() => sentTo().length).toBe(1)
+  pass(SECOND)
+  await expect.poll(() => sentTo().length).toBe(2)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText('Paused', { exact: true }).waitFor()
+  pass(60 * SECOND)
+  expect(sentTo()).toHaveLength(2)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  for (let sent = 3; sent <= 7; sent += 1) {
+    await expect.poll(() => sentTo().length).toBe(sent)
+    pass(SECOND)
+  }
+  await page.getByText('Finished', { exact: true }).waitFor()
+  expect(new Set(sentTo()).size).toBe(7)
+
+  const { customer, sent } = inbox.rig.channel
+  for (const [index, { id: messageId, contactId }] of sent.entries()) {
+    if (index === 6) {
+      const payloadFailed = { code: 131026, title: 'Message undeliverable' }
+      await customer.status({ messageId, status: 'failed', payloadFailed })
+      continue
+    }
+    await customer.status({ messageId, status: 'delivered' })
+    if (index < 4) await customer.status({ messageId, status: 'read' })
+    if (index < 2)
+      await customer.message({ contactId, content: { type: 'text', text: 'I want one' } })
+  }
+  await expect.poll(() => counter(page, 'Replied').innerText()).toBe('2')
+  expect(await counter(page, 'Sent').innerText()).toBe('6')
+  expect(await counter(page, 'Delivered').innerText()).toBe('6')
+  expect(await counter(page, 'Read').innerText()).toBe('4')
+  await page.getByText('The number has no WhatsApp').first().waitFor()
+  for (const chip of [
+    'All 7',
+    'Queued 0',
+    'Sent 0',
+    'Delivered 2',
+    'Read 2',
+    'Replied 2',
+    'Failed 1',
+  ])
+    await expect.poll(() => page.getByRole('radio', { name: chip, exact: true }).count()).toBe(1)
+  await page.getByRole('row').filter({ hasText: 'Lucía Rojas' }).click()
+  const panel = page.getByRole('complementary', { name: 'Lucía Rojas' })
+  await panel.getByText('«I want one»').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-campaign-'))
+  try {
+    const path = join(folder, 'results.csv')
+    const saved = await watchDownload(inbox.app, path)
+    await page.getByRole('button', { name: 'CSV' }).click()
+    await expect.poll(saved).toEqual({ state: 'completed', name: 'Desk-week-results.csv' })
+    expect((await readFile(path, 'utf8')).trim().split('\r\n')).toHaveLength(8)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await page.getByRole('link', { name: 'Campaigns' }).first().click()
+  await page.getByRole('row').filter({ hasText: 'Desk week' }).getByText('6 of 7').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
