@@ -297,7 +297,11 @@ describe('when no service answers', () => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
     const answer = await gateway(request('/api/main/password-recovery', post))
     expect(answer.status).toBe(200)
+    const registration = ['users/genesys', 'groups/validate-phone']
+    for (const path of registration)
+      expect((await gateway(request(`/api/main/${path}`, post))).status).toBe(200)
     const others = [
+      request('/api/main/groups/genesys', post),
       request('/api/main/password-recovery'),
       request('/api/main/password-recovery/', post),
       request('/api/main/me'),
@@ -305,7 +309,10 @@ describe('when no service answers', () => {
     ]
     const answers = await Promise.all(others.map((other) => own(gateway, other)))
     expect(answers).toEqual(others.map(() => '401 UNAUTHENTICATED'))
-    expect(came).toEqual(['POST /main/password-recovery null'])
+    expect(came).toEqual([
+      'POST /main/password-recovery null',
+      ...registration.map((path) => `POST /main/${path} null`),
+    ])
   })
 
   it('gives up an answer that stalls half way, but not one that the page does not read', async () => {

@@ -1,12 +1,16 @@
 import type { Endpoint } from '#contract/api/endpoint.ts'
+import { groupsApi } from '#contract/api/groups.ts'
 import { sessionApi } from '#contract/api/session.ts'
+import { usersApi } from '#contract/api/users.ts'
 import { serviceUrl } from '../http/index.ts'
 import type { Target } from './path-guard.ts'
 
-/** Endpoints of the session table that need no token. */
-const OPEN: readonly Pick<Endpoint, 'service' | 'method' | 'path'>[] = Object.values(
-  sessionApi,
-).filter(({ auth }) => auth === 'none')
+/** Endpoints that need no token: recovery of a password, and onboarding's first user and phone check. */
+const OPEN: readonly Pick<Endpoint, 'service' | 'method' | 'path'>[] = [
+  ...Object.values(sessionApi),
+  ...Object.values(usersApi),
+  ...Object.values(groupsApi),
+].filter(({ auth }) => auth === 'none')
 
 /**
  * Whether a call may be sent without a session. The service would refuse any other; refusing it here also treats the

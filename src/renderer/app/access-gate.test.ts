@@ -5,6 +5,7 @@ const visitor: GateFacts = {
   connected: true,
   signedIn: false,
   locked: false,
+  isOnboarding: false,
   returnTo: null,
   path: '/dashboard',
 }
@@ -42,10 +43,18 @@ describe('redirects', () => {
     ['a visitor may sign in', { ...visitor, path: '/login' }, null],
     ['a visitor may recover a password', { ...visitor, path: '/forget-password' }, null],
     ['a visitor may change the connection', { ...visitor, path: '/connection' }, null],
+    ['a visitor may begin an onboarding', { ...visitor, path: '/onboarding' }, null],
     [
-      'onboarding leads a visitor to the login',
-      { ...visitor, path: '/onboarding' },
-      { to: '/login', remember: false },
+      'a user with an unfinished onboarding goes on with it, from wherever they are',
+      { ...agent, isOnboarding: true, returnTo: '/dashboard/profile' },
+      { to: '/onboarding', remember: false },
+    ],
+    ['and stays there', { ...agent, isOnboarding: true, path: '/onboarding' }, null],
+    ['and may sign out', { ...agent, isOnboarding: true, path: '/logout' }, null],
+    [
+      'the lock comes before it',
+      { ...agent, isOnboarding: true, locked: true, path: '/onboarding' },
+      { to: '/lock-screen', remember: false },
     ],
     [
       'after sign-out the login follows',

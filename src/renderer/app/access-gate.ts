@@ -6,6 +6,8 @@ export interface GateFacts {
   connected: boolean
   signedIn: boolean
   locked: boolean
+  /** Whether the user has begun an onboarding and not finished it. */
+  isOnboarding: boolean
   /** Where to go after sign-in; null for the start. */
   returnTo: string | null
   /** Path of the address, without its query. */
@@ -24,10 +26,11 @@ const openPaths: readonly string[] = [
   paths.connection,
   paths.login,
   paths.forgottenPassword,
+  paths.onboarding,
   paths.logout,
 ]
 
-/** Screens without a use once signed in. Onboarding has no content here and redirects to the start. */
+/** Screens without a use once signed in; the onboarding only while it is not finished. */
 const passedPaths: readonly string[] = [
   paths.connection,
   paths.login,
@@ -41,7 +44,7 @@ const passedPaths: readonly string[] = [
  * @returns the redirect, or null to stay
  */
 export function gate(facts: GateFacts): GateAnswer | null {
-  const { connected, signedIn, locked, returnTo, path } = facts
+  const { connected, signedIn, locked, isOnboarding, returnTo, path } = facts
   const sendTo = (to: string, remember = false) => (to === path ? null : { to, remember })
   if (!connected) return sendTo(paths.connection, isPlace(path))
   if (!signedIn) {
@@ -50,6 +53,7 @@ export function gate(facts: GateFacts): GateAnswer | null {
   }
   if (path === paths.logout) return null
   if (locked) return sendTo(paths.lockScreen, isPlace(path))
+  if (isOnboarding) return sendTo(paths.onboarding)
   return passedPaths.includes(path) ? sendTo(returnTo ?? paths.dashboard) : null
 }
 

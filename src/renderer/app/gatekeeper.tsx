@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { onPush } from '../data/bridge.ts'
 import { historyEntryOwner, useCurrentUrl } from '../data/url-state.ts'
+import { isOnboardingAtom } from '../data/onboarding.ts'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
 import { deferLink, storeReturnPath } from '../data/session-sync.ts'
 import { showErrorWhenSignedOut } from '../data/toasts.ts'
@@ -19,6 +20,7 @@ function storePath(path: string): void {
 export function Gatekeeper() {
   const connected = useAtomValue(connectionAtom) !== null
   const { user, locked, returnTo } = useAtomValue(sessionAtom)
+  const isOnboarding = useAtomValue(isOnboardingAtom)
   const { pathname } = useLocation()
   const here = useCurrentUrl()
   const signedIn = user !== null
@@ -26,6 +28,7 @@ export function Gatekeeper() {
     connected,
     signedIn,
     locked,
+    isOnboarding,
     returnTo,
     path: pathname,
   })

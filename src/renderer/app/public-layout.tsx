@@ -12,8 +12,9 @@ import { paths } from '../data/paths.ts'
 import classes from './public-layout.module.css'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
-/** The layout of the screens outside the inbox: connection, sign-in, recovery, lock. */
+/** The layout of the screens outside the inbox: connection, sign-in, recovery, onboarding, lock. */
 export function PublicLayout() {
+  const isWide = useLocation().pathname === paths.onboarding
   return (
     <div className={classes.page}>
       <div className={classes.backdrop} aria-hidden="true">
@@ -26,7 +27,7 @@ export function PublicLayout() {
           <BrandMark />
           {literals.product}
         </header>
-        <main className={classes.card}>
+        <main className={classes.card} data-wide={isWide || undefined}>
           <ScreenBoundary>
             <Suspense>
               <Outlet />

@@ -16,6 +16,7 @@ const LoginScreen = lazy(() => import('../scenes/login/login-screen.tsx'))
 const ForgottenPasswordScreen = lazy(
   () => import('../scenes/forgotten-password/forgotten-password-screen.tsx'),
 )
+const OnboardingScreen = lazy(() => import('../scenes/onboarding/onboarding-screen.tsx'))
 const LockScreen = lazy(() => import('../scenes/lock-screen/lock-screen.tsx'))
 const LogoutScreen = lazy(() => import('../scenes/logout/logout-screen.tsx'))
 const mainLayout = lazyWithPreload(async () => ({ default: (await loadFirstScreen()).MainLayout }))
@@ -46,6 +47,7 @@ export function AppRoutes() {
               <Route path={paths.connection} element={<ConnectionScreen />} />
               <Route path={paths.login} element={<LoginScreen />} />
               <Route path={paths.forgottenPassword} element={<ForgottenPasswordScreen />} />
+              <Route path={paths.onboarding} element={<OnboardingScreen />} />
               <Route path={paths.lockScreen} element={<LockScreen />} />
               <Route path={paths.logout} element={<LogoutScreen />} />
             </Route>

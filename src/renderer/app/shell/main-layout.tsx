@@ -8,7 +8,8 @@ import { menuItemAt, pathFor, type MenuItem } from '#contract/policies/menu.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { accessChangeAtom } from '../../data/access-change.ts'
 import { startLive } from '../../data/live/sync/start.ts'
-import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
+import { startOnboarding } from '../../data/onboarding.ts'
+import { currentGroupIdAtom, userAtom, viewerAtom } from '../../data/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { fetchAhead } from '../../components/prefetch.ts'
 import { paths } from '../../data/paths.ts'
@@ -110,6 +111,7 @@ function GroupScreen() {
   const { pathname } = useLocation()
   const groupId = useAtomValue(currentGroupIdAtom)
   const viewer = useAtomValue(viewerAtom)
+  const user = useAtomValue(userAtom)
   const { error, retry } = useCurrentGroup()
   const widthPx = useWidthOnEntry(menuItemAt(pathname))
 
@@ -121,7 +123,16 @@ function GroupScreen() {
         title={t('shell.group.noneTitle')}
         text={t('shell.group.noneText')}
         action={
-          <Button onClick={() => void navigate(paths.logout)}>{t('shell.account.signOut')}</Button>
+          <>
+            {user !== null && (
+              <Button variant="default" onClick={() => startOnboarding(user)}>
+                {t('shell.group.registerLine')}
+              </Button>
+            )}
+            <Button onClick={() => void navigate(paths.logout)}>
+              {t('shell.account.signOut')}
+            </Button>
+          </>
         }
       />
     )

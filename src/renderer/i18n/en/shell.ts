@@ -102,6 +102,7 @@ export const shell = {
     password: 'Password',
     submit: 'Sign in',
     forgotten: 'Forgot your password?',
+    register: 'Create an account',
     missingEmail: 'Type your email.',
     missingPassword: 'Type your password.',
     expired: 'Your session ended. Sign in again and you will be back where you were.',
@@ -187,6 +188,7 @@ export const shell = {
     unnamed: 'Group {{id}}',
     noneTitle: 'You do not belong to a group yet',
     noneText: 'Ask an admin to add you, then sign in again.',
+    registerLine: 'Register my line',
     failedTitle: 'The group could not be opened',
   },
   status: {

@@ -107,6 +107,7 @@ export const shell = {
     password: 'Contraseña',
     submit: 'Entrar',
     forgotten: '¿Olvidaste tu contraseña?',
+    register: 'Crear una cuenta',
     missingEmail: 'Escribe tu correo.',
     missingPassword: 'Escribe tu contraseña.',
     expired: 'Tu sesión terminó. Entra de nuevo y volverás adonde estabas.',
@@ -195,6 +196,7 @@ export const shell = {
     unnamed: 'Grupo {{id}}',
     noneTitle: 'Todavía no perteneces a ningún grupo',
     noneText: 'Pide a un administrador que te añada y vuelve a entrar.',
+    registerLine: 'Registrar mi línea',
     failedTitle: 'No se pudo abrir el grupo',
   },
   status: {

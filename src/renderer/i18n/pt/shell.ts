@@ -106,6 +106,7 @@ export const shell = {
     password: 'Senha',
     submit: 'Entrar',
     forgotten: 'Esqueceu a senha?',
+    register: 'Criar uma conta',
     missingEmail: 'Digite seu e-mail.',
     missingPassword: 'Digite sua senha.',
     expired: 'Sua sessão terminou. Entre de novo e você voltará para onde estava.',
@@ -194,6 +195,7 @@ export const shell = {
     unnamed: 'Grupo {{id}}',
     noneTitle: 'Você ainda não pertence a nenhum grupo',
     noneText: 'Peça a um administrador que adicione você e entre de novo.',
+    registerLine: 'Registrar minha linha',
     failedTitle: 'Não foi possível abrir o grupo',
   },
   status: {

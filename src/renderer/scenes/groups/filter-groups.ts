@@ -1,6 +1,5 @@
 import type { GroupSummary } from '#contract/entities/group.ts'
 import type { Permission } from '#contract/entities/permission.ts'
-import { phoneText } from '#contract/rules/phone-text.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 
 /** Whether a line can send: `exhausted` has no messages left, `withoutChannel` no messaging app. */
@@ -29,10 +28,6 @@ export const noFilter: GroupFilter = { text: '', roles: [], states: [] }
 
 export const isFilterSet = ({ text, roles, states }: GroupFilter): boolean =>
   text.trim() !== '' || roles.length > 0 || states.length > 0
-
-/** The phone of a line in international form; empty without one. */
-export const linePhoneText = ({ phone = '' }: Pick<GroupSummary, 'phone'>): string =>
-  phone === '' ? '' : phoneText({ phone, countryCode: '' })
 
 /** Rows that match, the current group first, then those with the most unread chats. */
 export function shownGroups(

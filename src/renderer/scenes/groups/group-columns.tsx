@@ -3,6 +3,7 @@ import { Badge, Button, Menu } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconDots, IconPlug } from '@tabler/icons-react'
 import { Avatar } from '../../components/avatar.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
+import { linePhoneText } from '../../components/line-form/line-phone-text.ts'
 import type { Column } from '../../components/page/data-table.tsx'
 import { request } from '../../data/bridge.ts'
 import { showError, showToast } from '../../data/toasts.ts'
@@ -11,7 +12,7 @@ import { useLineTexts } from '../../i18n/line-texts.ts'
 import { languageNames } from '../../i18n/names.ts'
 import { roleText } from '../../i18n/role-text.ts'
 import { isFromSession } from '../../data/lines/own-groups.ts'
-import { linePhoneText, lineState, type GroupRow } from './filter-groups.ts'
+import { lineState, type GroupRow } from './filter-groups.ts'
 import classes from './groups.module.css'
 
 interface GroupColumnsOptions {
@@ -94,7 +95,7 @@ function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
           </span>
           {isCurrent && <span className={classes.current}>{t('lines:groups.current')}</span>}
         </span>
-        <span className={`${classes.phone} numbers`}>{linePhoneText(group)}</span>
+        <span className={`${classes.phone} numbers`}>{linePhoneText(group.phone ?? '')}</span>
       </span>
     </div>
   )
@@ -186,7 +187,7 @@ function Acts({ group, onOpen }: { group: Group; onOpen: (() => void) | undefine
   const { t } = useLineTexts()
   const { name, phone } = group
   const copy = () => {
-    request('clipboard.write', { text: linePhoneText(group) }).then(
+    request('clipboard.write', { text: linePhoneText(group.phone ?? '') }).then(
       () => showToast(t('lines:groups.copied')),
       showError,
     )

@@ -52,9 +52,14 @@ export default function LoginScreen() {
       problem={problem}
       onSubmit={() => void signIn()}
       foot={
-        <Link className="link" to={paths.forgottenPassword}>
-          {t('shell.login.forgotten')}
-        </Link>
+        <>
+          <Link className="link" to={paths.forgottenPassword}>
+            {t('shell.login.forgotten')}
+          </Link>
+          <Link className="link" to={paths.onboarding}>
+            {t('shell.login.register')}
+          </Link>
+        </>
       }
     >
       <EndNotice />

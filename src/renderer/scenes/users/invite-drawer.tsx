@@ -1,15 +1,13 @@
 import { Button, Select, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { emailField } from '#contract/api/shared.ts'
-import { usersApi } from '#contract/api/users.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { languages, type Language } from '#contract/limits.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { Notice } from '../../components/error-notice.tsx'
 import { ApiError } from '../../data/api-error.ts'
-import { call } from '../../data/api-client.ts'
-import { queryClient } from '../../data/query.ts'
+import { inviteMembers, mostInvitations } from '../../data/invite-members.ts'
 import { showToast } from '../../data/toasts.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { literals } from '../../i18n/literals.ts'
@@ -19,9 +17,6 @@ import { FormDrawer } from './form-drawer.tsx'
 import { newMember } from './member-draft.ts'
 import { MemberFields } from './member-fields.tsx'
 import classes from './users.module.css'
-
-/** Most invitations of one form: each is a call and a mail. */
-const mostEmails = 50
 
 const isEmail = (text: string): boolean => emailField.safeParse(text).success
 
@@ -49,35 +44,18 @@ export function InviteDrawer({
   const [isBusy, setBusy] = useState(false)
   const wrong = emails.find((email) => !isEmail(email))
 
-  const invite = async (email: string): Promise<unknown> => {
-    const { role, teamId, tagIdList, ...permissions } = draft
-    const isAgent = role === 'ROLE_PUBLISHER'
-    const body = {
-      groupId,
-      email,
-      role,
-      language: spoken,
-      ...(teamId !== null && role !== 'ROLE_ADMI' && { teamId }),
-      ...(isAgent && { tagIdList: [...tagIdList], ...permissions }),
-    }
-    try {
-      await call(usersApi.registerUser, { body, groupId })
-      return null
-    } catch (error) {
-      return error
-    }
-  }
   const submit = async () => {
     if (isBusy || emails.length === 0 || wrong !== undefined) return
     setBusy(true)
-    const failed = new Map<string, unknown>()
-    for (const email of emails) {
-      const error = await invite(email)
-      if (error !== null) failed.set(email, error)
-    }
+    const { role, teamId, tagIdList, ...permissions } = draft
+    const failed = await inviteMembers(emails, {
+      groupId,
+      role,
+      language: spoken,
+      ...(teamId !== null && role !== 'ROLE_ADMI' && { teamId }),
+      ...(role === 'ROLE_PUBLISHER' && { tagIdList: [...tagIdList], ...permissions }),
+    })
     setBusy(false)
-    for (const name of ['invitations', 'users', 'memberDetails'])
-      void queryClient.invalidateQueries({ queryKey: [name] })
     const sent = emails.length - failed.size
     if (sent > 0) showToast(t('users:invite.sent', { count: sent }))
     if (failed.size === 0) return onClose()
@@ -118,7 +96,7 @@ export function InviteDrawer({
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         splitChars={[',', ';', ' ', '\n']}
         acceptValueOnBlur
-        maxTags={mostEmails}
+        maxTags={mostInvitations}
         value={emails}
         onChange={(values) => setEmails(values.map((value) => value.trim()))}
         error={wrong !== undefined && t('users:invite.notAnEmail', { email: wrong })}

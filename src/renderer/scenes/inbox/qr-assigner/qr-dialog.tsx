@@ -9,6 +9,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { QrPicture } from '../../../components/qr-picture.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { call } from '../../../data/api-client.ts'
 import { request } from '../../../data/bridge.ts'
@@ -17,7 +18,6 @@ import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { nowAtom } from '../../../components/dates/clock.ts'
 import { durationText } from '../../../components/dates/times.ts'
 import classes from './qr-dialog.module.css'
-import { qrSquares } from './qr-squares.ts'
 import { useChat } from '../../../data/live/live.ts'
 
 /** The interval at which the code's status is polled, since events may be lost with the connection, ms. */
@@ -91,7 +91,7 @@ function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
   return (
     <>
       <div className={classes.code} data-over={isOver || undefined}>
-        <Picture address={code.address} label={t('panels:qr.picture')} />
+        <QrPicture text={code.address} label={t('panels:qr.picture')} />
       </div>
       {isUsed ? (
         <Used contactId={state.contactId} onClose={onClose} />
@@ -113,21 +113,6 @@ function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
         </Button>
       </div>
     </>
-  )
-}
-
-function Picture({ address, label }: { address: string; label: string }) {
-  const { side, path } = qrSquares(address)
-  return (
-    <svg
-      className={classes.picture}
-      viewBox={`0 0 ${side} ${side}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <path d={path} />
-    </svg>
   )
 }
 

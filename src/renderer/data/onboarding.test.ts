@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import {
+  finishOnboarding,
+  isOnboardingAtom,
+  onboardingAtom,
+  ownOnboardingAtom,
+  startOnboarding,
+  updateOnboarding,
+} from './onboarding.ts'
+import { connectionAtom, userKeyOf, sessionAtom } from './session.ts'
+import { store } from './store.ts'
+import { connectionWith } from './test-connection.ts'
+
+const nora = userSchema.parse({ id: 'u1', name: 'Nora', email: 'nora@example.test' })
+const connection = connectionWith([])
+const person = userKeyOf(nora, connection)
+
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  store.set(connectionAtom, connection)
+})
+afterEach(() => {
+  store.set(onboardingAtom, null)
+  signIn(null)
+  vi.unstubAllGlobals()
+})
+
+const signIn = (user: typeof nora | null) =>
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+const step = () => store.get(ownOnboardingAtom).step
+
+describe('an onboarding', () => {
+  it('begins with the account, and goes on with the line once that user is signed in', () => {
+    expect(step()).toBe('account')
+    updateOnboarding({ name: 'Nora', email: nora.email, person })
+    expect([step(), store.get(isOnboardingAtom)]).toEqual(['account', false])
+    signIn(nora)
+    expect([step(), store.get(isOnboardingAtom)]).toEqual(['line', true])
+  })
+
+  it('waits for its user: somebody else begins anew, and a visitor with the account', () => {
+    signIn(nora)
+    startOnboarding(nora)
+    updateOnboarding({ step: 'test' })
+    signIn(null)
+    expect(step()).toBe('account')
+    signIn({ ...nora, id: 'u2' })
+    expect([step(), store.get(isOnboardingAtom)]).toEqual(['account', false])
+    signIn(nora)
+    expect([step(), store.get(isOnboardingAtom)]).toEqual(['test', true])
+  })
+
+  it('ends with the place to go to, and leaves nothing behind', () => {
+    signIn(nora)
+    startOnboarding(nora)
+    expect(kept.size).toBe(1)
+    finishOnboarding('/dashboard?chat=c1')
+    expect(store.get(isOnboardingAtom)).toBe(false)
+    expect(store.get(sessionAtom).returnTo).toBe('/dashboard?chat=c1')
+    expect(kept.size).toBe(0)
+  })
+})

@@ -1,0 +1,112 @@
+import { atom } from 'jotai'
+import { z } from 'zod'
+import { languages } from '#contract/limits.ts'
+import { userKeyAtom, sessionAtom } from './session.ts'
+import { store } from './store.ts'
+
+export const onboardingSteps = ['account', 'line', 'team', 'test'] as const
+export type OnboardingStep = (typeof onboardingSteps)[number]
+
+/** What was typed and done so far. No password and no token: this outlasts the run in a plain file. */
+const progressSchema = z.object({
+  /** Who was registered, see `userKeyOf`; null before that. */
+  person: z.string().nullable(),
+  step: z.enum(onboardingSteps),
+  name: z.string(),
+  email: z.string(),
+  line: z
+    .object({
+      name: z.string(),
+      country: z.string(),
+      phone: z.string(),
+      language: z.enum(languages),
+      acceptsTerms: z.boolean(),
+    })
+    .nullable(),
+  /** The registered line. */
+  group: z.object({ id: z.string(), name: z.string(), phone: z.string() }).nullable(),
+  /** People who were invited. */
+  invited: z.number().int().nonnegative(),
+  /** When the line was connected, and since when a message is awaited, epoch ms. */
+  connectedAt: z.number().nullable(),
+  awaitedSince: z.number().nullable(),
+})
+export type OnboardingProgress = z.infer<typeof progressSchema>
+
+const key = 'bandeja.onboarding'
+
+export const noProgress: OnboardingProgress = {
+  person: null,
+  step: 'account',
+  name: '',
+  email: '',
+  line: null,
+  group: null,
+  invited: 0,
+  connectedAt: null,
+  awaitedSince: null,
+}
+
+function readProgress(): OnboardingProgress | null {
+  try {
+    return progressSchema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+  } catch {
+    // None, or one of another version.
+    return null
+  }
+}
+
+/** undefined until it is changed in this run. */
+const changedAtom = atom<OnboardingProgress | null | undefined>(undefined)
+const storedAtom = atom(() => readProgress())
+
+/** How far the onboarding on this machine is; null without one. Kept over a restart. */
+export const onboardingAtom = atom(
+  (get) => {
+    const changed = get(changedAtom)
+    return changed === undefined ? get(storedAtom) : changed
+  },
+  (_get, set, next: OnboardingProgress | null) => {
+    if (next === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(next))
+    set(changedAtom, next)
+  },
+)
+
+/** Whether the signed-in user is the one whose onboarding is not finished. */
+export const isOnboardingAtom = atom((get) => {
+  const person = get(userKeyAtom)
+  return person !== null && get(onboardingAtom)?.person === person
+})
+
+/** The onboarding of whoever is here: that of another user is none. */
+export const ownOnboardingAtom = atom((get) => {
+  const progress = get(onboardingAtom)
+  if (progress === null) return noProgress
+  const person = get(userKeyAtom)
+  if (person === null) return { ...progress, step: 'account' as const }
+  if (progress.person !== person) return noProgress
+  return progress.step === 'account' ? { ...progress, step: 'line' as const } : progress
+})
+
+/** Stores a change of the own onboarding. */
+export function updateOnboarding(change: Partial<OnboardingProgress>): void {
+  store.set(onboardingAtom, { ...store.get(ownOnboardingAtom), ...change })
+}
+
+/** Begins an onboarding of a signed-in user who has no group yet. */
+export function startOnboarding({ name, email }: { name: string; email: string }): void {
+  store.set(onboardingAtom, {
+    ...noProgress,
+    person: store.get(userKeyAtom),
+    step: 'line',
+    name,
+    email,
+  })
+}
+
+/** Ends the onboarding; the gate then leads to `path`. */
+export function finishOnboarding(path: string): void {
+  store.set(sessionAtom, (session) => ({ ...session, returnTo: path }))
+  store.set(onboardingAtom, null)
+}

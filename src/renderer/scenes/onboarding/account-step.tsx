@@ -1,0 +1,121 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
+import { emailField } from '#contract/api/shared.ts'
+import { usersApi } from '#contract/api/users.ts'
+import { limits } from '#contract/limits.ts'
+import { ErrorNotice, Notice } from '../../components/error-notice.tsx'
+import { NewPasswordField } from '../../components/new-password-field.tsx'
+import { call } from '../../data/api-client.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { request } from '../../data/bridge.ts'
+import { ownOnboardingAtom, updateOnboarding } from '../../data/onboarding.ts'
+import { paths } from '../../data/paths.ts'
+import { connectionAtom, languageAtom, userKeyOf } from '../../data/session.ts'
+import { applySession } from '../../data/session-sync.ts'
+import { store } from '../../data/store.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { literals } from '../../i18n/literals.ts'
+import classes from './onboarding.module.css'
+import { StepFrame } from './step-frame.tsx'
+
+interface Account {
+  name: string
+  email: string
+  password: string
+}
+
+const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'EMAIL_REGISTERED'
+
+/** Registers the user, and signs in. A registration whose sign-in failed is not repeated. */
+async function register({ name, email, password }: Account): Promise<void> {
+  const progress = store.get(ownOnboardingAtom)
+  if (progress.person === null || progress.email !== email) {
+    const user = await call(usersApi.registerUser, {
+      body: { name, email, password, language: store.get(languageAtom) },
+    })
+    // Before the sign-in: the gate leads away from here whoever has no onboarding of their own.
+    const person = userKeyOf(user, store.get(connectionAtom))
+    updateOnboarding({ person, name, email })
+  }
+  applySession(await request('session.signIn', { email, password }))
+}
+
+/** The first user: name, e-mail and password. The password is kept nowhere. */
+export function AccountStep() {
+  const { t } = useLineTexts()
+  const known = useAtomValue(ownOnboardingAtom)
+  const form = useForm<Account>({
+    initialValues: { name: known.name, email: known.email, password: '' },
+    validate: {
+      name: (name) => (name.trim() === '' ? t('lines:onboarding.missingName') : null),
+      email: (email) =>
+        emailField.safeParse(email).success ? null : t('lines:onboarding.missingEmail'),
+      password: (password) =>
+        password.length < limits.passwordMin ? t('lines:onboarding.shortPassword') : null,
+    },
+  })
+  const save = useMutation({ mutationFn: register })
+  const submit = form.onSubmit((account) => {
+    if (save.isPending) return
+    save.mutate({ ...account, name: account.name.trim(), email: account.email.trim() })
+  })
+  return (
+    <StepFrame
+      title={t('lines:onboarding.account')}
+      text={t('lines:onboarding.accountText')}
+      start={
+        <Link className="link" to={paths.login}>
+          {t('lines:onboarding.signIn')}
+        </Link>
+      }
+      buttons={
+        <Button
+          type="submit"
+          loading={save.isPending}
+          rightSection={<IconChevronRight size={17} aria-hidden="true" />}
+        >
+          {t('lines:onboarding.next', { step: t('lines:onboarding.line') })}
+        </Button>
+      }
+      onSubmit={() => void submit()}
+    >
+      <div className={classes.narrow}>
+        {save.error !== null &&
+          (isTaken(save.error) ? (
+            <Notice>
+              <strong className={classes.problem}>{literals.registrationFailed}</strong>
+              {t('lines:onboarding.taken')}
+            </Notice>
+          ) : (
+            <ErrorNotice title={literals.registrationFailed} error={save.error} />
+          ))}
+        <TextInput
+          classNames={{ label: classes.label }}
+          label={t('lines:onboarding.name')}
+          autoComplete="name"
+          maxLength={limits.userNameMax}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          classNames={{ label: classes.label }}
+          label={t('lines:onboarding.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          spellCheck={false}
+          {...form.getInputProps('email')}
+        />
+        <NewPasswordField
+          label={t('lines:onboarding.password')}
+          value={form.values.password}
+          error={form.errors['password']}
+          onChange={(password) => form.setFieldValue('password', password)}
+        />
+      </div>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconChevronRight, IconDeviceMobileOff, IconLink, IconPhoneCall } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { Avatar } from '../../components/avatar.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { LineFields, type LineFormValue } from '../../components/line-form/line-fields.tsx'
+import { linePhoneText } from '../../components/line-form/line-phone-text.ts'
+import { callingCodeOf } from '../../components/line-form/phone-field.tsx'
+import { ownOnboardingAtom, updateOnboarding } from '../../data/onboarding.ts'
+import { emptyLine, useLineForm } from '../../data/lines/use-line-form.ts'
+import { useRegisterGroup } from '../../data/lines/use-register-group.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { literals } from '../../i18n/literals.ts'
+import classes from './onboarding.module.css'
+import { SignOutLink } from './sign-out-link.tsx'
+import { StepFrame } from './step-frame.tsx'
+
+/** The first line: name, phone, language and terms. */
+export function LineStep() {
+  const { t, language } = useLineTexts()
+  const { line } = useAtomValue(ownOnboardingAtom)
+  const value: LineFormValue =
+    line === null
+      ? emptyLine(language)
+      : { ...line, phone: { country: line.country, text: line.phone } }
+  const form = useLineForm(value)
+  const register = useRegisterGroup()
+  const change = ({ name, phone, language: spoken, acceptsTerms }: LineFormValue) =>
+    updateOnboarding({
+      line: { name, country: phone.country, phone: phone.text, language: spoken, acceptsTerms },
+    })
+  const submit = () => {
+    if (form.line === null || register.isPending) return
+    const { phone } = form.line
+    register.mutate(form.line, {
+      onSuccess: ({ id, name }) =>
+        updateOnboarding({ step: 'team', group: { id, name, phone }, connectedAt: Date.now() }),
+    })
+  }
+  return (
+    <StepFrame
+      title={t('lines:onboarding.line')}
+      text={t('lines:onboarding.lineText')}
+      start={<SignOutLink />}
+      note={form.missing ?? t('lines:onboarding.later')}
+      buttons={
+        <Button
+          type="submit"
+          disabled={form.line === null}
+          loading={register.isPending}
+          rightSection={<IconChevronRight size={17} aria-hidden="true" />}
+        >
+          {t('lines:onboarding.next', { step: t('lines:onboarding.team') })}
+        </Button>
+      }
+      aside={<LinePreview value={value} />}
+      onSubmit={submit}
+    >
+      {register.error !== null && (
+        <ErrorNotice title={literals.groupNotRegistered} error={register.error} />
+      )}
+      <LineFields
+        value={value}
+        onChange={change}
+        status={form.status}
+        onPhoneBlur={form.onPhoneBlur}
+        checkAgain={form.checkAgain}
+      />
+    </StepFrame>
+  )
+}
+
+/** How a customer's phone shows the line, and what its number has to be. */
+function LinePreview({ value }: { value: LineFormValue }) {
+  const { t } = useLineTexts()
+  const name = value.name.trim() === '' ? t('lines:onboarding.seenName') : value.name
+  const digits = value.phone.text.replaceAll(/\D/g, '')
+  const rules = [
+    { icon: IconPhoneCall, text: t('lines:onboarding.mustCalls') },
+    { icon: IconDeviceMobileOff, text: t('lines:onboarding.mustFree') },
+    { icon: IconLink, text: t('lines:onboarding.mustUnique') },
+  ]
+  return (
+    <>
+      <p className={classes.asideTitle}>{t('lines:onboarding.seen')}</p>
+      <div className={classes.phone}>
+        <div className={classes.phoneHead}>
+          <Avatar id={name} name={name} size={38} />
+          <span className={classes.phoneWords}>
+            <span className={classes.phoneName}>{name}</span>
+            <span className={`${classes.dim} numbers`}>
+              {digits !== '' && linePhoneText(callingCodeOf(value.phone.country) + digits)}
+            </span>
+          </span>
+        </div>
+        <div className={classes.phoneBody}>
+          <span className={classes.outgoing}>{t('lines:onboarding.seenQuestion')}</span>
+          <span className={classes.incoming}>{t('lines:onboarding.seenAnswer')}</span>
+        </div>
+      </div>
+      <p className={classes.asideTitle}>{t('lines:onboarding.must')}</p>
+      <ul className={classes.rules}>
+        {rules.map(({ icon: Glyph, text }) => (
+          <li key={text}>
+            <Glyph size={17} stroke={1.7} aria-hidden="true" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import '@mantine/core/styles/Stepper.layer.css'
+import { Stepper } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { linePhoneText } from '../../components/line-form/line-phone-text.ts'
+import { onboardingSteps, ownOnboardingAtom } from '../../data/onboarding.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { AccountStep } from './account-step.tsx'
+import { LineStep } from './line-step.tsx'
+import classes from './onboarding.module.css'
+import { TeamStep } from './team-step.tsx'
+import { TestStep } from './test-step.tsx'
+
+const steps = { account: AccountStep, line: LineStep, team: TeamStep, test: TestStep } as const
+
+/** How a new workspace comes about: first user, first line, invitations, a test message. Goes on where it was left. */
+export default function OnboardingScreen() {
+  const { t } = useLineTexts()
+  const { step, name, group, invited } = useAtomValue(ownOnboardingAtom)
+  const active = onboardingSteps.indexOf(step)
+  const labels = [
+    {
+      label: t('lines:onboarding.account'),
+      description: active > 0 ? name : t('lines:onboarding.accountHint'),
+    },
+    {
+      label: t('lines:onboarding.line'),
+      description: group === null ? t('lines:onboarding.lineHint') : linePhoneText(group.phone),
+    },
+    {
+      label: t('lines:onboarding.team'),
+      description:
+        invited === 0
+          ? t('lines:onboarding.teamHint')
+          : t('lines:onboarding.invited', { count: invited }),
+    },
+    { label: t('lines:onboarding.test'), description: t('lines:onboarding.testHint') },
+  ]
+  const Step = steps[step]
+  return (
+    <div className={classes.onboarding}>
+      <h1 className={classes.spoken}>{t('lines:onboarding.title')}</h1>
+      <Stepper
+        className={classes.stepper}
+        classNames={{
+          step: classes.step ?? '',
+          stepBody: classes.stepBody ?? '',
+          stepLabel: classes.stepLabel ?? '',
+          stepDescription: classes.stepDescription ?? '',
+        }}
+        active={active}
+        iconSize={28}
+        size="xs"
+        allowNextStepsSelect={false}
+      >
+        {labels.map(({ label, description }, index) => (
+          <Stepper.Step
+            key={label}
+            label={label}
+            description={description}
+            allowStepSelect={false}
+            component="div"
+            aria-current={index === active ? 'step' : undefined}
+          />
+        ))}
+      </Stepper>
+      <Step />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router'
+import { paths } from '../../data/paths.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+
+/** Leaves the onboarding to be finished after another sign-in. */
+export function SignOutLink() {
+  const { t } = useLineTexts()
+  return (
+    <Link className="link" to={paths.logout}>
+      {t('lines:onboarding.signOut')}
+    </Link>
+  )
+}

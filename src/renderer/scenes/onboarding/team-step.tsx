@@ -1,0 +1,112 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Button, SegmentedControl, TagsInput } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import { emailField } from '#contract/api/shared.ts'
+import { Notice } from '../../components/error-notice.tsx'
+import { ApiError } from '../../data/api-error.ts'
+import { inviteMembers, mostInvitations } from '../../data/invite-members.ts'
+import { ownOnboardingAtom, updateOnboarding } from '../../data/onboarding.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { literals } from '../../i18n/literals.ts'
+import classes from './onboarding.module.css'
+import { SignOutLink } from './sign-out-link.tsx'
+import { StepFrame } from './step-frame.tsx'
+
+const roles = ['ROLE_PUBLISHER', 'ROLE_MANAGER', 'ROLE_ADMI'] as const
+
+/** Invites colleagues. Addresses that fail stay in the field, with the reason. */
+export function TeamStep() {
+  const { t, language } = useLineTexts()
+  const id = useId()
+  const { group, invited } = useAtomValue(ownOnboardingAtom)
+  const [emails, setEmails] = useState<string[]>([])
+  const [role, setRole] = useState<(typeof roles)[number]>('ROLE_PUBLISHER')
+  const wrong = emails.find((email) => !emailField.safeParse(email).success)
+  const goOn = () => updateOnboarding({ step: 'test', awaitedSince: Date.now() })
+  const invite = useMutation({
+    mutationFn: () => inviteMembers(emails, { groupId: group?.id ?? '', role, language }),
+    onSuccess: (failed) => {
+      updateOnboarding({ invited: invited + emails.length - failed.size })
+      setEmails([...failed.keys()])
+      if (failed.size === 0) goOn()
+    },
+  })
+  const failures = [...(invite.data ?? [])]
+  const reason = (email: string, error: unknown) =>
+    error instanceof ApiError && error.code === 'EMAIL_REGISTERED'
+      ? t('lines:onboarding.alreadyIn', { email })
+      : t('lines:onboarding.failedFor', { email, reason: errorText(t, error) })
+  return (
+    <StepFrame
+      title={t('lines:onboarding.team')}
+      text={t('lines:onboarding.teamText')}
+      start={<SignOutLink />}
+      buttons={
+        <>
+          <Button variant="default" onClick={goOn}>
+            {t('lines:onboarding.skipTeam')}
+          </Button>
+          <Button
+            type="submit"
+            loading={invite.isPending}
+            disabled={emails.length === 0 || wrong !== undefined}
+            rightSection={<IconChevronRight size={17} aria-hidden="true" />}
+          >
+            {t('lines:onboarding.invite')}
+          </Button>
+        </>
+      }
+      onSubmit={() => {
+        if (emails.length > 0 && wrong === undefined && !invite.isPending) invite.mutate()
+      }}
+    >
+      <div className={classes.narrow}>
+        {failures.length > 0 && (
+          <Notice>
+            <strong className={classes.problem}>{literals.registrationFailed}</strong>
+            {failures.map(([email, error]) => (
+              <span key={email} className={classes.problem}>
+                {reason(email, error)}
+              </span>
+            ))}
+          </Notice>
+        )}
+        <TagsInput
+          classNames={{ label: classes.label }}
+          label={t('lines:onboarding.emails')}
+          description={t('lines:onboarding.emailsHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          splitChars={[',', ';', ' ', '\n']}
+          acceptValueOnBlur
+          maxTags={mostInvitations}
+          value={emails}
+          onChange={(values) => setEmails(values.map((value) => value.trim()))}
+          error={wrong !== undefined && t('lines:onboarding.notAnEmail', { email: wrong })}
+        />
+        <div>
+          <span className={classes.label} id={`${id}-role`}>
+            {t('lines:onboarding.role')}
+          </span>
+          <SegmentedControl
+            aria-labelledby={`${id}-role`}
+            value={role}
+            data={[
+              { value: 'ROLE_PUBLISHER', label: t('lines:onboarding.agent') },
+              { value: 'ROLE_MANAGER', label: t('lines:onboarding.manager') },
+              { value: 'ROLE_ADMI', label: t('lines:onboarding.admin') },
+            ]}
+            onChange={setRole}
+          />
+        </div>
+      </div>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconCircleCheck, IconSend2 } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { limits } from '#contract/limits.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
+import { timeText } from '../../components/dates/times.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import classes from './onboarding.module.css'
+import type { TestChat } from './use-test-chat.ts'
+
+/** The conversation with the first customer: a placeholder until they write. */
+export function TestConversation({ chat }: { chat: TestChat }) {
+  const { t } = useLineTexts()
+  const { contact, messages } = chat
+  if (contact === undefined)
+    return (
+      <div className={classes.awaiting} role="status">
+        <Skeleton width={220} height={40} />
+        {t('lines:onboarding.awaiting')}
+      </div>
+    )
+  const name = contactName(contact)
+  return (
+    <section className={classes.conversation} aria-label={t('lines:onboarding.conversation')}>
+      <header className={classes.chatHead}>
+        <Avatar id={contact.id} name={name} size={36} />
+        <span className={classes.phoneWords}>
+          <span className={classes.phoneName}>{name}</span>
+          <span className={`${classes.dim} numbers`}>{phoneText(contact)}</span>
+        </span>
+      </header>
+      <div className={classes.messages} aria-live="polite">
+        <p className={classes.works}>
+          <IconCircleCheck size={20} stroke={1.7} aria-hidden="true" />
+          <span>
+            <strong>{t('lines:onboarding.works')}</strong>
+            {t('lines:onboarding.worksText')}
+          </span>
+        </p>
+        {messages.map(({ id, sender, content, updatedAt }) => (
+          <p key={id} className={sender === 'contact' ? classes.incoming : classes.outgoing}>
+            {content.text}
+            <time className={`${classes.time} numbers`} dateTime={updatedAt}>
+              {timeText(updatedAt)}
+            </time>
+          </p>
+        ))}
+      </div>
+      <Answer onSend={chat.answer} />
+    </section>
+  )
+}
+
+function Answer({ onSend }: { onSend: TestChat['answer'] }) {
+  const { t } = useLineTexts()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  // The message that was awaited has arrived: answering it is next.
+  useEffect(() => field.current?.focus(), [])
+  const send = async () => {
+    if (text.trim() === '' || isBusy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await onSend(text.trim())
+      setText('')
+    } catch (failure) {
+      setError(failure)
+    }
+    setBusy(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <div className={classes.answer}>
+      {error !== null && <ErrorNotice error={error} />}
+      <TextInput
+        ref={field}
+        aria-label={t('lines:onboarding.answer')}
+        placeholder={t('lines:onboarding.answer')}
+        maxLength={limits.messageTextMax}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('lines:onboarding.send')}
+            loading={isBusy}
+            onClick={() => void send()}
+          >
+            <IconSend2 size={19} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        }
+      />
+    </div>
+  )
+}

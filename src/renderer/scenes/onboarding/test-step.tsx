@@ -1,0 +1,186 @@
+import '@mantine/core/styles/Timeline.layer.css'
+import { Button, Loader, Timeline } from '@mantine/core'
+import { IconCheck, IconChevronRight, IconCopy } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { chatLink } from '#contract/rules/qr-code.ts'
+import { nowAtom } from '../../components/dates/clock.ts'
+import { durationText, timeText } from '../../components/dates/times.ts'
+import { ErrorNotice, Notice } from '../../components/error-notice.tsx'
+import { linePhoneText } from '../../components/line-form/line-phone-text.ts'
+import { QrPicture } from '../../components/qr-picture.tsx'
+import { request } from '../../data/bridge.ts'
+import { finishOnboarding, ownOnboardingAtom, updateOnboarding } from '../../data/onboarding.ts'
+import { paths } from '../../data/paths.ts'
+import { showError, showToast } from '../../data/toasts.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import classes from './onboarding.module.css'
+import { StepFrame } from './step-frame.tsx'
+import { TestConversation } from './test-conversation.tsx'
+import { TestMessageRequest } from './test-message-request.tsx'
+import { useTestChat, type TestChat } from './use-test-chat.ts'
+
+/** Time after which the step names what may be wrong, ms. */
+const slowAfterMs = 2 * 60_000
+
+/** A first message to the line, which shows that it works. Ends in the inbox with its conversation. */
+export function TestStep() {
+  const { t } = useLineTexts()
+  const { group } = useAtomValue(ownOnboardingAtom)
+  const chat = useTestChat(group?.id ?? '')
+  const { contact } = chat
+  if (group === null) return null
+  const phone = linePhoneText(group.phone)
+  const copy = () => {
+    request('clipboard.write', { text: phone }).then(
+      () => showToast(t('lines:onboarding.copied')),
+      showError,
+    )
+  }
+  const back = () => updateOnboarding({ step: 'team' })
+  const finish = () =>
+    finishOnboarding(
+      contact === undefined
+        ? paths.dashboard
+        : `${paths.dashboard}?chat=${encodeURIComponent(contact.id)}`,
+    )
+  return (
+    <StepFrame
+      title={t('lines:onboarding.test')}
+      text={t('lines:onboarding.testText')}
+      isWideAside
+      start={
+        <Button variant="default" onClick={back}>
+          {t('lines:onboarding.back')}
+        </Button>
+      }
+      buttons={
+        contact === undefined ? (
+          <Button variant="default" onClick={finish}>
+            {t('lines:onboarding.skip')}
+          </Button>
+        ) : (
+          <Button onClick={finish} rightSection={<IconChevronRight size={17} aria-hidden="true" />}>
+            {t('lines:onboarding.finish')}
+          </Button>
+        )
+      }
+      aside={<TestConversation chat={chat} />}
+      onBack={back}
+    >
+      <div className={classes.scan}>
+        <QrPicture
+          text={chatLink(group.phone, t('lines:onboarding.hello'))}
+          label={t('lines:onboarding.qr')}
+          sizePx={150}
+        />
+        <div>
+          <span className={classes.dim}>{t('lines:onboarding.scan')}</span>
+          <p className={`${classes.number} numbers selectable`}>{phone}</p>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCopy size={16} aria-hidden="true" />}
+            onClick={copy}
+          >
+            {t('lines:onboarding.copy')}
+          </Button>
+        </div>
+      </div>
+      <Progress chat={chat} lineName={group.name} />
+      {contact === undefined && <TestMessageRequest groupId={group.id} onSent={chat.refetch} />}
+      {chat.error !== null && (
+        <ErrorNotice
+          title={t('lines:onboarding.failed')}
+          error={chat.error}
+          onRetry={chat.refetch}
+        />
+      )}
+    </StepFrame>
+  )
+}
+
+function Progress({ chat, lineName }: { chat: TestChat; lineName: string }) {
+  const { t } = useLineTexts()
+  const now = useAtomValue(nowAtom)
+  const { connectedAt, awaitedSince, group } = useAtomValue(ownOnboardingAtom)
+  const { contact, messages } = chat
+  const first = messages.find(({ sender }) => sender === 'contact')
+  const isAnswered = messages.some(({ sender }) => sender === 'group')
+  const since = awaitedSince ?? now
+  const isSlow = contact === undefined && now - since > slowAfterMs
+  const arrivedAt = first === undefined ? null : Date.parse(first.updatedAt)
+  const active = contact === undefined ? 1 : isAnswered ? 4 : 3
+  const check = <IconCheck size={13} stroke={2.6} aria-hidden="true" />
+  const time = (at: number | null) => at !== null && timeText(new Date(at).toISOString())
+  return (
+    <>
+      <Timeline
+        className={classes.timeline}
+        active={active - 1}
+        bulletSize={20}
+        lineWidth={2}
+        classNames={{ itemTitle: classes.itemTitle ?? '' }}
+      >
+        <Timeline.Item bullet={check} title={t('lines:onboarding.connected')}>
+          <Line text={lineName} time={time(connectedAt)} />
+        </Timeline.Item>
+        <Timeline.Item
+          bullet={contact === undefined ? <Loader size={12} /> : check}
+          title={t('lines:onboarding.waiting')}
+        >
+          <Line
+            text={
+              arrivedAt === null
+                ? t('lines:onboarding.waitingText')
+                : t('lines:onboarding.waited', {
+                    time: durationText(Math.max(0, arrivedAt - since) / 1_000),
+                  })
+            }
+            time={time(awaitedSince)}
+          />
+        </Timeline.Item>
+        <Timeline.Item
+          bullet={contact !== undefined && check}
+          title={t('lines:onboarding.arrived')}
+        >
+          <Line
+            text={
+              contact === undefined
+                ? t('lines:onboarding.notArrived')
+                : t('lines:onboarding.arrivedFrom', { name: contactName(contact) })
+            }
+            time={time(arrivedAt)}
+          />
+        </Timeline.Item>
+        <Timeline.Item bullet={isAnswered && check} title={t('lines:onboarding.answerStep')}>
+          <Line
+            text={isAnswered ? t('lines:onboarding.answered') : t('lines:onboarding.answerText')}
+            time={false}
+          />
+        </Timeline.Item>
+      </Timeline>
+      {isSlow && (
+        <Notice tone="warn">
+          <strong className={classes.problem}>{t('lines:onboarding.slow')}</strong>
+          {[
+            t('lines:onboarding.slow1'),
+            t('lines:onboarding.slow2', { phone: linePhoneText(group?.phone ?? '') }),
+            t('lines:onboarding.slow3'),
+          ].map((text) => (
+            <span key={text} className={classes.problem}>
+              {text}
+            </span>
+          ))}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const Line = ({ text, time }: { text: string; time: string | false }) => (
+  <span className={classes.itemLine}>
+    {text}
+    {time !== false && <span className="numbers">{time}</span>}
+  </span>
+)
