@@ -102,4 +102,12 @@ export const channelCodes = {
   undeliverable: 131026,
   /** The channel could not fetch or use the media. */
   mediaFailed: 131053,
+  /** Too many messages of the line in a short time. */
+  rateLimit: 130429,
+  /** Too many messages to one customer in a short time. */
+  pairRateLimit: 131056,
+  paymentIssue: 131042,
+  /** Not delivered, to maintain a healthy ecosystem. */
+  notDeliveredForHealth: 131049,
+  unsupportedMessage: 131051,
 } as const

@@ -45,6 +45,7 @@ function formWith(name: string, value: string): FormData {
 
 /** What the service promises to do. A call that is lost from it, or done beyond it, shows here. */
 const promised: EndpointName[] = [
+  'errorTexts',
   'campaigns',
   'campaign',
   'createCampaign',

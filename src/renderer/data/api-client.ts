@@ -1,9 +1,12 @@
 import { AxiosError, create, isAxiosError, isCancel } from 'axios'
 import type { z } from 'zod'
+import { contentApi } from '#contract/api/content.ts'
 import { fillPath, headerNames, type Endpoint } from '#contract/api/endpoint.ts'
+import type { Language } from '#contract/limits.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { ApiError, apiErrorFromResponse, localApiError } from './api-error.ts'
 import { encodeQuery, membersOf } from './api-query.ts'
+import { withContentText } from './content-texts.ts'
 import { canBeRead, formBody } from './form-body.ts'
 import { reportAnsweredCall, reportFailedCall } from './service-health.ts'
 
@@ -91,7 +94,8 @@ async function sendAndParse<
   const response = await send(endpoint, options)
   if (response.status < 200 || response.status > 299) {
     const wait = retryAfterMs(textMembers(response.headers)['retry-after'], Date.now())
-    throw apiErrorFromResponse(response.status, response.data, wait)
+    const error = apiErrorFromResponse(response.status, response.data, wait)
+    throw endpoint.service === 'content' ? error : await withContentText(error, fetchContentTexts)
   }
   const parsed = endpoint.output.safeParse(response.data)
   if (parsed.success) return parsed.data
@@ -100,6 +104,9 @@ async function sendAndParse<
     `The response to ${endpoint.name} does not fit the contract: ${parsed.error.message}`,
   )
 }
+
+const fetchContentTexts = (language: Language) =>
+  sendAndParse(contentApi.errorTexts, { query: { language } })
 
 async function send(endpoint: Endpoint, options: CallOptions) {
   const params = endpoint.params.parse(options.params ?? {})

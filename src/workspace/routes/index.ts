@@ -6,6 +6,7 @@ import { billingRoutes } from './billing.ts'
 import { campaignAudienceRoutes } from './campaign-audience.ts'
 import { campaignsRoutes } from './campaigns.ts'
 import { chatStatusRoutes } from './chat-status.ts'
+import { contentRoutes } from './content.ts'
 import { contactTagsRoutes } from './contact-tags.ts'
 import { channelTemplatesRoutes } from './channel-templates.ts'
 import { contactRecordsRoutes } from './contact-records.ts'
@@ -44,6 +45,7 @@ import { whatsAppProfileRoutes } from './whatsapp-profile.ts'
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
+  ...contentRoutes,
   ...registrationRoutes,
   ...realtimeRoutes,
   ...groupsRoutes,

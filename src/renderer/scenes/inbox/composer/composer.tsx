@@ -24,7 +24,7 @@ import { Notice } from '../../../components/error-notice.tsx'
 import { reportTyping } from '../../../data/presence.ts'
 import { isMac } from '../../../components/shortcut-keys.ts'
 import { userAtom } from '../../../data/session.ts'
-import { showError } from '../../../data/toasts.ts'
+import { showSendError } from '../shared/show-send-error.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { StickerButton } from '../stickers/sticker-button.tsx'
 import { ScheduleButton } from '../scheduled/schedule-button.tsx'
@@ -143,7 +143,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
         if (next !== '' && next.length <= limits.messageTextMax) await sendText(next)
       }
     } catch (error) {
-      showError(error)
+      showSendError(error)
     } finally {
       isSending.current = false
       field.current?.focus()

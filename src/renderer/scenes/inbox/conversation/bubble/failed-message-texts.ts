@@ -13,11 +13,22 @@ const textOfCode: Readonly<Record<number, TextKey>> = {
   [channelCodes.mediaFailed]: 'inbox.failed.mediaFailed',
 }
 
-/** Why the channel rejected a message: our text for its code, else the channel's own text, else "unknown". */
-export function failedMessageText(t: TFunction, payload: PayloadFailed | undefined): string {
+/** Whether the content service may have a text for the channel's code: there is none of our own. */
+export const isUnnamedCode = (code: number | undefined): code is number =>
+  code !== undefined && textOfCode[code] === undefined
+
+/**
+ * Why the channel rejected a message: our text for its code, else the content service's, else the channel's own text, else
+ * "unknown".
+ */
+export function failedMessageText(
+  t: TFunction,
+  payload: PayloadFailed | undefined,
+  contentText?: string,
+): string {
   const textKey = payload?.code === undefined ? undefined : textOfCode[payload.code]
   if (textKey !== undefined) return t(textKey)
-  return payload?.details ?? payload?.title ?? t('inbox.failed.unknown')
+  return contentText ?? payload?.details ?? payload?.title ?? t('inbox.failed.unknown')
 }
 
 /** Why the service refused a message of the outbox, as the end of a sentence. */

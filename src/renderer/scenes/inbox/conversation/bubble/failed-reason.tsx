@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
+import { contentApi } from '#contract/api/content.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
-import { viewerAtom } from '../../../../data/session.ts'
+import { call } from '../../../../data/api-client.ts'
+import { contentTextsQuery, textIn } from '../../../../data/content-texts.ts'
+import { languageAtom, viewerAtom } from '../../../../data/session.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { useIsWindowOpen } from '../../dates/use-is-window-open.ts'
 import { ResendButton } from './resend-button.tsx'
 import classes from './failed-reason.module.css'
-import { failedMessageText } from './failed-message-texts.ts'
+import { failedMessageText, isUnnamedCode } from './failed-message-texts.ts'
 import { resendAsText, type ResendContext } from './resend-message.ts'
 import { useChat } from '../../../../data/live/live.ts'
 
@@ -16,6 +20,7 @@ const ResendTemplate = lazy(() => import('./resend-template.tsx'))
 /** Why the channel rejected a message, with a button to resend it if that is possible. */
 export function FailedReason({ message }: { message: Message }) {
   const { t } = useTexts()
+  const contentText = useContentText(message.payloadFailed?.code)
   const viewer = useAtomValue(viewerAtom)
   const contact = useChat(message.contactId)
   const isOpen = useIsWindowOpen(contact?.lastContactResponseAt)
@@ -23,11 +28,25 @@ export function FailedReason({ message }: { message: Message }) {
   return (
     <p className={classes.failed}>
       <span id={`failed-${message.id}`}>
-        {t('inbox.failed.title', { reason: failedMessageText(t, message.payloadFailed) })}
+        {t('inbox.failed.title', {
+          reason: failedMessageText(t, message.payloadFailed, contentText),
+        })}
       </span>
       {context && <ResendAction message={message} context={context} />}
     </p>
   )
+}
+
+/** The content service's text for a code of the channel that has none of our own. */
+function useContentText(code: number | undefined): string | undefined {
+  const language = useAtomValue(languageAtom)
+  const texts = useQuery({
+    ...contentTextsQuery(language, (spoken) =>
+      call(contentApi.errorTexts, { query: { language: spoken } }),
+    ),
+    enabled: isUnnamedCode(code),
+  })
+  return isUnnamedCode(code) ? textIn(texts.data, String(code)) : undefined
 }
 
 /** The resend button. For a message made from a template it needs the group's templates first. */

@@ -1,0 +1,69 @@
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * The error catalogue of the specification (its section 8). Its texts are fixed as they are written there, in Spanish or
+ * in English, whatever the user's language is.
+ */
+export const catalogueTexts = {
+  // HTTP mapping
+  invalidCredentials: 'Invalid credentials',
+  internalError: 'Internal Server Error',
+  notFound: 'Sorry! the data you are looking for could not be found',
+  fileTooLarge: 'Archivo demasiado grande',
+  fileTypeUnsupported: 'Tipo de Archivo No Soportado',
+  // Messages
+  loginRefused: 'Datos de acceso inválidos',
+  registrationFailed: 'Error en el registro',
+  groupNotRegistered: 'Error al registrar el grupo',
+  phoneNotValidated: 'Error al validar el número de teléfono',
+  templateNotUnarchived: 'Error desarchivando plantilla',
+  templateNotApplied: 'Error applying new template',
+  templateNotUpdated: 'Error updating template',
+  templateNotDeleted: 'Error deleting template',
+  templatesNotOrdered: 'Error ordering templates',
+  errorOccurred: 'Se produjo un error',
+  statusTagsFailed: 'Error saving chat status tag',
+  selectStatusTag: 'Select a status tag',
+  statusTagsMissing: 'Saved contact has not chat status tag',
+  messagesNotSaved: 'Error saving messages',
+  emailRegistered: 'E-mail already registered in CRM',
+  noTeams: 'No teams available',
+  sameTeam: 'Current team is already selected',
+  otherTeam: 'Select a different team',
+  chatExpired: 'Chat has expired',
+  // Names of what is unknown or missing
+  unknownAgent: 'Agente no identificado',
+  unknownTeam: 'Unidentified team',
+  unknownSource: 'Desconocido',
+  noAgent: 'Sin agente asignado',
+  // Empty states
+  noTags: 'No tags assigned yet',
+  noAssignments: 'No assignment history',
+  noAgents: 'No hay agentes en este equipo',
+} as const
+export type CatalogueText = keyof typeof catalogueTexts
+
+/** The text of an HTTP status, which replaces the service's own message. A 401 outside the login also ends the session. */
+export const textOfStatus: Readonly<Record<number, CatalogueText>> = {
+  401: 'invalidCredentials',
+  404: 'notFound',
+  413: 'fileTooLarge',
+  415: 'fileTypeUnsupported',
+  500: 'internalError',
+}
+
+/** HTTP statuses whose error is shown as the service wrote it. */
+export const rawStatuses: readonly number[] = [400, 403]
+
+/** The text of an error code that the catalogue names. */
+export const textOfCode = {
+  UNAUTHENTICATED: 'invalidCredentials',
+  INVALID_CREDENTIALS: 'invalidCredentials',
+  NOT_FOUND: 'notFound',
+  PAYLOAD_TOO_LARGE: 'fileTooLarge',
+  UNSUPPORTED_MEDIA_TYPE: 'fileTypeUnsupported',
+  WATEMPLATE_NOT_APPROVED: 'templateNotUnarchived',
+  EMAIL_REGISTERED: 'emailRegistered',
+  MESSAGE_DELETED: 'notFound',
+  WINDOW_CLOSED: 'chatExpired',
+} as const satisfies Partial<Record<ErrorCode, CatalogueText>>
