@@ -104,3 +104,50 @@ export async function takeReports({ page }: RunningApp, camera: Camera): Promise
   await camera.resize('reference')
   await camera.look('light')
 }
+
+/** The user's own profile. */
+export async function takeProfile({ page }: RunningApp, camera: Camera): Promise<void> {
+  const { take } = camera
+  await page.keyboard.press('Alt+2')
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  await page.getByText('Esta sesión', { exact: true }).waitFor()
+  await take('profile')
+  await camera.look('dark')
+  await take('profile-dark')
+  await camera.resize('small')
+  await camera.speak('en')
+  await take('profile-small-english-dark')
+  await camera.speak('es')
+  await camera.resize('reference')
+  await camera.look('light')
+}
+
+/** From the sign-in screen to the first message of a new line. */
+export async function takeOnboarding({ page }: RunningApp, camera: Camera): Promise<void> {
+  const { take } = camera
+  await page.getByRole('link', { name: 'Crear una cuenta' }).click()
+  await page.getByRole('textbox', { name: 'Tu nombre' }).fill('Nora Paz')
+  await page.getByRole('textbox', { name: 'Correo' }).fill('nora@casanogal.example')
+  await page.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('una clave larga, 2026')
+  await page.getByRole('button', { name: 'Siguiente: Tu línea' }).click()
+  await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Casa Nogal')
+  await page.getByRole('textbox', { name: 'Teléfono de la línea' }).fill('987 640 221')
+  await page.getByText('Número comprobado').waitFor()
+  await page.getByRole('checkbox').check()
+  await take('onboarding')
+  await camera.look('dark')
+  await camera.resize('small')
+  await camera.speak('en')
+  await take('onboarding-small-english-dark')
+  await camera.speak('es')
+  await camera.resize('reference')
+  await camera.look('light')
+  await page.getByRole('button', { name: 'Siguiente: Tu equipo' }).click()
+  await page.getByRole('button', { name: 'Lo hago después' }).click()
+  await page.getByRole('textbox', { name: 'Tu celular' }).fill('944 318 052')
+  await page.getByRole('button', { name: 'Recibir un mensaje de prueba' }).click()
+  await page.getByText('Tu línea funciona').waitFor()
+  await take('onboarding-test')
+  await page.getByRole('button', { name: 'Ir a mis chats' }).click()
+  await page.getByRole('feed').waitFor()
+}

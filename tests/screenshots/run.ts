@@ -10,6 +10,8 @@ import { cameraFor, type Camera } from './camera.ts'
 import {
   takeAnswers,
   takeFlows,
+  takeOnboarding,
+  takeProfile,
   takeReports,
   takeSettings,
   takeTemplates,
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
     await inApp(afterRestart, workspace.url)
     await inApp(beside, workspace.url)
     await inApp((app, camera) => contentScreens(app, camera, workspace), workspace.url)
+    await inApp(onboarding, workspace.url)
     await inApp((app, camera) => signedOut(app, camera, workspace), workspace.url)
     await takeRoles(workspace)
   } finally {
@@ -115,7 +118,8 @@ async function afterRestart({ page }: RunningApp, { take }: Camera): Promise<voi
   await take('after-restart')
 }
 
-async function beside({ page }: RunningApp, camera: Camera): Promise<void> {
+async function beside(app: RunningApp, camera: Camera): Promise<void> {
+  const { page } = app
   const { take } = camera
   await rows(page).first().waitFor()
   await page.keyboard.press('?')
@@ -130,12 +134,7 @@ async function beside({ page }: RunningApp, camera: Camera): Promise<void> {
   await take('nothing-found')
   await page.keyboard.press('Escape')
 
-  await page.keyboard.press('Alt+2')
-  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  await take('profile')
-  await camera.look('dark')
-  await take('profile-dark')
-  await camera.look('light')
+  await takeProfile(app, camera)
 
   await page.keyboard.press('Control+Shift+L')
   await page.getByRole('heading', { name: 'Pantalla bloqueada' }).waitFor()
@@ -173,6 +172,13 @@ async function contentScreens(
   await takeFlows(app, camera)
   await takeReports(app, camera)
   await takeSettings(app, camera)
+  await app.page.keyboard.press('Control+Shift+L')
+  await app.page.getByRole('link', { name: 'Cerrar sesión' }).click()
+  await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+}
+
+async function onboarding(app: RunningApp, camera: Camera): Promise<void> {
+  await takeOnboarding(app, camera)
   await app.page.keyboard.press('Control+Shift+L')
   await app.page.getByRole('link', { name: 'Cerrar sesión' }).click()
   await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
