@@ -81,7 +81,7 @@ export function AccountStep() {
           {t('lines:onboarding.next', { step: t('lines:onboarding.line') })}
         </Button>
       }
-      onSubmit={() => void submit()}
+      onSubmit={() => submit()}
     >
       <div className={classes.narrow}>
         {save.error !== null &&

@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { groupsApi } from '#contract/api/groups.ts'
 import { linePhone } from '#contract/rules/line-phone.ts'
 import { ErrorNotice } from '../../components/error-notice.tsx'
-import { callingCodeOf, PhoneField } from '../../components/line-form/phone-field.tsx'
+import {
+  callingCodeOf,
+  defaultCountry,
+  PhoneField,
+} from '../../components/line-form/phone-field.tsx'
 import { call } from '../../data/api-client.ts'
 import { ApiError } from '../../data/api-error.ts'
-import { defaultCountry } from '../../data/lines/use-line-form.ts'
 import { userAtom } from '../../data/session.ts'
 import { useLineTexts } from '../../i18n/line-texts.ts'
 import classes from './onboarding.module.css'
