@@ -33,7 +33,7 @@ import { createExports } from './exports.ts'
 import { createPublisher } from './events/publisher.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
-import { createApp, type Surroundings } from './http/app.ts'
+import { createApp, type RequestContext } from './http/app.ts'
 import { isOwnHost, isOwnOrigin, originOf } from './http/request-origin.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
 import { createPushServer, type PushServer } from './push/index.ts'
@@ -60,8 +60,8 @@ export interface WorkspaceOptions {
   /** Name shown to users who connect. Default: Bandeja. */
   name?: string
   /**
-   * Origin that clients reach this by, for the connection document. Default: the address that each connection arrives at.
-   * What a request's own headers say about it is not trusted, since anybody could write it.
+   * Origin by which clients reach this service, for the connection document. Default: the address of each connection.
+   * The request's headers are not used, since clients can set them.
    */
   publicUrl?: string
   /** Optional services to leave out of the connection document. Default: none. */
@@ -71,7 +71,7 @@ export interface WorkspaceOptions {
   clock?: AdvanceableClock
   /** The channel to the customers. Default: one that sends and never answers. */
   channel?: (needs: ChannelNeeds) => Channel
-  /** Default: what OWASP asks for. Less makes tests quick and passwords weak. */
+  /** Default: OWASP's recommendation. Less makes tests quick and passwords weak. */
   passwordCost?: PasswordCost
   /** Checks every answer and event against the contract, and fails loudly. Default: no. */
   checksOutput?: boolean
@@ -88,12 +88,12 @@ export interface ChannelNeeds {
 /** The embedded service: implements the contract over a data folder. */
 export interface Workspace {
   /** Answers a request without a socket. */
-  fetch(request: Request, surroundings?: Partial<Surroundings>): Promise<Response>
+  fetch(request: Request, surroundings?: Partial<RequestContext>): Promise<Response>
   /** Answers a server's requests and takes its push connections. */
   attach(server: Server): void
   /** Starts the scheduler for messages that an import has added. */
   lookForScheduled(): void
-  /** Publishes events to those who may see them. */
+  /** Publishes events to the viewers who may see them. */
   publish(announcements: readonly Announcement[]): void
   readonly clock: AdvanceableClock
   readonly storage: Storage
@@ -104,8 +104,8 @@ export interface Workspace {
 }
 
 /**
- * The largest event told, bytes. The hosted push service stops at 10 kB, which a contact with a long assignment history
- * and a message of 4,096 characters outgrow together; this service's own need not lose such an event.
+ * Maximum size of an event in bytes. The hosted push service allows 10 kB, which a contact with a long assignment
+ * history and a message of 4,096 characters exceed together; our own service need not drop such an event.
  */
 const EVENT_BYTES_MAX = 256 * 1024
 
@@ -227,7 +227,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     addControl(app, { service, clock, inbound, setNetworkFaults })
   }
 
-  async function answer(request: Request, surroundings: Surroundings): Promise<Response> {
+  async function answer(request: Request, surroundings: RequestContext): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/apps/'))
       return (await push.handleHttp(request)) ?? notFound('address').toResponse()
@@ -237,7 +237,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
 
   async function fetch(
     request: Request,
-    surroundings: Partial<Surroundings> = {},
+    surroundings: Partial<RequestContext> = {},
   ): Promise<Response> {
     const { address = 'local', origin = publicUrl ?? new URL(request.url).origin } = surroundings
     const answered = answer(request, { address, origin })
@@ -260,7 +260,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     attach(server) {
       const listener = getRequestListener(
         async (request, { incoming }) => {
-          // Of another class only where the server speaks HTTP/2, which this one does not.
+          // Another class would mean HTTP/2, which this server does not speak.
           if (!(incoming instanceof IncomingMessage)) throw new TypeError('This is not HTTP/1.')
           return discardUnreadBody(incoming, await answerConnection(request, incoming))
         },
@@ -295,12 +295,12 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
 
 function guarded(response: Response): Response {
   response.headers.set('x-content-type-options', 'nosniff')
-  // What a person may see is nobody else's and may be different a second later. Files say otherwise themselves.
+  // Responses depend on the user and may change at any time. Files set their own header.
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   return response
 }
 
-/** What comes in and is no request that one could answer: a Host that is none, a path that no address has. */
+/** The response to a request with an invalid Host or path. */
 function unreadable(error: unknown): Response {
   const isRequest = error instanceof Error && error.name === 'RequestError'
   const failure = isRequest
@@ -309,7 +309,7 @@ function unreadable(error: unknown): Response {
   return guarded(failure.toResponse())
 }
 
-/** What a connection ends with that brings no request, or never the end of one; `code` is Node's. */
+/** The failure of a connection without a complete request; `code` is Node's. */
 function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -321,7 +321,7 @@ function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
   }
 }
 
-/** What is not even HTTP: Node has no request of it, and would answer without a word. */
+/** Responds to data that is not HTTP: Node has no request for it and would close the connection silently. */
 function refuseUnparsed(error: Error, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy()
   const { code, message, status } = unparsed(error)

@@ -4,7 +4,7 @@ import { isUnder } from '../http/index.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
 import { maskToken } from './mask-token.ts'
 
-/** What one call needs of the session. */
+/** The session data of one call. */
 export interface Bearer {
   token: string
   document: ConnectionDocument
@@ -14,7 +14,7 @@ export interface Bearer {
 
 export interface BearerFetchDeps {
   fetch: Fetch
-  /** @throws Failure when nobody is signed in, or the session belongs to another workspace */
+  /** @throws Failure if no user is signed in, or the session belongs to another workspace */
   bearer: () => Bearer
   /** Called with the token of every call that a service answers with 401. */
   onRefused: (token: string) => void

@@ -191,7 +191,7 @@ export function createSession(deps: SessionDeps): SessionService {
     async stop() {
       stopListening()
       stopped.abort()
-      // A token of somebody who signs out and quits at once is ended, too.
+      // Also wait for a logout call that started just before the quit.
       await Promise.all([store.settled(), loggingOut])
     },
   }

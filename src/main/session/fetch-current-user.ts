@@ -15,16 +15,16 @@ interface Deps {
   clock: Clock
 }
 
-/** What a service says of the person whose token it was given, and of which group it was asked. */
+/** A response of `/me`, and the group of the request. */
 export interface MeAnswer {
   answer: OutputOf<typeof sessionApi.me>
   askedOf: string | undefined
 }
 
 /**
- * Who a token belongs to, and what they are in a group; without one, whatever the service takes for it. Who was removed
- * from the group is still somebody: they are asked about without it.
- * @param deps with a fetch that adds the bearer
+ * Fetches the token's user and their access in a group; without a group, in the service's default one. A user who was
+ * removed from the group is fetched without it.
+ * @param deps with a fetch that adds the bearer token
  * @throws Failure as `call`
  */
 export async function fetchMe(deps: Deps, question: Question): Promise<MeAnswer> {
@@ -36,7 +36,7 @@ export async function fetchMe(deps: Deps, question: Question): Promise<MeAnswer>
   }
 }
 
-/** What services say of a group that one does not belong to. */
+/** The error code of services for a group that the user does not belong to. */
 const isElsewhere = ({ code }: Failure): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN'
 
 async function ask({ fetch, clock }: Deps, { base, groupId, signal }: Question): Promise<MeAnswer> {
@@ -58,8 +58,8 @@ interface Question {
 }
 
 /**
- * The user by an answer. The one that the specification shows names nobody: they are then who they were known to be.
- * @throws Failure BAD_RESPONSE where nobody is known either
+ * The user of a response. The response in the specification contains no user id; then the known user is kept.
+ * @throws Failure BAD_RESPONSE if no user is known either
  */
 export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: User): User {
   const { user = known, permissions, useEnterKeyToSend, serviceStatus } = answer
@@ -73,7 +73,7 @@ export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: Use
   return publicUser({ ...user, permissions: all, useEnterKeyToSend, serviceStatus }, token)
 }
 
-/** What one is, by group. Where no other group is spoken of than the one that was asked about, the others are as known. */
+/** The permissions by group. If the response covers only the requested group, the others stay as known. */
 function permissionsWith(
   told: readonly Permission[],
   known: readonly Permission[],

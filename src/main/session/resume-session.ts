@@ -24,7 +24,7 @@ export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
   const { state, store, revoke, refreshInBackground, fetchWith, stopped } = resumeDeps
   const queue = createSerialQueue()
 
-  /** The stored user is missing or another one: the service has to tell whose token it is. */
+  /** The stored user is missing or differs, so the service must identify the token's user. */
   async function identify(secret: Secret): Promise<void> {
     const before = state.generation()
     try {
@@ -69,7 +69,7 @@ export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
     try {
       await queue.run(() => (state.active() === null ? resume(current) : undefined))
     } catch (error) {
-      // The start goes on without a session.
+      // The start continues without a session.
       const kind = error instanceof Error ? error.name : 'unknown'
       log.error('The stored session cannot be read.', { kind })
     }

@@ -19,7 +19,7 @@ export interface SessionDeps {
   groupId: () => string | null
 }
 
-/** Identifies whose data is whose: nobody else sees or sends what one user leaves on this machine. */
+/** Identifies the owner of stored data: no other user sees or sends what one user leaves on this machine. */
 export interface SessionOwner {
   readonly userId: string
   /** See CurrentConnection.binding. */
@@ -27,8 +27,7 @@ export interface SessionOwner {
 }
 
 /**
- * Who is signed in. The only part of the application that has the token: others send their calls through its `fetch`
- * and never see one.
+ * The signed-in user's session. Only this part of the app has the token: others send their calls through its `fetch`.
  */
 export interface SessionService {
   /**

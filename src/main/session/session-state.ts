@@ -17,7 +17,7 @@ export interface Active {
   readonly ended: AbortController
 }
 
-/** Who is signed in, whether the screen is locked, and what of it is saved and reported. */
+/** The signed-in user and the lock, with what is saved and reported about them. */
 export interface SessionState {
   readonly returnPath: ReturnPath
   active(): Active | null

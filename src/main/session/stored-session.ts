@@ -6,7 +6,7 @@ import type { FileStore, Log, TokenVault } from '../ports.ts'
 
 const FILE = 'session.json'
 
-/** The content of the vault: the token and what it belongs to. */
+/** The content of the vault: the token with its user and workspace. */
 const secretSchema = z.object({
   version: z.literal(1),
   token: z.string().min(1),
@@ -39,7 +39,7 @@ export interface StoredSession {
   returnTo: { userId: string | null; path: string } | null
 }
 
-/** Parses and validates a text; null when it is not what an earlier run wrote. */
+/** Parses and validates a stored text; null if it is invalid. */
 function parsed<T>(schema: z.ZodType<T>, text: string | null): T | null {
   if (text === null) return null
   try {

@@ -112,7 +112,7 @@ describe('the guard of sign-ins', () => {
     guard.attempt('ana', 'home')
     guard.succeeded('ana', 'home')
     expect(fail(guard, 30, 'ana', 'home')).toBe(10)
-    // Nine and ten of them are counted for the place: what was right is not.
+    // Nine and ten failures count for the network; the successful attempt does not.
     expect(fail(guard, 10, 'a', 'home')).toBe(10)
     const more = Array.from({ length: 30 }, (_, one) => fail(guard, 10, `${one}`, 'home'))
     expect(more.reduce((sum, one) => sum + one, 0)).toBe(200 - 9 - 10 - 10)

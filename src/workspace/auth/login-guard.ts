@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { networkOf } from './network.ts'
 
-/** How many attempts may fail within the window before the next one is refused without a look at the password. */
+/** How many attempts may fail within the window; further ones are refused without checking the password. */
 interface Bounds {
   /** For one account from one network. */
   pair: number
@@ -21,11 +21,11 @@ const WINDOW_MS = 15 * 60_000
 const KEYS_MAX = 30_000
 
 export interface AttemptOptions {
-  /** Default: those for signing in. */
+  /** Default: the bounds for signing in. */
   bounds?: Bounds
   /**
    * Whether the account has signed in from this network before. Then only its own failures from there count, so that
-   * nobody else can lock its owner out. Default: no.
+   * nobody else can lock the user out. Default: no.
    */
   isKnown?: boolean
 }

@@ -21,7 +21,7 @@ export function networkOf(address: string): string {
 
 /** @param address a valid IPv6 address without a zone */
 function groupsOf(address: string): number[] {
-  // The URL parser writes the last 32 bits as groups where they are written as an IPv4 address.
+  // The URL parser normalises an IPv4 address in the last 32 bits to hexadecimal groups.
   const { hostname } = new URL(`http://[${address}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const read = (part: string) =>

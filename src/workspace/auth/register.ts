@@ -7,7 +7,7 @@ import type { UsersTable } from '../storage/tables.ts'
 import { refuseWhile } from './sign-in.ts'
 import { hashPassword } from './passwords.ts'
 
-/** What somebody registers with. */
+/** The input of a registration. */
 export interface Registration {
   name: string
   email: string

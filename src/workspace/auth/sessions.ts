@@ -23,9 +23,9 @@ export type TokenNeeds = Needs & Pick<Service, 'log'>
 
 /**
  * Starts a session.
- * @param proof what `signIn` found, checked once more
+ * @param proof the result of `signIn`, which is checked again
  * @param address the caller's network address, from which failed sign-ins elsewhere no longer lock the user out
- * @param device the name that the device gave itself
+ * @param device the device's own name
  * @returns its bearer token, which is stored nowhere
  * @throws ServiceFailure 401 if the password was changed, or the mailed one used, after `signIn`
  */

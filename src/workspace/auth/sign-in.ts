@@ -15,8 +15,8 @@ interface Credentials {
 }
 
 /**
- * Counts an attempt to prove a password as failed, until the guard is told that it succeeded.
- * @throws ServiceFailure 429, with how long to wait, after too many attempts that failed
+ * Counts a password attempt as failed until the guard is told that it succeeded.
+ * @throws ServiceFailure 429 with the time to wait, after too many failed attempts
  */
 export async function countAttempt(
   { storage, loginGuard }: Pick<Service, 'storage' | 'loginGuard'>,

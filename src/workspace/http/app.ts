@@ -5,15 +5,15 @@ import { notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { caller, type Route } from './endpoint-routes.ts'
 
-/** What the host knows of a request beside the request itself. */
-export interface Surroundings {
+/** Data about a request that only the host knows. */
+export interface RequestContext {
   /** The caller's network address; `local` for a call without a network. */
   address: string
   /** Scheme, host and port that the caller reaches this service by. */
   origin: string
 }
 
-export type App = Hono<{ Bindings: Surroundings }>
+export type App = Hono<{ Bindings: RequestContext }>
 
 /** Path of a service under the workspace's origin. */
 export function servicePath(service: string): string {

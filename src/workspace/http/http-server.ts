@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { limits } from '#contract/limits.ts'
 
-/** What a client has to send to be waited for. */
+/** The minimum speed of a request body; slower requests are ended. */
 export interface BodyPace {
   /** How long a body may take whatever its size, ms. */
   graceMs: number

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long a client may go on sending a body that was refused before its connection is cut, ms. */
+/** How long a client may continue to send a refused body before its connection is closed, ms. */
 const LINGER_MS = 60_000
 
 /**
  * Discards the rest of a request's body that no handler read, and closes the connection after it.
  *
- * The answer goes out at once; the end of the connection waits for the client. One that is cut while its client still
- * sends is reset, which loses the answer or fails the next call on a kept connection.
+ * The response is sent at once, but the connection stays open until the client has finished sending. Closing it
+ * earlier would reset the connection, which loses the response or fails the next call on it.
  */
 export function discardUnreadBody(incoming: IncomingMessage, response: Response): Response {
   if (incoming.readableEnded || incoming.destroyed) return response
   // The abandoned reader of the body pauses it after each piece.
   incoming.removeAllListeners('data')
   incoming.resume()
-  // All of it is here already: the connection can be kept.
+  // The whole body has arrived, so the connection can be reused.
   if (incoming.complete) return response
   const headers = new Headers(response.headers)
   headers.set('connection', 'close')
@@ -23,7 +23,7 @@ export function discardUnreadBody(incoming: IncomingMessage, response: Response)
   return new Response(untilReceived(body, incoming), { status, headers })
 }
 
-/** The same bytes; their end waits until the client has sent its whole body, has gone or has taken too long. */
+/** The same bytes; the stream ends once the client has sent its whole body, has disconnected or has taken too long. */
 function untilReceived(
   body: ReadableStream<Uint8Array> | null,
   incoming: IncomingMessage,

@@ -64,7 +64,7 @@ function begin(): void {
   stop = sweepFiles({ storage, clock, background, log })
 }
 
-/** Time passes, and at its end the files are looked through once. */
+/** Advances the clock and runs one sweep. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   await turn

@@ -16,9 +16,9 @@ const BATCH = 500
 const UNUSED_RETENTION_MS = IDEMPOTENCY_KEPT_MS
 
 /**
- * Regularly removes files that have been unused for long: those of deleted messages and uploads that were never sent. Each
- * sweep handles a small batch, so that calls do not wait for it.
- * @returns stops the sweep
+ * Regularly removes files that have been unused for long: files of deleted messages and uploads that were never sent.
+ * Each sweep handles a small batch, so that calls do not wait for it.
+ * @returns a function that stops the sweep
  */
 export function sweepFiles({
   storage,

@@ -26,7 +26,7 @@ function brokenOff(text: string): Request {
     },
   })
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-  // Node demands `duplex` beside a body that is a stream; the types do not know it yet.
+  // Node requires `duplex` with a stream body; the types lack it.
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
   return new Request('http://workspace.invalid/', init)
 }
@@ -48,12 +48,12 @@ test.each([
 })
 
 test('a file of which the disk takes a part alone is refused, and nothing of it stays', async (context) => {
-  // Why it is not tried on Windows: what is tried is a write that the system itself cuts short, which it can be told to do
-  // by `ulimit -f` alone. A short write made up here instead would go past the very code that is looked at.
+  // Skipped on Windows: the test needs a write that the system itself cuts short, which only `ulimit -f` can cause. A
+  // simulated short write would bypass the tested code.
   context.skip(process.platform === 'win32', 'Windows has no bound on how long a file may be.')
   const path = join(folder, 'part')
   const receiving = pathToFileURL(join(import.meta.dirname, 'receive-upload.ts')).href
-  // The system cuts the one write short at the bound, as a nearly full disk does, and refuses what is left of it.
+  // The system cuts one write short at the limit, as a nearly full disk does, and refuses the rest.
   const program = `
     const { receiveUpload } = await import(${JSON.stringify(receiving)})
     const body = new FormData()

@@ -47,7 +47,7 @@ async function bytesAt(path: string): Promise<number> {
   }
 }
 
-/** @throws ServiceFailure 404 where the disk or a backup has lost bytes of the file */
+/** @throws ServiceFailure 404 if bytes of the file are missing, e.g. after a disk error or in a backup */
 async function assertWhole({ id, size }: FilesTable, path: string, log: Log): Promise<void> {
   const stored = await bytesAt(path)
   if (stored >= size) return

@@ -35,7 +35,7 @@ export interface PushOptions extends PushCredentials {
   activityTimeoutS?: number
   /** Concurrent connections; further ones are closed with 4100. Default 10,000. */
   maxConnections?: number
-  /** Limits other than those of the protocol. */
+  /** Limits that are not fixed by the protocol. */
   limits?: Partial<PushLimits>
   /**
    * Whether clients may join channels without the prefix `private-` or `presence-`, which take no signature. Default: yes,
@@ -83,15 +83,15 @@ export interface PushServer {
     exceptSocketId?: string,
   ): void
   /**
-   * Ends every connection with this code, or those of the ids given: a session that is over must
-   * hear no more. New ones are taken as before.
-   * @returns how many were ended
-   * @throws RangeError for a code or reason that a close frame cannot carry
+   * Closes all connections with this code, or those with the given ids, e.g. of a session that has ended. New
+   * connections are still accepted.
+   * @returns how many were closed
+   * @throws RangeError for a code or reason that a close frame cannot contain
    */
   drop(code: number, reason?: string, socketIds?: ReadonlySet<string>): number
   /**
-   * Takes a connection off a channel and tells it, as of a subscription that is refused. One that is not on the channel
-   * is told nothing.
+   * Unsubscribes a connection from a channel and notifies it like a refused subscription. Does nothing if it is not
+   * subscribed.
    */
   unsubscribe(socketId: string, channel: string, why: string): void
   /** The channels a connection is on; none of one that is gone. */

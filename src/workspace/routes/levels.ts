@@ -7,7 +7,7 @@ import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
 import {
   countForbiddenAnswers,
   dropForbiddenAnswers,
-  dropHangingAnswers,
+  dropDependentAnswers,
 } from '../use-cases/drop-orphaned-replies.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
@@ -188,7 +188,7 @@ export const levelsRoutes = [
     await edit(service, call, async (tx, before) => {
       const { id } = levelOf(before, call.params.id)
       const own = before.tagsLvl.filter(({ type }) => type === id)
-      await dropHangingAnswers(
+      await dropDependentAnswers(
         tx,
         before,
         id,
@@ -231,7 +231,7 @@ export const levelsRoutes = [
   implement(contactTagsApi.deleteLevelTag, async (call, service) => {
     await edit(service, call, async (tx, before) => {
       const { id, type } = levelTagOf(before, call.params.id)
-      await dropHangingAnswers(tx, before, type, [id])
+      await dropDependentAnswers(tx, before, type, [id])
       await deleteLevelTag(tx, id)
       return id
     })

@@ -35,8 +35,8 @@ async function openTemplate(
   return { ...place, template }
 }
 
-/** The channel template of the group that stands behind a quick message; undefined for one of another group as well. */
-async function templateBehind(
+/** The channel template that a quick message refers to; undefined if it is of another group. */
+async function channelTemplateOf(
   db: Db,
   { groupId, gsId }: Pick<Template, 'groupId' | 'gsId'>,
 ): Promise<WhatsAppTemplate | undefined> {
@@ -45,9 +45,9 @@ async function templateBehind(
 }
 
 /** @throws ServiceFailure 400 for a channel template that is not there or of another group */
-async function assertBehind(db: Db, template: Template): Promise<void> {
+async function assertChannelTemplate(db: Db, template: Template): Promise<void> {
   const { gsId } = template
-  if (gsId !== undefined && (await templateBehind(db, template)) === undefined)
+  if (gsId !== undefined && (await channelTemplateOf(db, template)) === undefined)
     throw badRequest(`The group has no channel template "${gsId}".`)
 }
 
@@ -60,7 +60,7 @@ async function setArchived(
     const { viewer, template } = await openTemplate(work.tx, call, call.params.id)
     if (!can(viewer, 'template.archive')) throw forbidden('You may not archive templates.')
     if (template.archived === archived) return template
-    const behind = archived ? undefined : await templateBehind(work.tx, template)
+    const behind = archived ? undefined : await channelTemplateOf(work.tx, template)
     if (behind !== undefined && behind.status !== 'approved')
       throw new ServiceFailure(
         'WATEMPLATE_NOT_APPROVED',
@@ -97,7 +97,7 @@ export const templatesRoutes = [
       const id = newId('template', now)
       const draft = { ...given(said), id, groupId, order: 0, pinned: false, archived: false }
       const file = await assertWhole(work.tx, viewer, { kind: 'quick', template: draft })
-      await assertBehind(work.tx, draft)
+      await assertChannelTemplate(work.tx, draft)
       const content = { ...draft.content, ...file }
       const made = await insertTemplate(work.tx, { ...draft, content }, now)
       publishTemplateChanged(work, made, call.userId)
@@ -118,8 +118,8 @@ export const templatesRoutes = [
       const sendable = { kind: 'quick', template: wanted } as const
       const file = await assertStillWhole(work.tx, viewer, sendable, changes)
       const changed = { ...wanted, content: { ...wanted.content, ...file } }
-      // One that stood behind it and is gone from the channel is no reason to refuse other words.
-      if (changed.gsId !== template.gsId) await assertBehind(work.tx, changed)
+      // A quick message whose channel template no longer exists may still change its text.
+      if (changed.gsId !== template.gsId) await assertChannelTemplate(work.tx, changed)
       await updateTemplate(work.tx, changed)
       if (order !== undefined) await placeTemplate(work.tx, changed, order)
       publishTemplateChanged(work, changed, call.userId)

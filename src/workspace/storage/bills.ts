@@ -30,7 +30,7 @@ type Billed = Pick<Group, 'id' | 'scheduleAutoResponse'>
 
 const zoneOf = ({ scheduleAutoResponse }: Billed) => scheduleAutoResponse?.timeZone
 
-/** The first moment of a month in a zone, epoch ms. */
+/** The start of a month in a time zone, epoch ms. */
 function startOfMonth(month: string, timeZone: string | undefined): number {
   const midnight = Date.parse(`${month}-01T00:00:00Z`)
   // Zones are 14 hours before to 12 hours after UTC.
@@ -44,7 +44,7 @@ function monthAfter(month: string, by: 1 | -1): string {
   return new Date(Date.UTC(year, one - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The usage of a month: everything else of a bill is added up from these rows. */
+/** The usage of a month; all other amounts of a bill are sums of these rows. */
 async function usageOf(db: Db, group: Billed, month: string): Promise<UsageRow[]> {
   const zone = zoneOf(group)
   const to = startOfMonth(monthAfter(month, 1), zone)

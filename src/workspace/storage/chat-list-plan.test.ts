@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-plan-'))
   storage = await openStorage(folder)
   planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  // So many of another group hold the text asked for that the list itself is walked as well.
+  // Enough chats of another group match the text that the list itself is walked too.
   await saveGroup(storage.db, groupSchema.parse({ id: '2', name: 'Other' }))
   await storage.transaction(async () => {
     storage.insertMany(
@@ -90,7 +90,7 @@ async function plansOf(scope: ChatScope, filter: ChatListFilter): Promise<Step[]
   const { watched, asked } = watchQueries(storage.db)
   await listChats(watched, scope, filter, { offset: 0, limit: 20 })
   const seen = new Map(asked().map(({ sql, parameters }) => [sql, parameters]))
-  // A plugin sees the parts of a query as well as the whole; the wholes are those that are part of no other.
+  // The plugin receives subqueries too; whole queries are those that are part of no other.
   const wholes = [...seen.keys()].filter((sql) => /^select.*\bfrom\b/.test(sql))
   return wholes
     .filter((sql) => !wholes.some((other) => other !== sql && other.includes(sql)))
@@ -105,9 +105,9 @@ async function plansOf(scope: ChatScope, filter: ChatListFilter): Promise<Step[]
 function expectWalks(plan: readonly Step[]): void {
   const looks = plan.filter(({ detail }) => /\bcontacts\b/.test(detail))
   expect(looks.length).toBeGreaterThan(0)
-  // Every look at the chats goes into an index that holds all that is asked, and none reads from end to end.
+  // Every access to chats uses a covering index, and none scans a whole table.
   for (const { detail } of looks) expect(detail).toMatch(/^SEARCH contacts USING (COVERING )?INDEX/)
-  // A walk comes in the list's order. What is sorted is only what the walks brought: a page of each.
+  // Walks return rows in the list's order; only their results, a page each, are sorted.
   const sorts = plan.filter(({ detail }) => detail.includes('TEMP B-TREE FOR ORDER BY'))
   for (const { parent } of sorts) expect(looks.filter((look) => look.parent === parent)).toEqual([])
 }
@@ -117,7 +117,7 @@ describe.each(Object.entries(scopes))('for a %s', (_, scope) => {
     'the list narrowed by %s is walked along indexes',
     async (_, filter) => {
       const plans = await plansOf(scope, filter)
-      // A text is looked for in two ways: along the index of texts, and along the list.
+      // A text search uses two walks: along the text index, and along the list.
       expect(plans).toHaveLength(filter.filter === undefined ? 1 : 2)
       for (const plan of plans) expectWalks(plan)
     },

@@ -19,7 +19,7 @@ import type { ContactsTable } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
 import { whole } from './full-scope.fixture.ts'
 
-/** Enough that a page takes several stretches of either way. */
+/** Enough chats that a page takes several ranges of either walk. */
 const CHATS = 3_000
 const FIRST = ['Lucía', 'Ana', 'Mariana', 'João', 'Diana'] as const
 const LAST = ['García', 'Anaya', 'Quispe', 'da Silva', 'Smith'] as const
@@ -86,7 +86,7 @@ const narrowings: readonly ChatListFilter[] = [
 ]
 const phone = chat(17).phone
 
-/** A frequent one, rare ones, one that is nowhere, and pieces of what anybody is called. */
+/** A frequent text, rare ones, one without matches, and parts of names. */
 const texts = fc.oneof(
   fc.constantFrom(
     'ana',
@@ -159,7 +159,8 @@ describe('a page of what is looked for', () => {
   test('is not sought among all who have its letters in another order', async () => {
     const inOrder = contacts.filter(({ lastName }) => lastName === 'da Silva')
     expect(inOrder.length).toBeGreaterThan(500)
-    // One stretch shows that they do not hold it, and then it is looked up whole. The list has its turn after two.
+    // The first range shows that they do not match, then the whole text is looked up. The list's turn comes after two
+    // ranges.
     expect(await rowsFor(whole, 'lva s')).toBeLessThan(80)
   })
   test('looks at next to nobody else for a whole phone number', async () => {

@@ -64,7 +64,7 @@ interface Met extends SearchedColumns {
   readonly listed: unknown
 }
 
-/** The next chats of a way: so many of those behind `before`. */
+/** The next chats of a walk: this many after `before`. */
 interface WalkRange {
   readonly count: number
   readonly before: number

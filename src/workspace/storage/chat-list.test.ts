@@ -109,7 +109,7 @@ const narrowings = {
 }
 type Narrowing = keyof typeof narrowings
 
-/** Mostly one thing asked for at a time: of everything at once next to nothing is left to be right or wrong about. */
+/** Mostly one condition at a time: all conditions together would match almost nothing. */
 const filter: fc.Arbitrary<ChatListFilter> = fc
   .subarray(
     Object.keys(narrowings).filter((key): key is Narrowing => key in narrowings),
@@ -143,7 +143,7 @@ async function store(drafts: readonly Draft[]): Promise<void> {
   })
 }
 
-/** Takes every contact away again, through the same doors, so that the full-text index is emptied as well. */
+/** Deletes all contacts through the regular functions, so that the full-text index is emptied too. */
 async function clear(): Promise<void> {
   await storage.transaction(async (tx) => {
     await tx.deleteFrom('contacts').execute()
@@ -151,7 +151,7 @@ async function clear(): Promise<void> {
   storage.reindexContactText()
 }
 
-/** What the list must be, by the contract's own predicates over everything there is. */
+/** The expected list, computed from all contacts with the contract's own predicates. */
 async function expected(scope: ChatScope, filter: ChatListFilter): Promise<Contact[]> {
   const rows = await storage.db
     .selectFrom('contacts')

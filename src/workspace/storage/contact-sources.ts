@@ -1,7 +1,7 @@
 import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import type { Db } from './tables.ts'
 
-/** A place that contacts were registered in, and how many were. */
+/** A source of contacts with their number. */
 export type ContactSource = {
   source?: number
   sourceInputId?: string

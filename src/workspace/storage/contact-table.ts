@@ -12,7 +12,7 @@ import { withLinks } from './contacts.ts'
 import type { ContactsTable, Db, Tables } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
 
-/** What selects the contacts of a table. */
+/** The selection of a contact table. */
 export interface ContactQuery extends ContactSelection {
   readonly scope: ChatScope
   readonly archived: boolean
@@ -46,7 +46,7 @@ const positionSchema = z.tuple([
   z.string(),
 ])
 
-/** Where the next page starts, as opaque text: the sort with the last row's key and id. */
+/** The cursor of the next page as opaque text: the sort with the last row's key and id. */
 function writeCursor(sort: ContactSort, row: ContactsTable): string {
   return Buffer.from(JSON.stringify([sort, row[columns[sort]], row.id])).toString('base64url')
 }
@@ -100,8 +100,8 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
 const noAgentTag = eb('contacts.user_tag_id', 'is', null)
 
 /**
- * The rows with a text, as a condition; undefined where no contact has it. The index brings candidates, each of which is
- * checked: `name_key` is folded like the text.
+ * A condition for the rows that contain a text; undefined if no contact does. The index returns candidates, each of
+ * which is checked; `name_key` is folded like the text.
  */
 async function ofText(db: Db, filter: string): Promise<Condition | undefined> {
   const lookup = await lookUp(db, filter)

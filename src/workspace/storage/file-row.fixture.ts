@@ -1,6 +1,6 @@
 import type { NewFile } from './files.ts'
 
-/** A note that nobody uploaded, into group 1, at the beginning of time. */
+/** The row of a text file in group 1, without uploader, created at time 0. */
 export const fileRow = (id: string): NewFile => ({
   id,
   group_id: '1',

@@ -22,7 +22,7 @@ const goesOutWith = (sendable: SendableTemplate, fileId: string): boolean =>
 /** Whether any template of the group sends the file. */
 async function isFileOfTemplates(db: Db, { id, group_id }: File): Promise<boolean> {
   const address = fileAddress(id)
-  // Those that name it at all are few: only they are read.
+  // Only the few templates that contain the address are read.
   for (const template of await listTemplatesNaming(db, group_id, address))
     if (goesOutWith({ kind: 'quick', template }, id)) return true
   for (const template of await listMessageTemplatesNaming(db, group_id, address))

@@ -11,7 +11,7 @@ export interface DraftedFlow extends Flow {
   revision: number
 }
 
-/** What the sendings of a flow came to. */
+/** Numbers of sent and completed messages of a flow. */
 interface SendCounts {
   sent: number
   completed: number
@@ -61,7 +61,7 @@ export function publishedOf(row: FlowsTable): FlowDocument | null {
   return row.published_json === null ? null : readJson(row.published_json, flowDocumentSchema)
 }
 
-/** @param since epoch ms: sendings before it do not count, but for the last one's moment */
+/** @param since epoch ms; earlier messages do not count, but may be the last one */
 async function countsByFlow(
   db: Db,
   ids: readonly string[],
@@ -105,8 +105,7 @@ const withEditors = (db: Db) =>
 
 /**
  * The group's flows: the archived ones, or the others.
- *
- * @param since epoch ms from which sendings are counted
+ * @param since epoch ms from which messages are counted
  */
 export async function listFlows(
   db: Db,
@@ -160,7 +159,7 @@ export async function findFlowSend(db: Db, messageId: string): Promise<FlowSends
     .executeTakeFirst()
 }
 
-/** Notes the first return of a sending. */
+/** Records when a flow message was first completed. */
 export async function completeFlowSend(db: Db, messageId: string, now: number): Promise<void> {
   await db
     .updateTable('flow_sends')

@@ -10,10 +10,10 @@ const SQLITE_BUSY = 5
 
 /**
  * Locks a data folder against other services, which would otherwise remove uploads in progress and deliver messages
- * twice. The lock is a transaction on an empty database of its own: the system releases it however the process ends, and
- * the data stay readable for others.
- * @returns releases the lock
- * @throws Error if another service keeps the folder open
+ * twice. The lock is a transaction on a separate, empty database: the system releases it however the process ends,
+ * and the data stays readable for others.
+ * @returns a function that releases the lock
+ * @throws Error if another service has the folder open
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const lock = new DatabaseSync(join(folder, 'workspace.lock'))

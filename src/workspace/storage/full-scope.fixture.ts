@@ -1,6 +1,6 @@
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 
-/** Of whoever sees every chat of group 1. */
+/** The scope of a viewer who sees every chat of group 1. */
 export const whole: ChatScope = {
   groupId: '1',
   everything: true,

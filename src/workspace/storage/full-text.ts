@@ -84,7 +84,7 @@ export async function addContactText<Tables>(
     values (${activity}, ${pieceWords(text)})`.execute(db)
 }
 
-/** @param text exactly what was added under this number */
+/** @param text exactly the text that was added under this number */
 export async function removeContactText<Tables>(
   db: Kysely<Tables>,
   activity: number,

@@ -121,7 +121,7 @@ export async function insertMember(
   for (const tagId of tagIdList) await giveTag(db, { groupId, userId, tagId })
 }
 
-/** Adds a tag to those that a member owns. */
+/** Adds a tag to the tags that a member owns. */
 export async function giveTag(
   db: Db,
   { groupId, userId, tagId }: { groupId: string; userId: string; tagId: string },
@@ -132,7 +132,7 @@ export async function giveTag(
     .execute()
 }
 
-/** Replaces the tags that a member owns beside their own. */
+/** Replaces the tags that a member owns, except their personal tag. */
 export async function setOwnedTags(
   db: Db,
   { groupId, userId }: MemberKey,

@@ -59,7 +59,7 @@ export async function listMessageTemplates(db: Db, groupId: string): Promise<Mes
   return rows.map((row) => toMessageTemplate(row))
 }
 
-/** One of the two lists in the group's own order, pinned ones first. `order` is the place in it. */
+/** One of the two lists in the group's order, pinned ones first. `order` is the position in it. */
 export async function listMessageTemplatesByPosition(
   db: Db,
   groupId: string,
@@ -95,7 +95,7 @@ export async function findMessageTemplate(
   return row && toMessageTemplate(row)
 }
 
-/** Puts a new one at the end of the order, whatever `order` it names. */
+/** Adds a new template at the end of the list, ignoring its `order`. */
 export async function insertMessageTemplate(
   db: Db,
   template: MessageTemplate,
@@ -122,7 +122,7 @@ export async function insertMessageTemplate(
   return toMessageTemplate(row)
 }
 
-/** Writes what a template says and is; its place in the order stays. */
+/** Updates a template; its position stays. */
 export async function updateMessageTemplate(db: Db, template: MessageTemplate): Promise<void> {
   const { id, name, content, pinned } = template
   await db
@@ -150,7 +150,7 @@ export async function recordMessageTemplateUse(
     .execute()
 }
 
-/** Puts one at a place of its list and moves the others along. */
+/** Moves a template to a position of its list and shifts the others. */
 export async function placeMessageTemplate(
   db: Db,
   { groupId, id, content }: MessageTemplate,

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A chat with so many messages, each of which shares its ms with others of the chat and of other chats. */
+/** A chat with this many messages, each at the same ms as others of this and other chats. */
 async function fill(contactId: string, activity: number, count: number): Promise<void> {
   const row = { id: contactId, group_id: '1', name: 'x', phone: contactId, created_at: 0, activity }
   await storage.transaction((tx) => insertContact(tx, contactRow(row)))

@@ -33,7 +33,7 @@ export async function findNote(db: Db, id: string): Promise<Note | undefined> {
   return row && toNote(row)
 }
 
-/** Writes a note down. @returns it as it is read from then on */
+/** Stores a note. @returns the note as it is read from then on */
 export async function insertNote(db: Db, note: NotesTable): Promise<Note> {
   await db.insertInto('notes').values(note).execute()
   return toNote(await withAuthors(db).where('notes.id', '=', note.id).executeTakeFirstOrThrow())

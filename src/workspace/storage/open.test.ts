@@ -139,7 +139,7 @@ test('data of a newer version is not touched', async () => {
 test('a migration that fails in the midst leaves nothing, so that it can run again', async () => {
   const path = join(folder, 'workspace.sqlite')
   const raw = new DatabaseSync(path)
-  // One of the last things that the first migration makes.
+  // One of the last tables of the first migration.
   raw.exec('create table stickers (id text)')
   await expect(openStorage(folder)).rejects.toThrow('0001-first')
   const [made] = raw.prepare(`select count(*) as n from sqlite_schema where name = 'groups'`).all()
@@ -231,7 +231,7 @@ test('contacts that were there before their index was are found by a long text',
   await storage.close()
 })
 
-/** What the last migrations would find in their way. */
+/** Removes what the last migrations create. */
 const lastMade = `
   drop index contacts_waiting; drop index contacts_wait_alerts;
   alter table contacts drop column waiting_since; alter table contacts drop column wait_alert_at;
@@ -251,7 +251,7 @@ const lastMade = `
   drop index messages_sent; alter table messages drop column category;
   alter table messages drop column cost_cents; drop table plans; drop table whatsapp_profiles;`
 
-/** Has the migrations since then run once more: what they would find in their way is gone. */
+/** Makes later migrations run again by removing what they create. */
 const sinceAccents = `
   ${lastMade}
   delete from kysely_migration where name >= '0016-contact-text-without-accents'`

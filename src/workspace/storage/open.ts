@@ -12,8 +12,8 @@ import { dropUnfinished, settleUploads } from './partial-file.ts'
 
 export interface TransactionOptions {
   /**
-   * Waits for the disk, so that not even a power cut takes back what stands; the end of the process never does. Costs a
-   * write to the disk. Default: no.
+   * Commits with fsync, so that the change survives a power cut; without it the change survives the end of the
+   * process. Costs a disk write. Default: no.
    */
   forGood?: boolean
 }
@@ -21,19 +21,19 @@ export interface TransactionOptions {
 /** The service's data: a database, and a folder of files beside it. */
 export interface Storage {
   db: Kysely<Tables>
-  /** Runs `work` in one transaction, alone: nothing else reads or writes in between. */
+  /** Runs `work` in one exclusive transaction: nothing else reads or writes meanwhile. */
   transaction<Result>(
     work: (tx: Tx) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
   /**
-   * Inserts many rows with one prepared statement, for imports: within `transaction` only, where it is part of it.
-   * Every row must have the columns of the first.
+   * Inserts many rows with one prepared statement, for imports. Only within `transaction`. Every row must have the
+   * columns of the first one.
    */
   insertMany<Name extends keyof Tables>(table: Name, rows: Iterable<Tables[Name]>): void
-  /** Makes contacts that came in by `insertMany` findable by text, all of them anew. */
+  /** Rebuilds the text index of contacts, after `insertMany`. */
   reindexContactText(): void
-  /** Makes messages that came in by `insertMany` findable by their words, all of them anew. */
+  /** Rebuilds the text index of messages, after `insertMany`. */
   reindexMessageText(): void
   /** Where files' bytes lie, one file an id. */
   filesDir: string
@@ -43,19 +43,19 @@ export interface Storage {
 }
 
 /**
- * Opens the data folder, making what is not there. One at a time may have it open: see folder-lock.ts.
- * @throws Error when the folder cannot be written or is open elsewhere, or the data is newer than this version
+ * Opens the data folder and creates what is missing. Only one service may have it open: see folder-lock.ts.
+ * @throws Error if the folder is not writable, is open elsewhere, or its data is newer than this version
  */
 export async function openStorage(dataDir: string): Promise<Storage> {
   const folders = { filesDir: join(dataDir, 'files'), outboxDir: join(dataDir, 'outbox') }
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // First of all: what is unfinished here may be what another service is at.
-  const letGo = await lockFolder(dataDir)
+  // Lock first: unfinished files here may belong to another running service.
+  const unlock = await lockFolder(dataDir)
   try {
     const storage = await openLocked(dataDir, folders)
-    return { ...storage, close: () => storage.close().finally(letGo) }
+    return { ...storage, close: () => storage.close().finally(unlock) }
   } catch (error) {
-    letGo()
+    unlock()
     throw error
   }
 }

@@ -6,20 +6,20 @@ import type { Db } from './tables.ts'
 /** How a file is called while it is still coming in. */
 export const UNFINISHED = '.part'
 
-/** The names that what is coming in will have. */
+/** The final names of the uploads in progress. */
 function unfinishedIn(folder: string): string[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(UNFINISHED))
   return names.map((name) => name.slice(0, -UNFINISHED.length))
 }
 
-/** What was coming in when the service was ended at once belongs to nothing. */
+/** Removes uploads that were in progress when the service was killed. */
 export function dropUnfinished(folder: string): void {
   for (const name of unfinishedIn(folder)) rmSync(join(folder, name + UNFINISHED), { force: true })
 }
 
 /**
- * Settles the uploads that have no name of their own. One with its row and every byte is whole: a power cut took the name
- * back, where the message that it was sent in may stand. All others were coming in when the service was ended at once.
+ * Completes or removes uploads that still have a temporary name. One with its row and every byte is complete: a power
+ * cut undid the renaming, but a message may refer to it. All others were in progress when the service was killed.
  */
 export async function settleUploads(db: Db, folder: string): Promise<void> {
   for (const id of unfinishedIn(folder)) {

@@ -2,7 +2,7 @@ import type { QrCode } from '#contract/entities/qr-code.ts'
 import { iso } from './timestamps.ts'
 import type { Db, QrCodesTable } from './tables.ts'
 
-/** Puts a person's code of a group in the place of the one before. */
+/** Replaces a user's QR code in a group. */
 export async function replaceQrCode(
   db: Db,
   code: Pick<

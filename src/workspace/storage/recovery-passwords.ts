@@ -1,11 +1,11 @@
 import type { Db, RecoveryPasswordsTable } from './tables.ts'
 
-/** Keeps a recovery password beside those that were mailed to the user before: an earlier mail may be the one that is opened. */
+/** Stores a recovery password. Earlier ones stay valid, because the user may open an earlier mail. */
 export async function saveRecoveryPassword(db: Db, row: RecoveryPasswordsTable): Promise<void> {
   await db.insertInto('recovery_passwords').values(row).execute()
 }
 
-/** Every recovery password that was mailed to a user and not used up, those that are over among them. */
+/** All unused recovery passwords of a user, including expired ones. */
 export async function listRecoveryPasswords(
   db: Db,
   userId: string,
@@ -18,8 +18,8 @@ export async function listRecoveryPasswords(
 }
 
 /**
- * Uses up a recovery password, and with it whatever else was mailed to the user.
- * @returns false when another sign-in has used one of them up in the meantime
+ * Deletes a used recovery password and all others of the user.
+ * @returns false if another sign-in has used one of them meanwhile
  */
 export async function useUpRecoveryPassword(db: Db, row: RecoveryPasswordsTable): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -35,12 +35,15 @@ export async function useUpRecoveryPassword(db: Db, row: RecoveryPasswordsTable)
   return numDeletedRows > 0n
 }
 
-/** Makes whatever was mailed to a user good no more. */
+/** Deletes all recovery passwords of a user. */
 export async function deleteRecoveryPasswords(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('recovery_passwords').where('user_id', '=', userId).execute()
 }
 
-/** Forgets those of everybody that were good until then or before. @param until epoch ms */
+/**
+ * Deletes the expired recovery passwords of all users.
+ * @param until epoch ms
+ */
 export async function deleteExpiredRecoveryPasswords(db: Db, until: number): Promise<void> {
   await db.deleteFrom('recovery_passwords').where('expires_at', '<=', until).execute()
 }

@@ -11,7 +11,7 @@ export interface Span {
   readonly end: number
 }
 
-/** Which conversations are counted. An id left out: all; null: those without one. */
+/** The counted conversations. An absent id: all; null: those without agent or team. */
 export interface ReportFilter {
   readonly groupId: string
   readonly userId?: string | null | undefined
@@ -93,7 +93,7 @@ export async function wholeFigures(
   return figures
 }
 
-/** Figures by agent or team; null: of conversations that nobody answered, or of no team. */
+/** Figures by agent or team; null: conversations without answer, or without team. */
 export async function figuresBy(
   db: Db,
   filter: ReportFilter,
@@ -162,7 +162,7 @@ export async function countTags(
   return rows
 }
 
-/** What became of the sendings of one channel template. */
+/** The delivery results of a channel template. */
 export interface TemplateResult {
   readonly templateId: string
   readonly sent: number
@@ -172,7 +172,7 @@ export interface TemplateResult {
   readonly failed: number
 }
 
-/** Sendings by template in a span, most sent first. What was read was delivered too. */
+/** Sent messages by template in a period, most sent first. Read messages count as delivered too. */
 export async function templateResults(
   db: Db,
   groupId: string,

@@ -29,7 +29,7 @@ import {
 import { countStatuses } from './reports.ts'
 import type { Db } from './tables.ts'
 
-/** What a report is asked for. */
+/** The parameters of a report. */
 export interface ReportQuestion extends DaySpan {
   readonly filter: ReportFilter
   /** First day of the period to compare with. */
@@ -38,7 +38,7 @@ export interface ReportQuestion extends DaySpan {
   readonly timeZone: string | undefined
 }
 
-/** The zone that a group's days are counted in: that of its out-of-hours answer, else the viewer's. */
+/** The time zone of a group's days: that of its out-of-hours answer, otherwise the viewer's. */
 export function reportZone(
   { scheduleAutoResponse }: Pick<Group, 'scheduleAutoResponse'>,
   viewers: string | undefined,
@@ -97,7 +97,7 @@ async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The parts with their names, most conversations first and the part of nobody last. */
+/** The parts with their names, most conversations first; the part without agent or team comes last. */
 function named(parts: ReadonlyMap<string | null, ReportFigures>, names: Map<string, string>) {
   return [...parts]
     .toSorted(

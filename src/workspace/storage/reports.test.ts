@@ -14,7 +14,7 @@ import { whole } from './full-scope.fixture.ts'
 
 /** More than are counted in one go, and no multiple of that. */
 const CHATS = 5_003
-/** Turns between the parts that so many are counted in. */
+/** Number of pauses between the batches. */
 const BETWEEN = 2
 
 let folder: string
@@ -42,7 +42,7 @@ const chat = (group: string, place: number) =>
     id: String(place),
     group_id: group,
     name: 'x',
-    // Not in the order in which they came.
+    // Not in the order of insertion.
     phone: String((place * 7) % 10_000),
     created_at: 0,
     activity: activityAt(place),
@@ -56,7 +56,7 @@ const chat = (group: string, place: number) =>
 const places = Array.from({ length: CHATS }, (_, place) => place)
 const count = (counts: (place: number) => boolean) => places.filter(counts).length
 
-/** How often whatever else there is to do had its turn while something ran. */
+/** How often other tasks ran while `work` was running. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
@@ -127,7 +127,7 @@ test.each([
   expect(new Set(walks.flat())).toEqual(
     new Set(['SEARCH contacts USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)']),
   )
-  // As many as it takes, and nothing else that would walk the group.
+  // Exactly the expected batches, and no other query that walks the group.
   expect(parts).toHaveLength(BETWEEN + 1)
 })
 

@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
 /** How many rows are walked in one go, whosever they are, some milliseconds' worth: then others have their turn. */
 const AT_ONCE = 2_000
 
-/** What one agent has on their hands; `userId` null: nobody has these chats. */
+/** The current chats of one agent; `userId` null: of nobody. */
 export interface AgentLoad {
   userId: string | null
   chats: number
@@ -21,7 +21,7 @@ export interface AgentLoad {
 /** How many of the chats in scope each agent has, the archived left out. */
 export async function loadOfAgents(db: Db, scope: ChatScope): Promise<AgentLoad[]> {
   const loads = new Map<string | null, AgentLoad>()
-  for await (const part of partsOf(db, scope.groupId)) {
+  for await (const part of batchesOf(db, scope.groupId)) {
     const counted = await part
       .select((each) => [
         'user_id as userId',
@@ -43,7 +43,7 @@ export async function loadOfAgents(db: Db, scope: ChatScope): Promise<AgentLoad[
   return Array.from(loads.values())
 }
 
-/** What one has on their hands with what stands in another row of theirs. */
+/** Adds the numbers of two rows. */
 export function addLoads(a: AgentLoad, b: AgentLoad): AgentLoad {
   return {
     userId: a.userId,
@@ -59,7 +59,7 @@ export async function countStatuses(
   groupId: string,
 ): Promise<{ status: number; chats: number }[]> {
   const counts = new Map<number, number>()
-  for await (const part of partsOf(db, groupId)) {
+  for await (const part of batchesOf(db, groupId)) {
     const counted = await part
       .select((each) => [
         each
@@ -88,10 +88,10 @@ export interface OriginCount {
   contacts: number
 }
 
-/** How many of the contacts in scope came from where, as each names it. */
+/** Counts the contacts in scope by source. */
 export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCount[]> {
   const origins = new Map<string, OriginCount>()
-  for await (const part of partsOf(db, scope.groupId)) {
+  for await (const part of batchesOf(db, scope.groupId)) {
     const counted = await part
       .select((each) => [
         'source',
@@ -110,18 +110,18 @@ export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCoun
   return Array.from(origins.values())
 }
 
-/** The database's own number of a row: of all that a contact has, the one thing that nobody can change. */
+/** The row's rowid, the only value of a contact that never changes. */
 const rowNumber = sql<number>`contacts.rowid`
 
 /** The group as nothing but a condition: along an index of groups each part would walk all that the group has. */
 const unindexedGroup = sql<string>`+contacts.group_id`
 
 /**
- * A group's contacts, part by part in the order in which they came: whatever is changed of a chat meanwhile, it is counted
- * once. A part is so many numbers of rows, not so many contacts: it ends soon also where most of them are another group's.
- * Between two parts whatever else there is to do is done.
+ * A group's contacts in batches by rowid: a chat that changes meanwhile is counted once. A batch is a range of
+ * rowids, not a number of contacts, so it is short even if most rows are of other groups. Other tasks run between two
+ * batches.
  */
-async function* partsOf(db: Db, groupId: string) {
+async function* batchesOf(db: Db, groupId: string) {
   const newest = await db
     .selectFrom('contacts')
     .select((each) => each.fn.max(rowNumber).as('number'))

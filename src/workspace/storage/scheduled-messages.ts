@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEPT_MS } from './idempotency-keys.ts'
 import { iso } from './timestamps.ts'
 import type { Db, ScheduledMessagesTable } from './tables.ts'
 
-/** Written out, not as a parameter: so the planner knows that the indexes of what is pending hold it. */
+/** A literal, not a parameter, so that the planner can use the partial indexes of pending messages. */
 const isPending = sql<SqlBool>`scheduled_messages.done = 0`
 
 export function toScheduledMessage(row: ScheduledMessagesTable): ScheduledMessage {
@@ -20,7 +20,7 @@ export function toScheduledMessage(row: ScheduledMessagesTable): ScheduledMessag
   }
 }
 
-/** What is still to be sent in the group's chats in scope, or in one of them, the next one first. */
+/** The pending messages of the group's chats in scope, or of one of them, the next one first. */
 export async function listPending(
   db: Db,
   scope: ChatScope,
@@ -51,7 +51,7 @@ export async function findScheduled(
     .executeTakeFirst()
 }
 
-/** Keeps a message for later, and forgets those that were done long ago. */
+/** Stores a scheduled message, and deletes old ones that were sent. */
 export async function insertScheduled(
   db: Db,
   row: ScheduledMessagesTable,

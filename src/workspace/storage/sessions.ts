@@ -47,7 +47,7 @@ export async function deleteExpiredSessions(
   return rows.map((row) => row.token_hash)
 }
 
-/** The password that a session was opened with by mail stands for the person's own no more. */
+/** Ends the role of a mailed password: it no longer counts as the user's current password. */
 export async function forgetRecovery(db: Db, tokenHash: string): Promise<void> {
   await db
     .updateTable('sessions')

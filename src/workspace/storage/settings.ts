@@ -1,6 +1,6 @@
 import type { Db } from './tables.ts'
 
-/** What the service keeps about itself under a name; undefined where it keeps nothing. */
+/** A setting of the service by name; undefined if there is none. */
 export async function findSetting(db: Db, name: string): Promise<string | undefined> {
   const kept = await db
     .selectFrom('settings')
@@ -10,7 +10,7 @@ export async function findSetting(db: Db, name: string): Promise<string | undefi
   return kept?.value
 }
 
-/** What the service keeps about itself under a name; the first time it is what `make` gives. */
+/** A setting of the service by name; the first call stores the value of `make`. */
 export async function settingOnce(db: Db, name: string, make: () => string): Promise<string> {
   const kept = await findSetting(db, name)
   if (kept !== undefined) return kept

@@ -1,7 +1,7 @@
 import type { Db, SignInNetworksTable } from './tables.ts'
 import { emailKey } from './users.ts'
 
-/** Networks remembered for one user: an office, a home, a phone and those on the way. */
+/** Networks stored per user: an office, a home, a phone and some on the way. */
 const NETWORKS_PER_USER = 20
 
 /** Whether the user with this e-mail has signed in from this network before. */
@@ -16,7 +16,7 @@ export async function hasSignedInFrom(db: Db, email: string, network: string): P
   return row !== undefined
 }
 
-/** Remembers that a user has signed in from a network, and forgets those that they used longest ago. */
+/** Stores that a user has signed in from a network, and deletes the least recent ones. */
 export async function rememberNetwork(db: Db, row: SignInNetworksTable): Promise<void> {
   await db
     .insertInto('sign_in_networks')

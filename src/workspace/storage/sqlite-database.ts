@@ -1,11 +1,11 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
-/** Statements kept prepared; the service itself has far fewer, lists of ids of different lengths included. */
+/** Cached prepared statements. The service has far fewer, counting lists of ids of different lengths. */
 const STATEMENTS_KEPT = 512
 /** How long a write waits for another process at the data, as one that copies them, ms. */
 const BUSY_TIMEOUT_MS = 5_000
-/** Pages kept in memory, kB, and how much of the file is read through the page cache of the system, bytes. */
+/** Size of the page cache in memory, kB, and of the memory-mapped part of the file, bytes. */
 const CACHE_KB = 64 * 1024
 const MMAP_BYTES = 2 ** 31
 /**
@@ -30,7 +30,7 @@ function toInput(value: unknown): SQLInputValue {
   throw new TypeError(`SQLite takes no ${typeof value} as a parameter.`)
 }
 
-/** `node:sqlite` in the shape that Kysely's SQLite dialect wants, with prepared statements kept. */
+/** An adapter of `node:sqlite` for Kysely's SQLite dialect, with cached prepared statements. */
 export class SqliteFile implements SqliteDatabase {
   readonly raw: DatabaseSync
   readonly #statements = new Map<string, SqliteStatement>()
@@ -72,8 +72,8 @@ export class SqliteFile implements SqliteDatabase {
   }
 
   /**
-   * Has the transactions that `work` makes, one after the other, stand once the disk has them, with all that was committed
-   * before. To be called while no transaction runs.
+   * Runs the transactions of `work` one after another and resolves once they, and everything committed before, are on
+   * disk. Call it while no transaction runs.
    */
   async onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
     this.raw.exec('pragma synchronous = full')
@@ -92,7 +92,7 @@ export class SqliteFile implements SqliteDatabase {
 
 function asKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
-    // Whatever has columns answers rows: SELECT, and INSERT … RETURNING.
+    // Statements with columns return rows: SELECT, and INSERT … RETURNING.
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...parameters.map(toInput)),
     run: (parameters) => statement.run(...parameters.map(toInput)),

@@ -47,8 +47,8 @@ export async function insertSticker(
 }
 
 /**
- * Makes an address a sticker of its group. One that is there already stays as it is, so that a call that is repeated does
- * no harm; one that was taken away comes back, as the newest.
+ * Adds an address to the group's stickers. An existing one stays as it is, so that a repeated call does no harm; a
+ * removed one comes back as the newest.
  */
 export async function keepSticker(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function keepSticker(
   return { id, groupId, url }
 }
 
-/** Takes a sticker away; that it was one is kept. */
+/** Removes a sticker; its row stays, marked as removed. */
 export async function removeSticker(db: Db, id: string): Promise<void> {
   await db.updateTable('stickers').set({ removed: 1 }).where('id', '=', id).execute()
 }

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 
 /**
- * The tables. Moments are epoch milliseconds, yes and no are 1 and 0, and columns named `*_json` hold JSON text:
- * all of it in the part of SQL that PostgreSQL shares. What a column means is said by the contract's entities.
+ * The database tables. Times are epoch milliseconds, booleans are 1 and 0, and columns named `*_json` contain JSON
+ * text: all in the SQL that PostgreSQL shares. The contract's entities describe the meaning of the columns.
  */
 
 export type Bit = 0 | 1
@@ -14,7 +14,7 @@ export interface GroupsTable {
   phone: string | null
   /** Messages it may still send; null: no limit. */
   message_limit: number | null
-  /** Everything else of the contract's group. */
+  /** The other fields of the contract's group. */
   settings_json: string
 }
 
@@ -41,7 +41,7 @@ export interface MembersTable {
   is_supervisor: Bit
   is_super_admin: Bit
   has_template_permission: Bit
-  /** The tag that stands for this person. */
+  /** The member's personal tag. */
   tag_id: string | null
   team_id: string | null
   service_status: number
@@ -53,7 +53,7 @@ export interface MembersTable {
   assignment_turn: number
 }
 
-/** Who was a member once: colleagues still read their name, and nothing else of them. */
+/** Former members. Colleagues still see their names and nothing else. */
 export interface FormerMembersTable {
   group_id: string
   user_id: string
@@ -64,7 +64,7 @@ export interface InvitationsTable {
   id: string
   group_id: string
   user_id: string
-  /** What the person will be as a member: an invitation without its id, address and dates. */
+  /** The future membership: an invitation without its id, address and dates. */
   terms_json: string
   language: string
   invited_by: string
@@ -72,7 +72,7 @@ export interface InvitationsTable {
   expires_at: number
 }
 
-/** Tags that a member owns beside the one that stands for them. */
+/** Tags that a member owns, except their personal tag. */
 export interface MemberTagsTable {
   group_id: string
   user_id: string
@@ -134,10 +134,10 @@ export interface ContactsTable {
   finished: Bit
   archived: Bit
   is_group_chat: Bit
-  /** chatStatusTags, groupChatMembers and custom_1 … custom_20, where there are any. */
+  /** chatStatusTags, groupChatMembers and custom_1 … custom_20, if any. */
   extra_json: string | null
   created_at: number
-  /** The chat's place in the list: see activity.ts. Unique over all groups. */
+  /** The chat's position in the list: see activity-key.ts. Unique across all groups. */
   activity: number
   /** Position of the newest message ever written; grows only. */
   last_position: number
@@ -162,7 +162,7 @@ export interface ContactsTable {
   wait_alert_at: number | null
 }
 
-/** What is known of how a tag was put on a contact; null where it was not a person, or before it was kept. */
+/** How a tag was added to a contact; null if not by a user, or before this was stored. */
 interface TagRecord {
   /** The user who put it on … */
   added_by: string | null
@@ -208,11 +208,11 @@ export interface MessagesTable {
   sent_by_user_id: string | null
   reply_to: string | null
   client_key: string | null
-  /** The kept file that it carries, by the address in its content. */
+  /** The stored file of the message, by the address in its content. */
   file_id: string | null
-  /** The customer came to write it from an advertisement. */
+  /** The message came from an advertisement. */
   from_advertisement: Bit
-  /** What a message of the group is billed as, and its price; null for a customer's. */
+  /** Billing category and price of a message of the group; null for a customer's. */
   category: string | null
   cost_cents: number | null
 }
@@ -223,14 +223,14 @@ export interface PlansTable {
   plan_json: string
 }
 
-/** A group's profile on the channel, where it was saved. */
+/** A group's profile on the channel, if it was saved. */
 export interface WhatsAppProfilesTable {
   group_id: string
   profile_json: string
   updated_at: number
 }
 
-/** Where the index of messages' words leads: see message-text.ts. */
+/** Connects the index of messages' words with chats: see message-text.ts. */
 export interface MessageMomentsTable {
   /** When it was written, as `activity` counts it: unique over all messages. */
   moment: number
@@ -246,7 +246,7 @@ export interface ScheduledMessagesTable {
   text: string | null
   template_id: string | null
   created_by_user_id: string
-  /** Sent, seen to fail, or given up. */
+  /** Sent, failed, or cancelled. */
   done: Bit
 }
 
@@ -275,7 +275,7 @@ export interface NotificationsTable {
   created_at: number
 }
 
-/** What the CRM knows of a contact. */
+/** A contact's CRM record. */
 export interface CrmRecordsTable {
   contact_id: string
   id: string
@@ -313,7 +313,7 @@ export interface TemplatesTable {
   gs_id: string | null
   pinned: Bit
   archived: Bit
-  /** Place in the group's order; grows with every new one. */
+  /** Position in the group's order; new rows get the highest. */
   position: number
   created_at: number
 }
@@ -324,7 +324,7 @@ export interface WaTemplatesTable {
   group_id: string
   name: string
   status: string
-  /** Everything else of the contract's WhatsApp template. */
+  /** The other fields of the contract's WhatsApp template. */
   template_json: string
   updated_at: number
   /** When the channel will next review it; null for never. */
@@ -355,7 +355,7 @@ export interface FlowsTable {
   edited_by: string | null
 }
 
-/** One sending of a flow and, once the customer has filled it in, its return. */
+/** A sent flow message, with its answer once the customer has completed it. */
 export interface FlowSendsTable {
   message_id: string
   flow_id: string
@@ -396,11 +396,11 @@ export interface StickersTable {
   group_id: string
   url: string
   created_at: number
-  /** Taken away; it may be put back by whoever knows its address. */
+  /** Removed; anyone who knows its address may add it again. */
   removed: Bit
 }
 
-/** A file's bytes lie in the data folder under its id. */
+/** A file. Its bytes are in the data folder under its id. */
 export interface FilesTable {
   id: string
   group_id: string
@@ -412,7 +412,7 @@ export interface FilesTable {
   duration: number | null
   uploaded_by_user_id: string | null
   created_at: number
-  /** When it was seen first that nothing uses it; null as far as is known something does. */
+  /** When the file was first found unused; null as long as it may be used. */
   unused_since: number | null
   /** Its bytes are being removed: to everybody it is not there any more. */
   going: Bit
@@ -430,7 +430,7 @@ export interface SessionsTable {
   device: string | null
 }
 
-/** A password that a recovery mail told: good once, beside the person's own. */
+/** A password sent by a recovery mail: valid once, in addition to the user's own. */
 /** A network that a user has signed in from. */
 export interface SignInNetworksTable {
   user_id: string
@@ -449,13 +449,13 @@ export interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of the call's body. */
   body_hash: string
-  /** The answer that a repeated call gets is made from this message as it is then. */
+  /** A repeated call is answered with the current state of this message. */
   contact_id: string
   message_id: string
   created_at: number
 }
 
-/** What the service keeps about itself: push credentials, the seed of its data. */
+/** Settings of the service: push credentials, the seed of its data. */
 export interface SettingsTable {
   name: string
   value: string
@@ -464,25 +464,25 @@ export interface SettingsTable {
 /** What reports count: see contract/rules/conversation. */
 export interface ConversationsTable {
   contact_id: string
-  /** When the customer's first message came. */
+  /** Time of the customer's first message. */
   started_at: number
   group_id: string
-  /** Who answered first; null: nobody yet. */
+  /** The user who answered first; null: unanswered. */
   user_id: string | null
-  /** The chat's team when it was answered, else when it began; the agent's own where the chat had none. */
+  /** The chat's team at the first answer, or at the start if unanswered; the agent's team if the chat had none. */
   team_id: string | null
   first_response_at: number | null
-  /** When it was first marked a success or finished; null once somebody takes that back. */
+  /** When it was first marked as success or finished; null once that is undone. */
   resolved_at: number | null
-  /** How often it went from one agent to another. */
+  /** Number of transfers between agents. */
   transfers: number
-  /** When the customer was asked for a rating. */
+  /** When the rating request was sent. */
   rating_asked_at: number | null
   /** 1 to 5. */
   rating: number | null
 }
 
-/** A channel template that was sent; what became of it on its way is said by its message. */
+/** A message sent from a channel template; its delivery status is in the message. */
 export interface TemplateSendsTable {
   message_id: string
   contact_id: string

@@ -7,13 +7,13 @@ type TagTriggers = ConnectionDocument['tagTriggers']
 
 const SETTING = 'tag triggers'
 
-/** The templates that clients send after a tag of the name; none where none were kept. */
+/** The tag triggers: templates that clients send after a tag was added. */
 export async function readTagTriggers(db: Db): Promise<TagTriggers> {
   const kept = await findSetting(db, SETTING)
   return kept === undefined ? [] : readJson(kept, connectionDocumentSchema.shape.tagTriggers)
 }
 
-/** Keeps them with the data that they name, for good. */
+/** Stores the tag triggers. */
 export async function keepTagTriggers(db: Db, triggers: TagTriggers): Promise<void> {
   await settingOnce(db, SETTING, () => JSON.stringify(triggers))
 }

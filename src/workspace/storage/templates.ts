@@ -41,7 +41,7 @@ export async function listTemplates(
   return rows.map((row) => toTemplate(row))
 }
 
-/** Those that are not archived in the group's own order, pinned ones first. `order` is the place in this list. */
+/** The quick messages that are not archived, in the group's order, pinned ones first. `order` is the position in it. */
 export async function listTemplatesByPosition(db: Db, groupId: string): Promise<Template[]> {
   return (await inOrder(db, groupId)).map(toTemplate)
 }
@@ -66,7 +66,7 @@ export async function findTemplate(db: Db, id: string): Promise<Template | undef
   return row && toTemplate(row)
 }
 
-/** Puts a new one at the end of the group's order, whatever `order` it names. */
+/** Adds a new quick message at the end of the list, ignoring its `order`. */
 export async function insertTemplate(db: Db, template: Template, now: number): Promise<Template> {
   const last = await db
     .selectFrom('templates')
@@ -88,7 +88,7 @@ export async function insertTemplate(db: Db, template: Template, now: number): P
   return toTemplate(row)
 }
 
-/** Writes what a quick message says and is; its place in the order stays. */
+/** Updates a quick message; its position stays. */
 export async function updateTemplate(db: Db, template: Template): Promise<void> {
   const { id, name, content, gsId, pinned, archived } = template
   await db
@@ -104,7 +104,7 @@ export async function updateTemplate(db: Db, template: Template): Promise<void> 
     .execute()
 }
 
-/** Puts one at a place of the group's order and moves the others along. */
+/** Moves a quick message to a position of the list and shifts the others. */
 export async function placeTemplate(
   db: Db,
   { groupId, id }: Template,

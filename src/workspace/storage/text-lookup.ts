@@ -4,21 +4,21 @@ import { longPieces, pieceWord, searchedParts, type SearchedColumns } from './fu
 import type { Db } from './tables.ts'
 
 /**
- * Asking the indexes of contacts' texts. What costs there is the length of the lists that are walked side by side, one a
- * piece of the text: the number 51934567812 holds '519' as every number of its country does, and walking that list
- * only to find that it takes nothing away is a walk over all contacts. So a few steps of each list say how frequent
- * its piece is, only the rare ones are walked, and whoever they bring is looked at for the whole text.
+ * Queries of the contact text indexes. A query intersects one posting list per piece of the text, so its cost is the
+ * length of these lists: '519' is in every phone number of a country, and walking its list excludes nothing. So the
+ * first steps of each list show how frequent the piece is, only the lists of rare pieces are walked, and each contact
+ * found is checked for the whole text.
  */
 
 const GRAM = 3
-/** Steps along a piece's list that say how frequent it is. Those whose lists end before are walked alone. */
+/** Steps along a piece's list that show how frequent it is. A list that ends earlier is walked alone. */
 const PROBED_STEPS = 64
-/** Pieces of one text that are probed: more say no more about which are rare. */
+/** At most so many pieces of a text are probed; more would not show better which are rare. */
 const PROBED_PIECES = 16
 /** A list this many times as long as the rarest one costs more to walk than it spares. */
 const TOO_FREQUENT = 4
 
-/** Whether a contact is one that the filter looks for. */
+/** Whether a contact contains the filter's text. */
 export function holdsText(row: SearchedColumns, filter: string): boolean {
   const wanted = searchedText(filter)
   return searchedParts(row).some((part) => part.includes(wanted))
@@ -27,21 +27,21 @@ export function holdsText(row: SearchedColumns, filter: string): boolean {
 /** A table expression of `activity`: chats that may hold the text. All that do are among them. */
 export type Candidates = RawBuilder<{ activity: number }>
 
-/** Where a text is to be looked for. */
+/** The candidates for a text. */
 export interface Lookup {
-  /** Chats with the text's rare pieces, in whatever order. */
+  /** Chats with the text's rare pieces, in any order. */
   readonly likely: Candidates
   /**
-   * Chats with each of its letters in its place: walking to one costs twice as much, so this is for a short text whose
-   * trigrams many hold in another order. Absent where it would cost far more than that.
+   * Chats with the exact text. Each step costs twice as much, so this is for short texts whose trigrams many chats
+   * have in another order. Absent if it would cost far more.
    */
   readonly sure?: Candidates
 }
 
 /**
- * Looks at how frequent the parts of a text are.
- * @param filter one that `isSearchable` (contract/rules)
- * @returns undefined where no chat holds it
+ * Probes how frequent the pieces of a text are.
+ * @param filter a text that `isSearchable` (contract/rules)
+ * @returns undefined if no chat contains it
  */
 export async function lookUp(db: Db, filter: string): Promise<Lookup | undefined> {
   const text = searchedText(filter)
@@ -49,7 +49,7 @@ export async function lookUp(db: Db, filter: string): Promise<Lookup | undefined
   return pieces.length > 0 ? await lookUpLong(db, pieces) : await lookUpShort(db, text)
 }
 
-/** Long pieces lie over each other: who has the rare ones of them hardly has them in another order. */
+/** Long pieces overlap, so a chat with the rare ones hardly has them in another order. */
 async function lookUpLong(db: Db, pieces: readonly string[]): Promise<Lookup | undefined> {
   const rare = await rareOf(db, 'contact_pieces', spread(pieces).map(pieceWord))
   return rare === undefined ? undefined : { likely: matching('contact_pieces', rare) }
@@ -71,7 +71,7 @@ function spread(pieces: readonly string[]): string[] {
   return pieces.filter((_, at) => at % every === 0)
 }
 
-/** The text cut into trigrams; the last one overlaps where it does not come out even. */
+/** The text cut into trigrams; the last one overlaps if the length is no multiple of three. */
 function cover(text: string): string[] {
   const letters = Array.from(text)
   const starts = Array.from({ length: Math.ceil(letters.length / GRAM) }, (_, index) =>
@@ -82,11 +82,11 @@ function cover(text: string): string[] {
 
 type Index = 'contact_text' | 'contact_pieces'
 
-/** What the first steps along a piece's list say; places are activities. */
+/** The result of probing a piece; positions are activities. */
 interface Probe {
   readonly piece: string
   readonly newest: number | null
-  /** How far back the steps lead; null where the list ends before. */
+  /** The position of the last step; null if the list ends before. */
   readonly reached: number | null
 }
 
@@ -101,7 +101,7 @@ async function probe(db: Db, index: Index, pieces: readonly string[]): Promise<P
   return rows
 }
 
-/** The pieces whose lists are worth walking; undefined where one of them is nobody's. */
+/** The rare pieces; undefined if no chat has one of the pieces. */
 async function rareOf(
   db: Db,
   index: Index,
@@ -123,7 +123,7 @@ function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Who has all of these. */
+/** The chats that have all of these pieces. */
 function matching(index: Index, pieces: readonly string[]): Candidates {
   const query = pieces.map(phrase).join(' AND ')
   return sql<{ activity: number }>`(

@@ -4,10 +4,12 @@ import type { Db, FilesTable, Tx } from './tables.ts'
 
 type File = Pick<FilesTable, 'id' | 'group_id'>
 
-/** Files' ids as they stand in a text, in whatever address; one that overlaps with another counts as well. */
+/** The file ids in a text, in any address, also overlapping ones. */
 const idsIn = /(?=(f[0-9a-z]{19}))/gu
 
-/** Whatever may name a file and is small: what a group keeps ready to be sent, its settings, people, and the service's own. */
+/**
+ * The texts in which files may be named, except messages: templates, settings, users, and the service's own settings.
+ */
 async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]> {
   const templates = await db
     .selectFrom('templates')
@@ -44,7 +46,7 @@ async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]
   return [...templates, ...pictures].flatMap(({ text }) => text ?? [])
 }
 
-/** Those of the files that nothing names: no message, no template, sticker or setting, and nobody's picture. */
+/** The files that no message, template, sticker, setting or picture uses. */
 async function unusedAmong(db: Db, files: readonly File[]): Promise<Set<string>> {
   if (files.length === 0) return new Set()
   const rows = await db
@@ -100,9 +102,9 @@ async function setUnusedSince(
 }
 
 /**
- * Looks which of the next files nothing uses, and keeps since when.
- * @param after the id of the last file that was looked at; empty at the beginning
- * @returns the id to go on after; empty once all have been looked at
+ * Checks the next files and records since when each is unused.
+ * @param after the id of the last checked file; empty at the beginning
+ * @returns the id to continue after; empty once all files are checked
  */
 export async function noteUnusedFiles(
   tx: Tx,
@@ -132,8 +134,8 @@ export async function noteUnusedFiles(
 }
 
 /**
- * Takes out of reach what nothing has used since a moment, and nothing uses now.
- * @returns the ids of all that are on their way out, also of those that a service which was ended had left so
+ * Marks files for removal that have been unused since a time and still are.
+ * @returns the ids of all marked files, including those left by an earlier run
  */
 export async function takeOutUnusedFiles(
   tx: Tx,

@@ -17,7 +17,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UsersTable
     .executeTakeFirst()
 }
 
-/** A new user; what is not given is as for someone who has set nothing yet. */
+/** Creates a user; absent fields get the defaults of a new user. */
 export async function insertUser(
   db: Db,
   user: Pick<UsersTable, 'id' | 'name' | 'email' | 'password_hash' | 'created_at'> &

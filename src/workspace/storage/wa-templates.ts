@@ -20,7 +20,7 @@ function toWaTemplate(row: WaTemplatesTable): WhatsAppTemplate {
   })
 }
 
-/** The group's channel templates, whatever their status. */
+/** The group's channel templates with any status. */
 export async function listWaTemplates(db: Db, groupId: string): Promise<WhatsAppTemplate[]> {
   const rows = await db
     .selectFrom('wa_templates')
@@ -55,7 +55,7 @@ export async function findWaTemplate(db: Db, id: string): Promise<WhatsAppTempla
   return row && toWaTemplate(row)
 }
 
-/** The channel template that is reviewed next; undefined where none waits. */
+/** The next channel template to review; undefined if none is waiting. */
 export async function nextReviewedWaTemplate(
   db: Db,
 ): Promise<{ id: string; dueAt: number } | undefined> {

@@ -6,16 +6,16 @@ import {
 } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** A database, and what was asked of it. */
+/** A database with a record of its queries. */
 interface Watched {
   watched: Db
-  /** The parts of a query as well as the whole. */
+  /** Including the parts of each query. */
   asked: () => CompiledQuery[]
   /** How many rows each query brought. */
   rows: () => readonly number[]
 }
 
-/** Keeps what is asked of a database from now on, for its planner to be asked about, and how much it brought. */
+/** Records the queries of a database and their result sizes, so that a test can inspect the query plans. */
 export function watchQueries(db: Db): Watched {
   const nodes: RootOperationNode[] = []
   const rows: number[] = []

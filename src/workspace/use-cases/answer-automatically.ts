@@ -15,8 +15,8 @@ import { deliver } from './deliver.ts'
 type Needs = Pick<Service, 'clock' | 'channel'>
 
 /**
- * Answers a customer's stored message with the group's automatic answer, if one is due. Without messages left in the
- * group's limit nothing is sent: the customer's message is stored all the same.
+ * Answers a customer's stored message with the group's automatic answer, if one is due. If the group's message limit
+ * is used up, nothing is sent.
  * @param chat as it is after the message
  * @param isFirst whether it is the customer's first message
  */

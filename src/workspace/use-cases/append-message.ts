@@ -24,7 +24,7 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
   replyTo?: string
   clientKey?: string
   fromAdvertisement?: boolean
-  /** What it is billed as; absent: as service. */
+  /** Its billing; absent: as a service message. */
   charge?: MessageCharge
   /** Why it failed, for a message that was never sent. */
   payloadFailed?: PayloadFailed

@@ -31,7 +31,7 @@ export interface MemberChange {
   hasQrAccess?: boolean | undefined
   disabled?: boolean | undefined
   teamId?: string | null | undefined
-  /** The tags that the member owns beside their own. */
+  /** The tags that the member owns, except their personal tag. */
   tagIdList?: readonly string[] | undefined
   /** The own tag of a member who becomes an agent and has none; absent: they stay without. */
   newTagId?: string | undefined

@@ -42,8 +42,8 @@ export async function removeTag(
 }
 
 /**
- * Makes these the contact's level tags, and tells of each one that goes and then of each one that comes: an answer may
- * take later ones with it.
+ * Replaces the contact's level tags and publishes an event for each removed and each added one: changing one answer
+ * may remove later ones.
  * @param known the group's level tags
  */
 export async function changeLevelTags(

@@ -21,8 +21,9 @@ import { withKnownMedia } from './outgoing-content.ts'
 import { assertBounded, assertInteractive } from './send-message.ts'
 
 /**
- * What the template makes, with its file as the service knows it.
- * @throws ServiceFailure 400 for a file that is elsewhere, not the sender's to have, or of a kind that the template does not take
+ * The content that a template produces, with its file as stored by the service.
+ * @throws ServiceFailure 400 for a file elsewhere, one that the sender may not use, or of a kind that the template
+ *   does not accept
  */
 export async function templateContent(
   db: Db,
@@ -38,18 +39,18 @@ export async function templateContent(
   const kind = file === undefined ? undefined : mediaKind(file.mime_type)
   if (file !== undefined && (kind === undefined || !kinds.includes(kind)))
     throw badRequest(`The template cannot go out with a file of the type ${file.mime_type}.`)
-  // A file in the header of a message with choices leaves it what it is.
+  // A message with choices keeps its type even with a file in its header.
   const type = kind === undefined || hasChoices(made.type) ? made.type : messageTypeOf(kind)
   return await withKnownMedia(db, viewer, { ...made, type })
 }
 
-/** A template's file: its address where the template's kind has it, and what it is called. */
+/** A template's file: its address in the field of the template's kind, and its name. */
 type KeptFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'filename'>
 
 /**
- * Refuses to keep what could never be sent.
- * @returns its file as it is to be kept: by the service's own address, which all who use the template look it up by, and
- *   under a name that can do no harm
+ * Refuses a template that could never be sent.
+ * @returns its file as it is stored: with the service's own address, by which its users are found, and with a
+ *   harmless name
  * @throws ServiceFailure 400
  */
 export async function assertWhole(
@@ -77,8 +78,8 @@ export async function assertWhole(
 }
 
 /**
- * The same of a template that is changed. Where its content stays nothing is asked of it: what was kept before there was
- * such a bound can still be named, pinned and moved.
+ * The same for a changed template. Unchanged content is not checked: a template stored before the check existed can
+ * still be renamed, pinned and moved.
  */
 export async function assertStillWhole(
   db: Db,

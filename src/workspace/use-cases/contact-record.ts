@@ -29,7 +29,7 @@ import { readBack, type StoredChat } from './change-chat.ts'
 type Registration = BodyOf<typeof contactRecordsApi.createContact>
 type Edit = BodyOf<typeof contactRecordsApi.editContact>
 
-/** @throws ServiceFailure 409 where the e-mail or the phone number is another contact's */
+/** @throws ServiceFailure 409 if another contact has the e-mail or phone number */
 async function assertFree(
   { tx }: Work,
   groupId: string,
@@ -43,15 +43,15 @@ async function assertFree(
     throw new ServiceFailure('PHONE_REGISTERED', 'This phone number is another contact’s.')
 }
 
-/** The contact's own fields among what was sent. */
+/** The custom fields in a request body. */
 export function customIn(body: Edit): Record<string, string | undefined> {
   const names = Object.keys(customFieldsShape)
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
 }
 
 /**
- * Registers a contact of the group. It is free, unless its maker would not see it then: an agent from whom free
- * contacts are hidden has it (the specification does not say; nobody registers a customer for nobody).
+ * Registers a contact in the group. It is unassigned, unless its creator could not see it then: an agent from whom
+ * free contacts are hidden becomes its agent (the specification leaves this open).
  * @param now epoch ms
  * @throws ServiceFailure 409 EMAIL_REGISTERED or PHONE_REGISTERED
  */
@@ -86,7 +86,7 @@ export async function registerContact(
   return contact
 }
 
-/** The new contact, in its maker's care where they would not see it otherwise. */
+/** The new contact, assigned to its creator if they could not see it otherwise. */
 async function taken(
   { tx }: Work,
   { row, contact }: StoredChat,
@@ -94,7 +94,7 @@ async function taken(
   now: number,
 ): Promise<Contact> {
   if (seesChat(viewer, contact)) return contact
-  // Their own tag, which says whose a chat is; others of theirs may be shared.
+  // The creator's personal tag; their other tags may be shared.
   const members = await listMembers(tx, contact.groupId)
   const tagId = members.find(({ id }) => id === viewer.userId)?.tagId
   const own = assignAgent(contact, { userId: viewer.userId, tagId }, actOf(viewer, now))
@@ -105,7 +105,7 @@ async function taken(
 }
 
 /**
- * Changes what is named of a contact's record, and tells of it; what is so already changes nothing and is no event.
+ * Changes the given fields of a contact's record and publishes them. Unchanged values cause no change and no event.
  * @throws ServiceFailure 409 EMAIL_REGISTERED or PHONE_REGISTERED
  */
 export async function editContact(

@@ -10,7 +10,7 @@ import { replaceQrCode } from '../storage/qr-codes.ts'
 import type { Db } from '../storage/tables.ts'
 import type { Directory } from '../viewers.ts'
 
-/** What the customer sends by scanning; they see it before they do. */
+/** The message that scanning prepares; the customer sees it before sending. */
 const messages: Record<Language, (agent: string, code: string) => string> = {
   es: (agent, code) => `Hola, quiero que me atienda ${agent}. Código: ${code}`,
   en: (agent, code) => `Hello, I would like to talk to ${agent}. Code: ${code}`,
@@ -22,9 +22,9 @@ function newCode(): string {
 }
 
 /**
- * Makes a person's code; the one before is good no longer. Only its hash is kept.
+ * Creates a user's QR code and invalidates the one before. Only its hash is stored.
  * @param now epoch ms
- * @throws ServiceFailure 409 in a group that has no number to write to
+ * @throws ServiceFailure 409 for a group without phone number
  */
 export async function makeQrCode(
   db: Db,

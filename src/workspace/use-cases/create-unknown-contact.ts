@@ -9,17 +9,17 @@ import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
-/** Somebody who writes to a business line, known by their number. */
+/** A sender, known by their phone number. */
 export interface Writer {
   groupId: string
   /** Digits with the country code. */
   phone: string
-  /** As the channel has it; empty where it has none. */
+  /** The name on the channel; may be empty. */
   name: string
 }
 
 /**
- * The chat with whoever has this number: theirs of before, or a new one, as of somebody registered by the channel.
+ * Finds the chat with this phone number or creates one, like a contact registered by the channel.
  * @param now epoch ms
  */
 export async function chatWith(

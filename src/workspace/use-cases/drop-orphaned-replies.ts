@@ -8,11 +8,11 @@ import type { Db, Tx } from '../storage/tables.ts'
 const PIECE = 500
 
 /**
- * Removes the contacts' answers on a level whose tags are about to be deleted, and the later answers that depend on them, as
- * if each contact had cleared the level.
- * @param group its settings, with those tags
+ * Removes the contacts' answers on a level whose tags are about to be deleted, and the later answers that depend on
+ * them.
+ * @param group its settings, including those tags
  */
-export async function dropHangingAnswers(
+export async function dropDependentAnswers(
   tx: Tx,
   group: Group,
   levelId: string,
@@ -22,10 +22,10 @@ export async function dropHangingAnswers(
 }
 
 /**
- * Removes the contacts' answers that changed levels no longer allow, as if each contact had answered again.
- * @param group its settings as they are from now on
- * @param from the first place in the order of its levels whose answers are looked at, counted from 0; those before it stay
- * @param tagIds the tags whose contacts are concerned
+ * Removes the contacts' answers that changed levels no longer allow.
+ * @param group its new settings
+ * @param from index of the first level to check; answers before it stay
+ * @param tagIds only contacts with these tags are checked
  */
 export async function dropForbiddenAnswers(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function dropForbiddenAnswers(
   await drop(tx, group, tagIds, (setup, carried) => stillAllowed(setup, carried, from))
 }
 
-/** How many contacts have answers that the levels of a group do not allow. */
+/** The number of contacts with answers that the group's levels do not allow. */
 export async function countForbiddenAnswers(db: Db, group: Group): Promise<number> {
   const found = new Set<string>()
   const tagIds = group.tagsLvl.map(({ id }) => id)

@@ -38,7 +38,7 @@ export type RowResult = {
   isDuplicate?: true
 }
 
-/** What is to be done with a row. */
+/** The decision about a row. */
 type Decision =
   | { kind: 'create' }
   | { kind: 'update'; row: ContactsTable }

@@ -27,7 +27,7 @@ import type { Directory } from '../viewers.ts'
 
 const bit = (on: boolean | undefined): Bit => (on === true ? 1 : 0)
 
-/** What the invited person will be in the group. */
+/** The future membership of the invited user. */
 type Terms = Pick<
   Invitation,
   | 'groupId'
@@ -39,7 +39,7 @@ type Terms = Pick<
   | 'hasQrAccess'
 >
 
-/** Where an invitation is made, and by whom. */
+/** The group and the inviting user. */
 export interface Inviting {
   directory: Directory
   byUserId: string
@@ -183,7 +183,7 @@ export async function inviteMember(
   return user.id
 }
 
-/** A user whom no password signs in but a mailed one. */
+/** Creates a user who can sign in only with a mailed password. */
 async function createUser(
   { passwordCost }: Service,
   tx: Tx,
@@ -227,7 +227,7 @@ export async function withdrawInvitation(
   announceInvitation(work, invitation, byUserId)
 }
 
-/** Makes a user who has signed in a member of every group that they are validly invited to. */
+/** Adds a user who has signed in to every group with a valid invitation. */
 export async function acceptInvitations(service: Service, userId: string): Promise<void> {
   const invitations = await listInvitations(service.storage.db, { userId })
   if (invitations.length === 0) return

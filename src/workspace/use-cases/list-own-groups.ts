@@ -7,7 +7,7 @@ import { listPermissions } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 
-/** The groups that a user may enter, each with what a list of them shows. */
+/** The groups of a user, with the data that their list shows. */
 export async function listOwnGroups(db: Db, userId: string): Promise<GroupSummary[]> {
   const groups: GroupSummary[] = []
   for (const { permission } of await listPermissions(db, { userId })) {

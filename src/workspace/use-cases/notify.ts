@@ -21,7 +21,7 @@ import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
 /** Characters of a note or message that a notification repeats. */
 const textCharacters = 300
 
-/** What is written to a user's notifications; see contract/entities/notification.ts for each field. */
+/** The content of a notification; contract/entities/notification.ts describes each field. */
 export interface Notice {
   kind: (typeof notificationKinds)[number]
   change?: (typeof notificationChanges)[number] | undefined
@@ -73,7 +73,7 @@ export async function notify(
 
 const aboutContact = (contact: Contact) => ({ title: contactName(contact), contactId: contact.id })
 
-/** Tells an agent of a chat they were given, and a team's agents of one that came to their team. */
+/** Notifies an agent of an assigned chat, and a team's agents of a chat assigned to their team. */
 export async function notifyAssignment(
   work: Work,
   before: Contact,
@@ -101,7 +101,7 @@ export async function notifyAssignment(
   )
 }
 
-/** Tells the colleagues whom a note mentions, as far as they see the chat. */
+/** Notifies the members whom a note mentions, if they see the chat. */
 export async function notifyMentions(
   work: Work,
   directory: Directory,
@@ -114,7 +114,7 @@ export async function notifyMentions(
   await notify(work, directory, mentionedUsers(text, people), notice, cause)
 }
 
-/** Tells a message's sender that the channel did not deliver it. */
+/** Notifies a message's sender that the channel did not deliver it. */
 export async function notifyFailure(
   work: Work,
   contact: Contact,
@@ -129,7 +129,7 @@ export async function notifyFailure(
   await notify(work, directory, [sentByUserId], notice, cause)
 }
 
-/** Tells the agent of a chat, or of a free one the admins and managers, that its customer waits too long. */
+/** Notifies the agent of a chat, or the admins and managers of a free one, that its customer waits too long. */
 export async function notifyWaiting(work: Work, contact: Contact, cause: Cause): Promise<void> {
   const directory = await readDirectory(work.tx, contact.groupId)
   if (directory === undefined) return
@@ -142,7 +142,7 @@ export async function notifyWaiting(work: Work, contact: Contact, cause: Cause):
   await notify(work, directory, userIds, notice, cause)
 }
 
-/** Tells a member of their new role or of a change between full and read-only access. */
+/** Notifies a member of a new role or of a change between full and read-only access. */
 export async function notifyRole(
   work: Work,
   groupId: string,
@@ -161,7 +161,7 @@ export async function notifyRole(
 
 const announcedStatuses = ['approved', 'rejected', 'paused', 'disabled', 'deleted'] as const
 
-/** Tells those who may edit templates of the channel's verdict on one. */
+/** Notifies everyone who may edit templates of the channel's verdict. */
 export async function notifyTemplate(
   work: Work,
   groupId: string,

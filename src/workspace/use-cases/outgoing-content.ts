@@ -21,10 +21,10 @@ const carried: Partial<Record<MessageContent['type'], readonly MediaKind[]>> = {
 }
 
 /**
- * Content as it is stored: its media is a file that was uploaded to the group and that the sender may have, described as
- * the service knows it and not as the sender says. They may call it otherwise, by a name that can do no harm.
- * @throws ServiceFailure 400 for media that is elsewhere, not theirs, of a kind that the content does not carry, or
- *   a sticker of other sides than the channel's
+ * Converts content for storage: its media must be a file of the group that the sender may use, and gets the type and
+ * size known to the service. The sender may rename it, with a harmless name.
+ * @throws ServiceFailure 400 for media elsewhere, media the sender may not use, a wrong kind of file, or a sticker of
+ *   a wrong size
  */
 export async function withKnownMedia(
   db: Db,

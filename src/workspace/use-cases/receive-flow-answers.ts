@@ -14,10 +14,9 @@ const yesNo: Record<Language, { yes: string; no: string }> = {
 }
 
 /**
- * The content of a customer's message that brings a filled-in flow back, and the sending marked as completed.
- *
+ * Marks a sent flow as completed and returns the content of the customer's message.
  * @param messageId the message that opened the flow
- * @throws ServiceFailure 404 where no flow was sent by that message
+ * @throws ServiceFailure 404 if that message sent no flow
  */
 export async function flowAnswersContent(
   { tx, announce }: Work,

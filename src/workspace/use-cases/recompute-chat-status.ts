@@ -3,8 +3,8 @@ import { fromOldest } from '../storage/messages.ts'
 import type { Db } from '../storage/tables.ts'
 
 /**
- * What the contract's `statusOfConversation` says of a chat's messages as they are stored. They are read from the oldest
- * on and no further than to the first answer, after which nothing changes any more.
+ * Computes the chat status from the stored messages with the contract's `statusOfConversation`. It reads from the
+ * oldest message to the first answer; later ones do not change the status.
  */
 export async function wholeStatus(db: Db, contactId: string): Promise<ChatStatus> {
   let status: ChatStatus = chatStatuses.none

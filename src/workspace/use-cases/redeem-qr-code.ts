@@ -10,9 +10,9 @@ import { readDirectory, viewerIn } from '../viewers.ts'
 import type { Work } from '../unit-of-work.ts'
 
 /**
- * Gives a chat to the agent whose code its customer has just written, whoever had it before. A code that was used, has
- * expired, is of another group, or whose agent may use the assigner no longer, does nothing: the message stays a message.
- * The assignment stands in the history as the system's, for nobody of the team pressed anything.
+ * Assigns a chat to the agent whose code the customer has sent, whoever had it before. A used, expired or foreign
+ * code, or one of an agent without access to the assigner, has no effect. The history shows the system as the author
+ * of the assignment.
  * @param chat as it is after that message
  * @param now epoch ms
  */

@@ -28,7 +28,7 @@ export async function runTemplateReview(work: Work, service: Needs, id: string):
 }
 
 /**
- * Stores what the channel has changed of a template and publishes it.
+ * Stores the channel's changes of a template and publishes it.
  * @throws ServiceFailure 404 for a template that does not exist
  */
 export async function applyTemplateVerdict(

@@ -38,7 +38,7 @@ function refuseFor(faults: readonly { path: string; message: string }[], sentenc
   throw unfit(sentence, issues)
 }
 
-/** @throws ServiceFailure 400 with what the channel would not take */
+/** @throws ServiceFailure 400 with the members that the channel does not accept */
 export function assertInteractive(content: MessageContent): void {
   refuseFor(interactiveFaults(content), 'The channel would not take these choices.')
 }
@@ -53,10 +53,10 @@ export function assertBounded(content: object): void {
 }
 
 /**
- * Sends a message, or puts a reaction on one: stored in `work`, handed to the channel once that stands.
- * @returns the message as stored; of a reaction, the message reacted to
- * @throws ServiceFailure 403, 404, 400 for members of another kind, too much of others, media or
- *   choices that cannot be sent, 422 WINDOW_CLOSED or MESSAGE_LIMIT
+ * Sends a message, or a reaction to one: stores it in `work`, and passes it to the channel after the commit.
+ * @returns the message as stored; for a reaction, the message reacted to
+ * @throws ServiceFailure 403, 404, 400 for members of another type of message, for other members that are too large,
+ *   and for media or choices that cannot be sent; 422 WINDOW_CLOSED or MESSAGE_LIMIT
  */
 export async function sendMessage(
   work: Work,
@@ -70,7 +70,7 @@ export async function sendMessage(
     throw forbidden('You may read this chat and not write in it.')
   assertInteractive(outgoing.content)
   assertWindowOpen(chat, service.clock.now())
-  // Which template a message was made from, and of what, is the service's own to say.
+  // Only the service sets the template of a message and its parameters.
   const { templateId: _, templateParameters: __, ...said } = outgoing.content
   assertBounded(said)
   const content = await withKnownMedia(work.tx, chat.viewer, said)

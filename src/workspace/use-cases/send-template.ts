@@ -57,10 +57,10 @@ export function assertApproved(sendable: SendableTemplate): void {
 }
 
 /**
- * A quick message behind which an approved channel template stands is sent as that one where nothing else would get
- * through; everything else is what it is.
+ * Outside the 24-hour window, a quick message with an approved channel template is sent as that template. Everything
+ * else is returned unchanged.
  */
-async function asTheWindowAllows(
+async function forWindow(
   db: Db,
   sendable: SendableTemplate,
   chat: StoredChat,
@@ -77,8 +77,8 @@ async function asTheWindowAllows(
 const LANGUAGE_MESSAGES = 50
 
 /**
- * A channel template's approved translation into the language that the contact writes in; the template itself where there is
- * none. Translations share the template's name.
+ * The approved translation of a channel template in the contact's language, otherwise the template itself.
+ * Translations share the template's name.
  */
 async function inContactLanguage(
   db: Db,
@@ -103,7 +103,7 @@ async function inContactLanguage(
   return translation === undefined ? sendable : { kind: 'whatsapp', template: translation }
 }
 
-/** To whom a template speaks and in whose name. */
+/** The contact and the sender of a template. */
 interface Addressee {
   chat: StoredChat
   userId: string
@@ -114,15 +114,15 @@ export interface TemplateDelivery extends TemplateCall {
   /** In whose name it is sent; placeholders named after the agent are filled with their name. */
   userId: string
   clientKey?: string | undefined
-  /** Triggered by a tag: an automatic response, in the contact's language where the template has it. */
+  /** Triggered by a tag: counts as an automatic response, in the contact's language if the template has it. */
   automatic?: boolean | undefined
-  /** Sent by the clock, while nobody need have looked at the chat. */
+  /** Sent on schedule, possibly without anybody having opened the chat. */
   isUnattended?: boolean
 }
 
 /**
- * What a template that could not go out would have said, with what is known of the contact and the agent in its places:
- * somebody may send it again, and the customer must not read the placeholders. Empty for a template that is gone.
+ * The text of a template that could not be sent, with the known values filled in: somebody may resend it, and the
+ * customer must not read placeholders. Empty for a deleted template.
  */
 export async function unsentContent(
   db: Db,
@@ -130,7 +130,7 @@ export async function unsentContent(
 ): Promise<MessageContent> {
   const sendable = await findSendable(db, to.chat.row.group_id, templateId)
   if (sendable === undefined) return { type: 'text', text: '' }
-  const parameters = await knownTo(db, sendable, to)
+  const parameters = await knownValues(db, sendable, to)
   const { text = '', templateParameters } = templateMessage(sendable, { parameters })
   return { type: 'text', text, templateId, ...(templateParameters && { templateParameters }) }
 }
@@ -146,8 +146,8 @@ export async function templatePeople(
   return { contact, agentName: agent?.name ?? '', groupName: group?.name ?? '' }
 }
 
-/** The values that contact, agent and group give to the template's placeholders; empty for those that nobody knows. */
-async function knownTo(
+/** The values of the template's placeholders from contact, agent and group; empty for unknown ones. */
+async function knownValues(
   db: Db,
   sendable: SendableTemplate,
   { chat, userId }: Addressee,
@@ -157,11 +157,11 @@ async function knownTo(
 }
 
 /**
- * Sends a template of any kind to a contact: stored in `work`, handed to the channel once that stands. Whether somebody
- * may is asked by the caller.
- * @throws ServiceFailure 404 for no such template of the group, 409 WATEMPLATE_NOT_APPROVED, 400 for placeholders without
- *   a value, a file that is missing or of the wrong kind, more than is kept of one message, 422 WINDOW_CLOSED (but for approved channel templates) or
- *   MESSAGE_LIMIT
+ * Sends a template of any kind to a contact: stores it in `work`, and passes it to the channel after the commit. The
+ * caller checks the permission.
+ * @throws ServiceFailure 404 for no such template of the group, 409 WATEMPLATE_NOT_APPROVED, 400 for placeholders
+ *   without a value, a missing or wrong file or a message that is too long, 422 WINDOW_CLOSED (except for approved
+ *   channel templates) or MESSAGE_LIMIT
  */
 export async function deliverTemplate(
   work: Work,
@@ -174,14 +174,14 @@ export async function deliverTemplate(
   const now = service.clock.now()
   const named = await findSendable(tx, groupId, templateId)
   if (named === undefined) throw notFound('template')
-  const allowed = await asTheWindowAllows(tx, named, chat, now)
+  const allowed = await forWindow(tx, named, chat, now)
   const sendable = delivery.automatic ? await inContactLanguage(tx, allowed, chat) : allowed
   const isApproved = sendable.kind === 'whatsapp'
   assertApproved(sendable)
   if (!isApproved) assertWindowOpen(chat, now)
-  const known = await knownTo(tx, sendable, delivery)
+  const known = await knownValues(tx, sendable, delivery)
   const { parameters: given = [] } = delivery
-  // What was given for one template says little of the places of another: there it only fills what nobody knows.
+  // Values given for one template may not fit another: there they only fill unknown placeholders.
   const isExchanged = sendable !== named
   const parameters = isExchanged
     ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))
@@ -199,7 +199,7 @@ export async function deliverTemplate(
   }
   const content = await templateContent(tx, chat.viewer, sendable, values)
   assertInteractive(content)
-  // What was put in stands in the content once more: there it is bounded.
+  // The values are repeated in the content, whose length is limited.
   const { templateParameters: _, ...said } = content
   assertBounded(said)
   if (sendable.kind === 'message')

@@ -92,9 +92,9 @@ const labels = [
 ]
 
 /**
- * An index along which the list is walked: chats that share `columns`, newest last. Behind the walk stands what
- * the list may be narrowed by, so that a row that is filtered out costs a step and no look into the table.
- * @param only what all its chats are: where few are, a walk along the whole list would pass by all the others
+ * An index for walking the list: chats with equal `columns`, newest last. It also contains the columns that the list
+ * can be filtered by, so that a filtered-out row costs one index step and no table access.
+ * @param only a condition that all its chats meet: if they are few, a walk along the whole list would pass all others
  */
 function walk(name: string, columns: readonly string[], only?: string): string {
   const narrowing = [

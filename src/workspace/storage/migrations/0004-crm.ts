@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What the CRM knows of contacts, and what they ordered. */
+/** CRM records and orders of contacts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table crm_records (
     contact_id text primary key references contacts (id) on delete cascade,

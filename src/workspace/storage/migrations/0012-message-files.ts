@@ -6,7 +6,7 @@ const READ_AT_ONCE = 1_000
 /** A file's id at the end of its address, as addresses were when this was written. */
 const fileId = /"media":"[^"]*\/storage\/(f[0-9a-z]{19})"/u
 
-/** Which file a message carries, and which customer has which picture: a file is shown to those who see its chats. */
+/** The files of messages and of customers' pictures: a file is visible to everyone who sees one of its chats. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table messages add column file_id text`.execute(db)
   for (let last = ''; ;) {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Who was in a group and is no more: what they wrote and assigned there still names them. */
+/** Former members of groups, whose names are still shown with their messages and assignments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table former_members (
     group_id text not null references groups (id) on delete cascade,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Which messages an advertisement led to: the chat repeats it of its last one. Of those before, only what their chat says
- * of its last message is known.
+ * Marks messages that came from an advertisement; the chat repeats the mark of its last message. For earlier messages
+ * only that mark is known.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table messages add column from_advertisement integer not null default 0`.execute(

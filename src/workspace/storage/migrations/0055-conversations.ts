@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What the channel's window is when this migration was written, ms. */
+/** Length of the channel's window at the time of this migration, ms. */
 const WINDOW_MS = 86_400_000
 
 const statements = [
@@ -31,8 +31,8 @@ const statements = [
 ]
 
 /**
- * Makes the conversations of messages that were stored without them. Whom a chat belonged to is only known as it is now;
- * what was resolved is only known of the last conversation.
+ * Creates the conversations of messages stored before. Their agent and team are the chat's current ones, and only the
+ * last conversation can be known as resolved.
  */
 export async function fillConversations<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`
@@ -71,7 +71,7 @@ export async function fillConversations<Tables>(db: Kysely<Tables>): Promise<voi
       and members.user_id = answer.sent_by_user_id`.execute(db)
 }
 
-/** Stores what reports count: conversations, and what came of each template that was sent. */
+/** Stores the data of reports: conversations, and the messages sent from templates. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
   await fillConversations(db)
