@@ -21,14 +21,14 @@ import {
 import { flag, id, list, timestamp } from './wire.ts'
 
 /**
- * The push channel. The specification names no channel and no event: all names here are ours.
+ * The push channels. The specification names no channel and no event: all names here are ours.
  *
- * A viewer follows two channels of the group they work in and one of their own:
+ * A viewer subscribes to two channels of the current group and one of their own:
  * - `group`: what every member may know (settings with the levels, people, templates).
- * - `feed`: chats, messages and tags, one channel a viewer, because what a viewer may see differs (section 6);
- *   the service decides by policies/chat-visibility and policies/tag who is told.
- * - `user`: what concerns the person over all groups.
- * `presence` (who looks at a chat, who types) is a channel a chat.
+ * - `feed`: chats, messages and tags, one channel per viewer, because visibility differs (section 6);
+ *   the service decides by policies/chat-visibility and policies/tag who gets an event.
+ * - `user`: what concerns the user in all groups.
+ * `presence` (who has a chat open, who types) has a channel per chat.
  */
 export const channels = {
   group: (groupId: string) => `private-group-${groupId}`,
@@ -37,16 +37,16 @@ export const channels = {
   presence: (contactId: string) => `presence-chat-${contactId}`,
 } as const
 
-/** What those who have a chat open tell each other on its presence channel, without the service: that they type. */
+/** Events between clients on a chat's presence channel, without the service: typing. */
 export const clientEvents = { typing: 'client-typing' } as const
 
-/** What every event says beside its own payload. */
+/** The members of every event besides its own payload. */
 const envelope = {
   groupId: id,
   /**
-   * Whose act it was; absent for the customer, the channel and the service itself, by which a scheduled message goes out. One's
-   * own acts on a contact or chat (`contact.*`, `chat.*`) are left be, but for `contact.hidden`, `contact.deleted` and
-   * `chat.deleted`; every other event counts.
+   * The user who caused the event; absent for the customer, the channel and the service itself, which also sends
+   * scheduled messages. Clients ignore their own events of `contact.*` and `chat.*`, except `contact.hidden`,
+   * `contact.deleted` and `chat.deleted`; all other events apply.
    */
   byUserId: id.optional(),
   at: timestamp,
@@ -69,7 +69,7 @@ const assignmentEvent = event({
 
 /** Every live event: its name on the wire and the schema of its payload. */
 export const eventSchemas = {
-  /** A message came in or went out. `contact` is the chat after it. */
+  /** A message was received or sent. `contact` is the chat after it. */
   'message.created': event({ message: messageSchema, contact: contactSchema }),
   'message.status': event({
     contactId: id,
@@ -99,7 +99,7 @@ export const eventSchemas = {
   'contact.teamUnassigned': assignmentEvent,
   /** Taken from the agent, left with the team. */
   'contact.releasedToTeam': assignmentEvent,
-  /** The chat is no longer this viewer's to see, whoever brought that about: they themself, too. */
+  /** The viewer may no longer see the chat, whoever caused it, the viewer included. */
   'contact.hidden': event({ contactId: id }),
 
   'contact.tagAdded': event({ contactId: id, tagId: id, contact: contactSchema }),
@@ -119,7 +119,7 @@ export const eventSchemas = {
     updated: z.number().int().nonnegative(),
   }),
 
-  /** A tag was created, changed, or took the place of another, which is gone. */
+  /** A tag was created or changed, or replaced another one (`replacedId`), which no longer exists. */
   'tag.changed': event({ tag: tagSchema, replacedId: id.optional() }),
   /** A segment was created, changed or deleted. */
   'segment.changed': event({ segmentId: id }),
@@ -146,7 +146,7 @@ export const eventSchemas = {
   'member.profile': event({ member: memberSchema }),
   'member.disabled': event({ member: memberSchema }),
   'member.removed': event({ userId: id, tagId: id.optional() }),
-  /** The tags that a member owns changed; nothing else of their rights. */
+  /** The tags that a member owns changed; their other permissions did not. */
   'member.tagsChanged': event({ member: memberSchema, permission: permissionSchema.optional() }),
   'member.serviceStatus': event({ userId: id, serviceStatus: serviceStatusSchema }),
   'member.qrAccess': event({ userId: id, hasQrAccess: flag }),
@@ -194,6 +194,6 @@ export function parseEvent(
   return { ok: true, event: { name, data: parsed.data } as RealtimeEvent }
 }
 
-/** States of the push connection, as the page shows them. `stopped`: the service said not to come back. */
+/** States of the push connection as the page shows them. `stopped`: the service asked not to reconnect. */
 export const realtimeStates = ['off', 'connecting', 'live', 'waiting', 'stopped'] as const
 export type RealtimeState = (typeof realtimeStates)[number]

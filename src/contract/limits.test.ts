@@ -6,9 +6,8 @@ import { defaultLanguage, languages, limits } from './limits.ts'
 const MB = 1024 * 1024
 
 /**
- * The figures as the product's specification has them, each with the section that names it; `channel` is what the
- * channel takes by its publisher. Written out once more on purpose: everything else asks `limits` for them by name,
- * and would follow a slip of the finger there without a word.
+ * The numbers of the specification, each with its section; `channel` is a limit published by the channel. They are
+ * repeated on purpose: all other code reads `limits`, so a wrong number there would go unnoticed.
  */
 const figures: Readonly<Record<string, readonly [section: string, figure: number]>> = {
   chatListPage: ['9: chat list page 20', 20],
@@ -117,7 +116,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   emailMax: ['RFC 5321: 254 characters', 254],
 }
 
-/** Chosen by us, and free to change: nobody else holds us to them. */
+/** Limits of our own, which may change. */
 const ours = [
   'searchedOffsetMax',
   'searchMaxCharacters',

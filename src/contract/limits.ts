@@ -8,7 +8,7 @@ export const languages = ['es', 'en', 'pt'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'es'
 
-/** Whether Enter sends where a service does not say: the specification names the setting and no default. Ours. */
+/** Whether Enter sends if a service does not say (ours: the specification names the setting and no default). */
 export const defaultEnterSends = true
 
 /** Minutes without input after which the screen locks, as offered; 0 for never. Ours. */
@@ -47,7 +47,7 @@ export const limits = {
   customFields: 20,
   /** The screen Contacts (ours). */
   contacts: {
-    /** Contacts on one page of the table, and the most that a caller may ask for. */
+    /** Contacts on one page of the table, and the maximum that a caller may request. */
     page: 50,
     pageMax: 100,
     /** Contacts of one bulk call. */
@@ -217,7 +217,7 @@ export const limits = {
   noteMax: 5_000,
   /** Most notifications in one answer (ours). */
   notificationsPage: 200,
-  /** Days that notifications are kept (ours). */
+  /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
   /** Most open chats per agent that automatic assignment can be set to, and what it begins with (ours). */
   agentCapacityMax: 500,

@@ -12,20 +12,20 @@ import { startSession } from './data/session-sync.ts'
 import { store } from './data/store.ts'
 import { startTexts } from './i18n/index.ts'
 
-/** Without group and chats there is only a frame to draw, and all of it once more when they are there: that waits so long. */
+/** How long the first rendering waits for group and chats, ms: without them only an empty frame could be shown. */
 const emptyFrameMs = 100
 
 async function start(root: Root): Promise<void> {
   try {
     storeStartLink()
-    // Beside the questions to the desktop: whoever is not signed in yet will need it next.
+    // In parallel to the requests to the main process: a user who is not signed in needs the login screen next.
     const firstScreen = fetchFirstScreen()
     await startSession()
     const texts = startTexts(store.get(languageAtom))
     const { user, locked } = store.get(sessionAtom)
     const isAtWork = user !== null && !locked
     const known = isAtWork ? (await firstScreen)?.prefetchFirstScreen() : undefined
-    // The root leads there anyway: found out while it is drawn, everything would be drawn anew.
+    // The root redirects there anyway; doing it before the first rendering avoids a second one.
     if (isAtWork && location.pathname === '/') history.replaceState(null, '', paths.dashboard)
     await texts
     await Promise.race([known, new Promise((over) => setTimeout(over, emptyFrameMs))])
@@ -37,7 +37,10 @@ async function start(root: Root): Promise<void> {
   }
 }
 
-/** Drawn at the second try: nobody has seen it, and the next time it may not be. React tells of the try, and of why below it. */
+/**
+ * Logs an error from which React recovered with a second rendering. React reports the retry, with the reason as its
+ * cause.
+ */
 function reportRecovered(error: unknown): void {
   console.error(
     'A drawing failed at first',

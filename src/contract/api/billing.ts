@@ -76,7 +76,7 @@ export const billingApi = {
     query: z.object({ month: month.optional() }),
     output: billingSchema,
   }),
-  /** The file as base64, since every other answer of this service is JSON as well. 404 for a month without an invoice. */
+  /** The file as base64, because every other answer of this service is JSON too. 404 for a month without an invoice. */
   invoiceFile: endpoint({
     name: 'invoiceFile',
     service: 'main',

@@ -5,7 +5,7 @@ import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idListQuery, queryCount, queryFlag, searchText } from './shared.ts'
 
-/** What the table of contacts can be sorted by. */
+/** The columns by which the table of contacts can be sorted. */
 export const contactSorts = ['name', 'phone', 'lastMessage', 'createdAt'] as const
 export type ContactSort = (typeof contactSorts)[number]
 
@@ -44,13 +44,16 @@ const bulkChange = z.discriminatedUnion('kind', [
 ])
 export type BulkChange = z.infer<typeof bulkChange>
 
-/** Result of one contact in a bulk change. `refused`: gone, hidden, or not for this user to change. */
+/**
+ * Result of one contact in a bulk change. `refused`: the contact was deleted or hidden, or the user may not change
+ * it.
+ */
 export const bulkResults = ['changed', 'unchanged', 'refused'] as const
 
 /**
- * The screen Contacts. The specification names the screen and no call but the registration of a contact: these are ours.
- * All of them are for those who see the screen (policy `contact.list`) and tell only of contacts whose chat the caller may
- * see; group chats are left out.
+ * The screen Contacts. The specification names the screen but, except for the registration of a contact, no calls:
+ * these are ours. They require access to the screen (policy `contact.list`) and only return contacts whose chat the
+ * caller may see, without group chats.
  */
 export const contactTableApi = {
   /**

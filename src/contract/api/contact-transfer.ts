@@ -27,7 +27,7 @@ export type DuplicateRule = (typeof duplicateRules)[number]
  */
 export const importResults = ['created', 'updated', 'skipped', 'failed'] as const
 
-/** Columns of an export beside the custom fields. */
+/** Columns of an export, in addition to the custom fields. */
 export const exportColumns = [
   'name',
   'lastName',

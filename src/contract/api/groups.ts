@@ -220,8 +220,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Called by the person registered in onboarding's first step, or by an admin of another group: `userId` is the caller's,
-   * anybody else's answers 403. Answer not shown: the group.
+   * Called by the user registered in onboarding's first step, or by an admin of another group: `userId` is the
+   * caller's; another user's is answered with 403. Answer not shown: the group.
    */
   registerGroup: endpoint({
     name: 'registerGroup',

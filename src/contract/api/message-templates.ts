@@ -11,9 +11,9 @@ import { doneOutput, groupQuery, idParams, itemsOf, nameField, sendableOptions }
 const content = closedPart({ ...messageTemplateContentSchema.out.shape, options: sendableOptions })
 
 /**
- * Answers kept ready: interactive messages and media ("mtemplates"). Queries, bodies and answers not shown: a list of one
- * group in `items`, the entity's own fields in, and the template after it out. The two orders are each for itself;
- * an `order` beyond the end is the end. `pinned` is ours, as in the entity.
+ * Prepared answers: interactive messages and media ("mtemplates"). Queries, bodies and answers not shown: a list of
+ * one group in `items`; bodies have the entity's own fields, and a setter answers the changed template. The two
+ * orders are separate; an `order` beyond the end is the end. `pinned` is ours, as in the entity.
  */
 export const messageTemplatesApi = {
   messageTemplates: endpoint({

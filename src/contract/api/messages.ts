@@ -151,7 +151,7 @@ export const messagesApi = {
   }),
   /**
    * Body not shown: the address of an uploaded webp picture of 512 × 512 px; anything else is refused. The size in bytes is
-   * checked at the upload. An address that is a sticker already answers that sticker.
+   * checked at the upload. For an address that is already a sticker, the answer is that sticker.
    */
   createSticker: endpoint({
     name: 'createSticker',

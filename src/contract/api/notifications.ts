@@ -48,7 +48,7 @@ export const notificationsApi = {
     query: z.object({ groupId: id.optional() }),
     output: notificationsOutput,
   }),
-  /** Ours: takes back that all were marked as read. Ids of other users' notifications are ignored. */
+  /** Ours: undoes that all were marked as read. Ids of other users' notifications are ignored. */
   setNotificationsRead: endpoint({
     name: 'setNotificationsRead',
     service: 'main',

@@ -26,7 +26,7 @@ const figures = {
 export const reportFiguresSchema = part(figures)
 
 const day = z.iso.date()
-/** Somebody's figures; without an id those of conversations that have no agent, or no team. */
+/** The figures of one agent or team; without an id, those of conversations without agent or team. */
 const partOfReport = part({ id: id.optional(), name: z.string().optional(), ...figures })
 
 export const reportSchema = part({
@@ -35,13 +35,13 @@ export const reportSchema = part({
   /** The zone that days and hours are of; absent: the service's own. */
   timeZone: z.string().optional(),
   totals: reportFiguresSchema,
-  /** The same of the period before; absent where none is compared. */
+  /** The figures of the previous period; absent without a comparison. */
   before: reportFiguresSchema.optional(),
   /** Every day of the span, oldest first. */
   days: z.array(
     part({ day, ...figures, teams: z.array(part({ id: id.optional(), conversations: count })) }),
   ),
-  /** Conversations of each day of the period before, oldest first; empty where none is compared. */
+  /** Conversations per day of the previous period, oldest first; empty without a comparison. */
   daysBefore: z.array(part({ day, conversations: count })),
   /** Conversations by weekday, Monday first, and hour. */
   hours: z.array(z.array(count)),
@@ -80,14 +80,14 @@ export const reportConversationSchema = part({
 })
 export type ReportConversation = z.infer<typeof reportConversationSchema>
 
-/** `none` asks for conversations without an agent, or without a team. */
+/** `none`: conversations without agent or team. */
 const someone = z.union([z.literal('none'), id]).optional()
 
 const span = { from: day, to: day }
 const narrowed = {
   agentId: someone,
   teamId: someone,
-  /** The viewer's; days are the group's own where it has a zone (that of its out-of-hours answer). */
+  /** The viewer's time zone. It applies if the group has none (that of its out-of-hours answer). */
   timeZone: z.string().refine(isTimeZone, 'Not a time zone.').optional(),
 }
 
@@ -96,8 +96,8 @@ const isSpan = ({ from, to }: { from: string; to: string }): boolean =>
 const spanMessage = `The days must follow each other and be at most ${limits.report.daysMax}.`
 
 /**
- * Reports for admins. Ours: section 2 names the screen, the specification has no call for it. What counts as a conversation
- * is said in contract/rules/conversation.
+ * Reports for admins. Ours: section 2 names the screen, the specification has no call for it.
+ * contract/rules/conversation defines a conversation.
  */
 export const reportsApi = {
   report: endpoint({

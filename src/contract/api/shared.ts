@@ -55,7 +55,7 @@ export const nameField = z.string().overwrite(oneLine).trim().min(1).max(limits.
 /** A name that may be empty, such as a last name. */
 export const optionalNameField = z.string().overwrite(oneLine).trim().max(limits.userNameMax)
 
-/** The file part of a form: a `File` in the sender, and what the form parser returns in the service. */
+/** The file part of a form: a `File` in the page, and the form parser's result in the service. */
 export const fileField = z
   .unknown()
   .refine((file) => file !== undefined && file !== null, fileRequired)

@@ -5,9 +5,9 @@ import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './index.ts'
 
 /**
- * Section 7 of the specification, call by call, with the service it names or that stands to reason; behind it what the
- * specification shows of the call: `?` query parameters, `{}` members of the body (a dot for a member of a member),
- * `=>` members of the answer. Where nothing stands, it shows nothing.
+ * Section 7 of the specification, one call per line: method, path and service, then what the specification shows of
+ * the call: `?` query parameters, `{}` members of the body (`a.b` is b of a), `=>` members of the answer. A missing
+ * part is not shown in the specification.
  */
 const specified = `
 main POST /login {email password} => token user
@@ -114,7 +114,7 @@ tags DELETE /contact-tags/{contactId}/tag/{tagId}
   .trim()
   .split('\n')
 
-/** Of what the answers hold, one of each as section 3 describes it. */
+/** One example of each entity in the answers, as in section 3. */
 const permission = {
   groupId: 'g1',
   groupPhone: '51999888777',
@@ -146,7 +146,7 @@ const assignment = {
   assignedByUserId: 'sara',
 }
 
-/** The answers that section 7 spells out, by the name of the call: what it names, and nothing beside. */
+/** The answers that section 7 describes in full, by the name of the call. */
 const answers: Readonly<Record<string, object>> = {
   login: { token, user },
   me: { permissions: [permission], useEnterKeyToSend: false, serviceStatus: 2 },
@@ -174,7 +174,7 @@ function read(line: string): Specified {
   return { call, query: words(query), body: words(body), answer: words(answer) }
 }
 
-/** Of the named members (`a.b` is b of a) those that the schema does not describe. */
+/** The named members (`a.b` is b of a) that the schema lacks. */
 function missing(schema: z.ZodType, named: readonly string[]): string[] {
   const described = jsonSchemaOf(schema)
   return named.filter((path) => {

@@ -60,8 +60,8 @@ export const tagsApi = {
     errors: ['TAG_TAKEN'],
   }),
   /**
-   * Segments take the other tag over too. Cannot be undone: which contacts had which of the two is not kept. Answers the
-   * tag that stays.
+   * Segments use the remaining tag too. Cannot be undone: which contacts had which of the two is not stored. Answers
+   * the remaining tag.
    */
   mergeTag: endpoint({
     name: 'mergeTag',
@@ -93,8 +93,8 @@ export const tagsApi = {
     output: z.looseObject({ contacts: z.number().int().nonnegative() }),
   }),
   /**
-   * Ours: the specification writes segments and shows no call to read them. Segments and their counts are for those who see
-   * the contacts (policy `contact.list`).
+   * Ours: the specification saves segments and shows no call to read them. Segments and their counts require access
+   * to the contacts (policy `contact.list`).
    */
   segments: endpoint({
     name: 'segments',

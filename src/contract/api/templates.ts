@@ -83,12 +83,12 @@ export const templatesApi = {
     errors: ['WATEMPLATE_NOT_APPROVED'],
   }),
   /**
-   * One of the three kinds by its id. `parameters` are put in for the placeholders, the first for the first; left out,
-   * the placeholders named after the contact and the agent are filled by the service (rules/template-variables). Of a
-   * channel template those of the header come first, then the text's, then those in the addresses of its buttons
-   * (rules/template-places). `media` is an uploaded file in place of the template's own. `automatic` (ours) is true for a
-   * template that a tag triggers: the message is an automatic response, and of a channel template that exists in several
-   * languages under one name, the contact's language is sent. Answer not shown: the message.
+   * Sends a template of any of the three kinds by its id. `parameters` fill the placeholders in their order; without
+   * them the service fills the placeholders named after the contact and the agent (rules/template-variables). For a
+   * channel template the order is header, text, then the addresses of the buttons (rules/template-places). `media` is
+   * an uploaded file that replaces the template's own. `automatic` (ours) is true for a template that a tag triggers:
+   * the message is an automatic response, and a channel template that exists in several languages under one name is
+   * sent in the contact's language. Answer not shown: the message.
    */
   sendTemplate: endpoint({
     name: 'sendTemplate',
@@ -108,8 +108,8 @@ export const templatesApi = {
     ],
   }),
   /**
-   * One part `file`. What a template carries; files of messages go to the messages service's /storage/upload. As in every
-   * content the address may be relative to the messages service.
+   * One part `file`. For the files of templates; files of messages go to the messages service's /storage/upload. As
+   * in every content the address may be relative to the messages service.
    */
   uploadFile: endpoint({
     name: 'uploadFile',

@@ -63,7 +63,10 @@ export type MemberChangeBody = z.infer<typeof memberChange>
 const assignmentActs = ['assign', 'unassign', 'assign-team', 'unassign-team'] as const
 
 export const usersApi = {
-  /** Answer not shown: all members in `items`, including disabled ones, whom messages and chats still name. */
+  /**
+   * Answer not shown: all members in `items`, including disabled ones, because messages and chats still refer to
+   * them.
+   */
   users: endpoint({
     name: 'users',
     service: 'main',
@@ -112,7 +115,7 @@ export const usersApi = {
     query: groupQuery,
     output: itemsOf(invitationSchema),
   }),
-  /** The mailed password of before stays valid until it expires. */
+  /** The earlier mailed password stays valid until it expires. */
   resendInvitation: endpoint({
     name: 'resendInvitation',
     service: 'main',

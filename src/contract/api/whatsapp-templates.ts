@@ -64,9 +64,9 @@ const formJson = <Schema extends z.ZodType>(schema: Schema) =>
     .pipe(schema)
 
 /**
- * Templates of the channel, which approves them before they can be sent. Answers not shown: lists in `items`, a setter's
- * template after it. Drafts have no call: an editor keeps them on the computer until they are handed in, and a correction
- * of a rejected template is a new one with a free name.
+ * Templates of the channel, which approves them before they can be sent. Answers not shown: lists in `items`; a
+ * setter answers the changed template. There is no call for drafts: an editor stores them on the computer until they
+ * are submitted, and a correction of a rejected template is a new one with a free name.
  */
 export const whatsAppTemplatesApi = {
   whatsAppTemplates: endpoint({

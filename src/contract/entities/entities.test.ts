@@ -200,7 +200,7 @@ describe('values of tomorrow', () => {
 describe('moments', () => {
   const zone = process.env['TZ']
   beforeAll(() => {
-    // Far from UTC, so that a moment read in the machine's own time would show.
+    // A time zone far from UTC, so that a wrong use of the machine's zone shows.
     process.env['TZ'] = 'America/Lima'
   })
   afterAll(() => {

@@ -31,7 +31,7 @@ export const flowSchema = entity({
   editedByUserId: id.optional(),
   editedByName: z.string().optional(),
   lastSentAt: timestamp.optional(),
-  /** How often it was sent, and how often it came back filled in, within the requested time. */
+  /** How often it was sent and completed within the requested period. */
   sentCount: z.number().int().nonnegative().optional(),
   completedCount: z.number().int().nonnegative().optional(),
 })

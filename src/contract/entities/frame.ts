@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { part, timestamp } from '../wire.ts'
 
-/** Pages of the service that are shown in a frame beside a chat (section 2). */
+/** Pages of the service shown in a frame next to a chat (section 2). */
 export const frameTabs = ['campaigns', 'reports'] as const
 export type FrameTab = (typeof frameTabs)[number]
 

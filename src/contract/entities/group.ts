@@ -76,7 +76,7 @@ export const groupSchema = entity({
   waitingLimitMinutes: z.number().int().positive().optional().catch(undefined),
   levels: list(levelSchema),
   tagsLvl: list(levelTagSchema),
-  /** Where the group departs from the nesting table (ours). */
+  /** The group's exceptions from the nesting table (ours). */
   nestingRules: fittingList(nestingRuleSchema),
 })
 export type Group = z.infer<typeof groupSchema>

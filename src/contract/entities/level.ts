@@ -18,8 +18,8 @@ export const levelTagSchema = entity({
 export type LevelTag = z.infer<typeof levelTagSchema>
 
 /**
- * Ours: whether a tag may be chosen after a tag of the level before, where the group departs from the nesting table
- * (rules/nesting-table.ts).
+ * Ours: an exception of a group from the nesting table (rules/nesting-table.ts): whether a tag may follow a tag of
+ * the level before.
  */
 export const nestingRuleSchema = part({ afterId: id, tagId: id, isAllowed: z.boolean() })
 export type NestingRule = z.infer<typeof nestingRuleSchema>

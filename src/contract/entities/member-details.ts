@@ -3,17 +3,17 @@ import { entity, flag, id, timestamp } from '../wire.ts'
 
 const chatCount = z.number().int().nonnegative().catch(0)
 
-/** What admins see of a member beside what every colleague sees; `id` is the user's. */
+/** The details of a member that only admins see; `id` is the user's. */
 export const memberDetailsSchema = entity({
   id,
   hasTemplatePermission: flag,
   hasQrAccess: flag,
   /** Absent: never. */
   lastSeenAt: timestamp.optional(),
-  /** Chats assigned to the member that are not archived; `closed` are those of status success. */
+  /** Unarchived chats assigned to the member; `closed` are those with status success. */
   openChats: chatCount,
   closedChats: chatCount,
-  /** Those of both with messages that nobody has read. */
+  /** Open and closed chats with unread messages. */
   unreadChats: chatCount,
 })
 export type MemberDetails = z.infer<typeof memberDetailsSchema>

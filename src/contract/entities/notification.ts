@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, flag, id, openEnum, timestamp } from '../wire.ts'
 
-/** What a notification is about. Newer kinds of a service are shown as `system`, with their text. */
+/** The subject of a notification. Unknown kinds of a newer service are shown as `system`, with their text. */
 export const notificationKinds = [
   'template',
   'assignment',

@@ -4,10 +4,9 @@ import { entity, flag, id, list, part } from '../wire.ts'
 const days = z.number().int().nonnegative().optional()
 
 /**
- * What selects contacts: those that carry all of `tagIds`, on any of `levelTagIds`, from any of `sources`, with any of the
- * agents of `agentTagIds` (their tags), in any of the teams of `teamTagIds`, with any of the chat `statuses`. An empty list
- * selects all. `isFree`: only contacts without an agent. `activeDays`: with a message in the last so many days;
- * `inactiveDays`: without one in them.
+ * A rule that selects contacts. They have all of `tagIds`, any of `levelTagIds`, any of `sources`, an agent of
+ * `agentTagIds`, a team of `teamTagIds` and a chat status of `statuses`; an empty list selects all. `isFree`: only
+ * contacts without agent. `activeDays`: with a message in the last n days; `inactiveDays`: without one.
  */
 export const contactRuleSchema = part({
   tagIds: list(id),
@@ -22,7 +21,7 @@ export const contactRuleSchema = part({
 })
 export type ContactRule = z.infer<typeof contactRuleSchema>
 
-/** The members of a rule, each absent where it selects all. */
+/** The members of a rule; an absent one selects all. */
 export interface ContactSelection {
   readonly tagIds?: readonly string[] | undefined
   readonly levelTagIds?: readonly string[] | undefined

@@ -6,10 +6,10 @@ import { flowElementTypes } from './flow-screen.ts'
 import { entitySchemas } from './registry.ts'
 
 /**
- * Section 3 of the specification, entity by entity; a dot for a member of a member, of a list's entries too. Where the
- * specification says that there are fields and not how they are called ("last reaction fields"), the names are ours and
- * stand here all the same: a service that knows them must not lose them unseen. Left out on purpose: `_id` (inside it is `id`), the user's token
- * (it never stands beside what a page may see) and custom_1 … custom_20 (unknown keys that pass; see custom-fields).
+ * Section 3 of the specification, one entity per line; `a.b` is member b of a or of its entries. Fields that the
+ * specification mentions without a name ("last reaction fields") have our names. Left out on purpose: `_id` (`id`
+ * inside the app), the user's token (the page never sees it) and custom_1 … custom_20 (unknown keys that pass; see
+ * custom-fields).
  */
 const specified: [keyof typeof entitySchemas, string][] = [
   [
@@ -92,7 +92,7 @@ const specified: [keyof typeof entitySchemas, string][] = [
   ['FlowScreen', 'id title terminal success data layout.type layout.children.type'],
 ]
 
-/** A member of what is described, or of a list's entries, or of one of several forms. */
+/** The member of an object schema, of a list's entries, or of one of several variants. */
 function memberOf(described: JsonSchema | undefined, name: string): JsonSchema | undefined {
   if (described === undefined) return undefined
   const { properties, items, anyOf = [] } = described

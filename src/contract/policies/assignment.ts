@@ -35,8 +35,8 @@ const areOfOneTeam = (one: OfTeam, other: OfTeam): boolean =>
   (one.teamTagId !== undefined && one.teamTagId === other.teamTagId)
 
 /**
- * Who may be given a chat (section 6): publishers who are not read-only; for a publisher of a team where there are teams, those
- * of the same team or of none.
+ * Whether an agent may be assigned chats (section 6): publishers who are not read-only; a publisher with a team may
+ * choose agents of the same team or of none.
  */
 export function takesChats(viewer: Viewer, agent: Agent): boolean {
   if (!isMember(viewer) || !canTakeChats(agent)) return false
@@ -60,8 +60,8 @@ export const assignmentPolicy = {
   /** Removes the agent and keeps the team. */
   'assignment.releaseToTeam': inTeam,
   /**
-   * Takes the chat from its team. The menu of section 6 has no item for it: it is offered where a team is chosen, under
-   * the condition of the menu's other item about a team that the chat has.
+   * Removes the chat's team. Section 6 has no menu item for it: it is offered in the team dialog, under the condition
+   * of the other menu item for chats with a team.
    */
   'assignment.unassignTeam': inTeam,
   /** Removes the agent. */

@@ -7,8 +7,8 @@ export const isOwnChannel = (userId: string, channel: string): boolean =>
   channel === channels.user(userId)
 
 /**
- * Who may subscribe to a channel of live events, by its whole name (see `channels` in events.ts). The presence channel of
- * a chat is for those who see the chat.
+ * Who may subscribe to a channel of live events, by its full name (see `channels` in events.ts). A chat's presence
+ * channel requires access to the chat.
  */
 export const channelPolicy = {
   'channel.follow': (viewer: Viewer, { channel }: { channel: string }): boolean =>

@@ -6,7 +6,7 @@ import { isMember, isPublisher, type Viewer } from './viewer.ts'
  * contains a chat that the viewer would not see without the filter.
  */
 export const chatListPolicy = {
-  /** Other agents' chats are not a publisher's to look at (section 6), so there is none to choose. */
+  /** A publisher does not see other agents' chats (section 6), so this filter is not offered. */
   'chatList.byAgent': (viewer: Viewer): boolean => isMember(viewer) && !isPublisher(viewer),
   'chatList.byTeam': (viewer: Viewer): boolean => isMember(viewer) && viewer.group.hasTeams,
   'chatList.byTag': tagPolicy['tag.see'],

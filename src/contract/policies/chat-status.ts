@@ -6,7 +6,10 @@ import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 type StatusFacts = ChatFacts & Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>
 
-/** Read-only hides status actions and change tags; a publisher has them only where the contact has an agent (section 6). */
+/**
+ * A read-only user may not change the status or its tags; a publisher may only if the contact has an agent (section
+ * 6).
+ */
 function changesTags(viewer: Viewer, chat: ChatFacts): boolean {
   return mayWrite(viewer) && seesChat(viewer, chat) && (!isPublisher(viewer) || !isFree(chat))
 }

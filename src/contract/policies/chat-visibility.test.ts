@@ -15,7 +15,7 @@ import { cast, type CastMember, groupWith, teams, viewer } from './viewers.fixtu
 
 const inGroup = (facts: Partial<ChatFacts> = {}): ChatFacts => ({ groupId: 'g1', ...facts })
 
-/** Chats by what decides: who has them, and which team. */
+/** Chats by the values that decide: their agent and team. */
 const chats = {
   free: inGroup(),
   freeNorth: inGroup({ teamTagId: 'team-north' }),

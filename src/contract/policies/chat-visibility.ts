@@ -2,15 +2,15 @@ import type { Contact } from '../entities/contact.ts'
 import { isAdmin, isManager, isPublisher, isSuperAdmin, type Viewer } from './viewer.ts'
 
 /**
- * Who sees a chat (section 6). Choices where the specification leaves room:
- * - A chat is *free* when no agent has it, whether or not a team does.
- * - Whoever has a chat sees it, whatever their role and team.
- * - A publisher sees free chats only where the group shows them (`freeContactsNotVisibleByPublisher` off). Where it
- *   does not, a free contact's incoming message is nothing to them either: what is not seen is not told.
- * - "If the team hides them": a team's free chats are hidden from everybody outside it when the team says so
- *   (`hidesFreeChats`) or the group says so for all teams (`teamRestrictionForUserOutTeam`).
- * - Teams narrow nothing in a group without `hasTeams`: nobody could mend such a chat there.
- * - A super admin sees every chat of the group; a supervisor what an admin sees; read-only changes nothing.
+ * Who sees a chat (section 6). Our decisions where the specification is open:
+ * - A chat is *free* if it has no agent, with or without a team.
+ * - The agent of a chat sees it, whatever their role and team.
+ * - A publisher sees free chats only if the group shows them (`freeContactsNotVisibleByPublisher` off). If it does
+ * not, they get no event of a free contact's message either.
+ * - "If the team hides them": a team's free chats are hidden from everybody outside the team if the team
+ * (`hidesFreeChats`) or the group for all teams (`teamRestrictionForUserOutTeam`) says so.
+ * - Teams hide nothing in a group without `hasTeams`, where nobody could change a chat's team.
+ * - A super admin sees every chat of the group; a supervisor sees what an admin sees; read-only makes no difference.
  * - Nobody sees a chat of another group, and an unknown role sees no chats.
  */
 
@@ -37,7 +37,7 @@ export interface ChatScope {
   readonly freeTeamsHidden: readonly string[]
 }
 
-/** What a viewer may see of a group's chats. */
+/** The chats of a group that a viewer may see. */
 export function chatScope(viewer: Viewer): ChatScope {
   const { group, teamTagId } = viewer
   const leads = isManager(viewer) || isAdmin(viewer)
@@ -77,16 +77,16 @@ export function isAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
 }
 
 /**
- * The same where the group's people are not known (no `members` in `viewerOf`): a tag of the viewer's list may be
- * the own tag of a colleague there, so a chat that names another agent is left to that agent. Never true where
- * `isAssignedTo` is not.
+ * The same while the group's members are unknown (no `members` in `viewerOf`). A tag in the viewer's list may then be
+ * a colleague's personal tag, so a chat with another agent counts as that agent's. Never true if `isAssignedTo` is
+ * false.
  */
 export function isSurelyAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
   const namesAnother = chat.userId !== undefined && chat.userId !== viewer.userId
   return !namesAnother && isAssignedTo(viewer, chat)
 }
 
-/** Whether a chat lies within a scope; a store's query over the same scope answers the same. */
+/** Whether a chat is in a scope. The query of the storage for the same scope gives the same result. */
 export function inScope(scope: ChatScope, chat: ChatFacts): boolean {
   if (chat.groupId !== scope.groupId) return false
   if (scope.everything || isOwn(scope, chat)) return true

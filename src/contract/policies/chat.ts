@@ -2,7 +2,7 @@ import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibilit
 import type { Viewer } from './viewer.ts'
 
 /**
- * Whether opening the chat may clear its unread mark. The mark is for the agent in charge: it stays when somebody else opens
+ * Whether opening the chat clears its unread mark. The mark is for the chat's agent: it stays if another user opens
  * an assigned chat, or a read-only user any chat.
  */
 const markRead = (viewer: Viewer, chat: ChatFacts): boolean =>

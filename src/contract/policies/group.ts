@@ -20,11 +20,11 @@ export const groupPolicy = {
   /** Automatic answers, their hours, chat status and its tags: also for managers (ours). */
   'group.settings': (viewer: Viewer): boolean =>
     mayWrite(viewer) && !isPublisher(viewer) && !isSupervisorAdmin(viewer),
-  /** Testing the line with a message of one's own (ours): for those who set the group up. */
+  /** Sending a test message (ours): for users who may set up the group. */
   'group.test': administers,
-  /** Whether the contact sidebar opens by default: everybody says so for themselves, over what the group has. */
+  /** Whether the contact sidebar opens by default: each user's own setting, which overrides the group's. */
   'group.sidebar': isMember,
-  /** The profile on the channel and the bills: for those who have their screens (`menu.see`). */
+  /** The profile on the channel and the bills: for users who see their screens (`menu.see`). */
   'whatsAppProfile.see': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
   'whatsAppProfile.edit': administers,
   'billing.see': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
@@ -32,10 +32,9 @@ export const groupPolicy = {
   'user.manage': administers,
   'team.see': isMember,
   /**
-   * Needs the group's flag and the person's, the two that the specification names. What it does bounds it further: it
-   * gives the chat to "the agent" whose code it is, so that person must be one who can be given chats, a publisher
-   * (sections 1 and 6); a manager's or an admin's code could not be honoured. And it is an act of assignment, which
-   * section 6 keeps from those who may only read: they could not answer the customer whom they took.
+   * Requires the group's flag and the user's, as the specification says. Two more conditions follow from it: the chat
+   * is assigned to the agent of the code, so the user must be a publisher who can be assigned chats (sections 1 and
+   * 6); and read-only users may not assign chats (section 6) and could not answer the customer.
    */
   'qrAssigner.use': (viewer: Viewer): boolean =>
     viewer.group.hasQrAssigner && viewer.hasQrAccess && mayWrite(viewer) && takesOwn(viewer),

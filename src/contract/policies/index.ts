@@ -39,7 +39,7 @@ export const policies = {
 
 export type Action = keyof typeof policies
 
-/** What is asked about beside the viewer: one subject, or nothing for acts that have none. */
+/** The subject of an action besides the viewer; none for actions without one. */
 export type SubjectOf<A extends Action> =
   Parameters<(typeof policies)[A]> extends [Viewer, ...infer Subject] ? Subject : []
 

@@ -4,8 +4,8 @@ import { administers, isAdmin, isSuperAdmin, isSupervisorAdmin, type Viewer } fr
 type Target = Pick<Member, 'id' | 'isSuperAdmin'>
 
 /**
- * Whether the viewer may change a member's role, access, team or tags, or remove them. Nobody changes their own; a super
- * admin is changed by super admins alone (ours).
+ * Whether the viewer may change a member's role, access, team or tags, or remove them. Nobody may change themselves,
+ * and only super admins may change a super admin (ours).
  */
 function changes(viewer: Viewer, member: Target): boolean {
   return (
@@ -17,7 +17,7 @@ function changes(viewer: Viewer, member: Target): boolean {
 
 /** The users screen. */
 export const memberPolicy = {
-  /** Last seen, permissions and number of chats of every member: for those who see the users screen (section 2). */
+  /** Last seen, permissions and number of chats of every member: for users who see the users screen (section 2). */
   'member.details': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
   'member.invite': administers,
   'member.change': changes,

@@ -24,7 +24,7 @@ function memberViewer({ group, members, teams }: GroupPeople, member: Member): V
   )
 }
 
-/** The members whom a note on a chat can mention: those who see notifications and the chat. */
+/** The members who can be mentioned in a note on a chat: those who have notifications and see the chat. */
 export function mentionable(people: GroupPeople, chat: ChatFacts): Member[] {
   return people.members.filter((member) =>
     notificationPolicy['notification.mention'](memberViewer(people, member), chat),

@@ -62,7 +62,10 @@ const hiddenForSupervisor: readonly MenuItem[] = [
 
 const always = (): boolean => true
 
-/** Each item's own condition, beside the two lists above. Where section 2 says nothing of an item, every member sees it. */
+/**
+ * Each item's own condition, besides the two lists above. Items without a condition in section 2 are visible to every
+ * member.
+ */
 const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean> = {
   chats: always,
   notifications: notificationPolicy['notification.see'],
@@ -119,8 +122,8 @@ export function menuItemAt(path: string): MenuItem | undefined {
 }
 
 /**
- * Where a path of the dashboard leads this viewer: to itself, or to the nearest screen they may open. That is the profile
- * where the path needs a messaging app that the group lacks, else the chats.
+ * The path itself if this viewer may open it, otherwise the nearest screen they may open: the profile if the path
+ * needs a messaging app that the group lacks, otherwise the chats.
  */
 export function pathFor(viewer: Viewer, path: string, widthPx: number): string {
   if (!hasMessaging(viewer) && !withoutMessaging.some((item) => isWithin(path, menuPaths[item])))

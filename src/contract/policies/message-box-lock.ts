@@ -2,12 +2,12 @@ import { can, type Viewer } from './index.ts'
 import type { Contact } from '../entities/contact.ts'
 import { isWindowOpen } from '../rules/chat-window.ts'
 
-/** Why nothing can be written into a chat; null where one can write. */
+/** Why the user cannot write in a chat; null if they can. */
 export type MessageBoxLock = 'accessChanged' | 'readOnly' | 'windowClosed' | null
 
 /**
- * The lock of the message box (section 3, client state). What ends the session comes first, then what the person may do, and
- * last the customer's 24 hours, which a template still gets past.
+ * The lock of the message box (section 3, client state). A reason that ends the session has priority, then the user's
+ * permissions, then the 24-hour window, outside of which templates can still be sent.
  * @param now epoch ms
  */
 export function messageBoxLock(

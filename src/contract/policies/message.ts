@@ -7,7 +7,7 @@ const write = (viewer: Viewer, chat: ChatFacts): boolean =>
 
 /** What may be sent into a chat. Read-only sends nothing (section 6); the composer then skips it silently (section 5). */
 export const messagePolicy = {
-  /** Writes in any chat at all. For others sending is skipped silently (section 5). */
+  /** Whether the user may write at all. For others sending is skipped silently (section 5). */
   'message.compose': mayWrite,
   'message.read': seesChat,
   'message.send': write,

@@ -5,9 +5,9 @@ const sees = (viewer: Viewer): boolean =>
   isMember(viewer) && viewer.group.hasNotifications && !(viewer.isReadOnly && viewer.isSupervisor)
 
 export const notificationPolicy = {
-  /** Section 2: only where the group has notifications, and not for a read-only supervisor. */
+  /** Section 2: only if the group has notifications, and not for a read-only supervisor. */
   'notification.see': sees,
-  /** A mention leads to the chat, so only somebody who sees the chat can be mentioned on it. */
+  /** A mention links to the chat, so only users who see the chat can be mentioned. */
   'notification.mention': (viewer: Viewer, chat: ChatFacts): boolean =>
     sees(viewer) && seesChat(viewer, chat),
   /** A wait that is too long concerns the chat's agent, or of a free chat the admins and managers who see it. */

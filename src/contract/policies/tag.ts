@@ -20,13 +20,13 @@ export const tagPolicy = {
    * are part of the screen Contacts, which supervisors do not see.
    */
   'tag.create': mayWrite,
-  /** Renaming, archiving and merging change what everybody sees: for those who have the settings, but agents (ours). */
+  /** Renaming, archiving and merging affect all users: for users who see the settings, except agents (ours). */
   'tag.manage': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
   'tag.usage': managesTags,
   'segment.edit': (viewer: Viewer): boolean => mayWrite(viewer) && !isSupervisorAdmin(viewer),
   /** A level and its tags are everybody's answers: not narrowed to a publisher's own tags (ours). */
   'level.see': isMember,
-  /** Levels shape everybody's reports: for those who manage tags (ours). */
+  /** Levels affect everybody's reports: for users who manage tags (ours). */
   'level.edit': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
   'level.usage': managesTags,
 } as const

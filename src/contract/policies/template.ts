@@ -3,9 +3,9 @@ import { hasTemplateAccess } from './template-access.ts'
 import { isAdmin, isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 /**
- * Writing templates: on a screen that the menu shows, with access, not read-only, and by admins alone where the group's
- * templates are "managed by admin" (section 6). That toggle covers quick messages, interactive answers and the channel's
- * templates alike (ours).
+ * Whether the user may edit templates: they see the screen, have access, are not read-only, and are an admin if the
+ * group's templates are "managed by admin" (section 6). That setting applies to quick messages, interactive answers
+ * and channel templates alike (ours).
  */
 function edits(viewer: Viewer, screen: MenuItem): boolean {
   return (
@@ -25,7 +25,7 @@ export const templatePolicy = {
   'template.access': hasTemplateAccess,
   'template.edit': editsAnswers,
   'template.archive': editsAnswers,
-  /** The pin icon: for non-publishers always, for publishers only on what is pinned. */
+  /** The pin icon: always for non-publishers, for publishers only on pinned templates. */
   'template.seePin': (viewer: Viewer, template: { readonly pinned: boolean }): boolean =>
     isMember(viewer) && (template.pinned || !isPublisher(viewer)),
   'template.pin': (viewer: Viewer): boolean => editsAnswers(viewer) && !isPublisher(viewer),

@@ -4,7 +4,7 @@ import type { Permission, Role } from '../entities/permission.ts'
 import type { Team } from '../entities/team.ts'
 import type { User } from '../entities/user.ts'
 
-/** The group's settings that permissions hang on. */
+/** The group's settings that affect permissions. */
 export type ViewerGroup = Pick<
   Group,
   | 'id'
@@ -27,7 +27,7 @@ export type ViewerGroup = Pick<
   | 'teamRestrictionForUserOutTeam'
 >
 
-/** One person as seen by one group: everything that the policies ask, and nothing else. */
+/** A user in a group: exactly the data that the policies need. */
 export interface Viewer {
   readonly userId: string
   readonly groupId: string
@@ -38,14 +38,14 @@ export interface Viewer {
   readonly isSuperAdmin: boolean
   readonly hasTemplatePermission: boolean
   readonly hasQrAccess: boolean
-  /** The tags that are this person's: their own tag and tag list, less the tags that stand for other agents. */
+  /** The user's own tags: their personal tag and tag list, without other agents' personal tags. */
   readonly tagIds: readonly string[]
   /** The team, and the tag that its chats carry: a service may name either without the other. */
   readonly teamId: string | undefined
   readonly teamTagId: string | undefined
   /**
-   * Tags of the teams whose people this viewer leads or belongs to ("their members", section 6): with a team
-   * of one's own, that team; without one, the teams of all given members; `any` when members are not given.
+   * Tags of the teams whose members this viewer leads or belongs to ("their members", section 6): the user's team if
+   * they have one, otherwise the teams of all given members; `any` if members are not given.
    */
   readonly reachableTeamTagIds: 'any' | readonly string[]
   /** Tags of the teams that hide their free chats from people outside. */
@@ -77,8 +77,9 @@ function ownTags(
 }
 
 /**
- * The tag of a user's team in a group. The specification's permission names the team alone, and its user one tag for all
- * groups: that counts only where they have a team and the group's people, who say which tag it has, are not known.
+ * The tag of a user's team in a group. The specification's permission contains only the team, and its user one team
+ * tag for all groups; that one is used only if the user has a team and the group's members, which include its tag,
+ * are unknown.
  */
 function teamOf(
   { teamId, teamTagId }: Permission,
@@ -90,9 +91,9 @@ function teamOf(
 }
 
 /**
- * Puts together what a user is in a group. A user without a permission there becomes a stranger who may do nothing.
- * @param members the group's people, for the tags and teams that depend on others.
- * @param teams the group's teams, for those that hide their free chats.
+ * Creates the viewer of a user in a group. A user without a permission there becomes a stranger without any rights.
+ * @param members the group's members, for tags and teams that depend on others
+ * @param teams the group's teams, for those that hide their free chats
  */
 export function viewerOf(
   user: Pick<User, 'id' | 'permissions' | 'hasQrAccess' | 'teamTagId'>,
@@ -131,12 +132,12 @@ export const isManager = (viewer: WithRole): boolean => viewer.role === 'ROLE_MA
 export const isAdmin = (viewer: WithRole): boolean => viewer.role === 'ROLE_ADMI'
 /** The flag counts on an admin alone: section 6 marks super admins among admins. */
 export const isSuperAdmin = (viewer: Viewer): boolean => isAdmin(viewer) && viewer.isSuperAdmin
-/** The supervisor-admin kind of section 2: an admin flagged supervisor who is no super admin. */
+/** The supervisor-admin of section 2: an admin with the supervisor flag who is not a super admin. */
 export const isSupervisorAdmin = (viewer: Viewer): boolean =>
   isAdmin(viewer) && viewer.isSupervisor && !viewer.isSuperAdmin
-/** Has a place in the group at all. */
+/** Whether the user belongs to the group. */
 export const isMember = (viewer: WithRole): boolean => viewer.role !== 'ROLE_UNKNOWN'
-/** A member who may change things. */
+/** Whether the user is a member and not read-only. */
 export const mayWrite = (viewer: WithRole & Pick<Viewer, 'isReadOnly'>): boolean =>
   isMember(viewer) && !viewer.isReadOnly
 /** Supervisors have neither the settings nor the users screen (section 2), so they change neither. */

@@ -37,7 +37,7 @@ const permissions: Record<CastMember, Partial<Permission> | null> = {
   stranger: null,
 }
 
-/** Members beside the cast: an agent of each team. `team-empty` has nobody. */
+/** Members besides the viewers: an agent of each team. `team-empty` has none. */
 const members = [
   { id: 'other', role: 'ROLE_PUBLISHER', tagId: 'tag-other', teamTagId: 'team-south' },
   { id: 'publisher', role: 'ROLE_PUBLISHER', tagId: 'tag-publisher', teamTagId: 'team-north' },

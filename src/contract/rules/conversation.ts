@@ -10,10 +10,7 @@ export function beginsConversation(at: number, before: number | null): boolean {
   return before === null || at - before >= limits.chatWindowMs
 }
 
-/**
- * Whether a message answers a conversation: one that a person sent. Automatic and scheduled ones do not, nor those that
- * never left.
- */
+/** Whether a message is an answer: one that a user sent. Automatic, scheduled and failed messages are not. */
 export function answersConversation(message: {
   readonly sender: string
   readonly status: string

@@ -8,7 +8,7 @@ export interface MentionQuery {
   readonly text: string
 }
 
-/** Longest text after "@" that is looked up as a name. */
+/** Maximum length of the text after "@" that is searched as a name. */
 const longestName = 60
 
 /** Finds the mention that is being typed: an "@" at the start of a word, and a part of a name up to the caret. */
@@ -22,7 +22,7 @@ export function mentionQuery(text: string, caret: number): MentionQuery | null {
 const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** People whose full name, or a word of it, begins with the text; only those whom "@" and the full name then mean. */
+/** People whose full name, or a word of it, begins with the text. People whose full name is ambiguous are left out. */
 export function mentionOptions<Person extends Mentionable>(
   text: string,
   people: readonly Person[],

@@ -4,7 +4,7 @@ export interface Mentionable {
   readonly name: string
 }
 
-/** A mention in a text: its range in UTF-16 units, the "@" included, and who is meant. */
+/** A mention in a text: its range in UTF-16 units including the "@", and the mentioned user. */
 export interface Mention {
   readonly start: number
   readonly end: number
@@ -16,7 +16,7 @@ const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|/-]/
 /** Joins several spaces: a name is written with one. */
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ')
 
-/** Names that mean exactly one person: full names, and first names that nobody shares. Keys are in lower case. */
+/** Names that identify exactly one person: unique full names and unique first names. Keys are in lower case. */
 function distinctNames(people: readonly Mentionable[]): Map<string, string> {
   const owners = new Map<string, Set<string>>()
   const claim = (name: string, id: string) => {
@@ -39,8 +39,8 @@ function distinctNames(people: readonly Mentionable[]): Map<string, string> {
 }
 
 /**
- * Finds "@Ana Quispe" or "@Ana" in a note. A first name counts only where one person has it, the longest name wins, and
- * letters' case does not matter. The specification has no mentions: all ours.
+ * Finds "@Ana Quispe" or "@Ana" in a note. A first name counts only if it is unique, the longest name wins, and case
+ * is ignored. The specification has no mentions: all ours.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): Mention[] {
   const names = distinctNames(people)
@@ -59,7 +59,7 @@ export function findMentions(text: string, people: readonly Mentionable[]): Ment
   return mentions
 }
 
-/** Who is mentioned in a text, each once, in the order of their first mention. */
+/** The users mentioned in a text, without duplicates, in the order of their first mention. */
 export function mentionedUsers(text: string, people: readonly Mentionable[]): string[] {
   return [...new Set(findMentions(text, people).map(({ userId }) => userId))]
 }

@@ -8,8 +8,8 @@ import { flowJsonVersions, newestFlowJsonVersion } from './versions.ts'
 import { isObject, type JsonPath } from './walk.ts'
 
 /**
- * A flow as it is drafted, stored and published: the channel's Flow JSON itself. Members that the builder does not edit
- * (`routing_model`, `data_api_version`, locked components) stay as they came, so that a round trip changes nothing.
+ * A flow as it is drafted, stored and published, in the channel's Flow JSON. Members that the builder does not edit
+ * (`routing_model`, `data_api_version`, locked components) stay unchanged, so that a round trip changes nothing.
  */
 export const flowDocumentSchema = z.looseObject({
   version: z.enum(flowJsonVersions),
@@ -17,7 +17,7 @@ export const flowDocumentSchema = z.looseObject({
 })
 export type FlowDocument = z.infer<typeof flowDocumentSchema>
 
-/** A document as a service answers it: a newer one may be of a version that this app cannot edit. */
+/** A document as a service returns it; it may have a newer version that this app cannot edit. */
 export const flowDocumentWireSchema = z.looseObject({
   version: z.string(),
   screens: list(flowScreenSchema),
@@ -71,8 +71,7 @@ export function flowJsonText(document: FlowDocument): string {
 }
 
 /**
- * Names the place of a fault in the document's own words: `WELCOME_SCREEN, TextInput 2, label`.
- *
+ * Describes the position of an error in the document's own terms: `WELCOME_SCREEN, TextInput 2, label`.
  * @param value the document, valid or not
  */
 export function flowJsonPlace(value: unknown, path: JsonPath): string {

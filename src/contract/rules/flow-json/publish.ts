@@ -5,7 +5,7 @@ import { type FlowJsonFault, fault } from './fault.ts'
 import { dataEntries } from './screen.ts'
 import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
 
-/** `${data.x}`, `${form.x}` and `${screen.ID.form.x}`; what follows the first name is not looked into. */
+/** `${data.x}`, `${form.x}` and `${screen.ID.form.x}`; further members are not checked. */
 const REFERENCE =
   /\$\{(?:screen\.(?<screen>[A-Za-z_]+)\.)?(?<kind>data|form)\.(?<name>[\w-]+)(?=[}.[])/gu
 
@@ -76,8 +76,8 @@ function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
 }
 
 /**
- * What the channel refuses when a draft is published: faults of its form, and what refers to nothing or to no server. An
- * import takes the latter, so that they can be corrected in the builder.
+ * The errors for which the channel refuses to publish a draft: errors of form, and references without a target or to
+ * no server. An import accepts the latter, so that they can be corrected in the builder.
  */
 export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {
   const { screens } = document

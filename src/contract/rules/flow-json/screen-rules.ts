@@ -8,7 +8,7 @@ const { flow } = limits
 
 const WRAPPERS = new Set<unknown>(['Form', 'If', 'Switch'])
 const FILE_PICKERS = new Set<unknown>(['PhotoPicker', 'DocumentPicker'])
-/** Components that stand inside a form where the screen has one. */
+/** Components that must be inside the form if the screen has one. */
 const FORM_INPUTS = new Set<unknown>([
   'CheckboxGroup',
   'RadioButtonsGroup',
@@ -80,7 +80,7 @@ function dataFaults(screen: CheckedScreen, path: JsonPath): FlowJsonFault[] {
   })
 }
 
-/** Inputs beside a form instead of in it. */
+/** Errors for inputs outside the screen's form. */
 function formFaults(list: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   return list.flatMap((entry, index) => {
     if (!isObject(entry) || entry['type'] === 'Form') return []
@@ -92,7 +92,7 @@ function formFaults(list: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   })
 }
 
-/** Components that want a screen to themselves, with those that may accompany them. */
+/** Components that need a screen of their own, with those allowed next to them. */
 const aloneTypes = (version: FlowJsonVersion): ReadonlyMap<string, ReadonlySet<unknown>> =>
   new Map([
     ['RichText', new Set(['RichText', ...(isSince(version, '6.3') ? ['Footer'] : [])])],

@@ -40,7 +40,7 @@ export function branchesOf({
   )
 }
 
-/** The components of a list and of every branch within, in the order of the document. What is no object is left out. */
+/** The components of a list and of every branch in it, in document order. Entries that are no objects are skipped. */
 export function componentsIn(list: readonly unknown[], path: JsonPath): FoundComponent[] {
   return list.flatMap((entry, index) => {
     if (!isObject(entry)) return []

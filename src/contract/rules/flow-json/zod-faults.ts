@@ -26,7 +26,7 @@ function customFault(issue: z.core.$ZodIssueCustom, path: JsonPath): FlowJsonFau
   return fault(isFaultCode(code) ? code : 'wrongValue', path, details)
 }
 
-/** The faults of the alternative that came closest: the one that failed deepest, or by a rule and not by its type. */
+/** The errors of the alternative that matched best: the one that failed deepest, or by a rule and not by its type. */
 function closest(alternatives: readonly (readonly FlowJsonFault[])[]): readonly FlowJsonFault[] {
   const rank = (faults: readonly FlowJsonFault[]) =>
     Math.max(...faults.map(({ code, path }) => path.length * 2 + (code === 'wrongType' ? 0 : 1)))
@@ -39,9 +39,8 @@ function closest(alternatives: readonly (readonly FlowJsonFault[])[]): readonly 
 }
 
 /**
- * The faults that zod's issues stand for.
- *
- * @param value the value that was judged
+ * Converts zod's issues.
+ * @param value the validated value
  * @param at its path in the document
  */
 export function faultsOfIssues(

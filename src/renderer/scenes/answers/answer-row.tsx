@@ -30,13 +30,13 @@ export interface AnswerRowProps {
   /** The row that Tab leads to. */
   isTabStop: boolean
   drag: RowDrag | undefined
-  /** Left out where the row cannot be moved. */
+  /** Absent if the row cannot be moved. */
   onMove: ((by: -1 | 1) => void) | undefined
-  /** `show`: whether the pin is visible; `onPin` left out where it cannot be changed. */
+  /** `show`: whether the pin is visible; `onPin` is absent if the user cannot change it. */
   pin: { show: boolean; onPin: ((isPinned: boolean) => void) | undefined }
   onFocus: () => void
   onOpen: () => void
-  /** Left out where the user may only read. */
+  /** Absent for read-only users. */
   actions: { onDuplicate: () => void; onRemove: () => void } | undefined
 }
 

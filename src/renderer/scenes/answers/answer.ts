@@ -58,7 +58,7 @@ export interface AnswerFilter {
   readonly kind: AnswerKind | null
 }
 
-/** The answers that a filter lets through, best matches first. */
+/** The answers that match a filter, best matches first. */
 export function filterAnswers(
   answers: readonly Answer[],
   { text, kind }: AnswerFilter,

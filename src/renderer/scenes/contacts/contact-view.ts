@@ -1,6 +1,6 @@
 import type { ContactSelection, Segment } from '#contract/entities/segment.ts'
 
-/** What the table is narrowed to: the members of a rule, the archive and a text. */
+/** The filter of the table: the members of a rule, the archive and a text. */
 export interface ContactView extends ContactSelection {
   readonly archived: boolean
   readonly text: string

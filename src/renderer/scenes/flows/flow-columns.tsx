@@ -11,7 +11,7 @@ import classes from './flow-list.module.css'
 import { FlowStateText } from './flow-state.tsx'
 import { ScreenThumbnail } from './screen-thumbnail.tsx'
 
-/** What is done with a flow of the list. */
+/** The actions on a flow of the list. */
 export interface FlowRowActions {
   /** Whether the viewer may change flows; else only the export is offered. */
   mayEdit: boolean

@@ -47,7 +47,7 @@ type OpenDialog =
   | { kind: 'send'; flow: Flow }
   | { kind: 'refused'; file: RefusedFile }
 
-/** The group's flows: active or archived, with their state and what came of sending them. */
+/** The group's flows, active or archived, with their state and the results of sending them. */
 export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
   const { t } = useFlowTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''

@@ -5,7 +5,7 @@ import { call } from '../../data/api-client.ts'
 /** The first part of every flow query: the live event `flow.changed` refetches what begins with it. */
 const name = 'flows'
 
-/** @param days the period that sendings are counted in; null for all time */
+/** @param days the period in which sent messages are counted; null for all time */
 export function flowListQuery(groupId: string, archived: boolean, days: number | null) {
   return queryOptions({
     queryKey: [name, 'list', groupId, archived, days],

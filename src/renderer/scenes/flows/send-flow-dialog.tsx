@@ -20,7 +20,7 @@ import classes from './flow-list.module.css'
 const offeredMax = 12
 const typingPauseMs = 160
 
-/** The newest chats, or those that the words find. */
+/** The newest chats, or those found by the search text. */
 function useContacts(groupId: string, words: string) {
   const [typed] = useDebouncedValue(words, typingPauseMs)
   const filter = soughtText(typed)

@@ -13,7 +13,7 @@ export function lineState(
   return group.messageLimit === 0 ? 'exhausted' : 'connected'
 }
 
-/** One of the user's groups with what they are in it. */
+/** One of the user's groups with their role in it. */
 export interface GroupRow {
   readonly group: GroupSummary
   readonly permission: Permission | undefined

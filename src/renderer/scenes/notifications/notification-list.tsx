@@ -27,14 +27,14 @@ export interface NotificationListProps {
   items: readonly Notification[]
   selectedId: string | null
   onSelect: (id: string) => void
-  /** Goes to what a notification is about. */
+  /** Opens the subject of a notification. */
   onGo: (notification: Notification) => void
   /** Called when the last rows come into sight. */
   onNearEnd: () => void
   ref: Ref<ListHandle>
 }
 
-/** Notifications by day. Arrows, J and K move, Enter opens a notification and then what it is about. */
+/** Notifications by day. Arrows, J and K move, Enter opens a notification and then its subject. */
 export function NotificationList(props: NotificationListProps) {
   const { items, selectedId, onSelect, onGo, onNearEnd, ref } = props
   const { t } = useNotificationTexts()
@@ -158,7 +158,7 @@ interface RowProps {
   onGo: () => void
 }
 
-/** The row opens the notification, its title what it is about. */
+/** The row opens the notification, its title the subject. */
 function Row(props: RowProps) {
   const { notification, isSelected, isTabStop, takesFocus, onFocus, onSelect, onGo } = props
   const { t } = useNotificationTexts()
@@ -235,7 +235,7 @@ function Row(props: RowProps) {
   )
 }
 
-/** The icon in the tint of what happened. */
+/** The icon of a notification, tinted by its tone. */
 export function NotificationIcon({ notification }: { notification: Notification }) {
   const { Glyph, tone } = notificationIcon(notification)
   return (

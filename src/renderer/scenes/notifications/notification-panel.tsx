@@ -31,7 +31,7 @@ export interface NotificationPanelProps {
   onClose: () => void
 }
 
-/** What a notification is about: the template, the chat's last messages, or its text. */
+/** The subject of a notification: the template, the chat's last messages, or its text. */
 export function NotificationPanel(props: NotificationPanelProps) {
   const { notification, width, onGo, onToggleRead, onClose } = props
   const { t, language } = useNotificationTexts()
@@ -86,7 +86,7 @@ export function NotificationPanel(props: NotificationPanelProps) {
   )
 }
 
-/** The button that goes to what the notification is about. */
+/** The button that opens the subject of a notification. */
 function GoButton({ notification, onGo }: { notification: Notification; onGo: () => void }) {
   const { t } = useNotificationTexts()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/entities/notification.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 
-/** The path of what a notification is about; null if it is about nothing that has a screen. */
+/** The path to a notification's subject; null if it has no screen. */
 export function notificationPath({
   kind,
   contactId,

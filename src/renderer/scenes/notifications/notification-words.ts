@@ -21,7 +21,7 @@ import { roleText } from '../../i18n/role-text.ts'
 type Translate = TFunction<['translation', 'notifications']>
 type TemplateTerms = TFunction<['translation', 'channelTemplates']>
 
-/** What the row's icon stands for: colour carries no meaning alone, each tone has icons of its own. */
+/** The tone of a notification. Colour alone carries no meaning: each tone has its own icons. */
 type Tone = 'accent' | 'ok' | 'warn' | 'danger' | 'neutral'
 
 const kindIcons: Record<Notification['kind'], { Glyph: Icon; tone: Tone }> = {
@@ -42,7 +42,7 @@ export function notificationIcon({ kind, change }: Notification): { Glyph: Icon;
   return kindIcons[kind]
 }
 
-/** What is said of a kind whose change is missing or newer than this version. */
+/** Labels of kinds whose change is missing or newer than this version. */
 const kindLabels = {
   template: 'notifications:kinds.template',
   assignment: 'notifications:kinds.agent',
@@ -77,7 +77,7 @@ export function notificationLabel(t: Translate, { kind, change }: Notification):
   return change === undefined || change === 'other' ? t(kindLabels[kind]) : t(changeLabels[change])
 }
 
-/** The rest of the line: the reason, who did it, the note. Empty where the label says it all. */
+/** The rest of the line: the reason, the author, the note. Empty if the label is enough. */
 export function notificationText(
   t: Translate,
   terms: TemplateTerms,

@@ -29,10 +29,10 @@ import { NotificationPanel } from './notification-panel.tsx'
 import { notificationPath } from './notification-path.ts'
 import classes from './notifications.module.css'
 
-/** How long a notification is looked at before it counts as read, ms. */
+/** An open notification counts as read after this time, ms. */
 const lookedAtMs = 2_000
 
-/** Widths of the rail and of the list beside an open notification, px. */
+/** Widths of the rail and of the list next to an open notification, px. */
 const railPx = 64
 const listPx = 528
 const panelMinPx = 380

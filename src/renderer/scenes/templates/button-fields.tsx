@@ -36,7 +36,7 @@ const maxOfType: Record<ButtonType, number> = {
 export interface ButtonFieldsProps {
   buttons: readonly FormButton[]
   onChange: (buttons: FormButton[]) => void
-  /** What is wrong with a field of the button at an index. */
+  /** The error of a field of the button at an index. */
   errorOf: (field: ButtonField, index: number) => string | undefined
 }
 

@@ -66,7 +66,7 @@ export function fieldIdOf({ field, at }: Pick<TemplateFinding, 'field' | 'at'>):
 
 type Translate = TFunction<['translation', 'channelTemplates']>
 
-/** What is wrong with a field, without its name. */
+/** The error of a field, without the field's name. */
 export function problemText(t: Translate, { code, max }: TemplateFinding): string {
   return t(problemKeys[code], { max })
 }

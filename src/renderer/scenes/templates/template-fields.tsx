@@ -42,7 +42,7 @@ export interface TemplateFieldsProps {
 export function TemplateFields(props: TemplateFieldsProps) {
   const { form, onChange, file, fileUrl, onFile, progress, findings, isTried, nameError } = props
   const { t, language: locale } = useChannelTemplateTexts()
-  /** What is wrong with a field; a missing part only after the user tried to submit. */
+  /** The error of a field; a missing field counts only after the user tried to submit. */
   const errorOf = (field: TemplateField, at?: number): string | undefined => {
     const finding = findings.find(
       (one) =>
@@ -191,7 +191,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
 const capitalized = (text: string, locale: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
-/** Offsets of the body's placeholders that break a rule, and after a try those without an example. */
+/** Offsets of the body's placeholders that break a rule and, after a submit attempt, of those without an example. */
 function faultyPlaceholders(
   body: string,
   findings: readonly TemplateFinding[],

@@ -37,7 +37,7 @@ const previewKinds = {
   unknown: 'reply',
 } as const satisfies Record<string, PhoneButton['kind']>
 
-/** What the preview needs of a template or of the editor's form. */
+/** The data of a template, or of the editor's form, that the preview shows. */
 export interface PreviewedTemplate {
   readonly templateType: WhatsAppTemplate['templateType']
   readonly header: string

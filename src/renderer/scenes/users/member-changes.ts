@@ -8,7 +8,7 @@ import { showError, showToast } from '../../data/toasts.ts'
 import { texts } from '../../i18n/index.ts'
 import { memberDetailsQuery } from './user-queries.ts'
 
-/** Refetches whatever lists the people of the group. */
+/** Refetches all lists of the group's members. */
 function refetchPeople(): void {
   for (const name of ['users', 'memberDetails', 'teams', 'teamDetails', 'invitations'])
     void queryClient.invalidateQueries({ queryKey: [name] })

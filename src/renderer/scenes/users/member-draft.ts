@@ -6,7 +6,7 @@ import { hasTemplateAccess } from '#contract/policies/template-access.ts'
 import { mayWrite, viewerOf, type ViewerGroup } from '#contract/policies/viewer.ts'
 import type { MemberRow } from './filter-members.ts'
 
-/** What a member is, or will be, in the group. */
+/** A member's current or future role, team, tags and permissions. */
 export interface MemberDraft {
   readonly role: (typeof roles)[number]
   readonly teamId: string | null
@@ -34,7 +34,7 @@ export const draftOf = ({ member, details }: MemberRow): MemberDraft => ({
   hasQrAccess: details?.hasQrAccess ?? false,
 })
 
-/** The fields of a draft that differ from what the member is. */
+/** The changed fields of a draft. */
 export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChangeBody {
   const { role, teamId, isReadOnly, hasTemplatePermission, hasQrAccess } = draft
   const sorted = (ids: readonly string[]) => ids.toSorted((a, b) => a.localeCompare(b)).join()
@@ -57,7 +57,7 @@ export const signsOut = (change: MemberChangeBody): boolean =>
 /** A window in which no screen is hidden for its width, CSS px. */
 const widthPx = 1_440
 
-/** What a person of these rights can do in the group, by the policies. */
+/** The abilities of a member with these permissions, by the policies. */
 export function abilitiesOf(draft: MemberDraft, group: ViewerGroup) {
   const permission = permissionSchema.parse({ ...draft, groupId: group.id })
   const viewer = viewerOf({ id: '', permissions: [permission], hasQrAccess: false }, group)

@@ -36,7 +36,7 @@ const abilities = [
   ['users', 'users:can.users'],
 ] as const
 
-/** Role, team, tags and permissions of a member, and what they can do with them. */
+/** Fields for a member's role, team, tags and permissions, with a list of the resulting abilities. */
 export function MemberFields({
   draft,
   onChange,
@@ -50,7 +50,7 @@ export function MemberFields({
   group: ViewerGroup
   teams: readonly Team[]
   tags: readonly Tag[]
-  /** What the role means for the member. */
+  /** A note about the role. */
   note?: string | undefined
 }) {
   const { t } = useUserTexts()

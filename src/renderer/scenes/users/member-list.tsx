@@ -21,7 +21,7 @@ import { PersonCell, TagChips } from './person-cell.tsx'
 import { roleKey } from '../../i18n/role-text.ts'
 import classes from './users.module.css'
 
-/** Somebody whose session was used within this time is here now, ms. */
+/** A member whose session was used within this time counts as online, ms. */
 const nowMs = 2 * 60_000
 
 const flags = [

@@ -42,7 +42,7 @@ import {
 } from './user-queries.ts'
 import classes from './users.module.css'
 
-/** The people of the group, its teams, and who is invited. */
+/** The group's members, teams and invitations. */
 export default function UsersScene() {
   const viewer = useAtomValue(viewerAtom)
   return viewer === null ? null : <Users key={viewer.groupId} viewer={viewer} />
@@ -52,7 +52,7 @@ const tabs = ['members', 'teams', 'invitations'] as const
 type Tab = (typeof tabs)[number]
 const statuses = ['available', 'busy', 'unavailable'] as const
 
-/** What is open over the list. */
+/** The dialog or panel that is open. */
 type Opened =
   | { readonly kind: 'invite' }
   | { readonly kind: 'edit'; readonly row: MemberRow }

@@ -21,16 +21,16 @@ export interface AutosaveDeps {
     revision: number,
   ) => Promise<{ revision: number; at: string }>
   readonly onState: (state: SaveState) => void
-  /** Stores what is not saved yet on this computer, with the revision that it changes. */
+  /** Stores unsaved changes on this computer, with the revision that they change. */
   readonly storeLocally: (document: FlowDocument, revision: number) => void
-  /** Deletes what was stored, once it is saved. */
+  /** Deletes the locally stored changes once they are saved. */
   readonly deleteLocally: () => void
 }
 
 export interface Autosave {
   /** Saves a new draft after a pause. */
   readonly change: (document: FlowDocument) => void
-  /** Saves now what is not saved yet; resolves with whether all is saved. */
+  /** Saves unsaved changes now; resolves with whether everything is saved. */
   readonly flush: () => Promise<boolean>
   /** The revision that was saved last. */
   readonly revision: () => number

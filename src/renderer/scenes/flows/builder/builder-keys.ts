@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../../../components/is-text-input.ts'
 
-/** What the keys of the builder do. */
+/** The keyboard commands of the builder. */
 export interface BuilderKeys {
   readonly undo: () => void
   readonly redo: () => void
@@ -18,7 +18,9 @@ export interface BuilderKeys {
   readonly leave: () => void
 }
 
-/** The command of a key press. Fields keep the keys that edit text; undo is the builder's everywhere. */
+/**
+ * The command of a key press. In text fields their own editing keys work, except undo, which is always the builder's.
+ */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
   isInField: boolean,

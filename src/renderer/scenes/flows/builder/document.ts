@@ -50,7 +50,7 @@ function screensBefore(screens: readonly FlowScreen[], id: string): Set<string> 
   return found
 }
 
-/** What a final screen sends when it completes: every answer of the screens on the way to it. */
+/** The payload of a final screen: every answer of the screens that lead to it. */
 export function completePayload(
   screens: readonly FlowScreen[],
   screen: FlowScreen,
@@ -79,8 +79,8 @@ function completion(screen: FlowScreen): { index: number; action: FlowAction } |
 }
 
 /**
- * Brings the payloads of final screens up to date after a change. A payload that an imported file wrote by hand is kept:
- * only one that listed every answer before goes on listing every answer.
+ * Updates the payloads of final screens after a change. A payload that contained every answer is extended; a custom
+ * payload of an imported file stays unchanged.
  */
 function withPayloads(before: FlowDocument, after: FlowDocument): FlowDocument {
   const written = new Set(
@@ -144,7 +144,7 @@ function setChildren(
   })
 }
 
-/** A name that no other input of the document has, whatever its index: `text`, `text_b`, `text_c`. */
+/** A field name that is unique in the document: `text`, `text_b`, `text_c`. */
 function freeName(document: FlowDocument, component: FlowComponent): FlowComponent {
   if (!isFlowInput(component)) return component
   const base = (name: string) => name.replace(/_\d+$/u, '')
@@ -319,7 +319,7 @@ export function setFooterAction(
   return withRoutes(changed)
 }
 
-/** Adds to the routes of an imported document those that were made since. */
+/** Adds routes made since the import to the routes of an imported document. */
 function withRoutes(document: FlowDocument): FlowDocument {
   const routes = routesOf(document)
   if (routes === null) return document

@@ -20,7 +20,7 @@ export function startMove({ dataTransfer }: DragEvent, { screen, element }: Elem
 export const carriesElement = ({ dataTransfer: { types } }: DragEvent): boolean =>
   types.includes(NEW_ELEMENT) || types.includes(MOVED_ELEMENT)
 
-/** What was dropped: the type of a new element, or the position of one that moves. */
+/** The dropped element: the type of a new one, or the position of one that moves. */
 export function droppedElement({
   dataTransfer,
 }: DragEvent): { type: FlowElementType } | { from: ElementPosition } | null {

@@ -75,9 +75,9 @@ function editorReducer(state: EditorState, action: EditorAction): EditorState {
   }
 }
 
-/** What the parts of the builder do with the draft. Its identity does not change while the builder is open. */
+/** The operations on the draft. The object stays the same while the builder is open. */
 export interface Editor {
-  /** Changes the draft. `select` names what is selected afterwards, `field` the field that is typed in. */
+  /** Changes the draft. `select` is the selection afterwards, `field` the field being typed in. */
   readonly edit: (
     change: Change,
     options?: {

@@ -49,7 +49,7 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const query = useQuery(flowQuery(groupId, flowId))
   const { data } = query
-  // Grows when the user reloads the draft: the editor starts anew.
+  // Incremented when the user reloads the draft, to remount the editor.
   const [reloadCount, setReloadCount] = useState(0)
   if (data !== undefined && isFlowDocument(data.document)) {
     return (

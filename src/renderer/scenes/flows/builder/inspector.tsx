@@ -32,11 +32,11 @@ interface InspectorProps {
   commands: SelectionCommands
   tab: InspectorTab
   onTab: (tab: InspectorTab) => void
-  /** Given where the panel covers the canvas. */
+  /** Present if the panel covers the canvas. */
   onClose?: (() => void) | undefined
 }
 
-/** The panel beside the canvas: fields of what is selected, or the flow as a customer meets it. */
+/** The panel next to the canvas: the fields of the selection, or a preview of the flow. */
 export function Inspector(props: InspectorProps) {
   const { document, selection, problems, commands, tab, onTab, onClose } = props
   const { t } = useFlowTexts()

@@ -12,7 +12,7 @@ export const handleSize = 10
 /** Screens of a row: about as wide as the canvas, and wider for a flow of many screens. */
 export const columnsFor = (count: number): number => Math.max(3, Math.ceil(Math.sqrt(count)))
 
-/** Where the screen of an index is when screens flow in rows. */
+/** The position of a screen when the screens are laid out in rows. */
 export function rowPosition(index: number, count: number): { x: number; y: number } {
   const columns = columnsFor(count)
   return { x: (index % columns) * columnPitch, y: Math.floor(index / columns) * rowPitch }

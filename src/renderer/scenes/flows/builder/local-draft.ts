@@ -51,7 +51,7 @@ export function storeLocalDraft(flow: FlowKey, document: FlowDocument, revision:
   try {
     localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Too large for the storage: earlier changes must not come back in their place.
+    // Too large for local storage: delete the earlier changes, so that they are not restored instead.
     localStorage.removeItem(key)
   }
 }

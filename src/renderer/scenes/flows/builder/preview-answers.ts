@@ -28,7 +28,7 @@ const isEmpty = (value: PreviewValue | undefined) =>
 const lengthOf = (value: unknown, fallback: number) =>
   value === undefined || Number.isNaN(Number(value)) ? fallback : Number(value)
 
-/** What is wrong with the value of a field, as the customer's phone would say. */
+/** The error of a field's value, as the customer's phone would report it. */
 export function previewFault(
   element: FlowElement,
   value: PreviewValue | undefined,

@@ -16,7 +16,7 @@ interface ProblemBarProps {
   onNext: () => void
 }
 
-/** The problems of the draft: in one line, or as a list. Each leads to its place. */
+/** The problems of the draft, in one line or as a list. Each is a link to its position. */
 export function ProblemBar(props: ProblemBarProps) {
   const { screens, problems, isOpen, onToggle, onOpen, onNext } = props
   const { t } = useFlowTexts()

@@ -6,7 +6,7 @@ import { flowJsonFaultText } from '../flow-json-texts.ts'
 
 type Texts = TFunction<['translation', 'flows']>
 
-/** What keeps a draft from being published, and where it is. */
+/** A problem that prevents publishing, with its position. */
 export interface Problem {
   readonly screen: number | null
   readonly element: number | null
@@ -45,7 +45,10 @@ const numberAt = (path: readonly (string | number)[], index: number): number | n
   return typeof key === 'number' ? key : null
 }
 
-/** Every problem of a draft in the order of its screens: faults of elements, then what the channel would refuse. */
+/**
+ * All problems of a draft in the order of its screens: errors of elements, then errors for which the channel would
+ * refuse it.
+ */
 export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
   const ofElements = document.screens.flatMap(({ layout }, screen) =>
     layout.children.flatMap((component, element) =>
@@ -63,7 +66,7 @@ export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
     const { path } = fault
     const screen = path[0] === 'screens' ? numberAt(path, 1) : null
     const element = path[2] === 'layout' ? numberAt(path, 4) : null
-    // An element's own faults say the same in the builder's words.
+    // The element's own error says the same in the builder's words.
     if (element !== null && known.has(`${screen}/${element}`)) return []
     return [{ screen, element, option: null, member: null, text: flowJsonFaultText(t, fault) }]
   })

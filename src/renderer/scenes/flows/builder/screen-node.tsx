@@ -17,7 +17,7 @@ export interface ScreenNodeData extends Record<string, unknown> {
   readonly screen: FlowScreen
   readonly index: number
   readonly problems: readonly Problem[]
-  /** The selected element, null for the screen itself, undefined where the selection is elsewhere. */
+  /** The selected element, null for the screen itself, undefined if another screen is selected. */
   readonly selected: number | null | undefined
   /** Whether another screen leads here. */
   readonly isTarget: boolean

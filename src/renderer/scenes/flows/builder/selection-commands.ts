@@ -12,7 +12,7 @@ import {
 } from './document.ts'
 import type { Copied, Editor, Selection } from './editor.ts'
 
-/** What is done with the selected element or screen, from the inspector and by keyboard. */
+/** Commands for the selected element or screen, from the inspector and by keyboard. */
 export interface SelectionCommands {
   readonly move: (by: -1 | 1) => void
   readonly duplicate: () => void

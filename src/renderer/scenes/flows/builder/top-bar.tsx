@@ -49,7 +49,7 @@ interface TopBarProps {
   onPublish: () => void
 }
 
-/** The bar over the canvas: the flow's name and state, and what is done with the whole flow. */
+/** The bar above the canvas: the flow's name and state, and the actions on the whole flow. */
 export function TopBar(props: TopBarProps) {
   const { flow, version, problemCount, isReadOnly } = props
   const { t } = useFlowTexts()
@@ -134,12 +134,12 @@ export function TopBar(props: TopBarProps) {
 }
 
 interface BlockableButtonProps extends ButtonProps {
-  /** Why it cannot be pressed now; null where it can. */
+  /** Why it is disabled; null if it is not. */
   reason: string | null
   onClick: () => void
 }
 
-/** A button that stays focusable while it cannot be pressed, and says why. */
+/** A button that stays focusable while it is disabled, and shows the reason. */
 function BlockableButton({ reason, onClick, ...props }: BlockableButtonProps) {
   return (
     <Button

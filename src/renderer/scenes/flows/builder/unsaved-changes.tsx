@@ -19,10 +19,9 @@ type OpenFlow = Pick<Flow, 'id' | 'groupId'> & {
 }
 
 /**
- * Restores the changes that were not saved when the app was closed. Where somebody else has saved the flow since, the user
+ * Restores changes that were not saved when the app was closed. If another user has saved the flow since, the user
  * decides.
- *
- * @returns the changes to decide about, or null, and the decision: whether to use them
+ * @returns the changes to decide about, or null, and a function for the decision: whether to use them
  */
 export function useUnsavedChanges(
   flow: OpenFlow,

@@ -23,7 +23,7 @@ export interface ChoiceFieldsProps {
   onRemove: (() => void) | undefined
 }
 
-/** One choice as it is written: its words and, in a list, what is said about it and the section that it stands in. */
+/** The fields of one choice: its title and, in a list, its description and section. */
 export function ChoiceFields(props: ChoiceFieldsProps) {
   const { choice, number, isList, errorOf, onChange, onRemove } = props
   const { t } = useTemplateTexts()

@@ -47,7 +47,7 @@ export interface ComposeDialogProps {
   onClose: () => void
 }
 
-/** Writes a message with choices and sends it, within what the channel takes. */
+/** A dialog to write and send a message with choices, within the channel's limits. */
 export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const { t } = useTemplateTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
@@ -103,8 +103,8 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const isList = draft.type === 'list'
   const add = () => {
     flushSync(() => change({ choices: [...draft.choices, emptyChoice()] }))
-    // It is written next, and at once: what is typed before it has the keyboard would go elsewhere. And the button goes away
-    // with the last one that the channel takes.
+    // Focus the new choice synchronously, so that the next keystrokes go there. The button itself disappears with the
+    // last choice that the channel allows.
     options.current?.lastElementChild?.querySelector<HTMLElement>('input')?.focus()
   }
   return (
@@ -233,7 +233,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   )
 }
 
-/** What the preview shows: nothing of what is not written yet. */
+/** The content of the preview, without empty fields. */
 function shownOf({ button = '', options = [], ...rest }: MessageContent): MessageContent {
   return {
     ...rest,

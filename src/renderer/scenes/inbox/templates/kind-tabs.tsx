@@ -14,7 +14,7 @@ const labels = {
 export interface KindTabsProps {
   kind: TemplateKind
   onChange: (kind: TemplateKind) => void
-  /** Between the tabs and what they show. */
+  /** Shown between the tabs and their content. */
   search: ReactNode
   /** The panel of the chosen kind. */
   children: ReactNode

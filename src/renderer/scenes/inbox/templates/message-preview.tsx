@@ -4,7 +4,7 @@ import classes from './template-form.module.css'
 
 export interface MessagePreviewProps {
   content: MessageContent
-  /** Shown instead of an empty bubble while nothing is written; left out where the content is never empty. */
+  /** Shown instead of an empty bubble; not needed if the content is never empty. */
   emptyText?: string
 }
 

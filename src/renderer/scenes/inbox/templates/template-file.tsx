@@ -11,7 +11,7 @@ import { channelType, checkFile } from '../../../data/attachment-rules.ts'
 import { UploadLine } from '../composer/upload-bar.tsx'
 import classes from './template-form.module.css'
 
-/** A file that goes out in place of the template's own. */
+/** A file that replaces the template's own. */
 export interface ChosenFile {
   readonly name: string
   readonly state: 'uploading' | 'ready' | 'failed'
@@ -19,7 +19,7 @@ export interface ChosenFile {
   readonly progress?: number
   /** Why it cannot go out, in words. */
   readonly problem?: string
-  /** What the service said of it, and where it is. */
+  /** The service's response: the file's address and properties. */
   readonly facts?: { media: string } & Pick<
     MessageContent,
     'filename' | 'mimeType' | 'size' | 'width' | 'height'

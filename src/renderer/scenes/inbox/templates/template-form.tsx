@@ -37,7 +37,7 @@ export interface TemplateFormProps {
   onSent: () => void
 }
 
-/** What a template still wants to know, what will come of it, and the button that sends it. */
+/** The form to send a template: its missing values, a preview and the send button. */
 export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   const { t } = useTemplateTexts()
   const people = usePeople(contact)
@@ -79,14 +79,14 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
     // A form without a button is sent by Enter all the same.
     if (!mayGoOut) return
     setTried(true)
-    // A file that cannot go out was still meant to: the template's own is not sent in its place.
+    // If the chosen file failed, do not send the template's own file instead.
     if (faults.length > 0 || file?.state === 'failed') {
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       )
       return
     }
-    // Read-only sends nothing, and says nothing.
+    // A read-only user sends nothing, without a message (section 5).
     const viewer = store.get(viewerAtom)
     if (viewer === null || !can(viewer, 'message.sendTemplate', contact)) return
     if (uploading || busy.current) return
@@ -160,7 +160,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   )
 }
 
-/** In the preview a value that is not there yet stands as its placeholder. */
+/** The values for the preview; a missing value is shown as its placeholder. */
 function filledOrNamed(values: readonly string[], places: readonly TemplatePlace[]): string[] {
   return places.map(({ name }, index) => {
     const value = values[index] ?? ''

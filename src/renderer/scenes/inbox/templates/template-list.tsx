@@ -26,7 +26,9 @@ export interface TemplateListProps {
   onFocused: () => void
 }
 
-/** Templates under one heading, in the group's order, which those who may change by dragging or by the keyboard. */
+/**
+ * Templates under one heading in the group's order. Users who may edit them reorder them by dragging or by keyboard.
+ */
 export function TemplateList(props: TemplateListProps) {
   const { label, groupId, section, query, viewer, people, onChoose, focusedId, onFocused } = props
   const { t } = useTemplateTexts()

@@ -15,7 +15,7 @@ export const templateKinds: readonly TemplateKind[] = ['quick', 'whatsapp', 'mes
 
 /** Templates under one heading. */
 export interface TemplateSection {
-  /** The list whose order can be changed; null for one that goes by name. */
+  /** The list whose order can be changed; null for one sorted by name. */
   readonly list: OrderedList | null
   readonly items: readonly SendableTemplate[]
 }

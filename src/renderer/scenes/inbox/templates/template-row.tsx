@@ -22,13 +22,13 @@ export interface TemplateRowProps {
   sendable: SendableTemplate
   people: TemplatePeople
   onChoose: () => void
-  /** Takes the focus as soon as it is there, and says so: drawn anew later, it leaves the focus where it is. */
+  /** Whether the row takes the focus when it mounts. It reports that it did, so that a later mount does not. */
   focused: boolean
   onFocused: () => void
-  /** Moves it this many places; leave out for one that stays where it is. */
+  /** Moves it by this many positions; absent for a row that cannot be moved. */
   onMove?: ((by: -1 | 1) => void) | undefined
   drag?: RowDrag | undefined
-  /** `show`: whether the pin is seen; `onPin`: whether it can be changed. */
+  /** `show`: whether the pin is visible; `onPin`: changes it, null if the user may not. */
   pin: { show: boolean; isPinned: boolean; onPin: ((pinned: boolean) => void) | undefined }
 }
 

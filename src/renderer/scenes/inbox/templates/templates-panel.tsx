@@ -31,7 +31,7 @@ export interface TemplatesPanelProps {
   onDone: () => void
 }
 
-/** The templates beside the conversation: found, looked at as the customer will see them, and sent. */
+/** The panel next to the conversation in which templates are searched, previewed and sent. */
 export default function TemplatesPanel({ contactId, onDone }: TemplatesPanelProps) {
   const contact = useChat(contactId)
   const viewer = useAtomValue(viewerAtom)
@@ -53,7 +53,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const [kind, setKind] = useState<TemplateKind>(isWindowOpen ? 'quick' : 'whatsapp')
   const [query, setQuery] = useState('')
   const [chosen, choose] = useState<SendableTemplate | null>(null)
-  /** Whose row the focus goes back to, until it has. */
+  /** The template whose row gets the focus when the list is shown again; null afterwards. */
   const [leftId, setLeftId] = useState<string | null>(null)
   const ask = useSetAtom(inboxDialogAtom)
   const search = useRef<HTMLInputElement>(null)

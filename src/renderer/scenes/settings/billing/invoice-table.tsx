@@ -12,7 +12,7 @@ import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
 import { monthName, moneyText } from './money-text.ts'
 
-/** Saves a file that came as base64. */
+/** Saves a base64-encoded file. */
 function download(filename: string, mimeType: string, base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   saveBlob(new Blob([bytes], { type: mimeType }), filename)

@@ -44,7 +44,7 @@ function FirstMessage({ settings }: { settings: Settings }) {
   const matches = useRowFilter()
   const { group, mayChange, isRecent, change } = settings
   const stored = group.autoResponse ?? {}
-  /** What the answer was before it was switched off, to switch it on again. */
+  /** The answer before it was switched off, to restore it. */
   const [former, setFormer] = useState<AutoResponse>({})
   const label = t('settings:autoResponse.first')
   const text = t('settings:autoResponse.firstText')
@@ -141,7 +141,7 @@ function OutOfHours({ settings }: { settings: Settings }) {
     set({ scheduleEnabled, text: stored.text ?? t('settings:autoResponse.closedDefault') })
   const saveTimes = async () => {
     const changed = shown.startAt !== stored.startAt || shown.endAt !== stored.endAt
-    // What was typed since must stay.
+    // Keep what was typed meanwhile.
     if (changed && !isSame && (await set({}))) setTimes((now) => (now === times ? {} : now))
   }
   const isEditable = mayChange && stored.scheduleEnabled

@@ -45,8 +45,8 @@ function pick(group: Group, part: Part): Part {
 }
 
 /**
- * The group's settings and their changes: shown at once, sent one after another for each field, taken back when refused.
- * null until the group has loaded.
+ * The group's settings. A change shows at once; changes of a field are sent one after another, and a refused one is
+ * undone. null until the group has loaded.
  */
 export function useSettings(): Settings | null {
   const { t } = useSettingsTexts()
