@@ -171,9 +171,9 @@ export async function end(child, patienceMs = 5000) {
   if (hasEnded(child) || child.pid === undefined) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
-  const insist = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
   await gone
-  clearTimeout(insist)
+  clearTimeout(killTimer)
 }
 
 /** Whether this process runs as root. */

@@ -5,9 +5,9 @@
 export const bridgeChannels = {
   request: 'bandeja:request',
   push: 'bandeja:push',
-  /** Whether the page listens to `heldPush`: true or false. */
+  /** Whether the page listens to `bufferedPush`: true or false. */
   listening: 'bandeja:listening',
 } as const
 
 /** The push that main stores until the page listens. For every other push the page requests the current value. */
-export const heldPush = 'navigate'
+export const bufferedPush = 'navigate'

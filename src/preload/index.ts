@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webFrame, type IpcRendererEvent } from 'electron'
 import type { Bridge, PushName } from '#contract/bridge.ts'
-import { bridgeChannels, heldPush } from '#contract/bridge-channels.ts'
+import { bridgeChannels, bufferedPush } from '#contract/bridge-channels.ts'
 
 /**
  * Exposes the bridge. It passes names and payloads on unchecked: the main process validates requests, the page's
@@ -9,7 +9,7 @@ import { bridgeChannels, heldPush } from '#contract/bridge-channels.ts'
 const listeners = new Map<PushName, Set<(payload: unknown) => void>>()
 
 function reportListening(name: PushName): void {
-  if (name !== heldPush) return
+  if (name !== bufferedPush) return
   ipcRenderer.send(bridgeChannels.listening, (listeners.get(name)?.size ?? 0) > 0)
 }
 

@@ -63,9 +63,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
         server.close()
         await workspace.close()
         server.closeIdleConnections()
-        const insist = setTimeout(() => server.closeAllConnections(), LAST_BYTES_MS)
+        const closeTimer = setTimeout(() => server.closeAllConnections(), LAST_BYTES_MS)
         await closed
-        clearTimeout(insist)
+        clearTimeout(closeTimer)
       },
     }
   } catch (error) {

@@ -120,7 +120,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
-  const insist = setTimeout(() => child.kill('SIGKILL'), 5_000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 5_000)
   await gone
-  clearTimeout(insist)
+  clearTimeout(killTimer)
 }

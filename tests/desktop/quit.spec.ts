@@ -7,7 +7,7 @@ import { needsKeyring } from '#tests/support/keyring.ts'
 import { ask, signIn } from './support/desktop.ts'
 import { holdDisk, slowDisk } from './support/slow-disk.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
-import { startAgain } from './support/restart-app.ts'
+import { startSecondInstance } from './support/restart-app.ts'
 import { until } from './support/until.ts'
 
 const UNAVAILABLE = /^PUT \/main\/users\/me\/service-status-unavailable$/
@@ -165,7 +165,7 @@ describe('quitting on a slow disk, with a service that never answers', () => {
     await until('it says farewell', () => workspace.count(UNAVAILABLE) > 0)
     // Whoever sees nothing come up may start it once more: what leads somewhere counts.
     for (const words of [[], ['bandeja://dashboard/contacts'], []])
-      expect(await startAgain(profile, words)).toBe(0)
+      expect(await startSecondInstance(profile, words)).toBe(0)
     await releaseDisk()
     await gone
     isGone = true

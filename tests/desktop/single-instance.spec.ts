@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask } from './support/desktop.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
-import { startAgain } from './support/restart-app.ts'
+import { startSecondInstance } from './support/restart-app.ts'
 import { until } from './support/until.ts'
 
 let app: RunningApp | undefined
@@ -29,18 +29,18 @@ it('a second start ends at once, and brings the first one forward at the place i
   )
 
   await window.evaluate((one) => one.hide())
-  expect(await startAgain(profile)).toBe(0)
+  expect(await startSecondInstance(profile)).toBe(0)
   await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
 
   await window.evaluate((one) => one.minimize())
-  expect(await startAgain(profile, ['bandeja://dashboard?chat=c42'])).toBe(0)
+  expect(await startSecondInstance(profile, ['bandeja://dashboard?chat=c42'])).toBe(0)
   const sentTo = () => page.evaluate('globalThis.sentTo')
   await expect.poll(sentTo).toEqual(['/dashboard?chat=c42'])
   expect(electron.windows()).toHaveLength(1)
 
   // A link to somewhere else is no reason to go anywhere.
-  expect(await startAgain(profile, ['bandeja:////elsewhere.example'])).toBe(0)
-  expect(await startAgain(profile, ['bandeja://dashboard/contacts'])).toBe(0)
+  expect(await startSecondInstance(profile, ['bandeja:////elsewhere.example'])).toBe(0)
+  expect(await startSecondInstance(profile, ['bandeja://dashboard/contacts'])).toBe(0)
   await expect.poll(sentTo).toHaveLength(2)
   expect(await sentTo()).toEqual(['/dashboard?chat=c42', '/dashboard/contacts'])
 })
@@ -52,7 +52,7 @@ it('a link that comes while the page waits to know who is signed in is followed 
   app = await launchApp({ profile, workspaceUrl: workspace.url })
   const { page } = app
   await page.waitForLoadState()
-  expect(await startAgain(profile, ['bandeja://dashboard/contacts'])).toBe(0)
+  expect(await startSecondInstance(profile, ['bandeja://dashboard/contacts'])).toBe(0)
   answerAfterAll()
   await until(
     'the sign-in leads there',

@@ -147,7 +147,7 @@ describe('the power is cut', () => {
         const running = await live()
         await reportBubbles(running.page, (text) => void shown.add(text))
         const opened = await open(running.page, chats[0])
-        // In bad weather a conversation may not come at all, and nothing could be written then.
+        // With injected failures a conversation may not load, and then nothing could be written.
         await bubblesOf(running.page).last().waitFor()
         await workspace.network(BAD_WEATHER)
         let cut = false
@@ -167,7 +167,7 @@ describe('the power is cut', () => {
       }
 
       const last = await live()
-      // What failed often in the bad weather waits long before it is tried again.
+      // A message that failed often waits long before its next attempt.
       await expect
         .poll(() => ask(last.page, 'outbox.list', undefined), { timeout: 90_000 })
         .toEqual([])

@@ -52,7 +52,7 @@ export interface Workspace extends Ready {
   /** Closes every push connection with this code of the push protocol. */
   dropPush(code: number): Promise<void>
   /** Slows answers down by latencyMs; lets this share of calls (0 to 1) fail. */
-  network(weather: { latencyMs: number; failureRate: number }): Promise<void>
+  network(conditions: { latencyMs: number; failureRate: number }): Promise<void>
   /** Ends it at once, as a power cut would. Its data stays. */
   kill(): Promise<void>
   /** Ends it, and removes its data unless the folder was given. Rejects where it had to be killed for that. */
@@ -94,7 +94,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     advanceClock: (ms) => control('/clock', { advanceMs: ms }),
     customerSays: (contactId, content) => control(`/customers/${contactId}/say`, { content }),
     dropPush: (code) => control('/push/drop', { code }),
-    network: (weather) => control('/network', weather),
+    network: (conditions) => control('/network', conditions),
     kill: () => end(child, 'SIGKILL'),
     async stop() {
       try {

@@ -8,7 +8,7 @@ export function isActiveAgent(member: Pick<Member, 'role' | 'disabled'>): boolea
 }
 
 /** Whether a member can be assigned chats: an active agent who may also answer them. */
-export function canTakeChats(member: Pick<Member, 'role' | 'disabled' | 'isReadOnly'>): boolean {
+export function canHaveChats(member: Pick<Member, 'role' | 'disabled' | 'isReadOnly'>): boolean {
   return isActiveAgent(member) && !member.isReadOnly
 }
 
@@ -18,7 +18,7 @@ export function teamAgents<
 >(team: Pick<Team, 'id' | 'tagId'>, members: readonly Person[]): Person[] {
   return members.filter(
     (person) =>
-      canTakeChats(person) &&
+      canHaveChats(person) &&
       (person.teamId === team.id ||
         (person.teamTagId !== undefined && person.teamTagId === team.tagId)),
   )

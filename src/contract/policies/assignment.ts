@@ -1,5 +1,5 @@
 import type { Member } from '../entities/member.ts'
-import { canTakeChats } from './agents.ts'
+import { canHaveChats } from './agents.ts'
 import { type ChatFacts, isFree, seesChat } from './chat-visibility.ts'
 import { isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
@@ -38,8 +38,8 @@ const areOfOneTeam = (one: OfTeam, other: OfTeam): boolean =>
  * Whether an agent may be assigned chats (section 6): publishers who are not read-only; a publisher with a team may
  * choose agents of the same team or of none.
  */
-export function takesChats(viewer: Viewer, agent: Agent): boolean {
-  if (!isMember(viewer) || !canTakeChats(agent)) return false
+export function canAssignTo(viewer: Viewer, agent: Agent): boolean {
+  if (!isMember(viewer) || !canHaveChats(agent)) return false
   const bound = isPublisher(viewer) && viewer.group.hasTeams && hasTeam(viewer)
   return !bound || !hasTeam(agent) || areOfOneTeam(viewer, agent)
 }
@@ -54,7 +54,7 @@ export const assignmentPolicy = {
   'assignment.assign': (viewer: Viewer, chat: ChatFacts): boolean =>
     opensMenu(viewer, chat) && (viewer.group.hasReassign || !isPublisher(viewer)),
   /** Assign to this agent. */
-  'assignment.toAgent': takesChats,
+  'assignment.toAgent': canAssignTo,
   'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
     opensMenu(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
   /** Removes the agent and keeps the team. */

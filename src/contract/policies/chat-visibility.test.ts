@@ -11,7 +11,7 @@ import {
   seesChat,
 } from './chat-visibility.ts'
 import { viewerOf } from './viewer.ts'
-import { cast, type CastMember, groupWith, teams, viewer } from './viewers.fixture.ts'
+import { cast, type SampleViewer, groupWith, teams, viewer } from './viewers.fixture.ts'
 
 const inGroup = (facts: Partial<ChatFacts> = {}): ChatFacts => ({ groupId: 'g1', ...facts })
 
@@ -31,7 +31,7 @@ const chats = {
 type ChatName = keyof typeof chats
 
 const seen = (
-  who: CastMember,
+  who: SampleViewer,
   settings: Parameters<typeof viewer>[1] = {},
   groupTeams = teams.open,
 ) => {
@@ -54,7 +54,7 @@ const all: ChatName[] = [
 const without = (...names: ChatName[]) => all.filter((name) => !names.includes(name))
 
 describe('who sees a chat', () => {
-  it.each<[CastMember, ChatName[]]>([
+  it.each<[SampleViewer, ChatName[]]>([
     ['superAdmin', all],
     ['admin', without('freeEmptyTeam')],
     ['supervisor', without('freeEmptyTeam')],
@@ -145,7 +145,7 @@ describe('who sees a chat', () => {
 
 describe('a chat that nobody has, where free contacts are hidden from publishers', () => {
   const hidden = { freeContactsNotVisibleByPublisher: true }
-  it.each<[CastMember, boolean]>([
+  it.each<[SampleViewer, boolean]>([
     ['publisher', false],
     ['readOnly', false],
     ['manager', true],

@@ -1,4 +1,4 @@
-import { takesChats } from './assignment.ts'
+import { canAssignTo } from './assignment.ts'
 import {
   administers,
   isAdmin,
@@ -10,7 +10,8 @@ import {
 } from './viewer.ts'
 
 /** Whether chats may be given to this very person, by the rule of the list of agents. */
-const takesOwn = (viewer: Viewer): boolean => takesChats(viewer, { ...viewer, disabled: false })
+const canReceiveOwnChats = (viewer: Viewer): boolean =>
+  canAssignTo(viewer, { ...viewer, disabled: false })
 
 /** A group, its settings and its people. */
 export const groupPolicy = {
@@ -37,7 +38,10 @@ export const groupPolicy = {
    * 6); and read-only users may not assign chats (section 6) and could not answer the customer.
    */
   'qrAssigner.use': (viewer: Viewer): boolean =>
-    viewer.group.hasQrAssigner && viewer.hasQrAccess && mayWrite(viewer) && takesOwn(viewer),
+    viewer.group.hasQrAssigner &&
+    viewer.hasQrAccess &&
+    mayWrite(viewer) &&
+    canReceiveOwnChats(viewer),
   'sticker.see': isMember,
   'sticker.edit': mayWrite,
 } as const

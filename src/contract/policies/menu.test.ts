@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Group } from '../entities/group.ts'
 import { can } from './index.ts'
 import { type MenuItem, menuItemAt, menuItems as items, pathFor } from './menu.ts'
-import { type CastMember, viewer } from './viewers.fixture.ts'
+import { type SampleViewer, viewer } from './viewers.fixture.ts'
 
 const full: Partial<Group> = { hasFlows: true, hasNotifications: true, metaAds: true }
 
-function shown(who: CastMember, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {
+function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {
   return items.filter((item) => can(viewer(who, settings), 'menu.see', { item, widthPx }))
 }
 
@@ -15,7 +15,7 @@ const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels']
 const without = (...names: MenuItem[]) => items.filter((item) => !names.includes(item))
 
 describe('the side menu', () => {
-  it.each<[CastMember, MenuItem[]]>([
+  it.each<[SampleViewer, MenuItem[]]>([
     ['superAdmin', items],
     ['admin', items],
     ['supervisor', ['chats', 'notifications', 'profile', 'groups', 'metaAds']],
@@ -99,7 +99,7 @@ describe('a group without a messaging app', () => {
 describe('a path that the menu does not offer', () => {
   const noFlows: Partial<Group> = { ...full, hasFlows: false }
 
-  it.each<[string, CastMember, Partial<Group>, number, string]>([
+  it.each<[string, SampleViewer, Partial<Group>, number, string]>([
     ['/dashboard/users', 'publisher', full, 1_280, '/dashboard'],
     ['/dashboard/users/invite', 'publisher', full, 1_280, '/dashboard'],
     ['/dashboard/settings/tags-levels', 'publisher', full, 1_280, '/dashboard'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactSchema } from '../entities/contact.ts'
 import { limits } from '../limits.ts'
-import { groupWith, viewer, type CastMember } from './viewers.fixture.ts'
+import { groupWith, viewer, type SampleViewer } from './viewers.fixture.ts'
 import { messageBoxLock, type MessageBoxLock } from './message-box-lock.ts'
 
 const NOW = Date.UTC(2026, 0, 1, 12)
@@ -14,7 +14,7 @@ const contactOf = (answeredAgoMs: number) =>
     chat: { updateAt: new Date(NOW).toISOString() },
   })
 
-test.each<[CastMember, boolean, number, MessageBoxLock]>([
+test.each<[SampleViewer, boolean, number, MessageBoxLock]>([
   ['publisher', false, 0, null],
   ['publisher', false, limits.chatWindowMs - 1, null],
   ['publisher', false, limits.chatWindowMs, 'windowClosed'],

@@ -8,14 +8,14 @@ import { type Action, can, policies, type SubjectOf } from './index.ts'
 import type { ChatFacts } from './chat-visibility.ts'
 import type { MenuQuestion } from './menu.ts'
 import { viewerOf } from './viewer.ts'
-import { cast, type CastMember, groupWith, viewer } from './viewers.fixture.ts'
+import { cast, type SampleViewer, groupWith, viewer } from './viewers.fixture.ts'
 
 /** One row: who, over all of the cast, may. */
 function allowed<A extends Action>(
   action: A,
   settings: Partial<Group>,
   ...subject: SubjectOf<A>
-): CastMember[] {
+): SampleViewer[] {
   return cast.filter((who) => can(viewer(who, settings), action, ...subject))
 }
 
@@ -31,9 +31,9 @@ const free = {
 }
 /** The publisher's own chat, in their team. */
 const own = { ...free, userId: 'publisher', userTagId: 'tag-publisher', teamTagId: 'team-north' }
-const leaders: CastMember[] = ['superAdmin', 'admin', 'supervisor', 'manager']
-const writers: CastMember[] = [...leaders, 'publisher']
-const everybody: CastMember[] = [...writers, 'readOnly']
+const leaders: SampleViewer[] = ['superAdmin', 'admin', 'supervisor', 'manager']
+const writers: SampleViewer[] = [...leaders, 'publisher']
+const everybody: SampleViewer[] = [...writers, 'readOnly']
 
 describe('chats and messages', () => {
   it('are looked at by whoever sees them and changed by those who are not read-only', () => {
@@ -178,7 +178,7 @@ describe('assignment', () => {
       isReadOnly: false,
     } as const
     const takes = (
-      who: CastMember,
+      who: SampleViewer,
       changes: Partial<{
         role: 'ROLE_ADMI'
         teamTagId: string | undefined

@@ -15,9 +15,9 @@ export const cast = [
   'readOnly',
   'stranger',
 ] as const
-export type CastMember = (typeof cast)[number]
+export type SampleViewer = (typeof cast)[number]
 
-const permissions: Record<CastMember, Partial<Permission> | null> = {
+const permissions: Record<SampleViewer, Partial<Permission> | null> = {
   superAdmin: { role: 'ROLE_ADMI', isSuperAdmin: true, tagId: 'tag-superAdmin' },
   admin: { role: 'ROLE_ADMI', tagId: 'tag-admin' },
   supervisor: { role: 'ROLE_ADMI', isSupervisor: true, tagId: 'tag-supervisor' },
@@ -69,7 +69,7 @@ export function groupWith(settings: Partial<Group> = {}): Group {
 
 /** A member of the cast in a group with these settings. */
 export function viewer(
-  who: CastMember,
+  who: SampleViewer,
   settings: Partial<Group> = {},
   groupTeams = teams.open,
 ): Viewer {

@@ -12,7 +12,7 @@ const NAME = 'settings'
  * one started.
  */
 export function openSettingsFile(folder: string, log: Log): SettingsStore {
-  const store = orPutAside(folder, log, () => {
+  const store = orRenamed(folder, log, () => {
     const opened = new ElectronStore({ cwd: folder, name: NAME, clearInvalidConfig: false })
     // Reading parses the file, which shows whether it is valid.
     void opened.store
@@ -28,7 +28,7 @@ export function openSettingsFile(folder: string, log: Log): SettingsStore {
   }
 }
 
-function orPutAside<Store>(folder: string, log: Log, open: () => Store): Store {
+function orRenamed<Store>(folder: string, log: Log, open: () => Store): Store {
   try {
     return open()
   } catch (error) {

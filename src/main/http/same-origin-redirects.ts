@@ -10,7 +10,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
  * @returns null if the response is not a redirect
  * @throws Failure BAD_RESPONSE for a redirect that is not followed
  */
-function nextPlace(response: Response, url: string, method: string): string | null {
+function redirectTarget(response: Response, url: string, method: string): string | null {
   if (!REDIRECTS.has(response.status)) return null
   const location = response.headers.get('location')
   if (location === null) return null
@@ -30,16 +30,16 @@ function nextPlace(response: Response, url: string, method: string): string | nu
 export function followSameOrigin(fetch: Fetch, allows: (url: string) => boolean): Fetch {
   return async (url, init = {}) => {
     const method = init.method ?? 'GET'
-    let place = url
+    let current = url
     for (let count = 0; count <= MOST; count += 1) {
-      const response = await fetch(place, init)
-      const next = nextPlace(response, place, method)
+      const response = await fetch(current, init)
+      const next = redirectTarget(response, current, method)
       if (next === null) return response
       await response.body?.cancel()
       if (!allows(next)) {
         throw new Failure('BAD_RESPONSE', 'The redirect leads to another origin.')
       }
-      place = next
+      current = next
     }
     throw new Failure('BAD_RESPONSE', 'The service redirects in a loop.')
   }

@@ -45,10 +45,10 @@ export async function openConnection(
   return connectSecurely({ host, port }, through)
 }
 
-type Place = Pick<Target, 'host' | 'port'>
+type HostAndPort = Pick<Target, 'host' | 'port'>
 
 /** @param through an open socket to send over; null opens a new one */
-function connectSecurely({ host, port }: Place, through: Socket | null): Socket {
+function connectSecurely({ host, port }: HostAndPort, through: Socket | null): Socket {
   const servername = isIP(host) === 0 ? host : ''
   const over = through === null ? {} : { socket: through }
   return tls.connect({ host, port, servername, secureContext: trust(), ...over })
@@ -72,7 +72,7 @@ export function firstUsable(list: string): Proxy | null {
   throw new Error('The system names no proxy that can be used.')
 }
 
-function tunnel(proxy: Proxy, target: Place, signal: AbortSignal): Promise<Socket> {
+function tunnel(proxy: Proxy, target: HostAndPort, signal: AbortSignal): Promise<Socket> {
   // Set explicitly: Node would validate the proxy's certificate against the service's host.
   const createConnection = () =>
     proxy.secure ? connectSecurely(proxy, null) : connectPlainly(proxy)

@@ -46,10 +46,10 @@ const passedPaths: readonly string[] = [
 export function gate(facts: GateFacts): GateAnswer | null {
   const { connected, signedIn, locked, isOnboarding, returnTo, path } = facts
   const sendTo = (to: string, remember = false) => (to === path ? null : { to, remember })
-  if (!connected) return sendTo(paths.connection, isPlace(path))
+  if (!connected) return sendTo(paths.connection, isAppPath(path))
   if (!signedIn) {
     if (path === paths.logout || path === paths.lockScreen) return sendTo(paths.login)
-    return openPaths.includes(path) ? null : sendTo(paths.login, isPlace(path))
+    return openPaths.includes(path) ? null : sendTo(paths.login, isAppPath(path))
   }
   if (path === paths.logout) return null
   if (locked) return sendTo(paths.lockScreen, isPlace(path))
@@ -58,6 +58,6 @@ export function gate(facts: GateFacts): GateAnswer | null {
 }
 
 /** Whether a path can be restored after sign-in. */
-export function isPlace(address: string): boolean {
+export function isAppPath(address: string): boolean {
   return /^\/dashboard(?=$|[/?])/.test(address)
 }

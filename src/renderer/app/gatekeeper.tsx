@@ -7,7 +7,7 @@ import { isOnboardingAtom } from '../data/onboarding.ts'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
 import { deferLink, storeReturnPath } from '../data/session-sync.ts'
 import { showErrorWhenSignedOut } from '../data/toasts.ts'
-import { gate, isPlace } from './access-gate.ts'
+import { gate, isAppPath } from './access-gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Redirect } from '../components/redirect.tsx'
 
@@ -32,7 +32,7 @@ export function Gatekeeper() {
     returnTo,
     path: pathname,
   })
-  const isWorking = signedIn && !locked && isPlace(pathname)
+  const isWorking = signedIn && !locked && isAppPath(pathname)
   const isRedirected = answer?.remember === true && here !== returnTo
 
   // The desktop stores the current path, to restore it if the session ends.

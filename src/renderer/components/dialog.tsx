@@ -6,7 +6,7 @@ import { dialogClosing } from './dialog-closing.ts'
 import classes from './dialog.module.css'
 import { showDialog } from './show-dialog.ts'
 import { Toasts } from './toasts.tsx'
-import { usePressBeside } from './use-backdrop-close.ts'
+import { useBackdropPress } from './use-backdrop-close.ts'
 
 export interface DialogProps {
   title: string
@@ -28,7 +28,7 @@ export interface DialogProps {
 export function Dialog({ title, about, children, onClose, width = 440 }: DialogProps) {
   const { t } = useTranslation()
   const id = useId()
-  const pressBeside = usePressBeside(() => onClose?.())
+  const backdropPress = useBackdropPress(() => onClose?.())
   const style: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` }
   const room = document.querySelector('#screen') ?? document.body
   return createPortal(
@@ -40,7 +40,7 @@ export function Dialog({ title, about, children, onClose, width = 440 }: DialogP
       aria-labelledby={id}
       aria-describedby={about === undefined ? undefined : `${id}-about`}
       {...dialogClosing(onClose)}
-      {...pressBeside}
+      {...backdropPress}
     >
       <div className={classes.head}>
         <div>

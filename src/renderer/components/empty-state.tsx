@@ -17,16 +17,16 @@ export interface EmptyStateProps {
 /** The placeholder of a list that is empty or failed to load. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon: Glyph, title, text, action, tone = 'plain', insteadOf } = props
-  const Place = insteadOf === 'window' ? 'main' : 'div'
+  const Element = insteadOf === 'window' ? 'main' : 'div'
   const Title = insteadOf === undefined ? 'p' : 'h1'
   return (
-    <Place className={classes.empty} role={insteadOf === 'screen' ? 'alert' : undefined}>
+    <Element className={classes.empty} role={insteadOf === 'screen' ? 'alert' : undefined}>
       <span className={classes.icon} data-tone={tone}>
         <Glyph size={28} stroke={1.6} aria-hidden="true" />
       </span>
       <Title className={classes.title}>{title}</Title>
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {action !== undefined && <div className={classes.action}>{action}</div>}
-    </Place>
+    </Element>
   )
 }

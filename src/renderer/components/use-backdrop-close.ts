@@ -4,19 +4,19 @@ import { useRef, type MouseEvent, type PointerEvent } from 'react'
  * Handlers that close a dialog on a click on its backdrop. Dialog and backdrop are one element, and a click that starts
  * in a field and ends on the backdrop, as in selecting text, targets the dialog too. So the press decides.
  */
-export function usePressBeside(onPress: () => void) {
+export function useBackdropPress(onPress: () => void) {
   const isPressed = useRef(false)
   return {
     onPointerDown(event: PointerEvent<HTMLDialogElement>) {
-      isPressed.current = isBeside(event)
+      isPressed.current = isOnBackdrop(event)
     },
     onClick(event: MouseEvent<HTMLDialogElement>) {
-      if (isPressed.current && isBeside(event)) onPress()
+      if (isPressed.current && isOnBackdrop(event)) onPress()
     },
   }
 }
 
-function isBeside({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): boolean {
+function isOnBackdrop({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): boolean {
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return x < left || x > right || y < top || y > bottom

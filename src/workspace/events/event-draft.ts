@@ -86,6 +86,6 @@ const aboutMember = z.union([
 ])
 
 /** The user whose rights an announcement changes, if any. */
-export function whoseRights({ name, data }: GroupAnnouncement): string | undefined {
+export function userOfAccessChange({ name, data }: GroupAnnouncement): string | undefined {
   return ownEvents.has(name) ? aboutMember.parse(data) : undefined
 }

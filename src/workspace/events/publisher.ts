@@ -7,7 +7,7 @@ import { iso } from '../storage/timestamps.ts'
 import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
 import {
-  whoseRights,
+  userOfAccessChange,
   type Announcement,
   type ChatAnnouncement,
   type GroupAnnouncement,
@@ -68,7 +68,7 @@ export function createPublisher(needs: Needs): Publisher {
 
   async function tellGroup(announcement: GroupAnnouncement): Promise<void> {
     const { groupId, name, data } = announcement
-    const whose = whoseRights(announcement)
+    const whose = userOfAccessChange(announcement)
     const own = whose === undefined ? [] : [channels.user(whose)]
     for (const channel of [channels.group(groupId), ...own])
       if (push.isOccupied(channel)) send(channel, announcement, name, data)
@@ -82,7 +82,7 @@ export function createPublisher(needs: Needs): Publisher {
       if (userId !== whose) await accessChanged(userId)
   }
 
-  function tellViewers(announcement: ChatAnnouncement, directory: Directory): void {
+  function notifyViewers(announcement: ChatAnnouncement, directory: Directory): void {
     const { groupId, contactId, facts, before, name } = announcement
     for (const userId of directory.permissions.keys()) {
       const channel = channels.feed(groupId, userId)
@@ -98,7 +98,7 @@ export function createPublisher(needs: Needs): Publisher {
     }
   }
 
-  function tellMembers(announcement: MembersAnnouncement, directory: Directory): void {
+  function notifyMembers(announcement: MembersAnnouncement, directory: Directory): void {
     const { groupId, name, data, may } = announcement
     for (const userId of directory.permissions.keys()) {
       const channel = channels.feed(groupId, userId)
@@ -121,10 +121,10 @@ export function createPublisher(needs: Needs): Publisher {
         const directory = directories.get(groupId)
         if (directory === undefined) continue
         if (announcement.to === 'those') {
-          tellMembers(announcement, directory)
+          notifyMembers(announcement, directory)
           continue
         }
-        tellViewers(announcement, directory)
+        notifyViewers(announcement, directory)
         if (announcement.facts !== announcement.before)
           await chatChangedHands(announcement.contactId)
       } catch (error) {

@@ -33,7 +33,7 @@ export function createScheduler(
   const { clock, storage } = service
   let cancel: () => void = () => undefined
   let working: Promise<void> | undefined
-  let lookAgain = false
+  let isRunRequested = false
   let closed = false
 
   /** @returns ms until the next task is due; undefined if there is none */
@@ -58,13 +58,13 @@ export function createScheduler(
   }
 
   /** Whether a task was added or removed meanwhile. */
-  const hasChanged = () => lookAgain
+  const hasChanged = () => isRunRequested
 
   function look(): void {
     if (closed) return
     cancel()
-    lookAgain = working !== undefined
-    if (lookAgain) return
+    isRunRequested = working !== undefined
+    if (isRunRequested) return
     working = work()
     service.background(working)
   }

@@ -16,7 +16,7 @@ import type { Work } from '../unit-of-work.ts'
 import { notifyRole } from './notify.ts'
 
 /** Which member of which group. */
-export interface MemberPlace {
+export interface Membership {
   groupId: string
   userId: string
 }
@@ -61,7 +61,7 @@ function columnsOf(before: Member, change: MemberChange): Partial<MembersTable> 
   }
 }
 
-async function findMember(tx: Tx, { groupId, userId }: MemberPlace): Promise<Member> {
+async function findMember(tx: Tx, { groupId, userId }: Membership): Promise<Member> {
   const member = (await listMembers(tx, groupId)).find(({ id }) => id === userId)
   if (member === undefined) throw notFound('member')
   return member
@@ -76,24 +76,24 @@ async function findMember(tx: Tx, { groupId, userId }: MemberPlace): Promise<Mem
  */
 export async function changeMember(
   work: Work,
-  place: MemberPlace,
+  membership: Membership,
   change: MemberChange,
   now: number,
   byUserId?: string,
 ): Promise<Member> {
   const { tx, announce } = work
-  const { groupId, userId } = place
-  const before = await findMember(tx, place)
+  const { groupId, userId } = membership
+  const before = await findMember(tx, membership)
   const permissionOf = async () =>
     (await listPermissions(tx, { groupId })).find((one) => one.userId === userId)?.permission
   const heldBefore = await permissionOf()
   const columns = columnsOf(before, change)
-  if (Object.keys(columns).length > 0) await updateMember(tx, place, columns)
+  if (Object.keys(columns).length > 0) await updateMember(tx, membership, columns)
   const { hasQrAccess, tagIdList } = change
-  if (tagIdList !== undefined) await setOwnedTags(tx, place, tagIdList)
+  if (tagIdList !== undefined) await setOwnedTags(tx, membership, tagIdList)
   const changesQr = hasQrAccess !== undefined && (await setQrAccess(tx, userId, hasQrAccess))
 
-  const member = await findMember(tx, place)
+  const member = await findMember(tx, membership)
   const permission = await permissionOf()
   if (member.disabled && !before.disabled) {
     announce(toGroup(groupId, 'member.disabled', { member }, byUserId))
@@ -117,10 +117,10 @@ export async function changeMember(
  */
 export async function removeMember(
   { tx, announce }: Work,
-  place: MemberPlace,
+  membership: Membership,
   byUserId?: string,
 ): Promise<void> {
-  const { id: userId, tagId } = await findMember(tx, place)
-  await deleteMember(tx, place)
-  announce(toGroup(place.groupId, 'member.removed', { userId, tagId }, byUserId))
+  const { id: userId, tagId } = await findMember(tx, membership)
+  await deleteMember(tx, membership)
+  announce(toGroup(membership.groupId, 'member.removed', { userId, tagId }, byUserId))
 }

@@ -5,7 +5,10 @@ import { electronExecutable } from '#tests/support/electron-app.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** Starts the program again, as a click on its icon or on a link does. @returns its exit code */
-export function startAgain(profile: string, args: readonly string[] = []): Promise<number | null> {
+export function startSecondInstance(
+  profile: string,
+  args: readonly string[] = [],
+): Promise<number | null> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const child = spawn(
     electronExecutable(),

@@ -58,9 +58,9 @@ export async function startPeer(
     },
     async stop() {
       child.stdin.end()
-      const insist = setTimeout(() => child.kill('SIGKILL'), ANSWER_MS)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), ANSWER_MS)
       await gone
-      clearTimeout(insist)
+      clearTimeout(killTimer)
     },
   }
 }

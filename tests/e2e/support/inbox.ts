@@ -45,7 +45,7 @@ export interface Inbox {
    * What becomes of the calls to the service: the share that fails, 0 to 1; of these, the share that arrive and lose
    * their answer alone (none unless said); and how much longer each takes, ms.
    */
-  network(weather: {
+  network(conditions: {
     failureRate?: number
     answersLost?: number
     latencyMs?: number

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { StandIn } from '../../components/target-ref.tsx'
+import { TargetRef } from '../../components/target-ref.tsx'
 import classes from '../../components/menu.module.css'
 import type { RailMenuListProps } from './rail-menu.tsx'
 
@@ -30,7 +30,7 @@ export function RailMenuList({
       classNames={{ itemIndicator: classes.indicator ?? '' }}
     >
       <Menu.Target>
-        <StandIn target={button} />
+        <TargetRef target={button} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

@@ -52,7 +52,7 @@ export const sentText = (field: DraftField, draft: ContactDraft): string =>
 const { email: emailField, phone: phoneField } = contactRecordsApi.createContact.body.shape
 
 /** The validation rules of a form. */
-export interface AskedFields {
+export interface DraftValidation {
   /** The visible fields: users cannot correct a field that they do not see. */
   readonly fields: readonly DraftField[]
   /** The fields that must not be empty. */
@@ -65,7 +65,10 @@ export interface AskedFields {
  * The faults that keep a draft from being saved. Optional fields are validated if they are not empty. An unchanged
  * address, such as a short code, is not sent and therefore not validated.
  */
-export function faultsOf(draft: ContactDraft, { fields, required, contact }: AskedFields): Faults {
+export function faultsOf(
+  draft: ContactDraft,
+  { fields, required, contact }: DraftValidation,
+): Faults {
   const asked = fields.filter(
     (field) => contact === undefined || !isUnchanged(field, contact, draft),
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
-import { teams, viewer, type CastMember } from '#contract/policies/viewers.fixture.ts'
+import { teams, viewer, type SampleViewer } from '#contract/policies/viewers.fixture.ts'
 import { applyEvent } from './events/apply-event.ts'
 import { eventViewer } from './events/event-viewer.ts'
 import { defaultFilter } from './store/list-filter.ts'
@@ -10,7 +10,7 @@ import { hello } from './test-rows.ts'
 
 interface Case {
   what: string
-  who: CastMember
+  who: SampleViewer
   chat?: Partial<Omit<Contact, 'chat'>>
   settings?: Partial<Group>
   hides?: keyof typeof teams

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedNames, previewParts } from './preview-text.ts'
+import { namesInText, previewParts } from './preview-text.ts'
 
 const people = {
   contact: { name: 'Rosa', lastName: 'Quispe', phone: '', countryCode: '' },
@@ -24,6 +24,6 @@ test.each([
 
 test('names that no variable fills are asked for, each once', () => {
   expect(
-    askedNames('{{contact.name}} {{pedido}} {{ Agent.Name }} {{pedido}} {{día}} {{}}'),
+    namesInText('{{contact.name}} {{pedido}} {{ Agent.Name }} {{pedido}} {{día}} {{}}'),
   ).toEqual(['pedido', 'día'])
 })

@@ -29,7 +29,7 @@ export function previewParts(text: string, people: TemplatePeople): PreviewPart[
 }
 
 /** The names of a text's placeholders that no variable fills, each once. */
-export function askedNames(text: string): string[] {
+export function namesInText(text: string): string[] {
   const known: TemplatePeople = {
     contact: { name: '-', lastName: '-', phone: '-', countryCode: '-' },
     agentName: '-',

@@ -8,7 +8,7 @@ import { VariableTextarea } from '../../components/variable-textarea.tsx'
 import { useParameterLabel } from '../../data/templates/use-parameter-label.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './editor.module.css'
-import { askedNames } from './preview-text.ts'
+import { namesInText } from './preview-text.ts'
 
 export interface VariableFieldProps {
   label: string
@@ -28,7 +28,7 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
     insertText(field.current, onChange, `{{${name}}}`, range)
   }
   const variables = variableNames.map((name) => ({ name, label: labelOf({ part: 'text', name }) }))
-  const asked = askedNames(value).map((name) => `{{${name}}}`)
+  const asked = namesInText(value).map((name) => `{{${name}}}`)
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   return (
     <div className={classes.variables}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Member } from '#contract/entities/member.ts'
-import { canTakeChats } from '#contract/policies/agents.ts'
+import { canHaveChats } from '#contract/policies/agents.ts'
 import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
 import { levelTagsQuery, tagsQuery } from '../../data/tag-queries.ts'
 
@@ -15,7 +15,7 @@ export function useContactNames(groupId: string) {
   const agentNames = new Map(users.map(({ id, name }) => [id, name]))
   const byTag = new Map(users.map(({ tagId, name }) => [tagId, name]))
   const teamNames = new Map(teams.map(({ tagId, name }) => [tagId, name]))
-  const agents: readonly Member[] = users.filter((user) => canTakeChats(user))
+  const agents: readonly Member[] = users.filter((user) => canHaveChats(user))
   return {
     allTags: tags,
     tags: tags.filter(({ archived }) => !archived),

@@ -77,7 +77,7 @@ function Notifications({ groupId }: { groupId: string }) {
   const counts = first?.counts ?? {}
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const selected = items.find(({ id }) => id === selectedId) ?? null
-  useReadAfterLooking(selected)
+  useMarkReadWhenSeen(selected)
 
   const toggle = (notification: Notification) =>
     void setRead(notification, !notification.read).catch(showError)
@@ -230,7 +230,7 @@ function useRefetchOnMenuClick(refetch: () => unknown): void {
 }
 
 /** Marks a notification as read once it was open for a while. One that the user marks as unread meanwhile stays so. */
-function useReadAfterLooking(selected: Notification | null): void {
+function useMarkReadWhenSeen(selected: Notification | null): void {
   const latest = useRef(selected)
   useLayoutEffect(() => {
     latest.current = selected

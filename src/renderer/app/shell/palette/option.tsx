@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './palette.module.css'
 
 /** One option of the palette. */
-export interface Offer {
+export interface PaletteOption {
   readonly id: string
   readonly name: string
   readonly detail?: string | undefined
@@ -14,14 +14,14 @@ export interface Offer {
 
 export interface OptionProps {
   id: string
-  offer: Offer
+  option: PaletteOption
   /** The number of options above it while it is selected; null otherwise. */
   chosenAt: number | null
   onChoose: () => void
 }
 
 /** An option of the palette; scrolled into view while it is selected. */
-export function Option({ id, offer, chosenAt, onChoose }: OptionProps) {
+export function Option({ id, option, chosenAt, onChoose }: OptionProps) {
   const line = useRef<HTMLDivElement>(null)
   // Also runs when options are inserted above, which moves it.
   useEffect(() => {
@@ -37,10 +37,10 @@ export function Option({ id, offer, chosenAt, onChoose }: OptionProps) {
       aria-selected={chosenAt !== null}
       onClick={onChoose}
     >
-      <span className={classes.picture}>{offer.picture}</span>
-      <span className={classes.name}>{offer.name}</span>
-      {offer.detail !== undefined && <span className={classes.detail}>{offer.detail}</span>}
-      {offer.aside}
+      <span className={classes.picture}>{option.picture}</span>
+      <span className={classes.name}>{option.name}</span>
+      {option.detail !== undefined && <span className={classes.detail}>{option.detail}</span>}
+      {option.aside}
     </div>
   )
 }

@@ -12,13 +12,13 @@ import { dialogClosing } from '../../../components/dialog-closing.ts'
 import { Keys } from '../../../components/shortcut.tsx'
 import { showDialog } from '../../../components/show-dialog.ts'
 import { Toasts } from '../../../components/toasts.tsx'
-import { usePressBeside } from '../../../components/use-backdrop-close.ts'
+import { useBackdropPress } from '../../../components/use-backdrop-close.ts'
 import { userAtom } from '../../../data/session.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { actionsAtom, actionSections, type Action } from '../../../components/actions.ts'
 import { chatPath } from './chat-path.ts'
 import { optionForEnter } from './selected-option.ts'
-import { Option, type Offer } from './option.tsx'
+import { Option, type PaletteOption } from './option.tsx'
 import classes from './palette.module.css'
 import { placeActions } from './navigation-actions.ts'
 import { rankMatches } from './rank.ts'
@@ -35,19 +35,19 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [selectedId, select] = useState<string | null>(null)
   /** Set if Enter was pressed while the chats were loading, with the option that was selected then. */
   const [pendingEnter, setPendingEnter] = useState<{ id: string | null } | null>(null)
-  const pressBeside = usePressBeside(onClose)
+  const backdropPress = useBackdropPress(onClose)
   const listId = useId()
-  const { chats, error, answer } = useChatOffers(text)
-  const actions = useActionOffers(text)
+  const { chats, error, answer } = useChatOptions(text)
+  const actions = useActionOptions(text)
   const groups = [
-    { id: 'chats', label: t('shell.palette.chats'), offers: chats },
-    { id: 'actions', label: t('shell.palette.actions'), offers: actions },
-  ].filter(({ offers }) => offers.length > 0)
-  const offers = groups.flatMap((group) => group.offers)
+    { id: 'chats', label: t('shell.palette.chats'), options: chats },
+    { id: 'actions', label: t('shell.palette.actions'), options: actions },
+  ].filter(({ options }) => options.length > 0)
+  const options = groups.flatMap((group) => group.options)
   const isAwaited = answer === 'awaited'
   const current = optionForEnter({ text, chats, actions, selectedId, isAwaited })
   if (current !== undefined && current.id !== selectedId) select(current.id)
-  const optionId = (offer: Offer) => `${listId}-${offer.id}`
+  const optionId = (option: PaletteOption) => `${listId}-${option.id}`
 
   const tooShort = !isSearchable(soughtText(text))
   const hint =
@@ -56,14 +56,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       : tooShort
         ? t('shell.palette.hint', { count: limits.searchMinCharacters })
         : answer !== 'here' &&
-            (pendingEnter !== null || answer === 'overdue' || offers.length === 0)
+            (pendingEnter !== null || answer === 'overdue' || options.length === 0)
           ? t('shell.palette.looking')
-          : offers.length === 0 && t('shell.palette.nothing')
+          : options.length === 0 && t('shell.palette.nothing')
 
-  const choose = (offer: Offer) => {
+  const choose = (option: PaletteOption) => {
     // Close first: the action may move the focus, and closing restores it.
     onClose()
-    requestAnimationFrame(offer.perform)
+    requestAnimationFrame(option.perform)
   }
   // A user who types a name and Enter at once means a chat that is found some tenths of a second later, so Enter waits
   // for it. If the search fails or takes too long, nothing runs that the user has not seen: the option is selected, the
@@ -71,21 +71,21 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const isKnown = answer === 'here' && error === null
   const awaited = pendingEnter?.id ?? current?.id
   const foundOption =
-    pendingEnter !== null && isKnown ? offers.find(({ id }) => id === awaited) : undefined
+    pendingEnter !== null && isKnown ? options.find(({ id }) => id === awaited) : undefined
   if (pendingEnter !== null && !isAwaited && foundOption === undefined) setPendingEnter(null)
   useEffect(() => {
     if (foundOption !== undefined) choose(foundOption)
   })
   const moveSelection = (step: number) => {
-    const from = current === undefined ? -1 : offers.indexOf(current)
+    const from = current === undefined ? -1 : options.indexOf(current)
     const to = from < 0 && step < 0 ? -1 : from + step
-    select(offers.at(to % offers.length)?.id ?? null)
+    select(options.at(to % options.length)?.id ?? null)
     setPendingEnter(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && offers.length > 0) {
+    if (step !== undefined && options.length > 0) {
       event.preventDefault()
       moveSelection(step)
     } else if (event.key === 'Enter') {
@@ -105,7 +105,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       aria-modal="true"
       aria-label={t('shell.palette.title')}
       {...dialogClosing(onClose)}
-      {...pressBeside}
+      {...backdropPress}
     >
       <div className={classes.inner}>
         <input
@@ -133,18 +133,18 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           role="listbox"
           aria-label={t('shell.palette.title')}
         >
-          {groups.map(({ id, label, offers: those }) => (
+          {groups.map(({ id, label, options: those }) => (
             <div key={id} role="group" aria-label={label}>
               <div className={classes.heading} aria-hidden="true">
                 {label}
               </div>
-              {those.map((offer) => (
+              {those.map((option) => (
                 <Option
-                  key={offer.id}
-                  id={optionId(offer)}
-                  offer={offer}
-                  chosenAt={offer === current ? offers.indexOf(offer) : null}
-                  onChoose={() => choose(offer)}
+                  key={option.id}
+                  id={optionId(option)}
+                  option={option}
+                  chosenAt={option === current ? options.indexOf(option) : null}
+                  onChoose={() => choose(option)}
                 />
               ))}
             </div>
@@ -159,12 +159,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function useChatOffers(text: string): Omit<FoundChats, 'chats'> & { chats: Offer[] } {
+function useChatOptions(text: string): Omit<FoundChats, 'chats'> & { chats: PaletteOption[] } {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { chats, ...found } = useFoundChats(text)
   const write = useAtomValue(actionsAtom).find(({ id }) => id === 'inbox.write')
-  const offers = chats.map((contact): Offer => {
+  const options = chats.map((contact): PaletteOption => {
     const name = contactName(contact)
     return {
       id: `chat-${contact.id}`,
@@ -177,25 +177,25 @@ function useChatOffers(text: string): Omit<FoundChats, 'chats'> & { chats: Offer
       },
     }
   })
-  return { chats: offers, ...found }
+  return { chats: options, ...found }
 }
 
-function useActionOffers(text: string): Offer[] {
+function useActionOptions(text: string): PaletteOption[] {
   const { t } = useTranslation()
   const user = useAtomValue(userAtom)
   const registered = useAtomValue(actionsAtom)
   const all = [...registered, ...(user === null ? [] : placeActions(user))]
-  const offers = all
+  const options = all
     // The actions of the innermost screen come first.
     .toSorted((one, other) => sectionOrder(other) - sectionOrder(one))
     .filter(({ id, visible }) => id !== 'shell.palette' && (visible?.() ?? true))
-    .map((action) => offerOf(action, t))
-  return rankMatches(offers, text)
+    .map((action) => optionOf(action, t))
+  return rankMatches(options, text)
 }
 
 const sectionOrder = ({ section }: Action) => actionSections.indexOf(section)
 
-function offerOf(action: Action, t: TFunction): Offer {
+function optionOf(action: Action, t: TFunction): PaletteOption {
   const { id, named, now, shortcut } = action
   // Keep the selected option although the chats have changed since.
   const { labelKey, icon: Glyph, perform = action.perform } = now?.() ?? action

@@ -1,11 +1,11 @@
-import type { Offer } from './option.tsx'
+import type { PaletteOption } from './option.tsx'
 import { isWholeName } from './rank.ts'
 
 /** The state that decides what Enter runs. */
 export interface SelectionState {
   readonly text: string
-  readonly chats: readonly Offer[]
-  readonly actions: readonly Offer[]
+  readonly chats: readonly PaletteOption[]
+  readonly actions: readonly PaletteOption[]
   /** The id that the user selected with the arrows, or that was first before. */
   readonly selectedId: string | null
   /** Whether the chats for this text are still loading; the listed ones match an earlier text. */
@@ -19,7 +19,7 @@ export interface SelectionState {
  * - Otherwise it is the first option, chats before actions. While chats are loading there is none: a chat of an earlier
  * text would be the wrong customer, and an action could take the place of a chat that is about to appear.
  */
-export function optionForEnter(state: SelectionState): Offer | undefined {
+export function optionForEnter(state: SelectionState): PaletteOption | undefined {
   const { text, chats, actions, selectedId, isAwaited } = state
   const offers = [...chats, ...actions]
   const selected = offers.find(({ id }) => id === selectedId)

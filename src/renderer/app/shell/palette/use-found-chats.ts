@@ -41,7 +41,7 @@ export function useFoundChats(text: string): FoundChats {
       setOverdue(null)
     }
   }, [wanted])
-  const isAsked = isSearchable(filter) && isSearchable(wanted)
+  const isEnabled = isSearchable(filter) && isSearchable(wanted)
   const { data, error, isPending, isPlaceholderData } = useQuery({
     queryKey: ['found-chats', groupId, filter],
     queryFn: async ({ signal }) => {
@@ -55,13 +55,13 @@ export function useFoundChats(text: string): FoundChats {
       ])
       return [...listed.items, ...archived.items]
     },
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   })
   if (!isSearchable(wanted)) return { chats: [], error: null, answer: 'here' }
-  const known = isAsked ? (data ?? []) : []
+  const known = isEnabled ? (data ?? []) : []
   if (wanted === filter && !isPending && !isPlaceholderData)
     return { chats: known, error, answer: 'here' }
   return overdue === wanted

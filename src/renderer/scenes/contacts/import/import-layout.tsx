@@ -9,17 +9,17 @@ const besideFromPx = 1200
 /** A step with the summary beside it, or above it in a narrow window. */
 export function ImportLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const { t } = useContactTexts()
-  const isBeside = useWindowWidth() >= besideFromPx
+  const isOnBackdrop = useWindowWidth() >= besideFromPx
   return (
     <div className={classes.layout}>
-      {!isBeside && (
+      {!isOnBackdrop && (
         <details className={classes.folded}>
           <summary>{t('contacts:import.summary')}</summary>
           {summary}
         </details>
       )}
       <div className={classes.main}>{children}</div>
-      {isBeside && (
+      {isOnBackdrop && (
         <aside className={classes.summary} aria-label={t('contacts:import.summary')}>
           {summary}
         </aside>

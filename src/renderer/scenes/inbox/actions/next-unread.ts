@@ -8,7 +8,7 @@ import { currentLive, listStatusAtom, snoozesAtom } from '../../../data/live/liv
 const pagesMost = 10
 
 /** The index of the open chat in the list; -1 if it is not in the list or none is open. */
-const openPlace = () => shown().indexOf(currentLive().openContactId ?? '')
+const openIndex = () => shown().indexOf(currentLive().openContactId ?? '')
 
 const isUnread = (contactId: string) =>
   (currentLive().chat(contactId)?.chat.pendingMessages ?? 0) > 0
@@ -19,7 +19,7 @@ const shown = () =>
 
 /** The chat one row down or up, undefined at the ends; the first chat if none is open. */
 export function rowFrom(rows: 1 | -1): string | undefined {
-  return shown().at(Math.max(0, openPlace() + rows))
+  return shown().at(Math.max(0, openIndex() + rows))
 }
 
 /**
@@ -32,7 +32,7 @@ export async function nextUnread(rows: 1 | -1, isHere: () => boolean): Promise<s
   const from = currentLive().openContactId
   const groupId = store.get(currentGroupIdAtom)
   for (let pages = 0; ; pages += 1) {
-    const found = unreadStep(shown(), openPlace(), rows, isUnread)
+    const found = unreadStep(shown(), openIndex(), rows, isUnread)
     if (found !== null) return found
     const { hasMore, moreError } = store.get(listStatusAtom)
     const mayHaveMore = hasMore && moreError === null && store.get(pendingChatsAtom) > 0

@@ -29,7 +29,7 @@ import { useTexts } from '../shared/texts.tsx'
 import { useLoadDrafts } from './use-draft-preview.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useRowPress } from './use-row-press.ts'
-import { useKeptRow } from './use-list-focus.ts'
+import { useListFocus } from './use-list-focus.ts'
 import { useLive, listFilterAtom, listStatusAtom, snoozesAtom } from '../../../data/live/live.ts'
 
 /** The next page is requested when fewer loaded rows than this are left below. */
@@ -159,7 +159,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   useEffect(() => {
     if (hasFailed || isEmpty) setMenu(null)
   }, [hasFailed, isEmpty])
-  useKeptRow(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave })
+  useListFocus(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // A modifier makes it a shortcut of the whole window, such as the next chat.

@@ -42,7 +42,7 @@ export function useFilterChoices(alwaysListed: readonly string[] = []): FilterCh
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { agentTagIds, tagId: chosenTagId } = useAtomValue(listFilterAtom)
   const members = useAtomValue(membersAtom) ?? []
-  const areMembersAwaited = useAtomValue(areMembersLoadingAtom)
+  const areMembersLoading = useAtomValue(areMembersLoadingAtom)
   const ofTeams = useQuery(teamsQuery(groupId))
   const ofTags = useQuery(tagsQuery(groupId))
   const ofLevels = useQuery(levelsQuery(groupId))
@@ -66,7 +66,7 @@ export function useFilterChoices(alwaysListed: readonly string[] = []): FilterCh
       .map(({ id, name }) => ({ id, name, tags: levelTags.filter(({ type }) => type === id) }))
       .filter((level) => level.tags.length > 0),
     areAwaited: {
-      agents: areMembersAwaited,
+      agents: areMembersLoading,
       teams: ofTeams.isPending,
       tags: ofTags.isPending,
       levels: ofLevels.isPending || ofLevelTags.isPending,

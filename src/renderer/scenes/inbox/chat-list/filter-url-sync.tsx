@@ -19,7 +19,7 @@ import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 export const FilterAddress = memo(function FilterAddress() {
   const rewrite = useRewrite()
   const step = useStep()
-  const isWayBack = useNavigationType() === NavigationType.Pop
+  const isBackNavigation = useNavigationType() === NavigationType.Pop
   const filter = useAtomValue(listFilterAtom)
   const viewer = useAtomValue(viewerAtom)
   const key = filterKey(filter)
@@ -41,11 +41,11 @@ export const FilterAddress = memo(function FilterAddress() {
   useEffect(() => {
     if (viewer === null) return
     const inForce = store.get(listFilterAtom)
-    const asked = filterFromAddress(location.search)
-    const askedKey = filterKey(asked)
-    const isKnown = askedKey === common.current
-    const isNamed = !isKnown && (askedKey !== '' || isWayBack)
-    const wanted = allowedFilter(viewer, isNamed ? asked : inForce)
+    const fromUrl = filterFromAddress(location.search)
+    const urlFilterKey = filterKey(fromUrl)
+    const isKnown = urlFilterKey === common.current
+    const isNamed = !isKnown && (urlFilterKey !== '' || isBackNavigation)
+    const wanted = allowedFilter(viewer, isNamed ? fromUrl : inForce)
     const isInForce = filterKey(wanted) === filterKey(inForce)
     // The viewer or the group may have changed: drop the parts that are no longer allowed.
     if (isKnown && isInForce) return
@@ -53,7 +53,7 @@ export const FilterAddress = memo(function FilterAddress() {
     if (!isInForce) currentLive().list.setFilter(wanted)
     rewrite((query) => writeFilter(query, wanted))
     // `rewrite` changes with the location.
-  }, [isWayBack, viewer, rewrite])
+  }, [isBackNavigation, viewer, rewrite])
 
   useEffect(() => {
     const groupId = store.get(currentGroupIdAtom)

@@ -8,7 +8,7 @@ import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 /** Menus and dialogs about a row take the focus for a while and return it. */
 const askedIn = 'dialog, [role="menu"]'
 
-export interface KeptRow {
+export interface ListFocusOptions {
   /** Changes with the filter: the focus starts at the first row of the new list. */
   filterKey: string
   /** The list has no rows and loads none. */
@@ -22,16 +22,19 @@ export interface KeptRow {
  * Keeps the focus at its position in the list when its row leaves, and moves it to the row that follows. A row leaves
  * when its chat is archived, snoozed or assigned to somebody else. Call where the rows render, after the scroll hooks.
  */
-export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLeave }: KeptRow) {
+export function useListFocus(
+  order: ShownChats,
+  { filterKey, isEmpty, moveTo, onLeave }: ListFocusOptions,
+) {
   const focused = useRef<{ id: string | null; index: number } | null>(null)
-  const keptIn = useRef(filterKey)
+  const lastFilterKey = useRef(filterKey)
   // Checked again after a dialog closes: it cannot return the focus to a row that has left.
   useAtomValue(inboxDialogAtom)
   useAtomValue(contactDialogAtom)
   useAtomValue(paletteOpenAtom)
   useLayoutEffect(() => {
-    const isAnother = keptIn.current !== filterKey
-    keptIn.current = filterKey
+    const isAnother = lastFilterKey.current !== filterKey
+    lastFilterKey.current = filterKey
     if (focused.current === null) return
     if (isAnother) focused.current = { id: null, index: 0 }
     const { id, index } = focused.current
@@ -62,8 +65,8 @@ export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLe
       else onPress({ target })
     }
     const onPress = ({ target }: Pick<Event, 'target'>) => {
-      const isAsked = target instanceof Element && target.closest(askedIn) !== null
-      if (!isAsked && rowOf(target) === null) focused.current = null
+      const isInDialog = target instanceof Element && target.closest(askedIn) !== null
+      if (!isInDialog && rowOf(target) === null) focused.current = null
     }
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', onPress)

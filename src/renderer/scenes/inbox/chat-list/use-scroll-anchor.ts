@@ -28,7 +28,7 @@ export function rowsMoved(
   return 0
 }
 
-export interface HeldPlace {
+export interface ScrollAnchorOptions {
   version: number
   /** Changes with the filter: the new list starts at its top. */
   filterKey: string
@@ -47,7 +47,7 @@ export interface HeldPlace {
 export function useScrollAnchor(
   virtual: List,
   shown: ShownChats,
-  { version, filterKey, margin, setMargin }: HeldPlace,
+  { version, filterKey, margin, setMargin }: ScrollAnchorOptions,
 ) {
   const rowPx = useChatRowPx()
   const drawn = useRef<readonly DrawnRow[]>([])

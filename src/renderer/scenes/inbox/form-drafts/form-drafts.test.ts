@@ -4,7 +4,7 @@ import { connectionAtom, loadedGroupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { connectionWith } from '../../../data/test-connection.ts'
 import { hasDraft, createFormDrafts } from './form-drafts.ts'
-import { tellSession, withoutStorage, workIn } from './test-form.ts'
+import { pushSession, withoutStorage, workIn } from './test-form.ts'
 
 const forms = createFormDrafts<{ words: string }>('edit')
 const others = createFormDrafts<string>('crm')
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   store.set(connectionAtom, null)
-  tellSession(null)
+  pushSession(null)
   vi.unstubAllGlobals()
 })
 
@@ -47,21 +47,21 @@ test('a draft can be subscribed to', () => {
 })
 
 test('drafts survive a lock and the end of the session, also in a group that is not the first', () => {
-  tellSession(`u${person}`, true)
-  tellSession(`u${person}`)
+  pushSession(`u${person}`, true)
+  pushSession(`u${person}`)
   expect(forms.get('c1')?.words).toBe('Half a thou')
-  tellSession(null)
+  pushSession(null)
   workIn(`u${person}`, 'g2')
   expect(forms.get('c1')?.words).toBe('Half a thou')
   expect(others.get('c1')).toBe('Lima')
 })
 
 test('another user has no drafts, nor has the same user in another workspace', () => {
-  tellSession(null)
+  pushSession(null)
   workIn('another', 'g2')
   expect([forms.get('c1'), others.get('c1')]).toEqual([undefined, undefined])
   forms.put('c1', { words: 'Mine' })
-  tellSession(null)
+  pushSession(null)
   store.set(connectionAtom, connectionWith([]))
   workIn('another', 'g2')
   expect(forms.get('c1')).toBeUndefined()

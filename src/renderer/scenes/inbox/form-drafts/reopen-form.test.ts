@@ -6,7 +6,7 @@ import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { createFormDrafts } from './form-drafts.ts'
 import './reopen-form.ts'
-import { tellSession, withoutStorage, workIn } from './test-form.ts'
+import { pushSession, withoutStorage, workIn } from './test-form.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 const register = createFormDrafts<string>('register')
@@ -21,11 +21,11 @@ function inboxGoes(): void {
 }
 
 const end = () => {
-  tellSession(null)
+  pushSession(null)
   inboxGoes()
 }
 const lock = () => {
-  tellSession('u1', true)
+  pushSession('u1', true)
   inboxGoes()
 }
 
@@ -44,7 +44,7 @@ const writing = { kind: 'crm', contactId: 'c1', record: null } as const
 
 beforeEach(() => {
   withoutStorage()
-  tellSession(null)
+  pushSession(null)
   arrive('somebody', 'c1')
   inboxGoes()
   arrive('u1', 'c1')
@@ -61,7 +61,7 @@ describe('a form that was unmounted with unsaved input', () => {
       crm.put('c1', 'Lima')
       goes()
       expect(stands()).toEqual([null, null])
-      tellSession('u1')
+      pushSession('u1')
       expect(stands()).toEqual([null, null])
       arrive('u1', 'c1')
       know('c1')
@@ -118,7 +118,7 @@ describe('a form that was unmounted with unsaved input', () => {
       store.set(contactDialogAtom, form)
       register.put('51', 'Lucía')
       lock()
-      tellSession('u1')
+      pushSession('u1')
       expect(stands()).toEqual([form, null])
       goesOn()
       expect(stands()).toEqual([null, null])

@@ -20,14 +20,14 @@ export function withoutStorage(): void {
 }
 
 /** Applies a session as main pushes it: the user, null for nobody, and the lock. */
-export function tellSession(id: string | null, locked = false): void {
+export function pushSession(id: string | null, locked = false): void {
   const user = id === null ? null : userSchema.parse({ id, permissions })
   applySession({ user, tokenStore: 'keychain', locked, returnTo: null })
 }
 
 /** Signs a user in and selects a group. */
 export function workIn(id: string, groupId: string): void {
-  tellSession(id)
+  pushSession(id)
   store.set(pickedGroupIdAtom, groupId)
   store.set(loadedGroupAtom, groupSchema.parse({ id: groupId }))
 }

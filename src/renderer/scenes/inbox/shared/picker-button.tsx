@@ -2,7 +2,7 @@ import { Loader, Popover } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { StandIn } from '../../../components/target-ref.tsx'
+import { TargetRef } from '../../../components/target-ref.tsx'
 
 export interface PickerButtonProps {
   icon: Icon
@@ -57,7 +57,7 @@ export function PickerButton({ icon, label, className, children }: PickerButtonP
           transitionProps={{ duration: 120 }}
         >
           <Popover.Target>
-            <StandIn target={place} />
+            <TargetRef target={place} />
           </Popover.Target>
           <Popover.Dropdown
             className={className}

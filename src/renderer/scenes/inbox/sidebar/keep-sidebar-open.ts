@@ -4,27 +4,30 @@ import { call } from '../../../data/api-client.ts'
 import { store } from '../../../data/store.ts'
 
 /** The pending state of the sidebar for each group whose call is in flight. */
-const wishesAtom = atom<ReadonlyMap<string, boolean>>(new Map())
+const requestedStatesAtom = atom<ReadonlyMap<string, boolean>>(new Map())
 
-const wishOf = (groupId: string) => store.get(wishesAtom).get(groupId)
+const requestedState = (groupId: string) => store.get(requestedStatesAtom).get(groupId)
 
-function setWish(groupId: string, isOpen: boolean | undefined): void {
-  const others = [...store.get(wishesAtom)].filter(([id]) => id !== groupId)
-  store.set(wishesAtom, new Map(isOpen === undefined ? others : [...others, [groupId, isOpen]]))
+function setRequestedState(groupId: string, isOpen: boolean | undefined): void {
+  const others = [...store.get(requestedStatesAtom)].filter(([id]) => id !== groupId)
+  store.set(
+    requestedStatesAtom,
+    new Map(isOpen === undefined ? others : [...others, [groupId, isOpen]]),
+  )
 }
 
 /** Stores the sidebar's state in a group with the service. */
 export function keepSidebarOpen(groupId: string, isOpen: boolean): void {
-  const isUnderWay = wishOf(groupId) !== undefined
-  setWish(groupId, isOpen)
-  if (!isUnderWay) void keepLatest(groupId)
+  const isInFlight = requestedState(groupId) !== undefined
+  setRequestedState(groupId, isOpen)
+  if (!isInFlight) void keepLatest(groupId)
 }
 
 /** One call at a time, since parallel calls may arrive out of order. Intermediate states are skipped. */
 async function keepLatest(id: string): Promise<void> {
-  for (let isOpen = wishOf(id); isOpen !== undefined; isOpen = wishOf(id)) {
+  for (let isOpen = requestedState(id); isOpen !== undefined; isOpen = requestedState(id)) {
     await keep(id, isOpen)
-    if (wishOf(id) === isOpen) setWish(id, undefined)
+    if (requestedState(id) === isOpen) setRequestedState(id, undefined)
   }
 }
 

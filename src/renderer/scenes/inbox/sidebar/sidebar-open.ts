@@ -49,17 +49,17 @@ export const templatesOpenAtom = atom(
 )
 
 /** Whether the user has just opened them, so that they take the focus; a change of chat moves none. */
-export const templatesAskedAtom = atom(false)
+export const areTemplatesRequestedAtom = atom(false)
 
 /** Opens or closes the templates. */
 export const toggleTemplatesAtom = atom(null, (get, set) => {
   const opens = !get(templatesOpenAtom)
   set(templatesOpenAtom, opens)
-  set(templatesAskedAtom, opens)
+  set(areTemplatesRequestedAtom, opens)
 })
 
 /** Whether the user has just opened the sidebar over the conversation, so that it takes the focus. */
-export const sidebarAskedAtom = atom(false)
+export const isSidebarRequestedAtom = atom(false)
 
 /** Whether the user opened the sidebar where it covers the conversation; the next chat closes it. */
 const isOverChatAtom = atomWithin(openContactIdAtom, false)
@@ -85,7 +85,7 @@ export const sidebarOpenAtom = atom(
     set(templatesOpenAtom, false)
     const group = get(groupAtom)
     const liesOver = get(widthAtom) < besideFromPx
-    set(sidebarAskedAtom, liesOver && isOpen)
+    set(isSidebarRequestedAtom, liesOver && isOpen)
     if (group === null || liesOver) return set(isOverChatAtom, isOpen)
     set(leftAtom, (left) => ({ ...left, [group.id]: isOpen }))
     keepSidebarOpen(group.id, isOpen)

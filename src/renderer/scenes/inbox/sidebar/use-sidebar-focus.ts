@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { store } from '../../../data/store.ts'
-import { sidebarAskedAtom, templatesAskedAtom } from './sidebar-open.ts'
+import { isSidebarRequestedAtom, areTemplatesRequestedAtom } from './sidebar-open.ts'
 
 /**
  * Manages the focus of the sidebar. If it opens over the conversation on request, the focus moves to its element with
@@ -11,15 +11,15 @@ import { sidebarAskedAtom, templatesAskedAtom } from './sidebar-open.ts'
 export function useSidebarFocus(onLost: () => void) {
   return useCallback(
     (sidebar: HTMLElement) => {
-      const before = store.get(sidebarAskedAtom) ? document.activeElement : null
+      const before = store.get(isSidebarRequestedAtom) ? document.activeElement : null
       if (before !== null) {
-        store.set(sidebarAskedAtom, false)
+        store.set(isSidebarRequestedAtom, false)
         sidebar.querySelector<HTMLElement>('[data-autofocus]')?.focus()
       }
       return () => {
         if (!sidebar.contains(document.activeElement)) return
         // The panel that replaces the sidebar takes the focus itself.
-        if (store.get(templatesAskedAtom)) return
+        if (store.get(areTemplatesRequestedAtom)) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected)
           before.focus()
         else onLost()

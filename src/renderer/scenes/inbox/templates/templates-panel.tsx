@@ -13,7 +13,7 @@ import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import {
   templateBegunAtom,
-  templatesAskedAtom,
+  areTemplatesRequestedAtom,
   templatesOpenAtom,
 } from '../sidebar/sidebar-open.ts'
 import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
@@ -57,7 +57,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const [leftId, setLeftId] = useState<string | null>(null)
   const ask = useSetAtom(inboxDialogAtom)
   const search = useRef<HTMLInputElement>(null)
-  const [isAsked, setAsked] = useAtom(templatesAskedAtom)
+  const [isAsked, setAsked] = useAtom(areTemplatesRequestedAtom)
 
   const setBegun = useSetAtom(templateBegunAtom)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { moveFocusToNeighbour } from '../../../components/focus-neighbour.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './manage-views.module.css'
 import { problemTexts } from './problem-texts.ts'
-import { keepViews, savedViewsAtom } from './saved-views.ts'
+import { storeViews, savedViewsAtom } from './saved-views.ts'
 import {
   moved,
   nameProblem,
@@ -46,7 +46,7 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
   const views = useAtomValue(savedViewsAtom)
   const { id, name } = view
   const move = (by: 1 | -1, from: EventTarget) => {
-    keepViews(moved(views, id, by))
+    storeViews(moved(views, id, by))
     keepFocus(from)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -78,7 +78,7 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
         label={t('inbox.views.remove', { name })}
         onClick={({ currentTarget }) => {
           moveFocusToNeighbour(currentTarget, 'button:last-of-type')
-          keepViews(withoutView(views, id))
+          storeViews(withoutView(views, id))
         }}
       />
     </li>
@@ -108,7 +108,7 @@ function Name({ view: { id, name } }: { view: SavedView }) {
   const settle = () => {
     const found = nameProblem(views, text, id)
     setProblem(found)
-    if (found === null && text.trim() !== name) keepViews(renamed(views, id, text))
+    if (found === null && text.trim() !== name) storeViews(renamed(views, id, text))
   }
   return (
     <TextInput

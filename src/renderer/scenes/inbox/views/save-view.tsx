@@ -6,7 +6,7 @@ import { filterKey } from '../../../data/live/store/filter-url.ts'
 import { store } from '../../../data/store.ts'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
 import { useTexts } from '../shared/texts.tsx'
-import { keepViews, savedViewsAtom } from './saved-views.ts'
+import { storeViews, savedViewsAtom } from './saved-views.ts'
 import { nameProblem, viewLimits, withView } from './view-list.ts'
 import { problemTexts } from './problem-texts.ts'
 import { listFilterAtom } from '../../../data/live/live.ts'
@@ -20,7 +20,7 @@ export function SaveView({ onClose: close }: { onClose: () => void }) {
   const save = () => {
     if (problem !== null) return
     const query = filterKey(store.get(listFilterAtom))
-    keepViews(withView(views, { id: crypto.randomUUID(), name, query }))
+    storeViews(withView(views, { id: crypto.randomUUID(), name, query }))
     close()
   }
   const submit = (event: FormEvent) => {

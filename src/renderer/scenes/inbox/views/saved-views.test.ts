@@ -3,7 +3,7 @@ import type { Connection } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { connectionAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { keepViews, savedViewsAtom } from './saved-views.ts'
+import { storeViews, savedViewsAtom } from './saved-views.ts'
 
 const services = {
   main: '/main',
@@ -40,7 +40,7 @@ beforeEach(() => {
   store.set(connectionAtom, at('https://a.example'))
   signIn('7')
   store.set(pickedGroupIdAtom, 'g1')
-  keepViews([debtors])
+  storeViews([debtors])
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -57,8 +57,8 @@ test('views belong to a user: the same id in another workspace has none', () => 
   signIn('7')
   store.set(connectionAtom, at('https://b.example'))
   expect(store.get(savedViewsAtom)).toEqual([])
-  keepViews([{ ...debtors, name: 'Others' }])
-  keepViews([])
+  storeViews([{ ...debtors, name: 'Others' }])
+  storeViews([])
   store.set(connectionAtom, at('https://a.example'))
   expect(store.get(savedViewsAtom)).toEqual([debtors])
 })

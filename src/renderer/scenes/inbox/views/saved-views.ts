@@ -4,7 +4,7 @@ import { store } from '../../../data/store.ts'
 import { viewsFrom, type SavedView } from './view-list.ts'
 
 /** The local storage key of the user's views of the current group; null without a user or group. */
-const placeAtom = atom((get) => {
+const storageKeyAtom = atom((get) => {
   const [person, groupId] = [get(userKeyAtom), get(currentGroupIdAtom)]
   return person === null || groupId === null ? null : `bandeja.views.${person}.${groupId}`
 })
@@ -15,8 +15,8 @@ const changesAtom = atom(0)
 /** The user's views of the current group, in their order. */
 export const savedViewsAtom = atom<readonly SavedView[]>((get) => {
   get(changesAtom)
-  const place = get(placeAtom)
-  return place === null ? [] : viewsFrom(parsed(localStorage.getItem(place)))
+  const key = get(storageKeyAtom)
+  return key === null ? [] : viewsFrom(parsed(localStorage.getItem(key)))
 })
 
 function parsed(text: string | null): unknown {
@@ -30,10 +30,10 @@ function parsed(text: string | null): unknown {
 }
 
 /** Saves the views. */
-export function keepViews(views: readonly SavedView[]): void {
-  const place = store.get(placeAtom)
-  if (place === null) return
-  if (views.length === 0) localStorage.removeItem(place)
-  else localStorage.setItem(place, JSON.stringify(views))
+export function storeViews(views: readonly SavedView[]): void {
+  const key = store.get(storageKeyAtom)
+  if (key === null) return
+  if (views.length === 0) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify(views))
   store.set(changesAtom, (count) => count + 1)
 }

@@ -29,12 +29,12 @@ export interface AssignedAgentProps {
 export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
   const { t } = useTexts()
   const [history, setHistory] = useState(false)
-  const mayLookBack = can(viewer, 'assignment.history', contact)
+  const maySeeHistory = can(viewer, 'assignment.history', contact)
   return (
     <Section
       title={t('inbox.sidebar.agent.title')}
       action={
-        mayLookBack && (
+        maySeeHistory && (
           <SectionAction label={t('inbox.sidebar.history')} onClick={() => setHistory(true)} />
         )
       }
@@ -43,7 +43,7 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
         <Agent contact={contact} />
         {can(viewer, 'assignment.menu', contact) && <Actions contact={contact} viewer={viewer} />}
       </div>
-      {history && mayLookBack && (
+      {history && maySeeHistory && (
         <AssignmentHistory contact={contact} onClose={() => setHistory(false)} />
       )}
     </Section>

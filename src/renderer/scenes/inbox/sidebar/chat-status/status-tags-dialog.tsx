@@ -31,18 +31,18 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
     setTicked((before) => (on ? [...before, tag] : before.filter((one) => one !== tag)))
   }
   // The error is also shown if the dialog has been closed.
-  const sayFailed = (text: string) => (isShown() ? setAlert(text) : showToast(text, 'danger'))
+  const showFailure = (text: string) => (isShown() ? setAlert(text) : showToast(text, 'danger'))
   const save = async () => {
     if (chosen.length === 0) return setAlert(literals.selectStatusTag)
     setBusy(true)
     try {
       const inForce = await setStatusTags(contact, chosen)
       // Only the last entry of the history counts.
-      if (inForce.length === 0) sayFailed(literals.statusTagsMissing)
+      if (inForce.length === 0) showFailure(literals.statusTagsMissing)
       else if (isShown()) onClose()
     } catch (error) {
       console.warn('Status tags could not be saved', error)
-      sayFailed(literals.statusTagsFailed)
+      showFailure(literals.statusTagsFailed)
     }
     setBusy(false)
   }

@@ -8,7 +8,7 @@ import {
   noteDraftAtom,
   noteKey,
   restoreNote,
-  takeNote,
+  convertToNote,
   writeNote,
 } from './note-drafts.ts'
 
@@ -75,7 +75,7 @@ test('each change is sent to main, and a stored draft is restored if there is no
 test('a note saved as the session ends is deleted on disk too', () => {
   writeNote(of('c1'), 'Call')
   signIn(null)
-  takeNote(of('c1'), 'Call')
+  convertToNote(of('c1'), 'Call')
   const told = { groupId: 'g1', contactId: 'c1', note: null }
   expect(request.mock.calls.at(-1)).toEqual(['drafts.set', told])
 })
@@ -88,15 +88,15 @@ test('the same text has the same key until it is saved, another text another key
   writeNote(of('c1'), 'Call after three')
   expect(noteKey(of('c1'), 'Call after three')).not.toBe(key)
   writeNote(of('c1'), 'Call after two')
-  takeNote(of('c1'), 'Call after two')
+  convertToNote(of('c1'), 'Call after two')
   expect(noteKey(of('c1'), 'Call after two')).not.toBe(key)
 })
 
 test('text typed during a save remains', () => {
   writeNote(of('c1'), ' Call after two\n')
-  takeNote(of('c1'), 'Call after two')
+  convertToNote(of('c1'), 'Call after two')
   expect(draft('c1')).toBe('')
   writeNote(of('c1'), 'Call after two, or three')
-  takeNote(of('c1'), 'Call after two')
+  convertToNote(of('c1'), 'Call after two')
   expect(draft('c1')).toBe(', or three')
 })

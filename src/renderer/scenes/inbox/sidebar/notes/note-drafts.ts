@@ -53,7 +53,7 @@ export function noteKey(contact: Of, text: string): string {
 }
 
 /** Removes what was saved; text that was typed since becomes a new note. */
-export function takeNote(contact: Of, saved: string): void {
+export function convertToNote(contact: Of, saved: string): void {
   const text = removeSentText(store.get(allAtom)[contact.id]?.text ?? '', saved)
   keep(contact, text === '' ? null : { text })
 }

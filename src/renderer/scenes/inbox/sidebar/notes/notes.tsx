@@ -19,7 +19,7 @@ import { sinceText } from '../../../../components/dates/times.ts'
 import { useSingleMutation } from '../../shared/use-mutation-state.ts'
 import { MentionField } from './mention-field.tsx'
 import { NoteText } from './note-text.tsx'
-import { dropNote, noteDraftAtom, noteKey, takeNote, writeNote } from './note-drafts.ts'
+import { dropNote, noteDraftAtom, noteKey, convertToNote, writeNote } from './note-drafts.ts'
 import classes from './notes.module.css'
 import { Section, SectionAction } from '../section.tsx'
 
@@ -135,7 +135,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
       void changed()
       throw refused
     }
-    takeNote(contact, text)
+    convertToNote(contact, text)
     await changed()
   }, close)
   const giveUp = () => {

@@ -10,7 +10,7 @@ import { call } from '../../../../data/api-client.ts'
 import { connectionAtom, languageAtom, realtimeAtom } from '../../../../data/session.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 import classes from './frame-panel.module.css'
-import { PanelPlace } from './panel-state.tsx'
+import { PanelPlaceholder } from './panel-state.tsx'
 
 export interface FramePanelProps {
   tab: FrameTab
@@ -45,7 +45,7 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   useEffect(() => {
     if (isLive && isDoubtful.current) void refetch()
   }, [isLive, refetch])
-  if (data === undefined) return <PanelPlace error={error} retry={() => void refetch()} />
+  if (data === undefined) return <PanelPlaceholder error={error} retry={() => void refetch()} />
   if (!mayFrame(data.address, allowed)) {
     const origin = webOrigin(data.address) ?? data.address
     return (

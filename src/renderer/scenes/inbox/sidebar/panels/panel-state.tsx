@@ -23,7 +23,7 @@ export function NotAvailable() {
 }
 
 /** The loading and failed state of a panel. */
-export function PanelPlace({ error, retry }: { error: unknown; retry: () => void }) {
+export function PanelPlaceholder({ error, retry }: { error: unknown; retry: () => void }) {
   if (error instanceof ApiError && error.code === 'NOT_IMPLEMENTED') return <NotAvailable />
   if (error !== null)
     return (

@@ -103,11 +103,11 @@ function recordOf({ id, name, countryCode, phone, userId }: Contact, tagId: stri
 async function put(contact: Contact, tagId: string, whenFound: WhenFound): Promise<ContactTag> {
   const body = recordOf(currentLive().chat(contact.id) ?? contact, tagId)
   const calling = call(contactTagsApi.addContactTag, { body, groupId: contact.groupId })
-  const tellOfFound = async (error: unknown) => {
+  const reportSaved = async (error: unknown) => {
     const found = mayBeDone(error) ? await findTag(contact, tagId) : undefined
     if (found !== undefined) whenFound(found, error)
   }
-  const record = await ask(contact, calling, (error) => void tellOfFound(error))
+  const record = await ask(contact, calling, (error) => void reportSaved(error))
   carry(contact, (items) => [...items.filter((one) => one.tagId !== tagId), record])
   return record
 }

@@ -17,7 +17,7 @@ import classes from './analysis-panel.module.css'
 import { useDraft } from '../../../composer/use-draft.ts'
 import { useMessageBoxLock } from '../../../composer/use-message-box-lock.ts'
 import { uncoverAtom } from '../../sidebar-open.ts'
-import { NotAvailable, PanelPlace, useHasService } from '../panel-state.tsx'
+import { NotAvailable, PanelPlaceholder, useHasService } from '../panel-state.tsx'
 import { SentimentCourse, sentimentTexts } from './sentiment-chart.tsx'
 
 type PanelKey = ParseKeys<['translation', 'panels']>
@@ -86,7 +86,7 @@ const methods = {
 function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
   const { t } = usePanelTexts()
   const { data, error, refetch } = useAnalysis(contact)
-  if (data === undefined) return <PanelPlace error={error} retry={() => void refetch()} />
+  if (data === undefined) return <PanelPlaceholder error={error} retry={() => void refetch()} />
   const { summary, course, next } = data
   return (
     <>

@@ -53,7 +53,7 @@ export function SentimentCourse({ points }: { points: readonly SentimentPoint[] 
         />
         <polyline className={classes.line} points={placesOf(shown).join(' ')} />
         {shown.map((point, index) => (
-          <Mark key={point.messageId ?? index} point={point} at={placeOf(shown, index)} />
+          <Mark key={point.messageId ?? index} point={point} at={positionOf(shown, index)} />
         ))}
       </svg>
       <p className={`numbers ${classes.ends}`} aria-hidden="true">
@@ -87,13 +87,13 @@ export function SentimentCourse({ points }: { points: readonly SentimentPoint[] 
   )
 }
 
-interface Place {
+interface PointPosition {
   x: number
   y: number
 }
 
 /** Points are evenly spaced, however long the customer was silent. */
-function placeOf(points: readonly SentimentPoint[], index: number): Place {
+function positionOf(points: readonly SentimentPoint[], index: number): PointPosition {
   const { width, height, inset } = size
   const step = (width - 2 * inset) / (points.length - 1)
   const score = points[index]?.score ?? 0
@@ -102,12 +102,18 @@ function placeOf(points: readonly SentimentPoint[], index: number): Place {
 
 const placesOf = (points: readonly SentimentPoint[]): string[] =>
   points.map((_, index) => {
-    const { x, y } = placeOf(points, index)
+    const { x, y } = positionOf(points, index)
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
 
 /** A point's colour and shape: up, flat, down. */
-function Mark({ point: { sentiment }, at: { x, y } }: { point: SentimentPoint; at: Place }) {
+function Mark({
+  point: { sentiment },
+  at: { x, y },
+}: {
+  point: SentimentPoint
+  at: PointPosition
+}) {
   const shapes = {
     positive: `M${x} ${y - 5} l5 9 h-10 z`,
     neutral: `M${x - 3.5} ${y} a3.5 3.5 0 1 0 7 0 a3.5 3.5 0 1 0 -7 0`,

@@ -13,7 +13,7 @@ import rows from '../../details/contact-data.module.css'
 import { Section, SectionAction } from '../../section.tsx'
 import { Orders } from './crm-orders.tsx'
 import { crmQuery } from './crm-query.ts'
-import { NotAvailable, PanelPlace, useHasService } from '../panel-state.tsx'
+import { NotAvailable, PanelPlaceholder, useHasService } from '../panel-state.tsx'
 import classes from '../panels.module.css'
 
 export interface PanelProps {
@@ -28,7 +28,7 @@ export default function CrmPanel(props: PanelProps) {
 
 function Crm({ contact, viewer }: PanelProps) {
   const { data, error, refetch } = useQuery(crmQuery(contact))
-  if (data === undefined) return <PanelPlace error={error} retry={() => void refetch()} />
+  if (data === undefined) return <PanelPlaceholder error={error} retry={() => void refetch()} />
   return (
     <>
       <Record contact={contact} viewer={viewer} record={data.record} />
