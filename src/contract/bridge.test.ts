@@ -12,7 +12,7 @@ const schemas = [
 ]
 
 describe.each<[string, z.ZodType]>(schemas)('the bridge’s %s', (name, schema) => {
-  it('has no place for a token or a password that is kept', () => {
+  it('has no field for a token or a stored password', () => {
     const described = JSON.stringify(
       z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     )
@@ -50,7 +50,7 @@ describe('a path of the application', () => {
   })
 })
 
-it('each service status that people know has its number', () => {
+it('each service status has its number', () => {
   const { status } = bridgeRequests['serviceStatus.set'].input.shape
   expect(Object.keys(serviceStatusNumbers)).toEqual(status.options)
 })

@@ -10,7 +10,7 @@ const document = {
 }
 
 describe('the connection document', () => {
-  it('needs a name, the services that screens stand on and the push channel; the rest may be left out', () => {
+  it('needs a name, the required services and the push channel; other fields are optional', () => {
     expect(connectionDocumentSchema.parse(document)).toEqual({
       ...document,
       frames: [],

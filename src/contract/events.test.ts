@@ -7,7 +7,7 @@ const at = '2026-01-01T00:00:00.000Z'
 const names = Object.keys(eventSchemas).filter(isEventName)
 
 describe.each(names)('the event %s', (name) => {
-  it('is known, and takes whatever its description allows', () => {
+  it('is known, and accepts everything that its schema allows', () => {
     fc.assert(
       fc.property(anyWireValue(eventSchemas[name]), (data) => {
         expect(parseEvent(name, data)).toMatchObject({ ok: true, event: { name } })
@@ -16,7 +16,7 @@ describe.each(names)('the event %s', (name) => {
     )
   })
 
-  it('is refused with a reason when its group or its moment is missing', () => {
+  it('is refused with a reason if its group or time is missing', () => {
     for (const data of [{}, { groupId: 'g' }, { at }, null, 'x', 7]) {
       const parsed = parseEvent(name, data)
       expect(parsed.ok ? '' : parsed.reason).not.toBe('')
@@ -25,7 +25,7 @@ describe.each(names)('the event %s', (name) => {
 })
 
 describe('any other event', () => {
-  it('is passed over with a reason, whatever it is called and says', () => {
+  it('is ignored with a reason if its name or data is unknown', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (name, data) => {
         fc.pre(!isEventName(name))
@@ -37,7 +37,7 @@ describe('any other event', () => {
   })
 })
 
-it('an event comes out levelled, like the entities in it', () => {
+it('an event is normalised like the entities in it', () => {
   const data = {
     groupId: 7,
     at: 0,
@@ -65,7 +65,7 @@ it('an event comes out levelled, like the entities in it', () => {
   })
 })
 
-it('each channel is its own, and none is open to everybody', () => {
+it('channel names are unique, and no channel is public', () => {
   const all = [
     channels.group('1'),
     channels.feed('1', '2'),

@@ -197,7 +197,7 @@ describe('a number of the product', () => {
     expect([...numbers.keys()].toSorted()).toEqual([...Object.keys(figures), ...ours].toSorted())
   })
 
-  it('may stand for words and lists: languages, a country, fields, a week (sections 1 and 9)', () => {
+  it('may be texts and lists: languages, a country, fields, a week (sections 1 and 9)', () => {
     expect([...languages].toSorted()).toEqual(['en', 'es', 'pt'])
     expect(defaultLanguage).toBe('es')
     expect(limits.defaultCountryCode).toBe('51')

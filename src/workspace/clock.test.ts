@@ -7,14 +7,14 @@ function stopped() {
   return { clock, walk: (ms: number) => (time += ms) }
 }
 
-test('walks with the machine and from where it was put', () => {
+test('advances with the machine from the time it was set to', () => {
   const { clock, walk } = stopped()
   clock.advance(500)
   walk(20)
   expect(clock.now()).toBe(1_520)
 })
 
-test('runs what falls due at its own moment and in order, also what is started on the way', () => {
+test('runs timers at their time and in order, also those started by a timer', () => {
   const { clock } = stopped()
   const seen: [string, number][] = []
   const note = (name: string) => seen.push([name, clock.now()])
@@ -51,7 +51,7 @@ test('wakes by itself for real time, and not once closed', async () => {
   expect(rang).toBe(false)
 })
 
-test('runs soon after the machine wakes what fell due while it slept', () => {
+test('runs timers that were due while the machine slept soon after it wakes', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { clock, walk } = stopped()
@@ -64,7 +64,7 @@ test('runs soon after the machine wakes what fell due while it slept', () => {
   clock.close()
 })
 
-test('goes on after a task that throws', () => {
+test('continues after a task that throws', () => {
   const { clock } = stopped()
   let ran = false
   clock.after(10, () => {

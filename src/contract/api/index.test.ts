@@ -15,7 +15,7 @@ const shapeOf = (schema: z.ZodType): string[] =>
 describe('the endpoint tables', () => {
   const calls = all.map(({ service, method, path }) => `${service} ${method} ${path}`)
 
-  it('have each call once, under a name of its own', () => {
+  it('have each call once, with a unique name', () => {
     expect(new Set(calls).size).toBe(calls.length)
     expect(Object.entries(endpoints).filter(([key, { name }]) => key !== name)).toEqual([])
   })
@@ -45,7 +45,7 @@ describe.each(all)('$name', (endpoint) => {
     expect(endpoint.summary).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('sends a body only where there is one to send', () => {
+  it('has a body only for methods that can send one', () => {
     expect(endpoint.bodyKind === 'none' || !['GET', 'DELETE'].includes(endpoint.method)).toBe(true)
     expect(endpoint.query instanceof z.ZodObject).toBe(true)
   })
@@ -55,7 +55,7 @@ describe.each(all)('$name', (endpoint) => {
     expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
   })
 
-  it('refuses a call with nothing in it by a plain failure, never by an exception', () => {
+  it('refuses an empty call with a validation error, never with an exception', () => {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body, endpoint.output])
       for (const nonsense of [undefined, null, 7, 'x', [], { id: {} }])
         expect(() => schema.safeParse(nonsense)).not.toThrow()
@@ -74,14 +74,14 @@ it('every toggle is a yes or no of the group', () => {
     expect(groupSchema.parse({ id: '1', [field]: true })[field]).toBe(true)
 })
 
-it('a path is filled and encoded, and refuses to be filled with nothing', () => {
+it('a path’s parameters are filled in and encoded, and must not be empty', () => {
   expect(fillPath('/a/{id}/b/{tagId}', { id: 'x/y', tagId: '7' })).toBe('/a/x%2Fy/b/7')
   expect(() => fillPath('/a/{id}', {})).toThrow(RangeError)
   expect(() => fillPath('/a/{id}', { id: '' })).toThrow(RangeError)
 })
 
 describe('what calls take', () => {
-  it('scheduling takes a text or a template, not both and not neither', () => {
+  it('scheduling needs exactly one of text and template', () => {
     const { body } = endpoints.scheduleMessage
     const scheduledDate = '2026-12-01T10:00:00Z'
     const content = { type: 'text', text: 'hola' }
@@ -93,7 +93,7 @@ describe('what calls take', () => {
     expect(empty.error?.issues.map(({ message }) => message)).toEqual(['Mensaje vacío o no válido'])
   })
 
-  it('a media template takes its parts as a form has them, and needs the file', () => {
+  it('a media template is a form with its fields and the file', () => {
     const { body } = endpoints.applyMediaWhatsAppTemplate
     const form = {
       groupId: 'g',
@@ -136,7 +136,7 @@ describe('what calls take', () => {
       expect(body.safeParse({ ...form, [key]: undefined }).success).toBe(false)
   })
 
-  it('what is kept as it comes ends somewhere, and what a service answers need not', () => {
+  it('stored texts have a maximum length in requests, and none in answers', () => {
     const { body } = endpoints.sendMessage
     const sent = (content: object) => body.safeParse({ contactId: 'c', content }).success
     const file = (filename: string) => ({ type: 'file', media: '/storage/f1', filename })
@@ -151,7 +151,7 @@ describe('what calls take', () => {
     expect(answered).toMatchObject({ id: long, sourceInputId: long })
   })
 
-  it('a search needs three characters and looks back a week', () => {
+  it('a search needs three characters and covers the last week by default', () => {
     const { query } = endpoints.searchMessages
     expect(query.parse({ searchWords: 'hola' })).toEqual({
       searchWords: 'hola',

@@ -8,11 +8,11 @@ it.each([
   ['\u202eAna\u202c \u200fMaría', 'Ana María'],
   ['Ana  María', 'Ana  María'],
   ['ليلى', 'ليلى'],
-])('the name %j is %j in one line', (given, name) => {
+])('the name %j is normalised to %j', (given, name) => {
   expect([nameField.parse(given), optionalNameField.parse(given)]).toEqual([name, name])
 })
 
-it('a name of nothing that is seen is none', () => {
+it('a name of invisible characters is refused', () => {
   expect(nameField.safeParse('\n\u202e').success).toBe(false)
   expect(optionalNameField.parse('\n\u202e')).toBe('')
 })

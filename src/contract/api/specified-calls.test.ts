@@ -200,7 +200,7 @@ describe('the endpoint tables', () => {
   })
 
   it.each(specified.filter((line) => line.includes(' => ')))(
-    'understand a service that answers no more than %s',
+    'accept a service that answers only %s',
     (line) => {
       const { call, answer } = read(line)
       const { name, output } = byCall.get(call) ?? {}

@@ -42,7 +42,7 @@ describe('an application for a text template', () => {
     expect(fits(changes)).toBe(expected)
   })
 
-  it('keeps no member of a button that the contract does not know', () => {
+  it('drops unknown members of a button', () => {
     const body = { ...application, buttons: [{ ...quick, effect: 'confetti' }] }
     const { buttons } = whatsAppTemplatesApi.applyWhatsAppTemplate.body.parse(body)
     expect(buttons).toEqual([quick])

@@ -20,7 +20,7 @@ import { isKnownTemplateStatus, whatsAppTemplateSchema } from './whatsapp-templa
 const every = Object.entries(entitySchemas)
 
 describe.each(every)('%s', (_, schema) => {
-  it('takes whatever its description on the wire allows', () => {
+  it('accepts everything that its wire schema allows', () => {
     fc.assert(
       fc.property(anyWireValue(schema), (value) => {
         expect(schema.safeParse(value).error).toBeUndefined()
@@ -29,7 +29,7 @@ describe.each(every)('%s', (_, schema) => {
     )
   })
 
-  it('takes or refuses anything else without an exception', () => {
+  it('accepts or refuses any other value without an exception', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(() => schema.safeParse(value)).not.toThrow()
@@ -38,7 +38,7 @@ describe.each(every)('%s', (_, schema) => {
     )
   })
 
-  it('is level once levelled: what was parsed parses to itself, by way of JSON too', () => {
+  it('is stable: a parsed value parses to itself, also after JSON', () => {
     fc.assert(
       fc.property(anyMalformedWireValue(schema), (value) => {
         const once = schema.safeParse(value)
@@ -50,7 +50,7 @@ describe.each(every)('%s', (_, schema) => {
     )
   })
 
-  it('falls back where an enumeration has a value of tomorrow', () => {
+  it('falls back for an unknown value of an enumeration', () => {
     fc.assert(
       fc.property(anyWireValueOfNewerService(schema), (value) => {
         const { data, error } = schema.safeParse(value)
@@ -61,7 +61,7 @@ describe.each(every)('%s', (_, schema) => {
     )
   })
 
-  it('lets keys of tomorrow pass', () => {
+  it('keeps unknown keys', () => {
     fc.assert(
       fc.property(anyWireValue(schema), fc.jsonValue(), (value, tomorrow) => {
         fc.pre(typeof value === 'object' && value !== null && tomorrow !== null)
@@ -103,7 +103,7 @@ describe('identities', () => {
     expect(campaignSchema.parse({ ...campaign, operationId: 9, id: 'c' }).id).toBe('c')
   })
 
-  it('a hostile key gives an entity no other prototype', () => {
+  it('a `__proto__` key does not change an entity’s prototype', () => {
     const hostile: unknown = JSON.parse(
       '{"id":"a","groupId":"g","name":"VIP","__proto__":{"archived":true}}',
     )
@@ -113,7 +113,7 @@ describe('identities', () => {
   })
 })
 
-describe('what services leave out or send as null', () => {
+describe('missing fields and null', () => {
   it('counts as absent, as no, or as an empty list', () => {
     const parsed = contactSchema.parse({
       ...contact,
@@ -151,7 +151,7 @@ describe('values of tomorrow', () => {
     positionInChat: 1,
   }
 
-  it('fall back and break nothing', () => {
+  it('fall back to defaults', () => {
     const parsed = messageSchema.parse(message)
     expect([parsed.content.type, parsed.sender, parsed.status]).toEqual([
       'unknown',
@@ -176,7 +176,7 @@ describe('values of tomorrow', () => {
     expect(groupSchema.parse({ id: 'g', messageLimit: 3 }).messageLimit).toBe(3)
   })
 
-  it('of a template’s status stay as they come, in lower case; a missing one is pending', () => {
+  it('of a template’s status are lower-cased and kept; a missing one is pending', () => {
     const template = { id: 't', name: 'promo', templateType: 'TEXT', category: 'UTILITY' }
     const status = (value: unknown) =>
       whatsAppTemplateSchema.parse({ ...template, status: value }).status
@@ -239,7 +239,7 @@ describe('moments', () => {
   })
 })
 
-it('a contact’s own fields are those that hold something, in order', () => {
+it('a contact’s custom fields are the non-empty ones, in order', () => {
   const parsed = contactSchema.parse({
     ...contact,
     custom_2: 'https://shop.example',

@@ -110,12 +110,12 @@ it.each(specified)('%s has the fields that the specification names', (name, fiel
   expect(lost).toEqual([])
 })
 
-it('a contact has as many fields of its own as the limits say', () => {
+it('a contact has as many custom fields as the limits say', () => {
   const names = Array.from({ length: limits.customFields }, (_, at) => `custom_${at + 1}`)
   expect(Object.keys(customFieldsShape)).toEqual(names)
 })
 
-it('flow screens hold the elements of the specification', () => {
+it('flow screens accept the elements of the specification', () => {
   expect(flowElementTypes).toEqual(
     'TextHeading TextSubheading TextBody TextCaption TextInput TextArea CheckboxGroup RadioButtonsGroup Dropdown OptIn Footer'.split(
       ' ',

@@ -53,7 +53,7 @@ const all: ChatName[] = [
 ]
 const without = (...names: ChatName[]) => all.filter((name) => !names.includes(name))
 
-describe('who sees a chat', () => {
+describe('chat visibility', () => {
   it.each<[SampleViewer, ChatName[]]>([
     ['superAdmin', all],
     ['admin', without('freeEmptyTeam')],
@@ -65,18 +65,18 @@ describe('who sees a chat', () => {
       without('publishersByUser', 'publishersByTag', 'others', 'othersNorth', 'othersSouth'),
     ],
     ['stranger', []],
-  ])('%s, in a group that hides nothing', (who, expected) => {
+  ])('for %s in a group that hides nothing', (who, expected) => {
     expect(seen(who)).toEqual(expected)
   })
 
-  it('hides free chats from publishers where the group says so, and from nobody else', () => {
+  it('hides free chats from publishers only, if the group says so', () => {
     const settings = { freeContactsNotVisibleByPublisher: true }
     expect(seen('publisher', settings)).toEqual(['publishersByUser', 'publishersByTag'])
     expect(seen('manager', settings)).toEqual(seen('manager'))
     expect(seen('admin', settings)).toEqual(seen('admin'))
   })
 
-  it('hides a team’s free chats from people outside it when the team says so', () => {
+  it('hides a team’s free chats from other users if the team says so', () => {
     expect(seen('admin', {}, teams.southHides)).toEqual(without('freeSouth', 'freeEmptyTeam'))
     expect(seen('publisher', {}, teams.southHides)).not.toContain('freeSouth')
     expect(seen('publisher', {}, teams.southHides)).toContain('freeNorth')
@@ -85,7 +85,7 @@ describe('who sees a chat', () => {
     expect(seen('manager', {}, teams.northHides)).toContain('freeNorth')
   })
 
-  it('hides every team’s free chats from people outside when the group restricts teams', () => {
+  it('hides every team’s free chats from other users if the group restricts teams', () => {
     const settings = { teamRestrictionForUserOutTeam: true }
     expect(seen('admin', settings)).toEqual(without('freeNorth', 'freeSouth', 'freeEmptyTeam'))
     expect(seen('publisher', settings)).toEqual([
@@ -96,16 +96,16 @@ describe('who sees a chat', () => {
     ])
   })
 
-  it('lets teams narrow nothing in a group without them', () => {
+  it('ignores teams in a group without them', () => {
     const settings = { hasTeams: false, teamRestrictionForUserOutTeam: true }
     expect(seen('manager', settings, teams.southHides)).toEqual(all)
   })
 
-  it('does not give a publisher the chats of a tag that stands for another agent', () => {
+  it('does not show a publisher chats with another agent’s personal tag', () => {
     expect(viewer('publisher').tagIds).toEqual(['tag-publisher', 'tag-extra'])
   })
 
-  it('leaves a publisher their own tag, though only their tag list has it', () => {
+  it('shows a publisher chats with their own tag, even if only their tag list has it', () => {
     const user = userSchema.parse({
       id: 'ana',
       permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['tag-ana', 'tag-luis'] }],
@@ -117,19 +117,19 @@ describe('who sees a chat', () => {
     expect(viewerOf(user, groupWith()).tagIds).toEqual(['tag-ana', 'tag-luis'])
   })
 
-  it('takes the super admin’s flag from an admin alone', () => {
+  it('ignores the super admin flag of a user who is not an admin', () => {
     const flagged = { ...viewer('publisher'), isSuperAdmin: true }
     expect(seesChat(flagged, chats.others)).toBe(false)
     expect(seesChat({ ...viewer('admin'), isSuperAdmin: true }, chats.freeEmptyTeam)).toBe(true)
   })
 
-  it('knows one’s own chats', () => {
+  it('recognises the viewer’s own chats', () => {
     expect(isAssignedTo(viewer('publisher'), chats.publishersByTag)).toBe(true)
     expect(isAssignedTo(viewer('publisher'), chats.free)).toBe(false)
     expect(isAssignedTo(viewer('stranger'), inGroup({ userId: 'stranger' }))).toBe(false)
   })
 
-  it('knows without the group’s people which chats are surely one’s own', () => {
+  it('recognises the viewer’s own chats without the group’s members, if certain', () => {
     const permission = { groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['shared'] }
     const me = userSchema.parse({ id: 'me', permissions: [permission] })
     const them = memberSchema.parse({ id: 'them', role: 'ROLE_PUBLISHER', tagId: 'shared' })
@@ -143,7 +143,7 @@ describe('who sees a chat', () => {
   })
 })
 
-describe('a chat that nobody has, where free contacts are hidden from publishers', () => {
+describe('a free chat while free contacts are hidden from publishers', () => {
   const hidden = { freeContactsNotVisibleByPublisher: true }
   it.each<[SampleViewer, boolean]>([
     ['publisher', false],
@@ -182,7 +182,7 @@ describe('for any chat', () => {
     )
   })
 
-  it('a super admin sees whatever anyone sees, and nobody sees another group', () => {
+  it('a super admin sees everything that any member sees, and nobody sees another group', () => {
     fc.assert(
       fc.property(anyone, anySettings, anyChat, (who, settings, chat) => {
         const sees = seesChat(viewer(who, settings), chat)

@@ -14,7 +14,7 @@ describe('the users screen', () => {
     expect(cast.filter((who) => can(viewer(who), action))).toEqual(expected)
   })
 
-  it('a member is changed by admins, a super admin by super admins, nobody by themselves', () => {
+  it('admins change members, super admins change super admins, nobody changes themselves', () => {
     const mayChange = (member: typeof ana) =>
       cast.filter((who) => can(viewer(who), 'member.change', member))
     expect(mayChange(ana)).toEqual(['superAdmin', 'admin'])
@@ -23,7 +23,7 @@ describe('the users screen', () => {
     expect(mayChange({ id: 'superAdmin', isSuperAdmin: true })).toEqual([])
   })
 
-  it('an admin who may only read sees the details and changes nobody', () => {
+  it('a read-only admin sees the details and changes nobody', () => {
     const reading = { ...viewer('admin'), isReadOnly: true }
     expect(can(reading, 'member.details')).toBe(true)
     expect(can(reading, 'member.invite')).toBe(false)

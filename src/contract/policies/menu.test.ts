@@ -65,7 +65,7 @@ describe('the side menu', () => {
 describe('a group without a messaging app', () => {
   const bare: Partial<Group> = { ...full, messagingAppData: {} }
 
-  it('hides what needs one', () => {
+  it('hides items that need one', () => {
     expect(shown('superAdmin', bare)).toEqual(
       without('chats', 'notifications', 'contacts', 'reports', 'metaAds'),
     )

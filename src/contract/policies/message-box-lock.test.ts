@@ -29,6 +29,6 @@ test.each<[SampleViewer, boolean, number, MessageBoxLock]>([
   expect(messageBoxLock(viewer(who), contactOf(ago), facts)).toBe(lock)
 })
 
-test('nobody writes before it is known who they are', () => {
+test('the box is locked until the user’s permissions are known', () => {
   expect(messageBoxLock(null, contactOf(0), { accessChanged: false, now: NOW })).toBe('readOnly')
 })

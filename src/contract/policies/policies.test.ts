@@ -36,7 +36,7 @@ const writers: SampleViewer[] = [...leaders, 'publisher']
 const everybody: SampleViewer[] = [...writers, 'readOnly']
 
 describe('chats and messages', () => {
-  it('are looked at by whoever sees them and changed by those who are not read-only', () => {
+  it('are visible to users who see the chat, and changed by those who are not read-only', () => {
     for (const action of ['chat.see', 'chat.markUnread', 'message.read', 'sidebar.see'] as const)
       expect([action, allowed(action, {}, free)]).toEqual([action, everybody])
     expect(allowed('chat.markRead', {}, free)).toEqual(writers)
@@ -59,7 +59,7 @@ describe('chats and messages', () => {
     }
   })
 
-  it('take templates only with template access', () => {
+  it('accept templates only from users with template access', () => {
     const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
     expect(allowed('message.sendTemplate', {}, free)).toEqual(writers)
     expect(allowed('message.sendTemplate', restricted, free)).toEqual(['superAdmin'])
@@ -67,7 +67,7 @@ describe('chats and messages', () => {
     expect(can(permitted, 'message.sendTemplate', free)).toBe(true)
   })
 
-  it('take flows only in a group with flows, from publishers only without the restriction', () => {
+  it('accept flows only in a group with flows, from publishers only without the restriction', () => {
     expect(allowed('message.sendFlow', {}, free)).toEqual([])
     expect(allowed('message.sendFlow', { hasFlows: true }, free)).toEqual(writers)
     expect(
@@ -85,7 +85,7 @@ describe('the screen Contacts', () => {
     expect(allowed('contact.list', { messagingAppData: undefined })).toEqual([])
   })
 
-  it('changes many contacts and segments for those who are not read-only', () => {
+  it('allows bulk changes and segments to users who are not read-only', () => {
     const changing = shown.filter((who) => who !== 'readOnly')
     expect(allowed('contact.bulk', app)).toEqual(changing)
     expect(allowed('segment.edit', app)).toEqual(changing)
@@ -99,7 +99,7 @@ describe('the screen Contacts', () => {
 })
 
 describe('the chat list', () => {
-  it('is narrowed by agents for whoever sees other agents’ chats', () => {
+  it('can be filtered by agent by users who see other agents’ chats', () => {
     expect(allowed('chatList.byAgent', {})).toEqual(leaders)
   })
 
@@ -117,7 +117,7 @@ describe('the chat list', () => {
 describe('live channels', () => {
   const follow = (channel: string) => allowed('channel.follow', {}, { channel })
 
-  it('are followed of one’s group, one’s own feed there and oneself, and of nobody else', () => {
+  it('allow the viewer’s group, own feed and own user channel, and no others', () => {
     expect(follow(channels.group('g1'))).toEqual(everybody)
     expect(follow(channels.group('g2'))).toEqual([])
     expect(follow(channels.feed('g1', 'publisher'))).toEqual(['publisher'])
@@ -127,22 +127,22 @@ describe('live channels', () => {
     expect(follow(channels.presence('c'))).toEqual([])
   })
 
-  it('of a chat are followed by whoever sees it', () => {
+  it('of a chat allow users who see the chat', () => {
     expect(allowed('channel.followChat', {}, free)).toEqual(everybody)
     expect(allowed('channel.followChat', {}, { ...own, groupId: 'g2' })).toEqual([])
   })
 })
 
-it('messages are written by those who are not read-only', () => {
+it('users who are not read-only write messages', () => {
   expect(allowed('message.compose', {})).toEqual(writers)
 })
 
-it('files are kept for messages of those who are not read-only', () => {
+it('users who are not read-only upload files', () => {
   expect(allowed('file.upload', {})).toEqual(writers)
 })
 
 describe('assignment', () => {
-  it('offers its menu to non-publishers, and to publishers where the contact has an agent', () => {
+  it('offers its menu to non-publishers, and to publishers if the contact has an agent', () => {
     expect(allowed('assignment.menu', {}, free)).toEqual(leaders)
     expect(allowed('assignment.menu', {}, own)).toEqual(writers)
   })
@@ -152,7 +152,7 @@ describe('assignment', () => {
     expect(allowed('assignment.assign', { hasReassign: true }, own)).toEqual(writers)
   })
 
-  it('needs teams to assign to one, and a team to release to or to take a chat from', () => {
+  it('needs teams to assign one, and a chat with a team to release or remove it', () => {
     const forTeams = { contact: own, teamCount: 2 }
     expect(allowed('assignment.assignTeam', {}, forTeams)).toEqual(writers)
     expect(allowed('assignment.assignTeam', {}, { ...forTeams, teamCount: 0 })).toEqual([])
@@ -164,13 +164,13 @@ describe('assignment', () => {
     }
   })
 
-  it('releases where there is an agent; publishers only without the release-chat setting', () => {
+  it('allows a release if there is an agent; publishers only without the release-chat setting', () => {
     expect(allowed('assignment.release', {}, free)).toEqual([])
     expect(allowed('assignment.release', {}, own)).toEqual(writers)
     expect(allowed('assignment.release', { hasReleaseChat: true }, own)).toEqual(leaders)
   })
 
-  it('gives chats to publishers who are neither disabled nor read-only, a team’s publisher only to their team or to the teamless', () => {
+  it('allows publishers who are neither disabled nor read-only as agents; for a team’s publisher only of their team or of none', () => {
     const agent = {
       role: 'ROLE_PUBLISHER',
       teamTagId: 'team-south',
@@ -222,7 +222,7 @@ describe('assignment', () => {
       true,
     ],
   ])(
-    'gives a chat of a publisher’s to an agent of %s, where a service names teams without tags',
+    'allows a publisher’s chat to be assigned to an agent of %s, if the service names teams without tags',
     (_, ofViewer, ofAgent, takes) => {
       const role = 'ROLE_PUBLISHER'
       const user = userSchema.parse({
@@ -257,7 +257,7 @@ describe('chat status', () => {
     expect(allowed('chatStatus.release', { ...on, hasReleaseChat: true }, success)).toEqual(leaders)
   })
 
-  it('hides a publisher’s buttons where the contact has no agent', () => {
+  it('hides a publisher’s buttons if the contact has no agent', () => {
     expect(allowed('chatStatus.changeTags', on, free)).toEqual(leaders)
     expect(allowed('chatStatus.changeTags', on, own)).toEqual(writers)
   })
@@ -276,7 +276,7 @@ describe('chat status', () => {
 })
 
 describe('templates, tags, campaigns and the group', () => {
-  it('has templates managed by admins alone where the group says so', () => {
+  it('reserves templates for admins if the group says so', () => {
     const editors = writers.filter((who) => who !== 'supervisor')
     for (const action of ['template.edit', 'messageTemplate.edit', 'waTemplate.edit'] as const) {
       expect([action, allowed(action, {})]).toEqual([action, editors])
@@ -289,7 +289,7 @@ describe('templates, tags, campaigns and the group', () => {
     expect(allowed('template.see', {})).toEqual(everybody)
   })
 
-  it('gives template access to the letter', () => {
+  it('follows the template access flag exactly', () => {
     const module = { hasTemplateModule: true, templateRestrictionForPublisher: true }
     expect(allowed('template.access', module)).toEqual(['superAdmin'])
     expect(allowed('template.access', { templateRestrictionForPublisher: true })).toEqual(everybody)
@@ -307,14 +307,14 @@ describe('templates, tags, campaigns and the group', () => {
     expect(allowed('tag.see', {}, { id: 'tag-other' })).toEqual(leaders)
   })
 
-  it('shows everybody the levels, and leaves their making to managers and admins', () => {
+  it('shows everybody the levels, and lets managers and admins edit them', () => {
     expect(allowed('level.see', {})).toEqual(everybody)
     expect(allowed('level.edit', {})).toEqual(leaders.filter((who) => who !== 'supervisor'))
     expect(allowed('level.usage', {})).toEqual(leaders.filter((who) => who !== 'supervisor'))
     expect(allowed('tag.create', {})).toEqual(writers)
   })
 
-  it('leaves the group’s toggles and people to admins who are no supervisors', () => {
+  it('reserves the group’s toggles and members for admins who are not supervisors', () => {
     expect(allowed('group.toggle', {})).toEqual(['superAdmin', 'admin'])
     expect(allowed('user.manage', {})).toEqual(['superAdmin', 'admin'])
     expect(allowed('group.settings', {})).toEqual(['superAdmin', 'admin', 'manager'])
@@ -373,7 +373,7 @@ it('no act of the product is a stranger’s', () => {
   expect(granted).toEqual([])
 })
 
-it('an act is asked about with its own subject, or with none where it has none', () => {
+it('an action accepts only its own subject, or none', () => {
   expectTypeOf<SubjectOf<'group.toggle'>>().toEqualTypeOf<[]>()
   expectTypeOf<SubjectOf<'message.send'>>().toEqualTypeOf<[chat: ChatFacts]>()
   expectTypeOf<SubjectOf<'menu.see'>>().toEqualTypeOf<[question: MenuQuestion]>()

@@ -19,7 +19,7 @@ const user = (here: { teamId?: string; teamTagId?: string }) =>
     ],
   })
 
-describe('a person’s team in a group', () => {
+describe('a user’s team in a group', () => {
   it.each([
     ['is none where they have none, people known', {}, [member({})], undefined],
     ['is none where they have none, people unknown', {}, undefined, undefined],

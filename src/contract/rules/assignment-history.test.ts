@@ -43,7 +43,7 @@ describe('assignment', () => {
     })
   })
 
-  it('stamps the open row when the agent is taken away', () => {
+  it('sets the end of the open row when the agent is removed', () => {
     const released = done(unassignAgent(done(assignAgent(nobody, ana, act(1))), act(2)))
     expect(released.userId).toBeUndefined()
     expect(released.userTagId).toBeUndefined()
@@ -67,7 +67,7 @@ describe('assignment', () => {
     expect(currentRow(moved)).toBe(1)
   })
 
-  it('does nothing without a target, with the same agent or team, or with nothing to take away', () => {
+  it('does nothing without a target, with the same agent or team, or if there is nothing to remove', () => {
     const assigned = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'team', act(2)))
     expect(assignAgent(assigned, undefined, act(3))).toBeNull()
     expect(assignAgent(assigned, ana, act(3))).toBeNull()
@@ -76,7 +76,7 @@ describe('assignment', () => {
     expect(unassignTeam(nobody, act(3))).toBeNull()
   })
 
-  it('releases to the team: the agent goes, the team stays and its row is the current one', () => {
+  it('a release to the team removes the agent, and the team’s row is the current one', () => {
     const team = done(assignTeam(nobody, 'team', act(1)))
     expect(team.teamAssignedAt).toBe('2026-01-01T10:01:00.000Z')
     const both = done(assignAgent(team, ana, act(2)))
@@ -97,7 +97,7 @@ describe('assignment', () => {
     expect(currentRow(again)).toBe(2)
   })
 
-  it('tells since when the agent has the chat and since when the team, each by its own row', () => {
+  it('returns since when agent and team have the chat, each from its own row', () => {
     const minute = (one: number) => act(one).at
     expect(assignedSince(nobody)).toEqual({ agent: undefined, team: undefined })
     const agentFirst = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'north', act(2)))
@@ -115,7 +115,7 @@ describe('assignment', () => {
     expect(assignedSince(told)).toEqual({ agent: undefined, team: minute(9) })
   })
 
-  it('holds its shape over any history', () => {
+  it('keeps its invariants for any history', () => {
     const step = fc.oneof(
       fc.constantFrom(ana, luis, { userId: 'untagged' }, undefined).map((agent) => ({ agent })),
       fc.constantFrom('north', 'south').map((team) => ({ team })),

@@ -14,7 +14,7 @@ const numbers = fc
   .subarray(['51900000001', '51900000002', '51900000003', '51900000004'])
   .map((all) => new Set(all))
 
-test('what is removed and what is left add up, and nobody is reached twice or against their will', () => {
+test('removed and remaining contacts add up, and nobody is reached twice or after opting out', () => {
   fc.assert(
     fc.property(candidates, numbers, numbers, (all, optedOut, excluded) => {
       const filter = createAudienceFilter(optedOut, excluded)

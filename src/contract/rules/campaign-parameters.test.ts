@@ -44,7 +44,7 @@ test.each([
   expect(recipientParameters([field(name)], lucia, sender)).toEqual([value])
 })
 
-test('the column of a field, and of one that is none', () => {
+test('the column of a field, and of an unknown one', () => {
   expect([columnOf(columnField('ciudad')), columnOf('contact.name')]).toEqual(['ciudad', undefined])
 })
 

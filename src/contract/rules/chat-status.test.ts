@@ -74,14 +74,14 @@ describe('chat status', () => {
     ['finished before anybody wrote', 0, true, false, 1],
     ['a success that the user set, and finished', 3, true, true, 3],
   ])(
-    'after the customer writes where it was: %s',
+    'after a customer’s message, starting from %s',
     (_, chatStatus, finished, setByUser, expected) => {
       const contact = { chatStatus, finishedChat: finished, chatStatusSetByUser: setByUser }
       expect(statusAfterCustomer(contact)).toBe(expected)
     },
   )
 
-  it('of a chat that is not finished is after the customer what it is after any message', () => {
+  it('of an unfinished chat is the same after a customer’s message as after any other', () => {
     for (const chatStatus of [0, 1, 2]) {
       const contact = { chatStatus, finishedChat: false, chatStatusSetByUser: false }
       expect(statusAfterCustomer(contact)).toBe(
@@ -95,11 +95,11 @@ describe('chat status', () => {
     [['a', 'b'], [], undefined],
     [['a'], ['a', 'b'], undefined],
     [['a', 'c', 'd'], ['a', 'b'], 'c'],
-  ])('tags %j where the group allows %j: %j is unknown', (tags, chatStatusTags, expected) => {
+  ])('tags %j in a group that allows %j: %j is unknown', (tags, chatStatusTags, expected) => {
     expect(unknownStatusTag(tags, { chatStatusTags })).toBe(expected)
   })
 
-  it('never falls, whatever comes', () => {
+  it('never decreases, whatever messages arrive', () => {
     fc.assert(
       fc.property(fc.array(anyMessage), (messages) => {
         let status: ReturnType<typeof statusAfterMessage> = chatStatuses.none
@@ -143,7 +143,7 @@ describe('chat status', () => {
     )
   })
 
-  it('is no answer’s that stands before the customer’s first message, however late it arrives', () => {
+  it('is not set by an answer before the customer’s first message, however late it arrives', () => {
     const template = message('group', 'delivered')
     const messages = [template, message('contact')]
     expect(isTurnedBy(chatStatuses.pending, 'pending', template)).toBe(true)
@@ -156,12 +156,12 @@ describe('chat status', () => {
     ['the only answer failed', [message('contact'), message('group', 'failed')], 1],
     ['another one stands', [message('contact'), message('group', 'failed'), message('group')], 2],
     ['the customer’s words were deleted', [message('group', 'failed')], 1],
-  ] as const)('in progress is taken back where it was none: %s', (_, messages, expected) => {
+  ] as const)('in progress is undone if it was unset: %s', (_, messages, expected) => {
     expect(isTurnedBy(chatStatuses.inProgress, 'sent', message('group', 'failed'))).toBe(true)
     expect(turnedStatus(statusOfConversation(messages, false))).toBe(expected)
   })
 
-  it('is turned by nothing where the user has set it, or nobody has written', () => {
+  it('does not change if the user has set it, or nobody has written', () => {
     for (const status of [chatStatuses.none, chatStatuses.success])
       for (const [from, to] of [
         ['pending', 'read'],
@@ -183,7 +183,7 @@ describe('chat status', () => {
     ])
   })
 
-  it('goes from in progress to success and back, and no other way', () => {
+  it('changes only between in progress and success', () => {
     const at = '2026-01-01T00:00:00.000Z'
     const inProgress = { chatStatus: 2, chatStatusSetByUser: false }
     const marked = markSuccess(inProgress, at)

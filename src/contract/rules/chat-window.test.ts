@@ -24,12 +24,12 @@ describe('the chat window', () => {
     expect(isWindowOpen(answered, start + after)).toBe(colour !== 'expired')
   })
 
-  it('is closed where the customer never wrote or the moment is none', () => {
+  it('is closed if the customer never wrote or the time is invalid', () => {
     expect(remainingMs(undefined, start)).toBe(0)
     expect(remainingMs('soon', start)).toBe(0)
   })
 
-  it('lies between nothing and 24 hours and never grows as time goes by', () => {
+  it('is between 0 and 24 hours and never grows with time', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -limits.chatWindowMs * 3, max: limits.chatWindowMs * 3 }),

@@ -28,7 +28,7 @@ describe('the phone number of a contact', () => {
     expect(contactPhone(text, '51')).toEqual({ ok: false, problem, digits })
   })
 
-  it('is the same when it is read again', () => {
+  it('is unchanged when parsed again', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+?\d{7,15}$/), (text) => {
         const read = contactPhone(text, '51')

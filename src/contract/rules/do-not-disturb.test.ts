@@ -49,7 +49,7 @@ describe('the next change', () => {
     expect(nextChange(hours, moment)).toBe(next)
   })
 
-  it('changes what holds, and nothing changes before it', () => {
+  it('is the next change of the state, and there is none before it', () => {
     const clock = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))

@@ -17,12 +17,12 @@ it.each([
   [501, 'NOT_IMPLEMENTED'],
   [502, 'INTERNAL'],
   [304, 'BAD_RESPONSE'],
-])('of a %i that says nothing which is understood, the status speaks: %s', (status, code) => {
+])('of a %i without a readable body comes from the status: %s', (status, code) => {
   for (const body of [undefined, null, '', '<html>', { error: 'x' }, { code: 7, message: [] }, []])
     expect(readRefusal(status, body)).toEqual({ code, message: '' })
 })
 
-it('takes a sentence without a code, and a code without a sentence', () => {
+it('accepts a message without a code, and a code without a message', () => {
   expect(readRefusal(403, { message: 'Not today' })).toEqual({
     code: 'FORBIDDEN',
     message: 'Not today',

@@ -11,7 +11,7 @@ import {
 const element = (raw: Record<string, unknown>): FlowElement => flowElementSchema.parse(raw)
 
 describe('element names', () => {
-  it('end in the element’s place after one is removed', () => {
+  it('end with the element’s position after one is removed', () => {
     const elements = [
       { type: 'TextHeading', text: 'Hola' },
       { type: 'TextInput', label: 'Nombre', name: 'nombre_1' },
@@ -27,7 +27,7 @@ describe('element names', () => {
     ])
   })
 
-  it('are unique, end in the place, and renumbering again changes nothing', () => {
+  it('are unique, end with the position, and renumbering again changes nothing', () => {
     const anyElement = fc
       .record({
         type: fc.constantFrom(...flowElementTypes),

@@ -70,7 +70,7 @@ describe('a flow element', () => {
     ])
   })
 
-  it('is not judged where the builder cannot edit it', () => {
+  it('is not checked if the builder cannot edit it', () => {
     expect(flowElementFaults({ type: 'Carousel' })).toEqual([])
     expect(flowElementFaults({ type: 'TextBody', text: ['a', 'b'] })).toEqual([])
   })

@@ -25,6 +25,6 @@ it.each([
   expect(mayFrame(address, allowed)).toBe(may)
 })
 
-it('lets nothing in where nothing is allowed', () => {
+it('accepts no address if none is allowed', () => {
   expect(mayFrame('https://reports.example', [])).toBe(false)
 })

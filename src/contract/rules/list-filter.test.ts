@@ -89,7 +89,7 @@ describe('the chat list’s filter', () => {
     expect(matchesFilter(contact(changes), filter)).toBe(expected)
   })
 
-  it('narrows: every further condition keeps a part of what the others keep', () => {
+  it('is monotonic: each further condition keeps a subset', () => {
     const anyContact = fc
       .record({
         archived: fc.boolean(),

@@ -32,7 +32,7 @@ test.each([
   ['¿?…', []],
   ['gr\0is', ['gris']],
   ['Ⓜ️ sofá', ['Ⓜ', 'sofa']],
-])('what is looked for in %j', (text, words) => {
+])('the search words of %j', (text, words) => {
   expect(soughtWords(text)).toEqual(words)
 })
 
@@ -46,12 +46,12 @@ test.each([
   ['listo 👍🏽', '👍', 'listo [👍]🏽'],
   ['salida del Ⓜ️', 'ⓂSALIDA', '[salida] del [Ⓜ]️'],
   ['nada', 'todo', 'nada'],
-])('%j, looked for %j', (text, searchWords, expected) => {
+])('in %j, searching %j', (text, searchWords, expected) => {
   expect(marked(text, searchWords)).toBe(expected)
 })
 
 describe('whatever is written', () => {
-  it('each of its words finds it, and what is marked begins a word that was typed', () => {
+  it('is found by each of its words, and marked at the start of words that were typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         for (const one of wordsOf(text)) {
@@ -64,7 +64,7 @@ describe('whatever is written', () => {
   })
 })
 
-test('files, choices and captions are looked at, and addresses are not', () => {
+test('searches files, choices and captions, but not addresses', () => {
   const texts = searchedTexts({
     type: 'list',
     text: 'Pick',

@@ -14,6 +14,6 @@ it.each([
   [undefined, true],
   [true, true],
   [false, false],
-])('a permission that says %s may have messaging: %s', (stated, expected) => {
+])('a permission with %s may have messaging: %s', (stated, expected) => {
   expect(mayHaveMessagingApp({ hasMessagingApp: stated })).toBe(expected)
 })

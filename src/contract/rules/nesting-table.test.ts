@@ -21,7 +21,7 @@ describe('the table', () => {
     expect(all.map((label) => label.normalize('NFC').toUpperCase())).toEqual(all)
   })
 
-  it('restricts no level by a level that is not before it', () => {
+  it('restricts levels only by earlier levels', () => {
     expect(nestingTable.every(({ level }) => level > 0)).toBe(true)
   })
 })

@@ -26,7 +26,7 @@ test.each([
   expect(phoneText({ phone, countryCode })).toBe(text)
 })
 
-test('a country code that is written otherwise, or is not the number’s own, misleads nobody', () => {
+test('a wrong or differently written country code does not change the result', () => {
   expect(phoneText({ phone: '+34 612-345-678', countryCode: '+34' })).toBe('+34 612 34 56 78')
   expect(phoneText({ phone: '34612345678', countryCode: '51' })).toBe('+34 612 34 56 78')
   expect(phoneText({ phone: '4915123456789', countryCode: '51' })).toBe('+49 151 234 567 89')
@@ -38,7 +38,7 @@ test.each(['', '100', '120363041234567890@g.us'])('%s is no phone number and sta
   expect(phoneText({ phone, countryCode: '51' })).toBe(phone)
 })
 
-test('who has no name is called by the number', () => {
+test('a contact without a name is shown by the number', () => {
   const nobody = { phone: '5215512345678', countryCode: '52' }
   expect(contactName({ ...nobody, name: '' })).toBe('+52 1 55 1234 5678')
   expect(contactName({ ...nobody, name: 'Ana', lastName: 'Ríos' })).toBe('Ana Ríos')
@@ -50,7 +50,7 @@ test.each([
   ['34612345678', '34', '34'],
   ['15551234567', undefined, '1'],
   ['351912345678', '51', '351'],
-])('the calling code of %s, told %s, is %s', (digits, told, code) => {
+])('the calling code of %s, with the country code %s, is %s', (digits, told, code) => {
   expect(callingCode(digits, told)).toBe(code)
 })
 

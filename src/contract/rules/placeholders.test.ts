@@ -60,7 +60,7 @@ describe('placeholders', () => {
     )
   })
 
-  it('are found where they stand', () => {
+  it('are found with their positions', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { name, start, end } of findPlaceholders(text)) {

@@ -15,7 +15,7 @@ const codes = fc.string({
   maxLength: qrCodeLength,
 })
 
-it('finds any code again in whatever is written around it', () => {
+it('finds any code in any surrounding text', () => {
   fc.assert(
     fc.property(codes, fc.lorem(), (code, words) => {
       expect(codeInText(`${words} ${writtenCode(code)}. ${words}`)).toBe(code)
@@ -37,7 +37,7 @@ it.each([
   expect(codeInText(text)).toBe(code)
 })
 
-it('reads back any link that it makes', () => {
+it('parses every link that it creates', () => {
   const phones = fc.stringMatching(/^\d{7,15}$/)
   fc.assert(
     fc.property(phones, fc.string({ unit: 'grapheme' }), (phone, text) => {

@@ -18,12 +18,12 @@ test.each([
   ['ae\u0301', false],
   ['\u0130a', false],
   ['\u0130ab', true],
-])('%j is long enough to be looked for: %s', (text, enough) => {
+])('%j is long enough to search: %s', (text, enough) => {
   expect(isSearchable(text)).toBe(enough)
   expect(chatListQuery.safeParse({ groupId: 'g', filter: text }).success).toBe(enough)
 })
 
-test('a text to look for has a greatest length', () => {
+test('a search text has a maximum length', () => {
   const longest = 'a'.repeat(limits.searchMaxCharacters)
   const fits = (filter: string) => chatListQuery.safeParse({ groupId: 'g', filter }).success
   expect([fits(longest), fits(`${longest}a`)]).toEqual([true, false])
@@ -54,6 +54,6 @@ test.each([
   ['Sala 3', 'Sala 3'],
   ['carmen.51@correo.example', 'carmen.51@correo.example'],
   ['+', '+'],
-])('contacts are looked for by %j as %j', (text, expected) => {
+])('contacts are searched by %j as %j', (text, expected) => {
   expect(soughtText(text)).toBe(expected)
 })

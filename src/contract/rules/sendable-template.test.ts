@@ -9,8 +9,8 @@ import {
   type SendableTemplate,
 } from './sendable-template.ts'
 
-describe('what is put into a template', () => {
-  it('is asked for by the names that its author gave', () => {
+describe('the parameters of a template', () => {
+  it('are requested with the author’s names', () => {
     const text = 'Hola {{contact.first_name}}, pedido {{número}}'
     expect(parameterNames(quick({ type: 'text', text }))).toEqual(['contact.first_name', 'número'])
     const { templateText, templateApproveText } = numberPlaceholders(text)
@@ -70,11 +70,11 @@ describe('what is put into a template', () => {
     [['x'.repeat(56), '7', '8', '9'], []],
     [['x'.repeat(57), '7', '8', '9'], ['parameters.0']],
     [['Rosa', '7', '8', '9', '10'], ['parameters']],
-  ])('has faults where it does not go: %j', (parameters, paths) => {
+  ])('have errors if they do not fit: %j', (parameters, paths) => {
     expect(templateFaults(everywhere, { parameters }).map(({ path }) => path)).toEqual(paths)
   })
 
-  it('says in the specification’s words that the file is missing', () => {
+  it('report a missing file in the specification’s words', () => {
     const [fault] = templateFaults(whatsApp({ templateType: 'VIDEO' }), { parameters: [] })
     expect(fault?.message).toBe('Archivo adjunto es requerido')
     expect(fault?.message).toBe(fileRequired)

@@ -23,7 +23,7 @@ describe('a chat that was put off', () => {
     ['ahead', '2026-01-05T09:50:00.000Z', '2026-01-05T09:58:00.000Z', 'answered'],
     ['ahead', null, '2026-01-05T09:58:00.000Z', 'answered'],
   ])(
-    'on a machine whose clock is %s, with %s known then and %s now, is %s',
+    'with the clock %s, the last answer %s then and %s now, it is %s',
     (_, answeredAt, now, expected) => {
       expect(snoozeState({ ...snooze, answeredAt }, at('12:00:00.000'), now)).toBe(expected)
     },

@@ -83,12 +83,12 @@ describe('levels', () => {
     ],
     ['hasNesting3', ['Responde', 'Alto valor + teléfono'], [first, second, ['Compró', 'Otro']]],
     ['hasNesting3', ['Responde', 'Sin especificar'], [first, second, 'closed']],
-  ])('with %s after %j offer what the table says', (nesting, chosen, expected) => {
+  ])('with %s after %j offer the labels of the table', (nesting, chosen, expected) => {
     expect(offered(nesting, ...chosen)).toEqual(expected)
   })
 
   it.each(['responde', ' RESPONDE ', 'Responds', 'rEsPoNdE'])(
-    'read the answer before by its upper-cased label: %j',
+    'match the earlier answer by its upper-cased label: %j',
     (name) => {
       const renamed = tags.map((tag) => (tag.id === 'Responde' ? { ...tag, name } : tag))
       const views = levelViews(
@@ -99,14 +99,14 @@ describe('levels', () => {
     },
   )
 
-  it('read an accent whichever way it is encoded', () => {
+  it('match accents in any Unicode form', () => {
     const name = 'Alto valor + teléfono'.normalize('NFD')
     const renamed = tags.map((tag) => (tag.id === 'Alto valor + teléfono' ? { ...tag, name } : tag))
     const views = levelViews({ nesting: 'hasNesting', levels, tags: renamed }, carrying('Responde'))
     expect(views[1]?.options.map(({ id }) => id)).toEqual(narrow)
   })
 
-  it('take a label that is another level’s for one of the group’s own', () => {
+  it('treat another level’s label as one of the group’s own', () => {
     const named = { id: 'Precio', name: 'Precio', type: 'result' }
     const wider = { ...setup('hasNesting2'), tags: [...tags, named] }
     const views = levelViews(wider, [
@@ -141,7 +141,7 @@ describe('an answer', () => {
   }
   const bought = carrying('Responde', 'Aplica', 'Compró')
 
-  it('takes off later levels what it no longer allows', () => {
+  it('removes answers of later levels that it no longer allows', () => {
     expect(answered('hasNesting3', bought, 'contact', 'No responde')).toEqual(
       carrying('No responde'),
     )
@@ -150,7 +150,7 @@ describe('an answer', () => {
     )
   })
 
-  it('leaves on later levels what it still allows', () => {
+  it('keeps answers of later levels that it still allows', () => {
     expect(answered('hasNesting3', bought, 'result', 'Alto valor + teléfono')).toEqual(
       carrying('Responde', 'Alto valor + teléfono', 'Compró'),
     )
@@ -159,7 +159,7 @@ describe('an answer', () => {
     )
   })
 
-  it('is refused where the level is disabled or does not offer it', () => {
+  it('is refused if the level is disabled or does not offer it', () => {
     expect(answered('hasNesting2', [], 'result', 'Aplica')).toBeNull()
     expect(answered('hasNesting2', carrying('No responde'), 'result', 'Aplica')).toBeNull()
     expect(answered('hasNesting2', carrying('Responde'), 'result', 'Info fibra')).toBeNull()
@@ -168,7 +168,7 @@ describe('an answer', () => {
     expect(answered(null, [], 'result', 'Precio')).toBeNull()
   })
 
-  it('is cleared where the level is not disabled, and later levels with it', () => {
+  it('can be cleared if the level is not disabled, together with later levels', () => {
     expect(answered('hasNesting2', bought, 'result', null)).toEqual(carrying('Responde'))
     expect(answered('hasNesting2', bought, 'contact', null)).toEqual([])
     expect(answered(null, bought, 'contact', null)).toEqual(carrying(null, 'Aplica', 'Compró'))
@@ -176,7 +176,7 @@ describe('an answer', () => {
     expect(answered('hasNesting2', stale, 'result', null)).toBeNull()
   })
 
-  it('that is gone takes with it what hung on it, also where it could not have been cleared', () => {
+  it('that was deleted also removes its dependent answers, even if it could not have been cleared', () => {
     const carried = carrying('No responde', 'Aplica', 'Compró')
     expect(answerLevel(setup('hasNesting2'), carried, 'result', null)).toBeNull()
     expect(withoutAnswer(setup('hasNesting2'), carried, 'result')).toEqual(carrying('No responde'))
@@ -186,7 +186,7 @@ describe('an answer', () => {
     )
   })
 
-  it('that says something else by now takes with it what hung on the label before', () => {
+  it('that was renamed also removes the answers that depended on its old label', () => {
     const renamed = (id: string, name: string): Levels => ({
       ...setup('hasNesting2'),
       tags: tags.map((tag) => (tag.id === id ? { ...tag, name } : tag)),
@@ -200,7 +200,7 @@ describe('an answer', () => {
     )
   })
 
-  it('leaves alone what the group does not know', () => {
+  it('keeps answers that the group does not know', () => {
     const foreign = { levelId: 'gone', tagId: 'x' }
     expect(answered('hasNesting2', [foreign], 'contact', 'Responde')).toEqual([
       foreign,
@@ -209,7 +209,7 @@ describe('an answer', () => {
   })
 })
 
-describe('whatever is answered in whatever order', () => {
+describe('any answers in any order', () => {
   const act = fc.record({
     levelId: fc.constantFrom('contact', 'result', 'reason'),
     tag: fc.constantFrom(null, ...tags),
@@ -276,7 +276,7 @@ describe('a group’s own rules', () => {
     return view?.disabled ?? view?.options.map(({ name }) => name)
   }
 
-  it('take a tag away and add one that the table does not offer', () => {
+  it('remove a tag and add one that the table does not offer', () => {
     const taken = ruled([2, 'No aplica', 'Precio', false])
     expect(shows(taken, 2, 'Responde', 'No aplica')).toEqual(['Sin stock', 'Otro'])
     const added = ruled([2, 'No aplica', 'Compró', true])
@@ -298,7 +298,7 @@ describe('a group’s own rules', () => {
     expect(shows(none, 2, 'Responde', 'No aplica')).toBe('closed')
   })
 
-  it('that say what the table says are not kept, whatever came before', () => {
+  it('that equal the table are not stored', () => {
     const anyTag = (levelId: string) =>
       fc.constantFrom(...tags.filter(({ type }) => type === levelId))
     const change = fc.record({

@@ -18,6 +18,6 @@ test.each<[string, string[]]>([
   expect(triggeredTemplates(triggers, tagName)).toEqual(expected)
 })
 
-test('without triggers nothing is', () => {
+test('without triggers nothing is sent', () => {
   expect(triggeredTemplates([], 'Contratado')).toEqual([])
 })

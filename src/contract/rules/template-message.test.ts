@@ -71,7 +71,7 @@ describe('the message of a template', () => {
   it.each([
     ['quick', quick({ type: 'file', media: '/f', filename: 'a.pdf' })],
     ['media', prepared({ type: 'media', contentMedia: '/f', filename: 'a.pdf' })],
-  ])('%s, with another file, does not give it the name of its own', (_, sendable) => {
+  ])('%s with another file does not use the template’s file name', (_, sendable) => {
     const content = templateMessage(sendable, { parameters: [], media: '/g' })
     expect(content).toEqual({ type: 'file', media: '/g', templateId: sendable.template.id })
   })

@@ -32,7 +32,7 @@ describe('the parts of a template', () => {
     })
   })
 
-  it('keep the words around the values, and a value that looks like a placeholder', () => {
+  it('keep the surrounding text, and a value that looks like a placeholder', () => {
     const word = fc.stringMatching(/^[a-z ñé¿?]{0,8}$/)
     const parts = fc.array(fc.tuple(word, fc.stringMatching(/^[a-z._]{0,9}$/), word), {
       maxLength: 6,

@@ -24,7 +24,7 @@ describe('a variable', () => {
     expect(variableValue(name, people)).toBe(value)
   })
 
-  it('of which nothing is known has no value; a contact is called by their number at the least', () => {
+  it('without data has no value; a contact without a name has the number', () => {
     expect(variableNames.map((name) => variableValue(name, nameless))).toEqual([
       '+51 987 654 321',
       undefined,

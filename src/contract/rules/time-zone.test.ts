@@ -32,7 +32,7 @@ const zones = [
   'Pacific/Kiritimati',
 ]
 
-test('the start of a day is its first moment, also where the clocks change at midnight', () => {
+test('the start of a day is its first instant, also if the clocks change at midnight', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),

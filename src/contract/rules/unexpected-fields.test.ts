@@ -35,12 +35,12 @@ test.each<[Exclude<MessageContent['type'], 'unknown'>, string]>([
   ['reaction', 'text messageId'],
   ['quick_reply', 'text media filename mimeType size width height duration header footer options'],
   ['list', 'text media filename mimeType size width height duration header footer button options'],
-])('of everything, %s has %s', (type, own) => {
+])('of all fields, %s accepts %s', (type, own) => {
   const foreign = unexpectedFields({ type, ...everything }).map(({ path }) => path)
   const left = Object.keys(everything).filter((name) => !foreign.includes(name))
   expect(left).toEqual([...own.split(' '), ...shared])
 })
 
-test.each(contentTypes)('what a later version says of %s passes', (type) => {
+test.each(contentTypes)('unknown fields of a later version pass: %s', (type) => {
   expect(unexpectedFields({ type, effect: 'confetti' })).toEqual([])
 })

@@ -11,11 +11,11 @@ const kept = (bounds: Partial<Area>, isMaximized = false) => ({
 })
 
 describe('a window', () => {
-  it('opens at the usual size where the system likes, the first time', () => {
+  it('opens at the default size and the system’s position the first time', () => {
     expect(placeOn([main], null)).toEqual({ ...USUAL, isMaximized: false })
   })
 
-  it('opens where it was', () => {
+  it('opens at its last position', () => {
     expect(placeOn([main, right], kept({ x: 2000 }, true))).toEqual({
       x: 2000,
       y: 100,

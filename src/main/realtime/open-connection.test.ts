@@ -11,11 +11,11 @@ it.each([
   ['PROXY [::1]:3128;DIRECT', { host: '::1', port: 3128, secure: false }],
   ['SOCKS5 a.example:1080; PROXY b.example:80', { host: 'b.example', port: 80, secure: false }],
   ['SOCKS a.example:1080; DIRECT', null],
-])('of "%s" it takes %o', (list, proxy) => {
+])('"%s" selects %o', (list, proxy) => {
   expect(firstUsable(list)).toEqual(proxy)
 })
 
-it.each(['SOCKS5 a.example:1080', 'PROXY', 'NONSENSE x'])('"%s" is none to use', (list) => {
+it.each(['SOCKS5 a.example:1080', 'PROXY', 'NONSENSE x'])('"%s" is no usable proxy', (list) => {
   expect(() => firstUsable(list)).toThrow('no proxy that can be used')
 })
 

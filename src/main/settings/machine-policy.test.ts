@@ -41,7 +41,7 @@ describe('the policy of IT', () => {
     ],
     [{ connection: { name: 'Acme' } }, 'services'],
     [{ workspace: 'https://user:pw@chat.example' }, 'not the address of a workspace'],
-  ])('of %j names what is wrong', (policy, what) => {
+  ])('for %j names the error', (policy, what) => {
     expect(() => readMachinePolicy(JSON.stringify(policy), PATH)).toThrow(what)
   })
 

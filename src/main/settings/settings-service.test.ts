@@ -51,7 +51,7 @@ describe('the switches of earlier versions', () => {
     expect(silent.kinds.message).toEqual({ isOn: true, sound: 'none' })
   })
 
-  it('count no more once each kind was chosen', () => {
+  it('are ignored once each kind was chosen', () => {
     const alerts = { ...defaultSettings.alerts, volume: 7 }
     expect(settingsFrom({ notifications: false, alerts }).alerts).toEqual(alerts)
   })

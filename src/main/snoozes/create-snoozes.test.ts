@@ -170,7 +170,7 @@ describe('a snoozed chat', () => {
     expect(reminded).toEqual(['c1', 'c1'])
   })
 
-  it('or ended as the session ends counts for the last user, who alone is reminded', async () => {
+  it('or ended while the session ends counts for the last user, who alone is reminded', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     const told = pushed.length

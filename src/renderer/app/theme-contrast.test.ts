@@ -88,7 +88,7 @@ function hue(hex: string): number {
 test.each([
   ['light', colours(light)],
   ['dark', colours(dark)],
-])('%s: each status colour is of its name', (_, tokens) => {
+])('%s: each status colour has the hue of its name', (_, tokens) => {
   for (const colour of Object.values(serviceStatusColours)) {
     const [from, to] = hues[colour]
     expect(hue(tokens.get(`status-${colour}`) ?? '')).toBeGreaterThanOrEqual(from)

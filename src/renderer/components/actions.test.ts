@@ -15,6 +15,6 @@ it.each([
   ['last', [shell, inbox, views]],
   ['in between', [shell, views, inbox]],
   ['first', [views, shell, inbox]],
-])('offers what is fetched by itself after all the rest, though it came %s', (_, registered) => {
+])('lists fetched actions after all others, though registered %s', (_, registered) => {
   expect(inOrder(registered).map(({ id }) => id)).toEqual(['lock', 'signOut', 'search', 'saveView'])
 })

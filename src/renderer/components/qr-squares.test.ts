@@ -10,7 +10,7 @@ it.each([
     'Olá, quero falar com José Antônio Conceição. Código: QR-0000-0000-0000',
   ),
   'a',
-])('draws what a phone reads back: %s', (text) => {
+])('draws a code that a phone can read: %s', (text) => {
   const { side, path } = qrSquares(text)
   expect(readQr(side, path)).toBe(text)
 })

@@ -179,20 +179,17 @@ test.each(languages)('%s: placeholders are those of Spanish', (language) => {
 })
 
 /** A contact's name implies no gender, and "archived", "finished" and "important" agree with the chat. */
-test.each(languages)(
-  '%s: what is done to a chat is said of the chat, not of its contact',
-  (language) => {
-    const done = [...(all[language] ?? [])].filter(
-      ([key, text]) => key.startsWith('inbox.acts.') && text.includes('{{name}}'),
-    )
-    expect(done.length).toBeGreaterThan(0)
-    const said =
-      /(the chat|el chat|o chat|messages|mensajes|mensagens) (of|with|de|con|com) {{name}}/i
-    expect(done.filter(([, text]) => !said.test(text))).toEqual([])
-  },
-)
+test.each(languages)('%s: actions on a chat name the chat, not its contact', (language) => {
+  const done = [...(all[language] ?? [])].filter(
+    ([key, text]) => key.startsWith('inbox.acts.') && text.includes('{{name}}'),
+  )
+  expect(done.length).toBeGreaterThan(0)
+  const said =
+    /(the chat|el chat|o chat|messages|mensajes|mensagens) (of|with|de|con|com) {{name}}/i
+  expect(done.filter(([, text]) => !said.test(text))).toEqual([])
+})
 
-test.each(languages)('%s: what is a chat in Spanish is one here as well', (language) => {
+test.each(languages)('%s: a chat in Spanish is a chat here too', (language) => {
   const isOne = /\bchats?\b/i
   const chats = [...(all['es'] ?? [])].filter(([, text]) => isOne.test(text)).map(([key]) => key)
   const said = chats.map((key) => [key, all[language]?.get(key) ?? '(none)'] as const)

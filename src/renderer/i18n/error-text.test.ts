@@ -23,10 +23,13 @@ test.each([
     'pt',
     'Há mensagens demais esperando para sair. Confira a conexão e aguarde que sejam enviadas.',
   ],
-] as const)('%s: a full outbox speaks of messages, not of attempts', async (language, text) => {
-  await speak(language)
-  expect(errorText(texts.t, new ApiError(0, 'OUTBOX_FULL', ''))).toBe(text)
-})
+] as const)(
+  '%s: the error of a full outbox mentions messages, not attempts',
+  async (language, text) => {
+    await speak(language)
+    expect(errorText(texts.t, new ApiError(0, 'OUTBOX_FULL', ''))).toBe(text)
+  },
+)
 
 test.each([
   ['es', 45_000, 'Demasiados intentos. Vuelve a probar dentro de 45 segundos.'],
@@ -35,7 +38,7 @@ test.each([
   ['en', 601_000, 'Too many attempts. Try again in 11 minutes.'],
   ['pt', 900_000, 'Tentativas demais. Tente de novo em 15 minutos.'],
 ] as const)(
-  '%s: after %i ms another try makes sense, and it says so',
+  '%s: the error text names the pause of %i ms before a retry',
   async (language, ms, text) => {
     await speak(language)
     expect(errorText(texts.t, new ApiError(0, 'TOO_MANY_REQUESTS', '', ms))).toBe(text)
@@ -80,7 +83,7 @@ test.each([
   [409, 'CONFLICT', 'This changed meanwhile or is already under way. Wait a moment and try again.'],
   [403, 'FORBIDDEN', 'You are not allowed to do this.'],
   [418, 'SOME_CODE', 'Se produjo un error'],
-])('a service’s %i %s without a sentence has words all the same', async (status, code, text) => {
+])('a service’s %i %s without a message has a text all the same', async (status, code, text) => {
   await speak('en')
   expect(both(status, code, '')).toEqual([text, text])
 })
@@ -95,7 +98,7 @@ test.each([
   [503, '<html>', 'The service is not working right now. Try again later.'],
   [400, { message: said }, said],
   [403, { message: said }, said],
-])('a %i whose body is not ours (%j) reads by its status: %s', async (status, body, text) => {
+])('a %i with an unknown body (%j) has the text of its status: %s', async (status, body, text) => {
   await speak('en')
   expect(errorText(texts.t, apiErrorFromResponse(status, body, 45_000))).toBe(text)
 })
@@ -110,13 +113,10 @@ test.each([
   [503, 'INTERNAL', said],
   [404, 'NOT_FOUND', 'Sorry! the data you are looking for could not be found'],
   [500, 'INTERNAL', 'Internal Server Error'],
-])(
-  'where the sentence is the service’s to say, its %i %s reads: %s',
-  async (status, code, text) => {
-    await speak('es')
-    expect(ofService(new ApiError(status, code, said, 45_000))).toBe(text)
-  },
-)
+])('if the service’s message may be shown, its %i %s reads: %s', async (status, code, text) => {
+  await speak('es')
+  expect(ofService(new ApiError(status, code, said, 45_000))).toBe(text)
+})
 
 test('a missing message of the service is replaced by our own text', async () => {
   await speak('en')
@@ -131,7 +131,7 @@ test('a missing message of the service is replaced by our own text', async () =>
 const fixedTexts = new Set<string>(Object.values(literals))
 
 test.each([...Object.keys(errorStatuses), ...localErrorCodes])(
-  '%s of our own side has words in every language, and never the raw sentence',
+  'the local error %s has a text in every language, never the raw message',
   async (code) => {
     const spoken: string[] = []
     for (const language of languages) {

@@ -13,7 +13,7 @@ import { hashToken, newToken } from './tokens.ts'
 const cheap = { logN: 4, r: 8, p: 1 }
 
 describe('a password', () => {
-  test('is known again, and only it', async () => {
+  test('is verified, and no other password is', async () => {
     const hash = await hashPassword('contraseña', cheap)
     expect(await verifyPassword('contraseña', hash)).toBe(true)
     expect(await verifyPassword('contraseña'.normalize('NFD'), hash)).toBe(true)
@@ -21,20 +21,20 @@ describe('a password', () => {
     expect(await verifyPassword('', hash)).toBe(false)
   })
 
-  test('is hashed anew each time, with what it cost written down', async () => {
+  test('is hashed with a new salt each time, and the cost is stored with it', async () => {
     const hashes = [await hashPassword('same', cheap), await hashPassword('same', cheap)]
     expect(hashes[0]).not.toBe(hashes[1])
     for (const hash of hashes) expect(hash).toMatch(/^scrypt\$4\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
     expect(passwordCost).toEqual({ logN: 15, r: 8, p: 3 })
   })
 
-  test('matches no hash made for nobody, and one of another kind is no answer', async () => {
+  test('does not match a dummy hash or a hash of another kind', async () => {
     expect(await verifyPassword('x', unmatchableHash(cheap))).toBe(false)
     await expect(verifyPassword('x', 'bcrypt$1')).rejects.toThrow('unknown kind')
   })
 })
 
-test('a token has 256 bits and is stored as something else', () => {
+test('a token has 256 bits and is stored as a hash', () => {
   const tokens = new Set(Array.from({ length: 100 }, newToken))
   expect(tokens.size).toBe(100)
   for (const token of tokens) {
@@ -49,7 +49,7 @@ describe('the guard of sign-ins', () => {
     return { clock, guard: createLoginGuard(clock) }
   }
 
-  test('lets attempts go as they grow old, one by one', () => {
+  test('forgets attempts one by one as they expire', () => {
     const { clock, guard } = at()
     for (let index = 0; index < 10; index += 1) {
       expect(guard.attempt('ana', 'home')).toBe(0)
@@ -66,7 +66,7 @@ describe('the guard of sign-ins', () => {
       (wait) => wait === 0,
     ).length
 
-  test('locks who tries out one account from one place, and neither its owner nor their colleagues', () => {
+  test('blocks many attempts on one account from one network, and neither its owner nor colleagues', () => {
     const { guard } = at()
     expect(fail(guard, 30, 'ana', 'office')).toBe(10)
     expect(guard.attempt('ana', 'office')).toBe(15 * 60_000)
@@ -82,7 +82,7 @@ describe('the guard of sign-ins', () => {
     expect(guard.attempt('beto', 'home')).toBe(0)
   })
 
-  test('counts only its own failures from a network that an account signed in from before', () => {
+  test('counts only the account’s own failures from a network that it has signed in from', () => {
     const { guard } = at()
     for (let place = 0; place < 10; place += 1) fail(guard, 10, 'ana', `${place}`)
     expect(guard.attempt('ana', 'new')).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ describe('the guard of sign-ins', () => {
     expect(guard.attempt('ana', 'home', { isKnown: true })).toBeGreaterThan(0)
   })
 
-  test('stops one place that tries out many accounts', () => {
+  test('blocks one network that tries many accounts', () => {
     const { guard } = at()
     const counted = Array.from({ length: 30 }, (_, one) => fail(guard, 10, `${one}`, 'office'))
     expect(counted.reduce((sum, one) => sum + one, 0)).toBe(200)
@@ -99,14 +99,14 @@ describe('the guard of sign-ins', () => {
     expect(guard.attempt('ana', 'home')).toBe(0)
   })
 
-  test('takes an IPv6 network for one place, and its neighbour for another', () => {
+  test('treats an IPv6 network as one network, and its neighbour as another', () => {
     const { guard } = at()
     for (let host = 1; host <= 10; host += 1) guard.attempt('ana', `2001:db8:1:2::${host}`)
     expect(guard.attempt('ana', '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
     expect(guard.attempt('ana', '2001:db8:1:3::1')).toBe(0)
   })
 
-  test('forgets an account’s failures from where it signs in, and no others', () => {
+  test('clears an account’s failures from the network where it signs in, and no others', () => {
     const { guard } = at()
     fail(guard, 9, 'ana', 'home')
     guard.attempt('ana', 'home')
@@ -120,7 +120,7 @@ describe('the guard of sign-ins', () => {
 })
 
 describe('recovery', () => {
-  test('makes passwords that can be typed off a screen', () => {
+  test('creates passwords without easily confused characters', () => {
     const password = newRecoveryPassword()
     expect(password).toMatch(/^([a-hj-km-np-z2-9]{4}-){3}[a-hj-km-np-z2-9]{4}$/)
     const hash = hashRecoveryPassword(password)

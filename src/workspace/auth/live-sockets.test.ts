@@ -34,7 +34,7 @@ test('a connection that can no longer be remembered ends, for it would outlive i
   expect(dropped).toEqual([[4200, '1.0']])
 })
 
-test('a connection is known by its owner while its session stands, and by its user', () => {
+test('a connection is found by its session while that exists, and by its user', () => {
   const { sockets, dropped } = probe()
   sockets.remember(ana, '1.1')
   sockets.remember({ ...ana, tokenHash: 'b' }, '1.2')
@@ -46,7 +46,7 @@ test('a connection is known by its owner while its session stands, and by its us
   expect(dropped).toEqual([[4009, '1.1']])
 })
 
-test('a channel is joined once a grant, and not by a grant that was taken back', () => {
+test('a grant allows one subscription, and a revoked grant none', () => {
   const { sockets } = probe()
   sockets.remember(ana, '1.1')
   for (const channel of ['a', 'a', 'b']) sockets.grant('1.1', channel)
@@ -59,7 +59,7 @@ test('a channel is joined once a grant, and not by a grant that was taken back',
   expect([sockets.grantsOf('1.1'), sockets.grantedOn('b')]).toEqual([[], []])
 })
 
-test('a grant is for a connection that is remembered, and goes with it', () => {
+test('a grant needs a known connection, and ends with it', () => {
   const { sockets } = probe()
   sockets.grant('1.1', 'a')
   expect(sockets.useGrant('1.1', 'a')).toBe(false)
@@ -73,7 +73,7 @@ test('a grant is for a connection that is remembered, and goes with it', () => {
   expect([sockets.grantedOn('a'), sockets.ofUser('ana')]).toEqual([[], []])
 })
 
-test('a connection keeps its newest grants, so many that a client never misses one', () => {
+test('a connection keeps enough of its newest grants for any client', () => {
   const { sockets } = probe()
   sockets.remember(ana, '1.1')
   for (let index = 0; index <= GRANTS_PER_SOCKET; index += 1) sockets.grant('1.1', `c-${index}`)

@@ -68,8 +68,8 @@ const change = (token: string, currentPassword: string, newPassword: string) =>
 
 const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
 
-describe('a sign-in under way', () => {
-  test.each([OLD, MAILED])('opens nothing once the password is changed: %s', async (password) => {
+describe('a sign-in in progress', () => {
+  test.each([OLD, MAILED])('fails once the password is changed: %s', async (password) => {
     const token = await enter(OLD)
     await mail()
     const proof = await prove(password)
@@ -91,7 +91,7 @@ describe('a sign-in under way', () => {
 })
 
 describe('two changes of a password at once', () => {
-  test('from two sessions: one of them stands, and so does its session alone', async () => {
+  test('from two sessions: one succeeds, and only its session stays', async () => {
     const tokens = [await enter(OLD), await enter(OLD)]
     const wanted = ['the first new one', 'the second new one']
     const done = await Promise.allSettled(
@@ -105,7 +105,7 @@ describe('two changes of a password at once', () => {
     expect(await userOfToken(service(), await enter(wanted[winner] ?? ''))).toBe('ana')
   })
 
-  test('from one session: one of them stands', async () => {
+  test('from one session: one succeeds', async () => {
     const token = await enter(OLD)
     const both = ['the first new one', 'the second new one']
     const done = await Promise.allSettled(both.map((wanted) => change(token, OLD, wanted)))

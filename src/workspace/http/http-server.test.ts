@@ -43,13 +43,13 @@ function trickle(socket: Socket, bytes: number): void {
   socket.once('close', () => clearInterval(timer))
 }
 
-test('the largest file may take as long as it does over half a megabit a second', () => {
+test('the largest file may take as long as at half a megabit per second', () => {
   const { requestTimeout, headersTimeout } = createPatientServer()
   expect(requestTimeout).toBeGreaterThan((limits.media.documentBytes * 8) / 1_000)
   expect(headersTimeout).toBe(60_000)
 })
 
-test('a body that comes in byte by byte is closed as one that timed out', async () => {
+test('a body that arrives byte by byte is closed with a timeout', async () => {
   const socket = await begin({ graceMs: 100, bytesPerSecond: 100_000 }, 100_000)
   trickle(socket, 1)
   expect(await text(socket)).toContain('ERR_HTTP_REQUEST_TIMEOUT')
@@ -61,7 +61,7 @@ test('a body that stops is closed', async () => {
   expect(await text(socket)).toContain('ERR_HTTP_REQUEST_TIMEOUT')
 })
 
-test('a body that keeps the pace may take longer than the waitAtMost', async () => {
+test('a body above the minimum speed may take longer than the grace period', async () => {
   const begunAt = performance.now()
   const socket = await begin({ graceMs: 100, bytesPerSecond: 1_000 }, 60_000)
   trickle(socket, 1_000)

@@ -95,7 +95,7 @@ const say = (media: string) =>
     positionInChat: 1,
   })
 
-test('an upload that is never sent goes once nothing has used it for 30 days', async () => {
+test('an upload that is never sent is removed after 30 days', async () => {
   await upload(idOf(1))
   await pass(TURN_MS)
   await pass(30 * DAY_MS - 1)
@@ -105,7 +105,7 @@ test('an upload that is never sent goes once nothing has used it for 30 days', a
   expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('one that cannot be removed keeps no other from going, and goes once it can be', async () => {
+test('a file that cannot be removed does not block others, and is removed later', async () => {
   for (const number of [1, 2, 3]) await upload(idOf(number))
   const stuck = filePath(storage.filesDir, idOf(1))
   await rm(stuck)
@@ -122,7 +122,7 @@ test('one that cannot be removed keeps no other from going, and goes once it can
   expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('those that cannot be removed do not stand before the others, however many they are', async () => {
+test('any number of files that cannot be removed do not block others', async () => {
   const all = [1, 2].map(idOf)
   for (const id of all) await upload(id)
   await pass(TURN_MS)
@@ -131,7 +131,7 @@ test('those that cannot be removed do not stand before the others, however many 
   expect(await storage.transaction((tx) => takeOutUnusedFiles(tx, take))).toEqual([idOf(2)])
 })
 
-test('the file of a message stays, and goes 30 days after the message was deleted', async () => {
+test('the file of a message is removed 30 days after the message was deleted', async () => {
   const message = say(await upload(idOf(1)))
   await insertMessage(storage.db, message)
   await pass(TURN_MS)
@@ -145,7 +145,7 @@ test('the file of a message stays, and goes 30 days after the message was delete
   expect(await isThere(idOf(1))).toBe(false)
 })
 
-test('one that is sent late stays, though it was not used when it was looked at last', async () => {
+test('a file that is sent late stays, although the last sweep found it unused', async () => {
   const message = say(await upload(idOf(1)))
   await pass(TURN_MS)
   await insertMessage(storage.db, message)
@@ -158,7 +158,7 @@ test('one that is sent late stays, though it was not used when it was looked at 
   expect(await isThere(idOf(1))).toBe(true)
 })
 
-describe('what may still be sent or shown stays for good:', () => {
+describe('files that may still be sent or shown stay:', () => {
   const common = { id: 't', groupId: '1', name: 't', order: 0, pinned: false, archived: true }
   const uses: Record<string, (media: string) => Promise<unknown>> = {
     'the file of an archived quick message': (media) => {
@@ -220,7 +220,7 @@ describe('what may still be sent or shown stays for good:', () => {
   })
 })
 
-test('a few are looked at in a turn, all of them in turn', async () => {
+test('each sweep checks a few files, and all in turn', async () => {
   const count = 1_001
   for (let number = 0; number < count; number += 1) await upload(idOf(number))
   const noted = () =>
@@ -235,7 +235,7 @@ test('a few are looked at in a turn, all of them in turn', async () => {
   }
 })
 
-test('one whose bytes were gone when the service was ended goes with the next turn', async () => {
+test('a file whose bytes were already deleted at a stop is removed by the next sweep', async () => {
   await upload(idOf(1))
   await pass(TURN_MS)
   await storage.db.updateTable('files').set({ going: 1 }).execute()
@@ -245,7 +245,7 @@ test('one whose bytes were gone when the service was ended goes with the next tu
   expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('nothing is looked through once it was stopped', async () => {
+test('no sweep runs after the stop', async () => {
   stop()
   await upload(idOf(1))
   clock.advance(90 * DAY_MS)

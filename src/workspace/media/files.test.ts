@@ -36,7 +36,7 @@ function receive(path: string): Promise<ReceivedFile> {
   })
 }
 
-test('a file gets its name only once its row is there: no end in between leaves bytes behind', async () => {
+test('a file gets its final name only after its row is stored, so a crash leaves no orphan', async () => {
   const seen: string[][] = []
   const watcher: KyselyPlugin = {
     transformQuery({ node }) {
@@ -52,7 +52,7 @@ test('a file gets its name only once its row is there: no end in between leaves 
   expect(await readdir(storage.filesDir)).toEqual([row.id])
 })
 
-test('a file whose name a power cut took back has it again after the next start', async () => {
+test('a file whose renaming a power cut undid is renamed at the next start', async () => {
   const { id } = await keepUpload({ storage, clock: createClock() }, receive, {
     groupId: '1',
     userId: 'ana',
@@ -66,7 +66,7 @@ test('a file whose name a power cut took back has it again after the next start'
   expect(await readFile(path, 'utf8')).toBe('hello')
 })
 
-test('a file that gets no row leaves nothing', async () => {
+test('a file without a row is removed', async () => {
   const owner = { groupId: 'nobody’s', userId: 'ana' }
   const kept = keepUpload({ storage, clock: createClock() }, receive, owner)
   await expect(kept).rejects.toThrow('FOREIGN KEY')

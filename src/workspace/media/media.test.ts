@@ -47,13 +47,13 @@ describe('the size of a picture', () => {
   })
 })
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   const named = fc.record({
     filename: fc.oneof(fc.string(), fc.constantFrom('a.txt', 'a.docx', 'a.doc', 'a.html', 'a.svg')),
     declared: fc.constantFrom('', 'audio/mp4', 'text/html', 'image/svg+xml'),
   })
 
-  test('is one of the channel’s types or nothing, whatever it holds and is called', () => {
+  test('is a type of the channel or undefined, whatever its content and name', () => {
     fc.assert(
       fc.property(bytes, named, (head, name) => {
         const mimeType = sniffMimeType(head, name)
@@ -71,7 +71,7 @@ describe('what a file is', () => {
     ['a.aac', '\xff\xf1\x50\x80', 'audio/aac'],
     ['a.amr', '#!AMR\n', 'audio/amr'],
     ['a.3gp', '\0\0\0\x14ftyp3gp4', 'video/3gpp'],
-  ])('is told from its bytes: %s', (filename, start, type) => {
+  ])('is detected from its bytes: %s', (filename, start, type) => {
     expect(sniffMimeType(Buffer.from(start, 'latin1'), { filename, declared: '' })).toContain(type)
   })
 
@@ -89,13 +89,10 @@ describe('what a file is', () => {
     ['avis', '', undefined],
     ['crx ', '', undefined],
     ['qt  ', '', undefined],
-  ])(
-    'is film or sound where its container’s brand is one of theirs: %s, %s',
-    (brand, declared, type) => {
-      const head = Buffer.from(`\0\0\0\x18ftyp${brand}`, 'latin1')
-      expect(sniffMimeType(head, { filename: 'a.mp4', declared })).toBe(type)
-    },
-  )
+  ])('is video or audio by its container’s brand: %s, %s', (brand, declared, type) => {
+    const head = Buffer.from(`\0\0\0\x18ftyp${brand}`, 'latin1')
+    expect(sniffMimeType(head, { filename: 'a.mp4', declared })).toBe(type)
+  })
 
   const ogg = (laces: string, packet: string) =>
     `OggS${'\0'.repeat(22)}${String.fromCharCode(laces.length)}${laces}${packet}`
@@ -107,18 +104,18 @@ describe('what a file is', () => {
     ['Opus that comes later', ogg('\x13', 'x'.repeat(19) + 'OpusHead'), undefined],
     ['nothing', 'OggS', undefined],
     ['another page', ogg('\x13', 'OpusHead').replace('OggS', 'OggX'), undefined],
-  ])('is sound where Ogg holds Opus: %s', (_, text, type) => {
+  ])('is audio for Opus in Ogg: %s', (_, text, type) => {
     const head = Buffer.from(text, 'latin1')
     expect(sniffMimeType(head, { filename: 'a.ogg', declared: 'audio/ogg' })).toBe(type)
   })
 
-  test('is text though a letter is cut in two where the look ends', () => {
+  test('is text although a character is cut at the end of the sample', () => {
     const head = Buffer.from('x'.repeat(SNIFFED_BYTES - 1) + 'ñ').subarray(0, SNIFFED_BYTES)
     expect(sniffMimeType(head, { filename: 'a.txt', declared: '' })).toBe('text/plain')
   })
 })
 
-test('a range is within the file, or none, or refused', () => {
+test('a range lies within the file, is absent, or is refused', () => {
   const number = fc.oneof(
     fc.nat({ max: 30 }).map(String),
     fc.constant(''),

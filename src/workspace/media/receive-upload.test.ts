@@ -39,7 +39,7 @@ test.each([
   ['in the midst of a header', '--b\r\nContent-Disp'],
   ['in a field before the file', field],
   ['in the midst of the file', file],
-])('a form that breaks off %s is refused, and nothing of it stays', async (_, text) => {
+])('a form that ends early (%s) is refused and leaves nothing', async (_, text) => {
   const path = join(folder, 'part')
   await expect(receiveUpload(brokenOff(text), path, (form) => form)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -47,7 +47,7 @@ test.each([
   await expect(access(path)).rejects.toThrow('ENOENT')
 })
 
-test('a file of which the disk takes a part alone is refused, and nothing of it stays', async (context) => {
+test('a file that the disk stores only partly is refused and leaves nothing', async (context) => {
   // Skipped on Windows: the test needs a write that the system itself cuts short, which only `ulimit -f` can cause. A
   // simulated short write would bypass the tested code.
   context.skip(process.platform === 'win32', 'Windows has no bound on how long a file may be.')

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('a broadcast', () => {
-  it('gives everyone the same bytes, serialised once', () => {
+  it('sends all subscribers the same bytes, serialised once', () => {
     const listeners = ['a', 'b', 'c'].map((id) => new Listener(id))
     for (const listener of listeners) channels.join('news', listener)
     const frame = channelEvent('news', 'said', '{}')
@@ -36,7 +36,7 @@ describe('a broadcast', () => {
     expect(b).toEqual([])
   })
 
-  it('reaches the others when one leaves in its midst', () => {
+  it('reaches the others if one leaves during the broadcast', () => {
     const leaver: Subscriber = { id: 'x', send: () => channels.leave('news', leaver) }
     const listener = new Listener('y')
     channels.join('news', leaver)
@@ -48,7 +48,7 @@ describe('a broadcast', () => {
 })
 
 describe('a channel', () => {
-  it('exists while somebody is on it', () => {
+  it('exists while it has subscribers', () => {
     const listener = new Listener('a')
     channels.join('news', listener)
     channels.join('news', listener)
@@ -60,7 +60,7 @@ describe('a channel', () => {
     expect(channels.occupancy('news')).toBeUndefined()
   })
 
-  it('keeps of a user what their first connection said, until the last is gone', () => {
+  it('keeps the data of a user’s first connection until their last one leaves', () => {
     const [first, second, other] = [new Listener('1'), new Listener('2'), new Listener('3')]
     channels.join('presence-a', other, { userId: 'bruno', info: {} })
     channels.join('presence-a', first, { userId: 'ana', info: { name: 'Ana' } })

@@ -17,7 +17,7 @@ function start() {
 }
 
 describe('a heartbeat', () => {
-  it('asks a peer that is silent for the activity timeout, and gives up 30 seconds later', () => {
+  it('pings a silent peer after the activity timeout, and closes 30 seconds later', () => {
     const { ping, expire } = start()
     vi.advanceTimersByTime(999)
     expect(ping).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ describe('a heartbeat', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('counts from the last thing heard', () => {
+  it('counts from the last frame received', () => {
     const { ping, heartbeat } = start()
     for (let time = 0; time < 10; time++) {
       vi.advanceTimersByTime(900)
@@ -51,7 +51,7 @@ describe('a heartbeat', () => {
     expect(expire).not.toHaveBeenCalled()
   })
 
-  it('keeps one timer however much is heard, and none once stopped', () => {
+  it('keeps one timer however many frames arrive, and none once stopped', () => {
     const { ping, heartbeat } = start()
     for (let n = 0; n < 1_000; n++) heartbeat.heard()
     expect(vi.getTimerCount()).toBe(1)

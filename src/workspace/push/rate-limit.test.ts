@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rateLimit } from './rate-limit.ts'
 
-it('never lets more than the count through in any window, nor refuses without need', () => {
+it('never allows more than the limit in any window, and refuses only above it', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 }), gaps, (count, steps) => {

@@ -24,7 +24,7 @@ describe('authorizeChannel', () => {
 describe('isAuthorized', () => {
   const credentials = fc.record({ key: fc.string(), secret: fc.string({ minLength: 1 }) })
 
-  it('takes what authorizeChannel gives, and nothing else', () => {
+  it('accepts only signatures of authorizeChannel', () => {
     const wish = fc.tuple(
       credentials,
       fc.string(),

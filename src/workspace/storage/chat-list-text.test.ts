@@ -109,7 +109,7 @@ const texts = fc.oneof(
 )
 
 test.each(['both', 'text', 'list'] as const satisfies readonly Ways[])(
-  'a text leads to the chats that hold it, the newest first, going along %s',
+  'a text finds the chats that contain it, newest first, by the walk %s',
   async (ways) => {
     const rows = await storage.db.selectFrom('contacts').select(['id', 'activity']).execute()
     const ids = new Map(rows.map(({ id, activity }) => [activity, id]))
@@ -134,7 +134,7 @@ test.each(['both', 'text', 'list'] as const satisfies readonly Ways[])(
   60_000,
 )
 
-describe('a page of what is looked for', () => {
+describe('a page of search results', () => {
   /** How many rows the database answered with, over all queries for a page of 20. */
   async function rowsFor(scope: ChatScope, text: string): Promise<number> {
     let rows = 0
@@ -149,26 +149,26 @@ describe('a page of what is looked for', () => {
     return rows
   }
 
-  test('is met at once where every second chat holds it', async () => {
+  test('is found quickly if every second chat matches', async () => {
     expect(await rowsFor(whole, 'ana')).toBeLessThan(100)
   })
-  test('passes by only a few of the others’ where one’s own are three', async () => {
+  test('reads few other chats for an agent with three chats', async () => {
     // Along the texts 64 and 256 chats, and then the three.
     expect(await rowsFor(newcomer, '519')).toBeLessThan(64 + 256 + 10)
   })
-  test('is not sought among all who have its letters in another order', async () => {
+  test('does not read all chats that have its letters in another order', async () => {
     const inOrder = contacts.filter(({ lastName }) => lastName === 'da Silva')
     expect(inOrder.length).toBeGreaterThan(500)
     // The first range shows that they do not match, then the whole text is looked up. The list's turn comes after two
     // ranges.
     expect(await rowsFor(whole, 'lva s')).toBeLessThan(80)
   })
-  test('looks at next to nobody else for a whole phone number', async () => {
+  test('reads almost no other chat for a whole phone number', async () => {
     expect(await rowsFor(whole, phone)).toBeLessThan(20)
   })
 })
 
-describe('what is looked up', () => {
+describe('the look-up of a text', () => {
   const together = (...pieces: string[]) =>
     pieces.map((piece) => `"${pieceWord(piece)}"`).join(' AND ')
   test.each([
@@ -189,7 +189,7 @@ describe('what is looked up', () => {
   })
 
   test.each(['mariana@zzz', 'zzzan', 'quispe garcía', 'smith de lima'])(
-    'is nothing where a part of it is nowhere: %s',
+    'finds nothing if a part of it occurs nowhere: %s',
     async (text) => {
       expect(await lookUp(storage.db, text)).toBeUndefined()
     },

@@ -177,7 +177,7 @@ async function everyPage(
   return found
 }
 
-test('the list is what the policies and the filter let through, for any scope, filter and page size', async () => {
+test('the list matches policies and filter for any scope, filter and page size', async () => {
   const questions = fc.array(fc.record({ scope, filter, limit: fc.integer({ min: 1, max: 7 }) }), {
     minLength: 20,
     maxLength: 20,
@@ -200,7 +200,7 @@ test('the list is what the policies and the filter let through, for any scope, f
   )
 }, 60_000)
 
-test('the pending counter counts what the list of the same scope holds', async () => {
+test('the pending counter matches the list of the same scope', async () => {
   await fc.assert(
     fc
       .asyncProperty(
@@ -229,23 +229,20 @@ test.each<[string, ChatScope, ChatListFilter]>([
   ['all teams', whole, {}],
   ['one team that is asked for', whole, { filterTeamTagId: 't1' }],
   ['their own tags alone', { ...ownTeams, assigned: false, tagIds: many('a') }, {}],
-])(
-  'as many agents as may be asked for at once are found by somebody of %s',
-  async (_, scope, narrowing) => {
-    const asked = { ...narrowing, tagIdList: many('a') }
-    await fc.assert(
-      fc
-        .asyncProperty(fc.array(draft, { minLength: 20, maxLength: 40 }), async (drafts) => {
-          await store(drafts)
-          expect(await everyPage(scope, asked, 5)).toEqual(await expected(scope, asked))
-        })
-        .afterEach(clear),
-      { numRuns: 5 },
-    )
-  },
-)
+])('the maximum number of agents in a filter works for %s', async (_, scope, narrowing) => {
+  const asked = { ...narrowing, tagIdList: many('a') }
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(draft, { minLength: 20, maxLength: 40 }), async (drafts) => {
+        await store(drafts)
+        expect(await everyPage(scope, asked, 5)).toEqual(await expected(scope, asked))
+      })
+      .afterEach(clear),
+    { numRuns: 5 },
+  )
+})
 
-test('a page far down brings no more than itself, whether it is one walk or several', async () => {
+test('a page far down reads only its own rows, with one walk or several', async () => {
   await storage.transaction(async (tx) => {
     for (let index = 0; index < 60; index += 1) {
       const whose = index % 2 === 0 ? { user_id: 'u1', user_tag_id: 'a1' } : { user_id: null }
@@ -293,7 +290,7 @@ test('a chat that gets a message while a page is read is on the page all the sam
   await clear()
 })
 
-test('a contact is found by what it is called now, and stands where it was last active', async () => {
+test('a contact is found by its current name, at the position of its last activity', async () => {
   const plain = { group_id: '1', user_id: null } as const
   const base = contactRow({
     ...plain,

@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('where a file is used is looked up, and no table is read from end to end', async () => {
+test('the uses of a file are found by index, without a table scan', async () => {
   const { watched, asked } = watchQueries(storage.db)
   const file = { id: 'f1', group_id: '1' }
   expect(await isFileOfGroup(watched, file)).toBe(false)

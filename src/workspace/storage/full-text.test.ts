@@ -13,7 +13,7 @@ test.each([
   expect(longPieces(text)).toEqual(expected)
 })
 
-test('whatever a piece holds, its word is one and as long', () => {
+test('every piece is encoded as one word of the same length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (piece) => {
       const word = pieceWord(piece)

@@ -58,7 +58,7 @@ const known = async () =>
     (row) => row.contact_id,
   )
 
-test('a long chat is deleted by as few statements as a short one, and nobody else’s words with it', async () => {
+test('a long chat is deleted with as few statements as a short one, and without other chats’ text', async () => {
   await fill('short', 1, 2)
   await fill('long', 2, 40)
   await fill('other', 3, 3)

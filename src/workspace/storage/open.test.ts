@@ -37,7 +37,7 @@ const group = groupSchema.parse({
   autoResponse: { text: 'hi' },
 })
 
-test('what was kept is there when the folder is opened again', async () => {
+test('stored data is there when the folder is opened again', async () => {
   const first = await openStorage(folder)
   await saveGroup(first.db, group)
   const made = await settingOnce(first.db, 'key', () => 'once')
@@ -48,7 +48,7 @@ test('what was kept is there when the folder is opened again', async () => {
   await second.close()
 })
 
-test('what was still coming in when the service ended is dropped, and nothing else', async () => {
+test('unfinished uploads are removed at the next start, and nothing else', async () => {
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
   await insertFile(before.db, { ...fileRow('half'), size: 2 })
@@ -67,7 +67,7 @@ test('what was still coming in when the service ended is dropped, and nothing el
 })
 
 describe('a folder that is open', () => {
-  test('is opened by nobody else, who touches nothing there, until it is closed', async () => {
+  test('cannot be opened by another service until it is closed', async () => {
     const first = await openStorage(folder)
     const coming = join(folder, 'files', `coming${UNFINISHED}`)
     await writeFile(coming, 'x')
@@ -85,7 +85,7 @@ describe('a folder that is open', () => {
     await expect(readFile(coming)).rejects.toThrow('ENOENT')
   })
 
-  test('is free again once the process that had it open is killed', async () => {
+  test('is unlocked once the process that had it open is killed', async () => {
     const lock = pathToFileURL(join(import.meta.dirname, 'folder-lock.ts')).href
     const program = `
       const { lockFolder } = await import(${JSON.stringify(lock)})
@@ -107,14 +107,14 @@ describe('a folder that is open', () => {
   })
 })
 
-test('what waits for the disk waits for the drive’s own memory as well, where a plain sync does not', async () => {
+test('a durable write also waits for the drive’s own cache, unlike a plain sync', async () => {
   const storage = await openStorage(folder)
   const { rows } = await sql`pragma fullfsync`.execute(storage.db)
   expect(rows).toEqual([{ fullfsync: 1 }])
   await storage.close()
 })
 
-test('a transaction that fails leaves nothing, and the next one runs', async () => {
+test('a failed transaction is rolled back, and the next one runs', async () => {
   const storage = await openStorage(folder)
   const failing = storage.transaction(async (tx) => {
     await saveGroup(tx, group)
@@ -136,7 +136,7 @@ test('data of a newer version is not touched', async () => {
   await expect(openStorage(folder)).rejects.toThrow('could not be brought up to date')
 })
 
-test('a migration that fails in the midst leaves nothing, so that it can run again', async () => {
+test('a migration that fails midway is rolled back, so that it can run again', async () => {
   const path = join(folder, 'workspace.sqlite')
   const raw = new DatabaseSync(path)
   // One of the last tables of the first migration.
@@ -149,7 +149,7 @@ test('a migration that fails in the midst leaves nothing, so that it can run aga
   await (await openStorage(folder)).close()
 })
 
-test('messages of before are known by what they are once the data is brought up to date', async () => {
+test('older messages get their derived data when the data is migrated', async () => {
   const [file, picture] = [newId('file', 1), newId('file', 2)]
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
@@ -192,7 +192,7 @@ test('messages of before are known by what they are once the data is brought up 
   await storage.close()
 })
 
-test('rows belong to what they name: a foreign key that leads nowhere is refused', async () => {
+test('foreign keys are enforced', async () => {
   const storage = await openStorage(folder)
   const level = { id: 'l', group_id: 'none', name: 'x', position: 1 }
   await expect(storage.db.insertInto('levels').values(level).execute()).rejects.toThrow(
@@ -201,7 +201,7 @@ test('rows belong to what they name: a foreign key that leads nowhere is refused
   await storage.close()
 })
 
-test('ids of a kind sort by the ms they were made in, and none comes twice', () => {
+test('ids of a kind sort by creation time and are unique', () => {
   const ids = Array.from({ length: 2_000 }, (_, index) =>
     newId('message', 1_700_000_000_000 + index),
   )

@@ -126,7 +126,7 @@ const question = fc
     filter: { groupId: '1', ...filter },
   }))
 
-test('every figure of a report is what counting one conversation after the other gives', async () => {
+test('every figure of a report equals a count of single conversations', async () => {
   await fc.assert(
     fc.asyncProperty(conversations, question, async (rows, asked) => {
       const report = await withRows(rows, () => reportOf(storage.db, asked))
@@ -168,7 +168,7 @@ const isInCell = (row: ConversationsTable, cell: { weekday: number; hour: number
   weekdayOf(dayOf(row)) === cell.weekday &&
   Math.floor(wallTime(row.started_at, timeZone).minutes / 60) === cell.hour
 
-test('behind a figure stand as many conversations as it says, newest first, page by page', async () => {
+test('the conversations of a figure match its number, newest first, page by page', async () => {
   const cell = fc.record({ weekday: fc.nat(6), hour: fc.nat(23) })
   await fc.assert(
     fc.asyncProperty(

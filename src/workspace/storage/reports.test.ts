@@ -70,7 +70,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-test('what agents have on their hands is counted part by part, each chat once, and others have their turn', async () => {
+test('agents’ chats are counted in batches, each chat once, and other tasks run in between', async () => {
   const counted = loadOfAgents(storage.db, whole)
   expect(await turnsDuring(counted)).toBeGreaterThanOrEqual(BETWEEN)
   const loads = ['ana', 'beto', null].map((userId, agent) => {
@@ -87,7 +87,7 @@ test('what agents have on their hands is counted part by part, each chat once, a
   expect(found).toEqual(expect.arrayContaining(loads))
 })
 
-test('where contacts come from is counted part by part, for those who see a part of them alone as well', async () => {
+test('contact sources are counted in batches, also for a viewer who sees only some contacts', async () => {
   const counted = countOrigins(storage.db, whole)
   expect(await turnsDuring(counted)).toBeGreaterThanOrEqual(BETWEEN)
   const origins = (counts: (place: number) => boolean) =>
@@ -111,7 +111,7 @@ test.each([
   ['what agents have, for one of them', loadOfAgents, ana],
   ['where contacts come from', countOrigins, whole],
   ['where contacts come from, for an agent', countOrigins, ana],
-])('each part walks its own rows alone: %s', async (_, count, scope) => {
+])('each batch reads only its own rows: %s', async (_, count, scope) => {
   const { watched, asked } = watchQueries(storage.db)
   await count(watched, scope)
   const planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
@@ -141,7 +141,7 @@ test.each([
   ['comes after all others', '0', '99999'],
   ['came after all others', '99999', '0'],
 ])(
-  'a chat whose number is changed while it is counted, and then %s, is counted once',
+  'a chat whose phone number changes during the count, and then %s, is counted once',
   async (_, before, after) => {
     const setPhone = (phone: string) =>
       storage.db.updateTable('contacts').set({ phone }).where('id', '=', '0').execute()

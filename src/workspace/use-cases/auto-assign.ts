@@ -1,4 +1,4 @@
-import { canTakeChats, teamAgents } from '#contract/policies/agents.ts'
+import { canHaveChats, teamAgents } from '#contract/policies/agents.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import { assignAgent } from '#contract/rules/assignment-history.ts'
 import { nextAgent } from '#contract/rules/auto-assignment.ts'
@@ -24,7 +24,7 @@ export async function autoAssign(work: Work, chat: StoredChat, now: number): Pro
   const { members, teams } = directory
   const team = teams.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
   if (team === undefined && contact.teamTagId !== undefined) return
-  const agents = team === undefined ? members.filter(canTakeChats) : teamAgents(team, members)
+  const agents = team === undefined ? members.filter(canHaveChats) : teamAgents(team, members)
   const available = agents.filter(
     ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
   )

@@ -7,7 +7,10 @@ const keysOf = (enterSends: boolean, label: string) =>
 test.each([
   [true, ['enter', 'mod+enter'], ['shift+enter']],
   [false, ['shift+enter', 'mod+enter'], ['enter']],
-])('Enter stands where the person has set it: it sends is %s', (enterSends, send, newLine) => {
-  expect(keysOf(enterSends, 'send')).toEqual(send)
-  expect(keysOf(enterSends, 'newLine')).toEqual(newLine)
-})
+])(
+  'the shortcut sheet shows the user’s Enter setting: it sends is %s',
+  (enterSends, send, newLine) => {
+    expect(keysOf(enterSends, 'send')).toEqual(send)
+    expect(keysOf(enterSends, 'newLine')).toEqual(newLine)
+  },
+)

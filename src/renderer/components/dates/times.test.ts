@@ -37,7 +37,7 @@ describe('times as text', () => {
     )
   })
 
-  it('names days in the language and keeps figures British in all of them', () => {
+  it('uses the language’s day names and 24-hour times in all of them', () => {
     // A language with another date order and other digits.
     expect(rowTimeText(local(4, 21), now, 'ar-EG', '')).toBe('04/11/2026')
     expect(momentText(local(21, 9), now, 'en')).toBe('tomorrow, 09:05')

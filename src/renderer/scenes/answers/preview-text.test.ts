@@ -22,7 +22,7 @@ test.each([
   ).toEqual(parts)
 })
 
-test('names that no variable fills are asked for, each once', () => {
+test('placeholders without a variable are listed once', () => {
   expect(
     namesInText('{{contact.name}} {{pedido}} {{ Agent.Name }} {{pedido}} {{día}} {{}}'),
   ).toEqual(['pedido', 'día'])

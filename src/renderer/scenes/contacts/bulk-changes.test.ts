@@ -3,7 +3,7 @@ import { undoOf } from './bulk-changes.ts'
 
 const two = [{ id: 'x', previousUserId: 'beto' }, { id: 'y' }]
 
-test('a tag is taken off again, an archive brought back', () => {
+test('undo removes the tag, and restores archived contacts', () => {
   const ids = ['x', 'y']
   expect(undoOf({ kind: 'tag', tagId: 't' }, two)).toEqual([
     { ids, change: { kind: 'untag', tagId: 't' } },

@@ -26,6 +26,6 @@ test('each local day has one header, before its first notification', () => {
   ])
 })
 
-test('nothing has no header', () => {
+test('an empty list has no header', () => {
   expect(dayRows([])).toEqual([])
 })

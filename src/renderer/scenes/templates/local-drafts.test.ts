@@ -81,7 +81,7 @@ test.each([
     ['a'],
   ],
   ['another value', 'text', []],
-])('of stored %s only what this version understands is listed', (_, value, listed) => {
+])('of stored %s only readable drafts are listed', (_, value, listed) => {
   signIn(`reader of ${listed.length} in ${JSON.stringify(value).length}`)
   stored.set(key() ?? '', JSON.stringify(value))
   expect(names()).toEqual(listed)

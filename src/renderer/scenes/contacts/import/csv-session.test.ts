@@ -31,7 +31,7 @@ test('a file is summed up and its rows are checked', () => {
   expect(session.good(1, 10)).toEqual([])
 })
 
-test('an edited row is checked again, and rows that its change makes good with it', () => {
+test('an edited row is checked again, with the rows that it makes valid', () => {
   const { session } = opened()
   const named = session.edit(3, { lastName: 'Vega' })
   expect(named.faults.map(({ number }) => number)).toEqual([4])
@@ -47,7 +47,7 @@ test('an edited row is checked again, and rows that its change makes good with i
   ])
 })
 
-test('a file that is refused leaves the one before', () => {
+test('a refused file keeps the one before', () => {
   const { session } = opened()
   expect(session.open(new Uint8Array(), {})).toEqual({ ok: false, fault: 'empty' })
   expect(session.cells([2])[0]?.[0]).toBe('Rosa')

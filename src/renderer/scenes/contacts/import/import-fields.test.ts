@@ -18,7 +18,7 @@ test('custom fields are recognised by their number', () => {
   ])
 })
 
-test('no field is given twice, and unknown titles give none', () => {
+test('no field is assigned twice, and unknown titles none', () => {
   expect(guessColumns(['Teléfono', 'Celular', 'dni', ''])).toEqual(['phone', null, null, null])
 })
 

@@ -107,7 +107,7 @@ describe('screens', () => {
       { kind: 'navigate', screenId: 'SCREEN' },
     )
 
-  it('are no longer final once their footer leads on, and the last one sends every answer', () => {
+  it('are no longer final once their footer leads to another, and the last one sends every answer', () => {
     const document = addElement(twoScreens(), { screen: 1, element: 1 }, input())
     expect(document.screens[0]).not.toHaveProperty('terminal')
     expect(actionOf(document, 0)).toEqual({
@@ -228,7 +228,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-describe('any flow that the builder makes', () => {
+describe('any flow made with the builder', () => {
   it('keeps numbering, and is exported to a file that reads back as the same flow', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

@@ -47,7 +47,7 @@ describe('the history of a draft', () => {
     expect(titleOf(first)).toBe('99')
   })
 
-  it('comes back to where it was after as many redos as undos', () => {
+  it('returns to the same document after as many redos as undos', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 20 }), fc.nat(25), (titles, steps) => {
         const made = run(titles.map((title) => change(title)))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { columnPitch, nodeHeight, nodeWidth, rowPitch, rowPosition } from './layout.ts'
 
-it('puts screens in rows in which none lies over another', () => {
+it('lays screens out in rows without overlaps', () => {
   expect(columnPitch).toBeGreaterThan(nodeWidth)
   expect(rowPitch).toBeGreaterThan(nodeHeight)
   for (const count of [1, 3, 4, 10, 200]) {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createMovement } from './movement.ts'
 
-it('tells once when the canvas is at rest', () => {
+it('reports once when the canvas stops moving', () => {
   const movement = createMovement()
   const [drawn, gone] = [vi.fn<() => void>(), vi.fn<() => void>()]
   movement.start()

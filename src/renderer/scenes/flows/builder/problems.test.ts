@@ -56,13 +56,13 @@ describe('a problem', () => {
       group({ 'data-source': [{ id: '0', title: 'a', description: 'x'.repeat(301) }] }),
       'La descripción de la opción 1 pasa de 300 caracteres',
     ],
-  ])('of %s says what and where, once', (_, element, text) => {
+  ])('of %s names the error and its position, once', (_, element, text) => {
     expect(shown(screen([{ type: 'TextCaption', text: 'Hola' }, element, footer]))).toEqual([
       [0, 1, text],
     ])
   })
 
-  it('of a footer without an action is its own', () => {
+  it('of a footer without an action has its own text', () => {
     const { 'on-click-action': _, ...bare } = footer
     expect(shown(screen([bare]))).toEqual([[0, 0, 'Falta la acción']])
   })

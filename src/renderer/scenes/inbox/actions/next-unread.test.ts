@@ -44,7 +44,7 @@ const here = () => true
 test.each([
   [true, 'deep'],
   [false, 'c1'],
-])('where a chat further down waits (%s), it is %s', async (isWaiting, next) => {
+])('with an unread chat further down (%s), it is %s', async (isWaiting, next) => {
   waits = isWaiting
   const asked = nextUnread(1, here)
   come()
@@ -55,14 +55,14 @@ test.each<[string, () => void]>([
   ['closed the chat', () => currentLive().open(null)],
   ['opened another', () => currentLive().open('c1')],
   ['gone to another group', () => store.set(pickedGroupIdAtom, 'g2')],
-])('whoever has %s while a page was on its way is led nowhere', async (_, go) => {
+])('a user who has %s while a page was loading stays there', async (_, go) => {
   const asked = nextUnread(1, here)
   go()
   come()
   expect(await asked).toBeUndefined()
 })
 
-test('a user who leaves the inbox meanwhile is not led to a chat', async () => {
+test('a user who leaves the inbox meanwhile is not moved to a chat', async () => {
   currentLive().open(null)
   let isHere = true
   const asked = nextUnread(1, () => isHere)

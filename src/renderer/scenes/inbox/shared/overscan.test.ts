@@ -38,7 +38,7 @@ describe('the rendered rows', () => {
   it.each([
     ['page', 16],
     ['compositor', 48],
-  ] as const)('reach further where one is going: scrolled by the %s', (scrolledBy, ahead) => {
+  ] as const)('extend further in the scroll direction: %s', (scrolledBy, ahead) => {
     const range = { startIndex: 200, endIndex: 210, count: 400 }
     const reach = (direction: (typeof directions)[number]) => {
       const rows = rowsToDraw(range, { direction, from: 'first', scrolledBy, atRest: 'few' })

@@ -120,7 +120,7 @@ describe('the stored state of the sidebar', () => {
   })
 
   test.each([true, false])(
-    'stands, though the group is answered as it was before: %s',
+    'is kept although an older response of the group arrives: %s',
     async (isOpen) => {
       const before = { ...group, isUserSidebarOpen: !isOpen }
       applyGroup(before)

@@ -111,7 +111,7 @@ test.each<Call>([
     path: 'unassign-team',
     body: null,
   },
-])('what is asked to $what', async ({ settings, act, path, body }) => {
+])('the request to $what', async ({ settings, act, path, body }) => {
   signIn('ROLE_ADMI', settings)
   const asked = answering({})
   await act()
@@ -264,12 +264,15 @@ describe('a chat that the user has changed', () => {
       after: { userId: 'u1', userTagId: 't1' },
       stays: true,
     },
-  ])('$what stays: $stays', async ({ role, settings, act, after, stays }) => {
-    signIn(role, settings)
-    answering(after)
-    await act()
-    expect(isShown()).toEqual(stays ? there : gone)
-  })
+  ])(
+    'after $what the chat stays visible: $stays',
+    async ({ role, settings, act, after, stays }) => {
+      signIn(role, settings)
+      answering(after)
+      await act()
+      expect(isShown()).toEqual(stays ? there : gone)
+    },
+  )
 
   test('is removed if the response was lost and the service no longer returns it', async () => {
     vi.useFakeTimers()
@@ -294,7 +297,7 @@ test.each([
   { act: () => releaseChat(mine, { toTeam: true }), told: { act: 'unassign' } },
   { act: () => assignTeam(mine, south), told: { act: 'assign-team', teamId: 'south' } },
   { act: () => unassignTeam(mine), told: { act: 'unassign-team' } },
-])('an act that the service refuses is told to it: $told', async ({ act, told }) => {
+])('a refused change shows the service’s message: $told', async ({ act, told }) => {
   const path = '/api/main/users/actions/assign-report-error'
   const isReport = ({ url }: Request) => new URL(url).pathname === path
   const asked = gateway((request) =>

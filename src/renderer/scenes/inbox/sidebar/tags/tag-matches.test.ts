@@ -37,7 +37,7 @@ describe('tag matches', () => {
     ['vi', ['free', 'Super VIP', 'Viper']],
     ['super vip', ['offered', 'Super VIP']],
     ['', ['empty', 'Super VIP', 'Viper']],
-  ])('by "%s", where VIP and Café are on already', (text, expected) => {
+  ])('by "%s", while VIP and Café are already added', (text, expected) => {
     expect(found(text, 'VIP', 'Café')).toEqual(expected)
   })
 })

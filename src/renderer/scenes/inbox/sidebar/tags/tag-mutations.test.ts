@@ -132,7 +132,7 @@ describe('the record of an added tag', () => {
     expect(posted.map(({ record }) => record)).toEqual([{ ...whole, agentId: 'u3' }, whole])
   })
 
-  test('is the same for the answer of a level', async () => {
+  test('works the same for a level’s answer', async () => {
     const levels = [{ id: 'first', name: 'first', order: 0 }]
     const tag = { id: 't2', name: 'Responds', type: 'first' }
     const setup: Levels = { nesting: 'hasNesting', levels, tags: [tag] }
@@ -181,7 +181,7 @@ describe('a tag change by the user', () => {
   })
 
   test.each([true, false])(
-    'whose answer is lost is asked about until it is known (done: %s)',
+    'with a lost response is queried until its state is known (done: %s)',
     async (isDone) => {
       does = isDone
       answers = false
@@ -243,7 +243,7 @@ describe('a level answer by the user', () => {
     expect(chat()?.tagLvl).toEqual([])
   })
 
-  test('yields to the service’s state if another user’s answer has ruled it out', async () => {
+  test('is replaced by the service’s state if another user’s answer excludes it', async () => {
     currentLive().commit([
       {
         kind: 'chat.put',

@@ -173,7 +173,7 @@ describe('a tag whose response is lost', () => {
   test.each<[string, Partial<ContactTag>, string]>([
     ['is on by somebody else', { userId: 'u9' }, 'Sold'],
     ['triggers nothing', {}, 'Unsold'],
-  ])('and that %s is what it was', async (_, more, name) => {
+  ])('and that %s keeps its state', async (_, more, name) => {
     let found: WhenFound = () => {}
     await tries.put(chat, { ...sold, name }, async (whenFound) => {
       found = whenFound

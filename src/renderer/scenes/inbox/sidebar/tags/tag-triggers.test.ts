@@ -141,7 +141,7 @@ test.each<[string, number, Partial<ContactTag>]>([
   ['somebody else’s', 0, { userId: 'u9' }],
   ['somebody else’s without a moment', 0, { userId: 'u9', addedAt: undefined }],
   ['nobody’s', 0, { userId: undefined }],
-])('after a record that is %s so many templates are sent: %i', async (_, count, more) => {
+])('after a record that is %s, this number of templates is sent: %i', async (_, count, more) => {
   expect((await triggeredBy(viewer(), chat, sold, { ...own, ...more })).size).toBe(count)
 })
 

@@ -35,7 +35,7 @@ describe('a draft of a record', () => {
       { name: 'Diego', document: undefined },
       { name: 'Diego', document: '' },
     ],
-  ])('that somebody else has made %j of differs in that', (more, changed) => {
+  ])('that another user changed to %j differs in that field', (more, changed) => {
     const first = { name: 'Carmen', document: 'DNI 1' }
     const [before, now] = [record(first), record({ ...first, ...more })]
     expect(changedFields(draftOf(before, carmen), draftOf(now, carmen))).toEqual(changed)
