@@ -52,7 +52,7 @@ export function gate(facts: GateFacts): GateAnswer | null {
     return openPaths.includes(path) ? null : sendTo(paths.login, isAppPath(path))
   }
   if (path === paths.logout) return null
-  if (locked) return sendTo(paths.lockScreen, isPlace(path))
+  if (locked) return sendTo(paths.lockScreen, isAppPath(path))
   if (isOnboarding) return sendTo(paths.onboarding)
   return passedPaths.includes(path) ? sendTo(returnTo ?? paths.dashboard) : null
 }

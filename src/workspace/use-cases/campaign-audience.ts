@@ -72,7 +72,7 @@ export interface AudienceReading {
 
 const nobody: RecipientFacts['contact'] = { name: '', phone: '', countryCode: '' }
 
-const personOf = (row: ContactsTable): RecipientFacts['contact'] => ({
+const userKeyOf = (row: ContactsTable): RecipientFacts['contact'] => ({
   name: row.name,
   phone: row.phone,
   countryCode: row.country_code,
@@ -80,7 +80,7 @@ const personOf = (row: ContactsTable): RecipientFacts['contact'] => ({
 })
 
 const factsOf = (row: ContactsTable): RecipientFacts => ({
-  contact: personOf(row),
+  contact: userKeyOf(row),
   email: row.email ?? undefined,
   brand: row.brand ?? undefined,
   custom: customOf(row),
@@ -91,7 +91,7 @@ function ofContact(row: ContactsTable, source: number): Candidate {
   return {
     source,
     contactId: row.id,
-    name: contactName(personOf(row)),
+    name: contactName(userKeyOf(row)),
     written: row.phone,
     phone: recipientPhone(`+${row.phone}`, row.country_code),
     isHidden: false,
@@ -111,7 +111,7 @@ async function ofRows(
   return rows.map((row, index) => {
     const phone = phones[index] ?? recipientPhone('', '')
     const contact = phone.ok ? known.get(phone.digits) : undefined
-    const person = contact === undefined ? nobody : personOf(contact.row)
+    const person = contact === undefined ? nobody : userKeyOf(contact.row)
     const name = row.name.trim() === '' ? contactName(person) : row.name.trim()
     return {
       source,

@@ -31,7 +31,7 @@ export default function TagsLevelsScene() {
 
 function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
   const { t } = useTagsLevelsTexts()
-  const isBeside = useWindowWidth() >= besideFromPx
+  const isOnBackdrop = useWindowWidth() >= besideFromPx
   const [tab, setTab] = useState<'tags' | 'levels'>('tags')
   const [draft, setDraft] = useState(noChanges)
   const saved = levelsOf(group)
@@ -47,7 +47,7 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
         description={group.name}
         isBare
         actions={
-          !isBeside && (
+          !isOnBackdrop && (
             <SegmentedControl
               size="xs"
               aria-label={t('tagsLevels:tabs.label')}
@@ -72,8 +72,8 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
         }
       >
         <div className={classes.panes}>
-          {(isBeside || tab === 'tags') && <TagPane viewer={viewer} />}
-          {(isBeside || tab === 'levels') && (
+          {(isOnBackdrop || tab === 'tags') && <TagPane viewer={viewer} />}
+          {(isOnBackdrop || tab === 'levels') && (
             <LevelPane group={group} viewer={viewer} saved={saved} now={now} onDraft={setDraft} />
           )}
         </div>
