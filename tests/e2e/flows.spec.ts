@@ -73,7 +73,8 @@ test('a flow is built by keyboard, corrected, published, exported, sent and answ
     const saved = await watchDownload(demo.app, path)
     await page.getByRole('button', { name: 'Exportar' }).click()
     await expect.poll(saved).toEqual({ state: 'completed', name: 'Encargo.json' })
-    const { document } = readFlowJson(await readFile(path, 'utf8'))
+    const exported = await readFile(path)
+    const { document } = readFlowJson(exported.toString())
     expect(document?.screens.map(({ id }) => id)).toEqual(['WELCOME_SCREEN', 'SCREEN'])
     expect(document?.screens[1]?.layout.children.at(-1)).toMatchObject({
       'on-click-action': {
@@ -81,6 +82,14 @@ test('a flow is built by keyboard, corrected, published, exported, sent and answ
         payload: { text_2: '${screen.WELCOME_SCREEN.form.text_2}' },
       },
     })
+    // The file brings back what was changed since.
+    await label(page).fill('Otra cosa')
+    await page.getByRole('button', { name: 'Otra cosa' }).waitFor()
+    const file = { name: 'encargo.json', mimeType: 'application/json', buffer: exported }
+    await page.locator('input[type="file"]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Nombre', exact: true }).waitFor()
+    await page.getByText('Sin problemas').waitFor()
+    expect(await page.locator('.react-flow__node').count()).toBe(2)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

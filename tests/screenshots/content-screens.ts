@@ -44,7 +44,13 @@ export async function takeTemplates({ page }: RunningApp, camera: Camera): Promi
   await camera.look('light')
   await page.getByRole('button', { name: 'Nueva plantilla' }).click()
   await page.getByRole('heading', { name: 'Nueva plantilla' }).waitFor()
+  await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('recordatorio_de_entrega')
+  await page
+    .getByRole('textbox', { name: 'Texto', exact: true })
+    .fill('Hola {{contact.first_name}}, mañana te llevamos tu pedido entre {{horario}}')
   await take('template-editor')
+  await page.getByRole('button', { name: 'Plantillas', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
 }
 
 /** Quick messages and interactive answers, each with an open one. */
@@ -58,7 +64,10 @@ export async function takeAnswers({ page }: RunningApp, camera: Camera): Promise
   await take('answers-dark')
   await camera.look('light')
   await page.getByRole('tab', { name: /Interactivos/ }).click()
+  await page.getByText('Lámpara en oferta').click()
+  await page.getByRole('heading', { name: 'Lámpara en oferta' }).waitFor()
   await take('answers-interactive')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
 }
 
 /** The settings of the group, its profile on the channel, and its bill. */

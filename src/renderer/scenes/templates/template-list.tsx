@@ -38,6 +38,7 @@ import {
   qualityCodes,
   qualityText,
   StatusBadge,
+  StatusCounts,
   statusText,
   TypeTile,
 } from './template-terms.tsx'
@@ -224,9 +225,14 @@ export function TemplateList() {
         )
       }
       footer={
-        view === 'drafts'
-          ? t('channelTemplates:draftCount', { count: drafts.length })
-          : t('channelTemplates:count', { count: shown.length })
+        view === 'drafts' ? (
+          t('channelTemplates:draftCount', { count: drafts.length })
+        ) : (
+          <>
+            {t('channelTemplates:count', { count: shown.length })}
+            <StatusCounts templates={shown} />
+          </>
+        )
       }
       panel={
         selected !== null && (

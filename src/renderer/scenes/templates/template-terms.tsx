@@ -16,6 +16,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import {
   isKnownTemplateStatus,
+  whatsAppTemplateStatuses,
   type KnownTemplateStatus,
   type WhatsAppTemplate,
 } from '#contract/entities/whatsapp-template.ts'
@@ -62,6 +63,27 @@ export function StatusBadge({ status }: { status: string }) {
       <Glyph size={14} aria-hidden="true" />
       {statusText(t, status)}
     </span>
+  )
+}
+
+/** How many templates have each status, in the order of the statuses; statuses without any are left out. */
+export function StatusCounts({ templates }: { templates: readonly WhatsAppTemplate[] }) {
+  const { t } = useChannelTemplateTexts()
+  return (
+    <ul className={classes.counts}>
+      {whatsAppTemplateStatuses.map((status) => {
+        const count = templates.filter((template) => template.status === status).length
+        const Glyph = statusIcons[status]
+        return (
+          count > 0 && (
+            <li key={status} className={classes.count} data-status={status}>
+              <Glyph size={14} aria-hidden="true" />
+              {statusText(t, status)} {count}
+            </li>
+          )
+        )
+      })}
+    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { messageTemplateContentSchema } from '#contract/entities/message-template.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { numberPlaceholders } from '#contract/rules/placeholders.ts'
+import { fillPlaceholders, numberPlaceholders } from '#contract/rules/placeholders.ts'
 import { insertMessageTemplate } from '../../storage/message-templates.ts'
 import type { Tx } from '../../storage/tables.ts'
 import { insertTemplate } from '../../storage/templates.ts'
@@ -15,7 +15,24 @@ import { shopTemplates } from './shop.ts'
 
 const PERU = countryOf('51')
 
-/** Time from the templates' last change to the start of the demo, ms. */
+/** Example values of the placeholders of channel templates, by name. */
+const examples: Readonly<Record<string, string>> = {
+  'contact.first_name': 'Rosa',
+  'agent.first_name': 'Ana',
+  fecha: '26 de noviembre',
+  día: 'jueves',
+  horario: 'las 9:00 y las 13:00',
+  hora: '9:00',
+  descuento: '20 %',
+  'número de pedido': '45817',
+  'número do pedido': '45817',
+  'número da encomenda': '45817',
+  'order number': '45817',
+  data: '26 de novembro',
+  date: '26 November',
+}
+
+/** Longest time from a template's last change to the start of the demo, ms. */
 const AGE_MS = 60 * 86_400_000
 
 function fileOf(media: DemoMedia, named: TemplateMedia | undefined): Partial<MessageContent> {
@@ -44,16 +61,23 @@ async function insertOf(
     const rest = { order: 0, pinned, archived, ...(gsId !== undefined && { gsId }) }
     await insertTemplate(tx, { id, groupId, name, content, ...rest }, now)
   }
-  for (const { text, media: named, languageCode = 'es', ...rest } of templates.whatsApp) {
-    const { names: _, ...texts } = numberPlaceholders(text)
+  const count = templates.whatsApp.length
+  for (const [index, written] of templates.whatsApp.entries()) {
+    const { text, media: named, languageCode = 'es', ...rest } = written
+    const { names, ...texts } = numberPlaceholders(text)
     const { media: address } = fileOf(media, named)
+    const inHeader = numberPlaceholders(rest.header ?? '').names
+    const values = names.map((name) => examples[name] ?? name)
     const template = whatsAppTemplateSchema.parse({
       ...rest,
       ...texts,
       languageCode,
       media: address,
+      example: fillPlaceholders(texts.templateText, values),
+      exampleParameters: [...inHeader.map((name) => examples[name] ?? name), ...values],
     })
-    await saveWaTemplate(tx, { ...template, groupId }, now)
+    const changedAt = now + Math.round((AGE_MS * (count - index)) / (count + 1))
+    await saveWaTemplate(tx, { ...template, groupId }, changedAt)
   }
   for (const { id, name, content, media: named, pinned = false } of templates.messages) {
     const { media: address, filename } = fileOf(media, named)
