@@ -174,4 +174,14 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
   await again.getByRole('button', { name: 'Volver a los flujos' }).click()
   await again.getByRole('row').filter({ hasText: 'Lista de bodas' }).click()
   await element(again, 1, 'La mía').waitFor()
+
+  // From afar a screen is its number, and still a button.
+  for (let press = 0; press < 8; press += 1) await again.keyboard.press('Control+-')
+  await expect.poll(() => elements(again, 1).count()).toBe(0)
+  const far = again.getByRole('button', { name: 'Pantalla 2: Nueva pantalla' })
+  await far.press('Enter')
+  await expect.poll(() => far.getAttribute('aria-pressed')).toBe('true')
+  expect(await accessibilityFaults(again)).toEqual([])
+  await again.keyboard.press('Control+0')
+  await element(again, 1, 'La mía').waitFor()
 })

@@ -29,7 +29,7 @@ async function setGroup(settings: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('a flow is built by keyboard, corrected, published, exported, sent and answered', async () => {
+test('a flow is built by keyboard, corrected, published, exported, imported, sent and answered', async () => {
   const page = await demo.start()
   await signInAs(page, demo.workspace.account('ROLE_ADMI'))
   await flowsLink(page).click()
