@@ -7,6 +7,7 @@ import { signInAs } from '../support/sign-in.ts'
 import { startWorkspace, type Workspace } from '../support/workspace.ts'
 import { until } from '../desktop/support/until.ts'
 import { cameraFor, type Camera } from './camera.ts'
+import { takeContacts } from './contact-screens.ts'
 import {
   takeAnswers,
   takeFlows,
@@ -171,6 +172,7 @@ async function contentScreens(
   await takeAnswers(app, camera)
   await takeFlows(app, camera)
   await takeReports(app, camera)
+  await takeContacts(app, camera)
   await takeSettings(app, camera)
   await app.page.keyboard.press('Control+Shift+L')
   await app.page.getByRole('link', { name: 'Cerrar sesión' }).click()

@@ -183,6 +183,3 @@ export function counted(
   }
   return { ...now, created, updated, refused, lastNumber: rows.at(-1)?.number ?? now.lastNumber }
 }
-
-/** The import of the current group; null for none. It stays until the next one begins or the user dismisses it. */
-export const importRunAtom = atom<ImportRun | null>(null)

@@ -66,15 +66,15 @@ export function useContactColumns(
   const timeOf = (at: string) => rowTimeText(at, today, language, t('inbox.days.yesterday'))
   const cells: Record<OptionalColumn, Omit<Column<Contact>, 'id' | 'header'>> = {
     phone: {
-      width: 170,
+      width: 152,
       isSortable: true,
       render: (contact) => <span className="numbers">{phoneText(contact)}</span>,
     },
     email: { width: 190, render: ({ email }) => email },
     brand: { width: 130, render: ({ brand }) => brand },
-    tags: { width: 170, render: (contact) => <Tags names={names.tagsOf(contact)} /> },
+    tags: { width: 140, render: (contact) => <Tags names={names.tagsOf(contact)} /> },
     agent: {
-      width: 140,
+      width: 116,
       render: (contact) =>
         names.agentOf(contact) ?? <span className={classes.dim}>{t('contacts:noAgent')}</span>,
     },

@@ -1,6 +1,13 @@
 import '@mantine/core/styles/NavLink.layer.css'
-import { NavLink } from '@mantine/core'
-import { IconAddressBook, IconArchive, IconFilter, IconUserQuestion } from '@tabler/icons-react'
+import '@mantine/core/styles/Combobox.layer.css'
+import { NavLink, Select } from '@mantine/core'
+import {
+  IconAddressBook,
+  IconArchive,
+  IconFilter,
+  IconUserQuestion,
+  type Icon,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
@@ -14,16 +21,26 @@ export interface ContactViewsProps {
   onChange: (view: ContactView) => void
 }
 
+interface ViewItem {
+  readonly id: string
+  readonly label: string
+  readonly icon: Icon
+  readonly count: number | undefined
+  readonly isActive: boolean
+  readonly view: ContactView
+}
+
 /** The built-in views and the segments of the group, each with its count. */
-export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
+function useViews({ groupId, view }: Omit<ContactViewsProps, 'onChange'>) {
   const { t } = useContactTexts()
   const counts = useQuery(contactCountsQuery(groupId)).data
   const query = useQuery(segmentsQuery(groupId))
   const segments = query.data?.items ?? []
   const isBuiltIn = view.segmentId === null
   const isFree = view.isFree === true
-  const builtIn = [
+  const builtIn: readonly ViewItem[] = [
     {
+      id: 'all',
       label: t('contacts:views.all'),
       icon: IconAddressBook,
       count: counts?.all,
@@ -31,6 +48,7 @@ export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
       view: wholeView,
     },
     {
+      id: 'free',
       label: t('contacts:views.free'),
       icon: IconUserQuestion,
       count: counts?.free,
@@ -38,6 +56,7 @@ export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
       view: { ...wholeView, isFree: true },
     },
     {
+      id: 'archived',
       label: t('contacts:views.archived'),
       icon: IconArchive,
       count: counts?.archived,
@@ -45,37 +64,63 @@ export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
       view: { ...wholeView, archived: true },
     },
   ]
+  const ofGroup = segments.map((segment): ViewItem => ({
+    id: `segment-${segment.id}`,
+    label: segment.name,
+    icon: IconFilter,
+    count: segment.contacts,
+    isActive: view.segmentId === segment.id,
+    view: viewOf(segment),
+  }))
+  return { builtIn, ofGroup, query }
+}
+
+/** The views as a column beside the table. */
+export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
+  const { t } = useContactTexts()
+  const { builtIn, ofGroup, query } = useViews({ groupId, view })
+  const link = ({ id, label, icon: Icon, count, isActive, view: next }: ViewItem) => (
+    <NavLink
+      key={id}
+      component="button"
+      label={label}
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      rightSection={<span className="numbers">{count}</span>}
+      active={isActive}
+      aria-current={isActive || undefined}
+      onClick={() => onChange({ ...next, text: view.text })}
+    />
+  )
   return (
     <nav className={classes.views} aria-label={t('contacts:views.label')}>
-      {builtIn.map(({ label, icon: Icon, count, isActive, view: next }) => (
-        <NavLink
-          key={label}
-          component="button"
-          label={label}
-          leftSection={<Icon size={16} aria-hidden="true" />}
-          rightSection={<span className="numbers">{count}</span>}
-          active={isActive}
-          aria-current={isActive || undefined}
-          onClick={() => onChange({ ...next, text: view.text })}
-        />
-      ))}
+      {builtIn.map(link)}
       <h2 className={classes.heading}>{t('contacts:views.segments')}</h2>
       {query.data?.items.length === 0 && <p className={classes.hint}>{t('contacts:views.none')}</p>}
       {query.error !== null && query.data === undefined && (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {segments.map((segment) => (
-        <NavLink
-          key={segment.id}
-          component="button"
-          label={segment.name}
-          leftSection={<IconFilter size={16} aria-hidden="true" />}
-          rightSection={<span className="numbers">{segment.contacts}</span>}
-          active={view.segmentId === segment.id}
-          aria-current={view.segmentId === segment.id || undefined}
-          onClick={() => onChange({ ...viewOf(segment), text: view.text })}
-        />
-      ))}
+      {ofGroup.map(link)}
     </nav>
+  )
+}
+
+/** The views as a field, for windows without room for the column. */
+export function ContactViewSelect({ groupId, view, onChange }: ContactViewsProps) {
+  const { t } = useContactTexts()
+  const { builtIn, ofGroup } = useViews({ groupId, view })
+  const all = [...builtIn, ...ofGroup]
+  return (
+    <Select
+      size="xs"
+      aria-label={t('contacts:views.label')}
+      data={all.map(({ id, label }) => ({ value: id, label }))}
+      value={all.find(({ isActive }) => isActive)?.id ?? null}
+      placeholder={t('contacts:views.label')}
+      allowDeselect={false}
+      onChange={(chosen) => {
+        const item = all.find(({ id }) => id === chosen)
+        if (item !== undefined) onChange({ ...item.view, text: view.text })
+      }}
+    />
   )
 }

@@ -38,15 +38,15 @@ import { useContactNames } from './contact-names.ts'
 import { ContactPanel } from './contact-panel.tsx'
 import { contactTableQuery, segmentsQuery } from './contact-queries.ts'
 import { differsFrom, hasRule, ruleOf, wholeView, type ContactView } from './contact-view.ts'
-import { ContactViews } from './contact-views.tsx'
+import { ContactViews, ContactViewSelect } from './contact-views.tsx'
 import classes from './contacts.module.css'
 import { exportContacts } from './export-contacts.ts'
 import { ContactImport } from './import/import-scene.tsx'
 import { importPath } from './import/import-path.ts'
 import { useShownColumns } from './shown-columns.ts'
 
-/** Windows narrower than this have no column of views, CSS px; the filters stay. */
-const viewsFromPx = 1000
+/** Windows narrower than this have the views as a field instead of a column, CSS px. */
+const viewsFromPx = 1200
 
 /** The group's contacts: a table of any size with filters, segments and bulk changes; and the import of a file. */
 export default function ContactsScene() {
@@ -177,6 +177,9 @@ function Contacts({ viewer }: { viewer: Viewer }) {
               value={view.text}
               onChange={(text) => change({ ...view, text })}
             />
+            {windowPx < viewsFromPx && (
+              <ContactViewSelect groupId={groupId} view={view} onChange={change} />
+            )}
             <ContactFilters viewer={viewer} view={view} names={names} onChange={change} />
             <Menu closeOnItemClick={false} position="bottom-end" width={220}>
               <Menu.Target>

@@ -133,7 +133,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
           />
         }
         footer={
-          step !== 'file' && (
+          step === 'file' ? undefined : (
             <>
               <Button variant="subtle" onClick={() => void navigate(menuPaths.contacts)}>
                 {t('shell.common.cancel')}

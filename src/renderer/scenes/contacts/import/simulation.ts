@@ -22,9 +22,6 @@ export interface Simulation {
 
 export const noSimulation: Simulation = { good: new Map(), own: [], refused: [] }
 
-/** How many rows the service was asked about. */
-export const askedRows = ({ good, refused }: Simulation): number => good.size + refused.length
-
 /** Starts over with the faults that the file has by itself. */
 export const withOwnFaults = ({ faults }: RowSummary): Simulation => ({
   ...noSimulation,
