@@ -13,7 +13,8 @@ const content = closedPart({ ...messageTemplateContentSchema.out.shape, options:
 /**
  * Prepared answers: interactive messages and media ("mtemplates"). Queries, bodies and answers not shown: a list of
  * one group in `items`; bodies have the entity's own fields, and a setter answers the changed template. The two
- * orders are separate; an `order` beyond the end is the end. `pinned` is ours, as in the entity.
+ * orders are separate; an `order` beyond the end is the end. `pinned` is ours, as in the entity. With `contentType: file`
+ * a quick_reply or list begins with the image, video or document in `contentMedia` in place of its title.
  */
 export const messageTemplatesApi = {
   messageTemplates: endpoint({
