@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { componentsOf, documentSchema } from './components.ts'
+import { flowJsonVersions, type FlowJsonVersion } from './versions.ts'
+
+const typeIn = (version: FlowJsonVersion, type: string) => componentsOf.get(version)?.get(type)
+
+describe('the components of a version', () => {
+  it('are known for every version', () => {
+    expect([...componentsOf.keys()]).toEqual([...flowJsonVersions])
+  })
+
+  it.each<[string, FlowJsonVersion]>([
+    ['TextInput', '5.1'],
+    ['If', '5.1'],
+    ['CalendarPicker', '6.1'],
+    ['NavigationList', '6.2'],
+    ['ChipsSelector', '6.3'],
+    ['ImageCarousel', '7.1'],
+  ])('%s came with %s', (type, since) => {
+    expect(typeIn('7.3', type)?.since).toBe(since)
+  })
+
+  it.each<[FlowJsonVersion, string, string, boolean]>([
+    ['6.1', 'TextInput', 'pattern', false],
+    ['6.2', 'TextInput', 'pattern', true],
+    ['6.3', 'TextInput', 'label-variant', false],
+    ['7.0', 'TextInput', 'label-variant', true],
+    ['7.3', 'TextInput', 'type', true],
+    ['7.3', 'TextInput', 'colour', false],
+  ])('%s: %s has the property %s: %s', (version, type, property, isKnown) => {
+    expect(typeIn(version, type)?.properties.has(property)).toBe(isKnown)
+  })
+
+  it('accept their own type only', () => {
+    const heading = { type: 'TextHeading', text: 'Hello' }
+    expect(typeIn('7.3', 'TextHeading')?.schema.safeParse(heading).success).toBe(true)
+    expect(typeIn('7.3', 'TextBody')?.schema.safeParse(heading).success).toBe(false)
+  })
+})
+
+describe('a document', () => {
+  const screen = { id: 'END', layout: { type: 'SingleColumnLayout', children: [] } }
+  const document = { version: '7.3', screens: [screen] }
+  it.each<[string, unknown, boolean]>([
+    ['with one screen', document, true],
+    ['with routes', { ...document, routing_model: { END: [] } }, true],
+    ['without screens', { ...document, screens: [] }, false],
+    ['of another version', { ...document, version: '1.0' }, false],
+    ['with an unknown key', { ...document, author: 'me' }, false],
+    ['with a screen without an id', { ...document, screens: [{ ...screen, id: '' }] }, false],
+    [
+      'with another layout',
+      { ...document, screens: [{ ...screen, layout: { type: 'Grid', children: [] } }] },
+      false,
+    ],
+  ])('%s', (_, value, isValid) => {
+    expect(documentSchema.safeParse(value).success).toBe(isValid)
+  })
+})

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { actionsIn, branchesOf, componentsIn, ifBranches, isObject } from './walk.ts'
+
+it.each([
+  [{}, true],
+  [{ a: 1 }, true],
+  [[], false],
+  [null, false],
+  ['text', false],
+])('%j is an object: %s', (value, expected) => {
+  expect(isObject(value)).toBe(expected)
+})
+
+const text = { type: 'TextBody' }
+const [isTrue, isFalse] = ifBranches
+const condition = { type: 'If', [isTrue]: [text], [isFalse]: [text, text] }
+
+it.each<[string, Record<string, unknown>, string[]]>([
+  ['a text', text, []],
+  ['a form', { type: 'Form', children: [text] }, ['children 1']],
+  ['a form without a list', { type: 'Form', children: 'x' }, []],
+  ['a condition', condition, ['then 1', 'else 2']],
+  ['cases', { type: 'Switch', cases: { a: [text], b: [] } }, ['cases.a 1', 'cases.b 0']],
+])('the lists in %s', (_, component, expected) => {
+  expect(
+    branchesOf({ component, path: [] }).map(({ path, list }) => `${path.join('.')} ${list.length}`),
+  ).toEqual(expected)
+})
+
+it('finds components in the order of the document, and leaves out what is no object', () => {
+  const form = { type: 'Form', children: [condition, 'x'] }
+  const paths = componentsIn([text, form, 7, text], ['at']).map(({ path }) => path.join('.'))
+  expect(paths).toEqual([
+    'at.0',
+    'at.1',
+    'at.1.children.0',
+    'at.1.children.0.then.0',
+    'at.1.children.0.else.0',
+    'at.1.children.0.else.1',
+    'at.3',
+  ])
+})
+
+it('finds the actions of a component and of its options and items', () => {
+  const action = { name: 'data_exchange' }
+  const component = {
+    'on-click-action': action,
+    'on-select-action': 'none',
+    'data-source': [{ 'on-unselect-action': action }, '${data.a}'],
+    'list-items': [{ 'on-click-action': action }],
+  }
+  expect(actionsIn({ component, path: [] }).map(({ path }) => path.join('.'))).toEqual([
+    'on-click-action',
+    'data-source.0.on-unselect-action',
+    'list-items.0.on-click-action',
+  ])
+})
