@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Failure } from '#main/failure.ts'
+import { nodeFetch } from '#main/node-fetch.ts'
+import type { Fetch } from '#main/ports.ts'
+import { memoryVault, smallServices, type SmallServices } from './main-support.ts'
+import {
+  credentials,
+  PASSWORD,
+  sessionRig,
+  signedIn,
+  smallWorkspace,
+  type SessionRig,
+  type SmallWorkspace,
+} from './main-session-support.ts'
+import { until } from './push-support.ts'
+
+let small: SmallServices
+let workspace: SmallWorkspace
+beforeEach(async () => {
+  small = smallServices()
+  workspace = await smallWorkspace(small)
+})
+afterEach(() => small.stop())
+
+const ask = ({ session }: SessionRig, path = '/main/groups/1') =>
+  session.fetch(workspace.url + path)
+
+describe('a 401 outside login', () => {
+  it('ends the session once, although ten calls fail, and remembers the way back', async () => {
+    const rig = await signedIn(workspace)
+    await rig.session.remember({ path: '/dashboard?chat=42', userId: '7' })
+    const told = rig.page.of('session.changed').length
+    workspace.tokens.clear()
+    const outcome = async () => {
+      try {
+        return (await ask(rig)).status
+      } catch (error) {
+        return error instanceof Failure ? error.code : error
+      }
+    }
+    // Those that are still waiting when the first 401 arrives are called off.
+    for (const each of await Promise.all(Array.from({ length: 10 }, outcome))) {
+      expect([401, 'UNAUTHENTICATED']).toContain(each)
+    }
+    await rig.session.stop()
+    const after = rig.page.of('session.changed').slice(told)
+    expect(after).toEqual([
+      { user: null, tokenStore: 'keychain', locked: false, returnTo: '/dashboard?chat=42' },
+    ])
+    expect(rig.vault.secret).toBeNull()
+    await expect(ask(rig)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  it('leads the same person back, after a restart too, and nobody else', async () => {
+    const rig = await signedIn(workspace)
+    await rig.session.remember({ path: '/dashboard?chat=42', userId: '7' })
+    workspace.tokens.clear()
+    await ask(rig)
+    await rig.session.stop()
+    const again = rig.restarted()
+    await again.start()
+    expect(again.session.view().returnTo).toBe('/dashboard?chat=42')
+    expect((await again.session.signIn(credentials)).returnTo).toBe('/dashboard?chat=42')
+    await again.session.remember({ path: '/dashboard', userId: '7' })
+    expect(again.session.view().returnTo).toBeNull()
+
+    await again.session.remember({ path: '/dashboard?chat=43', userId: '7' })
+    workspace.tokens.clear()
+    await ask(again)
+    workspace.person['_id'] = 8
+    expect((await again.session.signIn(credentials)).returnTo).toBeNull()
+  })
+
+  it('leaves it known whose the words are that the page still hands over, until somebody signs in', async () => {
+    const rig = await signedIn(workspace)
+    const mine = rig.session.owner()
+    expect([mine?.userId, rig.session.lastOwner()]).toEqual(['7', mine])
+    workspace.tokens.clear()
+    await ask(rig)
+    expect([rig.session.owner(), rig.session.lastOwner()]).toEqual([null, mine])
+    workspace.person['_id'] = 8
+    await rig.session.signIn(credentials)
+    expect([rig.session.owner()?.userId, rig.session.lastOwner()?.userId]).toEqual(['8', '8'])
+  })
+
+  it('leads the person alone where the page says, a moment later, that they were', async () => {
+    const rig = await signedIn(workspace)
+    const late = (path: string) => rig.session.remember({ path, userId: '7' })
+    await late('/dashboard?chat=42')
+    workspace.tokens.clear()
+    await ask(rig)
+    await late('/dashboard?chat=43')
+    expect(rig.session.view().returnTo).toBe('/dashboard?chat=43')
+    await rig.session.stop()
+    const again = rig.restarted()
+    await again.start()
+    expect((await again.session.signIn(credentials)).returnTo).toBe('/dashboard?chat=43')
+
+    await again.session.remember({ path: '/dashboard?chat=44', userId: '7' })
+    workspace.tokens.clear()
+    await ask(again)
+    await again.session.remember({ path: '/dashboard?chat=45', userId: '7' })
+    workspace.person['_id'] = 8
+    expect((await again.session.signIn(credentials)).returnTo).toBeNull()
+    await again.session.signOut()
+    await again.session.remember({ path: '/dashboard?chat=46', userId: '8' })
+    expect(again.session.view().returnTo).toBeNull()
+  })
+
+  it('leads a visitor where they wanted to go', async () => {
+    const rig = sessionRig()
+    await rig.connection.set({ address: workspace.url })
+    await rig.session.remember({ path: '/dashboard/contacts', userId: null })
+    expect((await rig.session.signIn(credentials)).returnTo).toBe('/dashboard/contacts')
+  })
+
+  it.each([
+    ['INVALID_CREDENTIALS', () => Response.json({ code: 'INVALID_CREDENTIALS' }, { status: 401 })],
+    ['another code', () => Response.json({ code: 'TOKEN_REVOKED' }, { status: 401 })],
+    ['no JSON', () => new Response('no', { status: 401 })],
+    ['an empty body', () => new Response(null, { status: 401 })],
+  ])('ends the session with %s too, and reaches the page unchanged', async (_, refuse) => {
+    const rig = await signedIn(workspace)
+    workspace.answer = refuse
+    const answer = await ask(rig, '/main/users/change-password')
+    expect([answer.status, await answer.text()]).toEqual([401, await refuse().text()])
+    expect(rig.session.user()).toBeNull()
+    await rig.session.stop()
+    expect(rig.vault.secret).toBeNull()
+  })
+
+  it('of a token that is no longer in use ends nothing', async () => {
+    const rig = await signedIn(workspace)
+    const held = Promise.withResolvers<void>()
+    let asked = false
+    workspace.answer = async () => {
+      asked = true
+      await held.promise
+      return new Response('no', { status: 401 })
+    }
+    const slow = ask(rig)
+    await until('asked', () => asked)
+    await rig.session.lock()
+    await rig.session.unlock({ password: PASSWORD })
+    held.resolve()
+    expect((await slow).status).toBe(401)
+    expect(rig.session.user()).not.toBeNull()
+  })
+})
+
+describe('signing out', () => {
+  it('tells the service and forgets', async () => {
+    const rig = await signedIn(workspace)
+    await rig.session.remember({ path: '/dashboard', userId: '7' })
+    const view = await rig.session.signOut({ groupId: '1' })
+    expect(view).toEqual({ user: null, tokenStore: 'keychain', locked: false, returnTo: null })
+    expect(workspace.tokens.size).toBe(0)
+    expect(rig.vault.secret).toBeNull()
+    expect([...rig.files.texts.keys()]).toEqual(['connection.json'])
+  })
+
+  it('calls the service before it forgets, and forgets without its answer', async () => {
+    const kept: boolean[] = []
+    const vault = memoryVault()
+    const fetch: Fetch = (url, init) => {
+      if (!url.endsWith('/x')) return nodeFetch(url, init)
+      kept.push(vault.secret !== null)
+      return new Promise(() => undefined)
+    }
+    const rig = await signedIn(workspace, { vault, fetch })
+    rig.session.onSignOut((asThem) => asThem(`${workspace.url}/main/x`))
+    void rig.session.signOut()
+    await until('forgotten', () => vault.secret === null)
+    expect(kept).toEqual([true])
+    expect(rig.session.user()).toBeNull()
+  })
+
+  it('says what is left to say in their name before the token is over', async () => {
+    const rig = await signedIn(workspace)
+    let heard = 0
+    const stop = rig.session.onSignOut(async (asThem) => {
+      heard = (await asThem(`${workspace.url}/main/x`, { method: 'PUT' })).status
+    })
+    await rig.session.signOut()
+    expect(heard).toBe(200)
+    expect(workspace.calls.slice(-2)).toEqual(['PUT /main/x', 'POST /main/logout'])
+    rig.session.onSignOut(() => Promise.reject(new Error('nothing heard')))
+    stop()
+    await rig.session.signIn(credentials)
+    await rig.session.signOut()
+    expect(workspace.calls.slice(-2)).toEqual(['POST /main/login', 'POST /main/logout'])
+    expect(workspace.tokens.size).toBe(0)
+  })
+
+  it('is waited for by the end of the application', async () => {
+    const held = Promise.withResolvers<void>()
+    let isTold = false
+    const fetch: Fetch = async (url, init) => {
+      if (url.endsWith('/logout')) await held.promise
+      return nodeFetch(url, init)
+    }
+    const rig = await signedIn(workspace, { fetch })
+    void rig.session.signOut()
+    await until('forgotten', () => rig.vault.secret === null)
+    const stopped = rig.session.stop().then(() => (isTold = workspace.tokens.size === 0))
+    held.resolve()
+    await stopped
+    expect(isTold).toBe(true)
+  })
+
+  it('forgets also when the service is away', async () => {
+    const rig = await signedIn(workspace)
+    await workspace.goDown()
+    expect((await rig.session.signOut()).user).toBeNull()
+    expect(rig.vault.secret).toBeNull()
+  })
+
+  it('calls off what is under way', async () => {
+    const rig = await signedIn(workspace)
+    let asked = false
+    workspace.answer = () => {
+      asked = true
+      return new Promise<Response>(() => undefined)
+    }
+    const slow = ask(rig)
+    slow.catch(() => undefined)
+    await until('asked', () => asked)
+    await rig.session.signOut()
+    await expect(slow).rejects.toMatchObject({ code: 'CANCELLED' })
+  })
+})
+
+describe('another workspace', () => {
+  it('ends the session, tells the old service, and never sees the token', async () => {
+    const other = await smallWorkspace(small)
+    const rig = await signedIn(workspace)
+    await rig.connection.set({ address: other.url })
+    expect(rig.session.user()).toBeNull()
+    await until('the old service is told', () => workspace.tokens.size === 0)
+    await rig.session.start()
+    expect(other.calls).toEqual([])
+    expect(rig.vault.secret).toBeNull()
+  })
+
+  it('found at a start ends the session as well', async () => {
+    const other = await smallWorkspace(small)
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    before.files.texts.set(
+      'connection.json',
+      (before.files.texts.get('connection.json') ?? '').replaceAll(workspace.url, other.url),
+    )
+    const rig = before.restarted()
+    await rig.start()
+    expect(rig.session.user()).toBeNull()
+    await until('the old service is told', () => workspace.tokens.size === 0)
+    expect(other.calls).toEqual([])
+  })
+
+  it('forgotten ends the session too', async () => {
+    const rig = await signedIn(workspace)
+    await rig.connection.forget()
+    expect(rig.session.user()).toBeNull()
+  })
+})
