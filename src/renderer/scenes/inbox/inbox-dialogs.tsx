@@ -17,7 +17,6 @@ import { SaveView } from './views/save-view.tsx'
 import { DeleteChat } from './dialogs/delete-chat.tsx'
 import { inboxDialogAtom, type InboxDialog } from './dialogs/inbox-dialog-atom.ts'
 import { useChat } from '../../data/live/live.ts'
-import './form-drafts/reopen-form.ts'
 
 /** The open dialog of the inbox, over list and conversation. */
 export default function InboxDialogs() {

@@ -25,6 +25,7 @@ import { ListHeader } from './chat-list/list-header.tsx'
 import { contactDialogAtom, contactDialogChatAtom } from './dialogs/contact-dialog-atom.ts'
 import { useLinkedPhone } from './contact/use-linked-phone.ts'
 import { draggedChatAtom } from './drag/dragged-chat.ts'
+import { followForms } from './form-drafts/reopen-form.ts'
 import { inboxDialogAtom, inboxDialogChatAtom } from './dialogs/inbox-dialog-atom.ts'
 import classes from './inbox-scene.module.css'
 import { nextUnread, rowFrom } from './actions/next-unread.ts'
@@ -87,6 +88,7 @@ function Inbox() {
   const setSearching = useSetAtom(searchOpenAtom)
   useLinkedPhone()
   useRetainedChats()
+  useEffect(followForms, [])
   /** Until the user leaves the inbox. */
   const isHere = useRef(true)
   useEffect(() => {

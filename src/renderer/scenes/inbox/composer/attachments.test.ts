@@ -4,7 +4,7 @@ import { sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { signIn } from '../../../data/test-user.ts'
 import type { UploadOptions } from '../../../data/upload-file.ts'
-import { attach, attachmentsAtom, detach } from './attachments.ts'
+import { attach, attachmentsAtom, detach, retrySignedOutUploads } from './attachments.ts'
 
 type Upload = (file: File, groupId: string, options: Required<UploadOptions>) => Promise<object>
 const uploadFile = vi.hoisted(() => vi.fn<Upload>())
@@ -56,6 +56,7 @@ test.each([
     signIn(null)
     expect(states()).toEqual(['a.txt failed'])
     signIn(`u${person}`)
+    retrySignedOutUploads()
     await settled()
     expect(states()).toEqual(['a.txt ready'])
   },
@@ -97,6 +98,7 @@ test('a file that waits for the unlock is uploaded only for its own user', async
   await settled()
   expect(states()).toEqual(['a.txt failed'])
   signIn(`u${person}`)
+  retrySignedOutUploads()
   await settled()
   expect(states()).toEqual(['a.txt ready'])
   uploadFile.mockRejectedValueOnce(locked)

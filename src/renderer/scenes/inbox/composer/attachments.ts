@@ -59,18 +59,15 @@ onUserChange(() => {
   store.set(allAtom, {})
 })
 
-/** Number of sign-ins, to detect one during an upload. */
-const signInsAtom = atom(0)
+/** Identifies a sign-in, to detect another one during an upload. */
+const signInAtom = atom((get) => ({ user: get(userKeyAtom) }))
 
-// Uploads that failed because the session ended are retried when the same user signs in again.
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(userKeyAtom, () => {
-  if (store.get(userKeyAtom) === null) return
-  store.set(signInsAtom, (count) => count + 1)
+/** Retries the uploads that failed because the session ended, once the same user is back. */
+export function retrySignedOutUploads(): void {
   for (const [contactId, list] of Object.entries(store.get(allAtom)))
     for (const { id, groupId, error } of list)
       if (isSignedOutError(error)) retryAttachment(contactId, groupId, id)
-})
+}
 
 /** Whether the service or the desktop refused an upload because nobody is signed in. */
 const isSignedOutError = (error: unknown) =>
@@ -165,7 +162,7 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
   const running = store.get(uploadsAtom).get(id)
   if (running === undefined) return
   const { file, cancel } = running
-  const signInsAtStart = store.get(signInsAtom)
+  const signIn = store.get(signInAtom)
   const onProgress = (progress: number) => update(contactId, id, { progress })
   try {
     const type = contentTypeOf(file.type)
@@ -196,7 +193,8 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
     if (cancel.signal.aborted) return
     update(contactId, id, { state: 'failed', error })
     // The refusal arrived after the same user signed in again.
-    if (isSignedOutError(error) && signInsAtStart !== store.get(signInsAtom))
+    const now = store.get(signInAtom)
+    if (isSignedOutError(error) && now !== signIn && now.user !== null)
       retryAttachment(contactId, groupId, id)
   }
 }

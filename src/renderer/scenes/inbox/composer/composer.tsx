@@ -29,7 +29,7 @@ import { AttachmentTray } from './attachment-tray.tsx'
 import { StickerButton } from '../stickers/sticker-button.tsx'
 import { ScheduleButton } from '../scheduled/schedule-button.tsx'
 import { VoiceButton } from '../voice/voice-button.tsx'
-import { attach, attachmentsAtom, detach } from './attachments.ts'
+import { attach, attachmentsAtom, detach, retrySignedOutUploads } from './attachments.ts'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
 import { applyTextChange, formatOfKey, toggleFormat } from './format-selection.ts'
@@ -74,6 +74,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
   const { id: contactId, groupId } = contact
   const { text, change: setText, removeSent, current: currentText } = useDraft(groupId, contactId)
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
+  useEffect(retrySignedOutUploads, [])
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)

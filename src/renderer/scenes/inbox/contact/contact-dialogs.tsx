@@ -11,7 +11,6 @@ import { contactDialogAtom, type ContactDialog } from '../dialogs/contact-dialog
 import { EditDialog } from './edit-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 import { useChat } from '../../../data/live/live.ts'
-import '../form-drafts/reopen-form.ts'
 
 /** The open contact dialog; nothing without the permission for it. */
 export default function ContactDialogs() {

@@ -3,21 +3,24 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { connectionAtom, loadedGroupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { connectionWith } from '../../../data/test-connection.ts'
-import { hasDraft, createFormDrafts } from './form-drafts.ts'
+import { clearDraftsOnGroupChange, createFormDrafts, hasDraft } from './form-drafts.ts'
 import { pushSession, withoutStorage, workIn } from './test-form.ts'
 
 const forms = createFormDrafts<{ words: string }>('edit')
 const others = createFormDrafts<string>('crm')
 
 let person = 0
+let stop: () => void
 beforeEach(() => {
   withoutStorage()
   person += 1
   workIn(`u${person}`, 'g2')
+  stop = clearDraftsOnGroupChange()
   forms.put('c1', { words: 'Half a thou' })
   others.put('c1', 'Lima')
 })
 afterEach(() => {
+  stop()
   store.set(connectionAtom, null)
   pushSession(null)
   vi.unstubAllGlobals()

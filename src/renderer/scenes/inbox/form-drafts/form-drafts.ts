@@ -1,4 +1,5 @@
 import { atom, type Atom } from 'jotai'
+import { atomWithin } from '../../../data/atom-within.ts'
 import { onUserChange } from '../../../data/on-user-change.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -15,54 +16,55 @@ export interface FormDrafts<State> {
   forget(id: string): void
 }
 
-interface Kind {
-  has(id: string): boolean
-  clear(): void
-}
-// oxlint-disable-next-line bandeja/no-module-state -- filled while the modules load, then constant
-const kinds = new Map<FormKind, Kind>()
+/** Counts the times that all drafts were cleared. */
+const clearedAtom = atom(0)
+/** Changes whenever all drafts are cleared. */
+export const draftsClearedAtom = atom((get) => get(clearedAtom))
+const clearDrafts = () => store.set(clearedAtom, (count) => count + 1)
+
+/** The drafts that exist. */
+const keysAtom = atomWithin<ReadonlySet<string>>(clearedAtom, new Set())
+const keyOf = (kind: FormKind, id: string) => `${kind} ${id}`
 
 /** Creates the drafts of a kind of form. They stay in memory; nothing is written to disk. */
 export function createFormDrafts<State>(kind: FormKind): FormDrafts<State> {
-  const allAtom = atom<ReadonlyMap<string, State>>(new Map())
-  const all = () => store.get(allAtom)
-  kinds.set(kind, {
-    has: (id) => all().has(id),
-    clear: () => store.set(allAtom, new Map()),
-  })
+  const allAtom = atomWithin<ReadonlyMap<string, State>>(clearedAtom, new Map())
   return {
     atom: (id) => atom((get) => get(allAtom).get(id)),
-    get: (id) => all().get(id),
-    put: (id, state) => store.set(allAtom, new Map([...all(), [id, state]])),
-    forget: (id) => store.set(allAtom, new Map([...all()].filter(([one]) => one !== id))),
+    get: (id) => store.get(allAtom).get(id),
+    put: (id, state) => {
+      store.set(allAtom, (all) => new Map([...all, [id, state]]))
+      store.set(keysAtom, (keys) => new Set([...keys, keyOf(kind, id)]))
+    },
+    forget: (id) => {
+      store.set(allAtom, (all) => new Map([...all].filter(([one]) => one !== id)))
+      store.set(keysAtom, (keys) => new Set([...keys].filter((key) => key !== keyOf(kind, id))))
+    },
   }
 }
 
 /** Whether a draft exists. */
 export function hasDraft(kind: FormKind, id: string): boolean {
-  return kinds.get(kind)?.has(id) === true
+  return store.get(keysAtom).has(keyOf(kind, id))
 }
 
-// oxlint-disable-next-line bandeja/no-module-state -- filled while the modules load, then constant
-const forgetting = new Set<() => void>()
+onUserChange(clearDrafts)
 
-/** Registers further state to clear with all drafts, when the user or the group changes. */
-export function onDraftsCleared(forget: () => void): void {
-  forgetting.add(forget)
+/** The group of the drafts. */
+const groupOfDraftsAtom = atom(store.get(groupAtom)?.id)
+
+/**
+ * Clears the drafts when the group changes.
+ * @returns a function that ends it
+ */
+export function clearDraftsOnGroupChange(): () => void {
+  const check = () => {
+    const now = store.get(groupAtom)?.id
+    // No group while nobody is signed in: the user may come back to the same one.
+    if (now === undefined || now === store.get(groupOfDraftsAtom)) return
+    store.set(groupOfDraftsAtom, now)
+    clearDrafts()
+  }
+  check()
+  return store.sub(groupAtom, check)
 }
-
-function forgetAll(): void {
-  for (const kind of kinds.values()) kind.clear()
-  for (const forget of forgetting) forget()
-}
-
-onUserChange(forgetAll)
-const lastGroupIdAtom = atom(store.get(groupAtom)?.id)
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(groupAtom, () => {
-  const now = store.get(groupAtom)?.id
-  // No group while nobody is signed in: the user may come back to the same one.
-  if (now === undefined || now === store.get(lastGroupIdAtom)) return
-  store.set(lastGroupIdAtom, now)
-  forgetAll()
-})

@@ -5,7 +5,7 @@ import { store } from '../../../data/store.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { createFormDrafts } from './form-drafts.ts'
-import './reopen-form.ts'
+import { followForms } from './reopen-form.ts'
 import { pushSession, withoutStorage, workIn } from './test-form.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
@@ -39,6 +39,8 @@ const know = (id: string) =>
   currentLive().commit([{ kind: 'chat.put', contact: contact(id), listed: true }])
 const stands = () => [store.get(contactDialogAtom), store.get(inboxDialogAtom)]
 
+let stop: () => void
+
 const editing = { kind: 'edit', contactId: 'c1' } as const
 const writing = { kind: 'crm', contactId: 'c1', record: null } as const
 
@@ -50,9 +52,13 @@ beforeEach(() => {
   arrive('u1', 'c1')
   know('c1')
   know('c2')
+  stop = followForms()
 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
 
 describe('a form that was unmounted with unsaved input', () => {
   it('reopens after the lock or the session ends and its chat is open', () => {

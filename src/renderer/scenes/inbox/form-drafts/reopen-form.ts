@@ -3,7 +3,7 @@ import { openContactIdAtom, sessionAtom, viewerAtom } from '../../../data/sessio
 import { store } from '../../../data/store.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-import { hasDraft, onDraftsCleared } from './form-drafts.ts'
+import { clearDraftsOnGroupChange, draftsClearedAtom, hasDraft } from './form-drafts.ts'
 import { liveAtom } from '../../../data/live/live.ts'
 
 /** A form that was unmounted with unsaved input. */
@@ -53,15 +53,13 @@ function inboxForm(): InterruptedForm | null {
 
 const withDraft = (interrupted: InterruptedForm) => (interrupted.hasDraft() ? interrupted : null)
 
-// Runs when the session ends or locks, before anything rerenders: the form is still open.
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(sessionAtom, () => {
+/** Runs when the session ends or locks, before anything rerenders: the form is still open. */
+function rememberForm(): void {
   if (!isAtWork()) store.set(interruptedAtom, (before) => openForm() ?? before)
-})
+}
 
-// The user went to another chat: the form is not reopened, its draft is.
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(openContactIdAtom, () => {
+/** The user went to another chat: the form is not reopened, its draft is. */
+function forgetFormOfOtherChat(): void {
   const open = store.get(openContactIdAtom)
   const interrupted = store.get(interruptedAtom)
   if (
@@ -71,13 +69,12 @@ store.sub(openContactIdAtom, () => {
     interrupted.contactId !== open
   )
     store.set(interruptedAtom, null)
-})
+}
 
-// The dialog may have been reopened while another screen is shown: it would appear with the next inbox.
-onDraftsCleared(() => {
+function closeDialogs(): void {
   store.set(contactDialogAtom, null)
   store.set(inboxDialogAtom, null)
-})
+}
 
 /** The form to reopen: its user is back and its chat is open and loaded. */
 const readyAtom = atom((get) => {
@@ -91,12 +88,29 @@ const readyAtom = atom((get) => {
   return isThere ? interrupted : null
 })
 
-// oxlint-disable-next-line bandeja/no-module-state -- keeps an atom of the store in step, which lives as long as the page
-store.sub(readyAtom, () => {
+function reopen(): void {
   const ready = store.get(readyAtom)
   if (ready === null) return
   store.set(interruptedAtom, null)
   // The user has opened another dialog since: leave it open.
   const isFree = store.get(contactDialogAtom) === null && store.get(inboxDialogAtom) === null
   if (isFree && ready.hasDraft()) ready.open()
-})
+}
+
+/**
+ * Keeps the forms of the inbox in step with session, group and open chat.
+ * @returns a function that ends it
+ */
+export function followForms(): () => void {
+  const stops = [
+    store.sub(draftsClearedAtom, closeDialogs),
+    clearDraftsOnGroupChange(),
+    store.sub(sessionAtom, rememberForm),
+    store.sub(openContactIdAtom, forgetFormOfOtherChat),
+    store.sub(readyAtom, reopen),
+  ]
+  reopen()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
