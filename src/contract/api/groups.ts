@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { groupSchema, groupSummarySchema, timeOfDaySchema } from '../entities/group.ts'
-import { autoAssignmentModes } from '../rules/auto-assignment.ts'
+import { autoAssignmentModes } from '../entities/auto-assignment.ts'
 import { isTimeZone } from '../rules/time-zone.ts'
 import { languages, limits } from '../limits.ts'
 import { givenId, id, part } from '../wire.ts'

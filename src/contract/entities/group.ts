@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultLanguage, languages } from '../limits.ts'
-import { autoAssignmentModes } from '../rules/auto-assignment.ts'
+import { autoAssignmentModes } from './auto-assignment.ts'
 import { entity, flag, fittingList, id, list, part } from '../wire.ts'
 import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
 

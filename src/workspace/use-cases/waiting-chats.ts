@@ -1,5 +1,5 @@
 import { waitingDueAt } from '#contract/rules/waiting.ts'
-import type { DueTasks } from '../scheduled/scheduler.ts'
+import type { DueTasks } from '../scheduler.ts'
 import type { Service } from '../service.ts'
 import { findContactRow, updateContactRow } from '../storage/contacts.ts'
 import { findGroup } from '../storage/groups.ts'

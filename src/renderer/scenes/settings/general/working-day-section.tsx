@@ -6,7 +6,8 @@ import { NumberInput, SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
 import { groupsApi } from '#contract/api/groups.ts'
 import { limits } from '#contract/limits.ts'
-import { autoAssignmentModes, type AutoAssignment } from '#contract/rules/auto-assignment.ts'
+import { autoAssignmentModes } from '#contract/entities/auto-assignment.ts'
+import type { AutoAssignment } from '#contract/rules/auto-assignment.ts'
 import { waitingChoices } from '#contract/rules/waiting.ts'
 import {
   SettingsCard,
