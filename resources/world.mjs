@@ -5,12 +5,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pointOnWorld } from '../src/renderer/scenes/inbox/conversation/content/world-map.ts'
+import { pointOnWorld } from '../src/renderer/scenes/inbox/content/world-map.ts'
 
-const TARGET = join(
-  import.meta.dirname,
-  '../src/renderer/scenes/inbox/conversation/content/world.svg',
-)
+const TARGET = join(import.meta.dirname, '../src/renderer/scenes/inbox/content/world.svg')
 /** Steps of the drawing to one px of the picture: a point on a fine screen. */
 const STEPS = 2
 /** A point that lies no farther than this from a line between others is left out, steps. */

@@ -14,7 +14,7 @@ import { findScheduled, nextScheduled, setDone } from '../storage/scheduled-mess
 import type { ScheduledMessagesTable } from '../storage/tables.ts'
 import type { Work } from '../unit-of-work.ts'
 import { failureWords } from './failure-words.ts'
-import type { DueTasks } from './scheduler.ts'
+import type { DueTasks } from '../scheduler.ts'
 
 type Needs = Pick<Service, 'clock' | 'channel'>
 

@@ -4,7 +4,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
 import { paceStep, quietUntil } from '#contract/rules/campaign-pace.ts'
 import { ServiceFailure } from '../failure.ts'
-import type { DueTasks } from '../scheduled/scheduler.ts'
+import type { DueTasks } from '../scheduler.ts'
 import type { Service } from '../service.ts'
 import {
   countRecipients,

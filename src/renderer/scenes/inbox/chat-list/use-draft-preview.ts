@@ -3,7 +3,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
 import { showError } from '../../../data/toasts.ts'
-import { draftsOf } from '../composer/drafts.ts'
+import { draftsOf } from '../drafts/drafts.ts'
 
 /** Characters of a draft that a row can show; a draft may be a pasted log. */
 const previewLength = 160

@@ -7,8 +7,8 @@ import { literals } from '../../../i18n/literals.ts'
 import { percentText, sizeText } from '../../../components/dates/times.ts'
 import { channelType } from '../../../data/attachment-rules.ts'
 import classes from './attachment-tray.module.css'
-import { detach, retryAttachment, type Attachment } from './attachments.ts'
-import { UploadBar } from './upload-bar.tsx'
+import { detach, retryAttachment, type Attachment } from '../drafts/attachments.ts'
+import { UploadBar } from '../shared/upload-bar.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
 export interface AttachmentTrayProps {

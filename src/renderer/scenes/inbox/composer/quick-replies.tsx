@@ -13,7 +13,7 @@ import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { matching } from '../../../data/templates/match-templates.ts'
 import { quickTemplatesQuery } from '../../../data/templates/template-queries.ts'
 import { usePeople } from '../templates/use-template-people.ts'
-import { attachUploaded } from './attachments.ts'
+import { attachUploaded } from '../drafts/attachments.ts'
 import classes from './quick-replies.module.css'
 
 /** Handles a key of the composer's field; returns whether it did. */

@@ -5,7 +5,7 @@ import { can } from '#contract/policies/index.ts'
 import { useShortcutOf } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { viewerAtom } from '../../../data/session.ts'
-import { templatesOpenAtom, toggleTemplatesAtom } from '../sidebar/sidebar-open.ts'
+import { templatesOpenAtom, toggleTemplatesAtom } from '../layout/sidebar-open.ts'
 import { useTexts } from '../shared/texts.tsx'
 
 /** Opens the templates panel, for users who may send templates. */

@@ -12,7 +12,7 @@ import { ConversationHeader } from './header/conversation-header.tsx'
 import classes from './conversation.module.css'
 import { DeleteDialog } from './actions/delete-dialog.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
-import { lightboxAtom } from './content/lightbox-atom.ts'
+import { lightboxAtom } from '../content/lightbox-atom.ts'
 import { MessageList } from './list/message-list.tsx'
 import {
   focusedMessageIdAtom,
@@ -24,7 +24,7 @@ import { useReadWhileOpen } from './use-read-while-open.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { conversationStatusAtom, useLive, useChat } from '../../../data/live/live.ts'
 
-const Lightbox = lazy(() => import('./content/lightbox.tsx'))
+const Lightbox = lazy(() => import('../content/lightbox.tsx'))
 const ScheduledStrip = lazy(() => import('../scheduled/scheduled-strip.tsx'))
 
 export interface ConversationProps {

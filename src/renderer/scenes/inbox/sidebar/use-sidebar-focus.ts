@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { store } from '../../../data/store.ts'
-import { isSidebarRequestedAtom, areTemplatesRequestedAtom } from './sidebar-open.ts'
+import { isSidebarRequestedAtom, areTemplatesRequestedAtom } from '../layout/sidebar-open.ts'
 
 /**
  * Manages the focus of the sidebar. If it opens over the conversation on request, the focus moves to its element with

@@ -8,7 +8,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { channelType, checkFile } from '../../../data/attachment-rules.ts'
-import { UploadLine } from '../composer/upload-bar.tsx'
+import { UploadLine } from '../shared/upload-bar.tsx'
 import classes from './template-form.module.css'
 
 /** A file that replaces the template's own. */

@@ -15,7 +15,7 @@ import {
   templateBegunAtom,
   areTemplatesRequestedAtom,
   templatesOpenAtom,
-} from '../sidebar/sidebar-open.ts'
+} from '../layout/sidebar-open.ts'
 import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { TemplateForm } from './template-form.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readAudioMetadata } from '../composer/audio-metadata.ts'
+import { readAudioMetadata } from '../drafts/audio-metadata.ts'
 
 export type AudioMetadata = Awaited<ReturnType<typeof readAudioMetadata>>
 

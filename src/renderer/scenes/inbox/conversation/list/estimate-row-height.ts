@@ -1,6 +1,6 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { hasChoices } from '#contract/rules/interactive-content.ts'
-import { isPicture, pictureSize } from '../content/picture-size.ts'
+import { isPicture, pictureSize } from '../../content/picture-size.ts'
 import type { Row } from '../rows.ts'
 
 /** Characters on a full line of a bubble; height of a line and of a bubble's padding and margin, px. */

@@ -19,7 +19,13 @@ import { sinceText } from '../../../../components/dates/times.ts'
 import { useSingleMutation } from '../../shared/use-mutation-state.ts'
 import { MentionField } from './mention-field.tsx'
 import { NoteText } from './note-text.tsx'
-import { dropNote, noteDraftAtom, noteKey, convertToNote, writeNote } from './note-drafts.ts'
+import {
+  dropNote,
+  noteDraftAtom,
+  noteKey,
+  convertToNote,
+  writeNote,
+} from '../../drafts/note-drafts.ts'
 import classes from './notes.module.css'
 import { Section, SectionAction } from '../section.tsx'
 

@@ -4,8 +4,8 @@ import {
   type InlineNode,
   parseMessageFormat,
 } from '#contract/rules/message-format.ts'
-import { request } from '../../../../data/bridge.ts'
-import { showError } from '../../../../data/toasts.ts'
+import { request } from '../../../data/bridge.ts'
+import { showError } from '../../../data/toasts.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { linkify } from './linkify.ts'
 import classes from './message-text.module.css'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectionAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
-import { connectionWith } from '../../../../data/test-connection.ts'
-import { signIn } from '../../../../data/test-user.ts'
+import { connectionAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { connectionWith } from '../../../data/test-connection.ts'
+import { signIn } from '../../../data/test-user.ts'
 import {
   dropNote,
   noteDraftAtom,

@@ -6,7 +6,7 @@ import { saveDraft } from '../../../data/save-draft.ts'
 import { userKeyAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { onUserChange } from '../../../data/on-user-change.ts'
-import { restoreNote } from '../sidebar/notes/note-drafts.ts'
+import { restoreNote } from './note-drafts.ts'
 import { restoreFiles } from './attachments.ts'
 import { removeSentText } from '../shared/remove-sent-text.ts'
 

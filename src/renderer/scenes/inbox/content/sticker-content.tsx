@@ -1,9 +1,9 @@
 import type { MessageContent } from '#contract/entities/message.ts'
-import { useImageLoad } from '../../../../components/use-image-load.ts'
-import { useMediaUrl } from '../../../../data/use-media-url.ts'
+import { useImageLoad } from '../../../components/use-image-load.ts'
+import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './content.module.css'
 import { PictureMissing } from './picture-missing.tsx'
-import { useTexts } from '../../shared/texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** A sticker, in the one size that stickers have. */
 export function StickerContent({ content }: { content: MessageContent }) {

@@ -1,13 +1,13 @@
 import { useSetAtom } from 'jotai'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { useImageLoad } from '../../../../components/use-image-load.ts'
-import { useMediaUrl } from '../../../../data/use-media-url.ts'
+import { useImageLoad } from '../../../components/use-image-load.ts'
+import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './content.module.css'
 import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageText } from './message-text.tsx'
 import { PictureMissing } from './picture-missing.tsx'
 import { pictureSize } from './picture-size.ts'
-import { useTexts } from '../../shared/texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** A picture with its caption, in its aspect ratio from the first paint; a click opens the lightbox. */
 export function ImageContent({ content, row }: { content: MessageContent; row?: string }) {

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { chatActions } from '../actions/chat-actions.ts'
+import { chatActions } from './chat-actions.ts'
 import { MenuAt } from '../shared/menu-at.tsx'
-import { useChatActs } from '../actions/use-chat-actions.ts'
+import { useChatActs } from './use-chat-actions.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { useChat, useLive } from '../../../data/live/live.ts'
 

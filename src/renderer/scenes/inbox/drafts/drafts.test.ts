@@ -3,7 +3,7 @@ import type { Draft, DraftFile } from '#contract/draft.ts'
 import { limits } from '#contract/limits.ts'
 import { store } from '../../../data/store.ts'
 import { signIn } from '../../../data/test-user.ts'
-import { noteDraftAtom } from '../sidebar/notes/note-drafts.ts'
+import { noteDraftAtom } from './note-drafts.ts'
 import { attachUploaded, attachmentsAtom, detach } from './attachments.ts'
 import { draftsOf } from './drafts.ts'
 

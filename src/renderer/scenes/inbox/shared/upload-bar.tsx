@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { CloseButton } from '../../../components/close-button.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from './texts.tsx'
 import classes from './upload-bar.module.css'
 
 export interface UploadBarProps {

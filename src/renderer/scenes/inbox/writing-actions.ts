@@ -6,12 +6,12 @@ import {
   IconPencil,
   IconTemplate,
 } from '@tabler/icons-react'
-import type { Action } from '../../../components/actions.ts'
-import { store } from '../../../data/store.ts'
-import { messageBoxLockNow } from '../composer/use-message-box-lock.ts'
-import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-import { mayToOpenChat, openChat, withOpenChat } from './open-chat.ts'
-import { toggleTemplatesAtom, uncoverAtom } from '../sidebar/sidebar-open.ts'
+import type { Action } from '../../components/actions.ts'
+import { store } from '../../data/store.ts'
+import { messageBoxLockNow } from './shared/use-message-box-lock.ts'
+import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
+import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
+import { toggleTemplatesAtom, uncoverAtom } from './layout/sidebar-open.ts'
 
 /** The actions of the composer: write, send, record, schedule and insert. */
 export const writingActions = (focusComposer: () => void): readonly Action[] => [

@@ -1,10 +1,10 @@
 import { IconDownload, IconFile, IconFileTypePdf, IconMovie } from '@tabler/icons-react'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { sizeText } from '../../../../components/dates/times.ts'
-import { useMediaUrl } from '../../../../data/use-media-url.ts'
+import { sizeText } from '../../../components/dates/times.ts'
+import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './content.module.css'
 import { MessageText } from './message-text.tsx'
-import { useTexts } from '../../shared/texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** A file as a card that downloads it. */
 export function FileContent({ content }: { content: MessageContent }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import classes from './content.module.css'
 import { ExternalLink } from './message-text.tsx'
-import { useTexts } from '../../shared/texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** Whether a message has a header, a footer or options. */
 export function hasFrame({ header, footer, options, flow }: MessageContent): boolean {

@@ -1,6 +1,6 @@
-import type { Service } from '../service.ts'
-import type { Db } from '../storage/tables.ts'
-import { writeDurable, type Work } from '../unit-of-work.ts'
+import type { Service } from './service.ts'
+import type { Db } from './storage/tables.ts'
+import { writeDurable, type Work } from './unit-of-work.ts'
 
 /** Runs stored tasks when they are due. */
 export interface Scheduler {

@@ -3,7 +3,7 @@ import classes from './content.module.css'
 import { coordinatesText } from './coordinates.ts'
 import { ExternalLink } from './message-text.tsx'
 import { centreOffset } from './world-map.ts'
-import { useTexts } from '../../shared/texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** A location on the built-in world map, with a link that opens a street map in the browser. */
 export function LocationContent({ content }: { content: MessageContent }) {
