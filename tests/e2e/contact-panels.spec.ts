@@ -306,6 +306,8 @@ describe('with every service', () => {
     await inbox.open('Customer 2')
     await section(page, 'Summary').getByText('“Question 2”').waitFor()
     await tab(page, 'Analysis').press('Home')
+    await expectFocus(tab(page, 'Contact'))
+    await page.keyboard.press('Enter')
     await section(page, 'Contact Data').waitFor()
   })
 })

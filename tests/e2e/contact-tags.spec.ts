@@ -256,9 +256,8 @@ describe('what a tag triggers', () => {
     await said().waitFor()
     await inbox.page.getByText('The tag “vip” has sent: “Thank you”').waitFor()
     await said().getByText('Automatic').waitFor()
-    await section(inbox.page, 'Tag levels')
-      .getByRole('combobox', { name: 'Result' })
-      .selectOption('silent')
+    await section(inbox.page, 'Tag levels').getByRole('combobox', { name: 'Result' }).click()
+    await inbox.page.getByRole('option', { name: 'silent', exact: true }).click()
     await expect.poll(() => said().count()).toBe(2)
     expect(inbox.rig.channel.sent).toHaveLength(2)
   })
@@ -339,11 +338,17 @@ describe('tag levels', () => {
   const levels = () => section(inbox.page, 'Tag levels')
   const level = (name: string) => levels().getByRole('combobox', { name })
   const answers = async () => (await kept()).tagLvl.map(({ tagId }) => tagId)
-  const chosen = (name: string) =>
-    level(name).evaluate((select: { selectedOptions: { text: string }[] }) =>
-      [...select.selectedOptions].map(({ text }) => text),
-    )
-  const offered = (name: string) => level(name).getByRole('option').allInnerTexts()
+  const chosen = (name: string) => level(name).inputValue()
+  const choose = async (name: string, option: string) => {
+    await level(name).click()
+    await inbox.page.getByRole('option', { name: option, exact: true }).click()
+  }
+  const offered = async (name: string) => {
+    await level(name).click()
+    const options = await inbox.page.getByRole('option').allInnerTexts()
+    await level(name).press('Escape')
+    return options
+  }
 
   beforeEach(async () => {
     const { db } = inbox.rig.workspace.storage
@@ -362,18 +367,18 @@ describe('tag levels', () => {
     expect(await level('Reason').isDisabled()).toBe(true)
     await levels().getByText('Answer “Result” first.').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    await level('Result').selectOption('Responds')
+    await choose('Result', 'Responds')
     await expect.poll(() => level('Reason').isDisabled()).toBe(false)
     expect(await offered('Reason')).toEqual(['No answer', 'Applies'])
-    await level('Reason').selectOption('Applies')
+    await choose('Reason', 'Applies')
     await expect.poll(answers).toEqual(['answers', 'price'])
 
     // The answer takes what no longer fits with it.
-    await level('Result').selectOption('Does not respond')
+    await choose('Result', 'Does not respond')
     await levels().getByText('“Does not respond” leaves nothing to answer here.').waitFor()
-    expect(await chosen('Reason')).toEqual(['No answer'])
+    expect(await chosen('Reason')).toBe('No answer')
     expect(await answers()).toEqual(['silent'])
-    await level('Result').selectOption('No answer')
+    await choose('Result', 'No answer')
     await expect.poll(answers).toEqual([])
     expect(await accessibilityFaults(page)).toEqual([])
   })
@@ -381,20 +386,20 @@ describe('tag levels', () => {
   test('take one answer at a time, and keep the one before where the service refuses', async () => {
     const page = await show()
     const putting = await holdCalls(page, '/contact-tags')
-    await level('Result').selectOption('Responds')
+    await choose('Result', 'Responds')
     await level('Result').and(page.locator('[aria-busy="true"]')).waitFor()
     // The keys go on working, and change nothing.
     await level('Result').press('ArrowUp')
-    expect(await chosen('Result')).toEqual(['Responds'])
+    expect(await chosen('Result')).toBe('Responds')
     await putting.letGo()
     await level('Result').and(page.locator('[aria-busy="false"]')).waitFor()
     expect(await answers()).toEqual(['answers'])
 
     // The service has it, and what the contact carries now has not come yet.
     const asking = await holdCalls(page, '/contact-tags/c')
-    await level('Reason').selectOption('Applies')
+    await choose('Reason', 'Applies')
     await expect.poll(asking.count).toBeGreaterThan(0)
-    expect(await chosen('Reason')).toEqual(['Applies'])
+    expect(await chosen('Reason')).toBe('Applies')
     expect(await level('Result').isDisabled()).toBe(true)
     await asking.letGo()
     await level('Result').and(page.locator('[aria-busy="false"]')).waitFor()
@@ -412,18 +417,18 @@ describe('tag levels', () => {
     await expect.poll(() => level('Result').isDisabled()).toBe(false)
 
     await forget('level_tags', 'silent')
-    await level('Result').selectOption('Does not respond')
+    await choose('Result', 'Does not respond')
     await levels().getByRole('alert').waitFor()
-    await expect.poll(() => chosen('Result')).toEqual(['Responds'])
-    await level('Reason').selectOption('Applies')
+    await expect.poll(() => chosen('Result')).toBe('Responds')
+    await choose('Reason', 'No answer')
     await levels().getByRole('alert').waitFor({ state: 'detached' })
-    await expect.poll(answers).toEqual(['answers', 'price'])
+    await expect.poll(answers).toEqual(['answers'])
   })
 
   test('follow what others answer, and what an admin makes of them', async () => {
     await show()
     await put('answers')
-    await expect.poll(() => chosen('Result')).toEqual(['Responds'])
+    await expect.poll(() => chosen('Result')).toBe('Responds')
     const sara = await inbox.rig.as('sara')
     await sara('POST', 'tags/levels', { body: { name: 'Third' } })
     await level('Third').waitFor()

@@ -1,4 +1,5 @@
-import { IconCheck } from '@tabler/icons-react'
+import { Radio } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
 import type { ReactNode } from 'react'
 import classes from './dialogs.module.css'
 
@@ -16,26 +17,36 @@ export interface ChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** A group of radio buttons; the arrow keys move and choose. */
+const optionClasses = {
+  root: classes.option ?? '',
+  body: classes.optionBody ?? '',
+  labelWrapper: classes.optionWords ?? '',
+  label: classes.optionLabel ?? '',
+}
+
+/** A single choice among rows with a picture and a second line. */
 export function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
   return (
     <div className={classes.options} role="radiogroup" aria-label={label}>
       {options.map(({ id, name, detail, picture }) => (
-        <label key={id} className={classes.option}>
-          <input
-            type="radio"
-            name={label}
-            value={id}
-            checked={id === chosen}
-            onChange={() => onChoose(id)}
-          />
-          {picture}
-          <span className={classes.who}>
-            <span className={classes.name}>{name}</span>
-            {detail !== undefined && <span className={classes.detail}>{detail}</span>}
-          </span>
-          {id === chosen && <IconCheck className={classes.check} size={18} aria-hidden="true" />}
-        </label>
+        <Radio
+          key={id}
+          name={label}
+          value={id}
+          checked={id === chosen}
+          onChange={() => onChoose(id)}
+          size="xs"
+          classNames={optionClasses}
+          label={
+            <>
+              {picture}
+              <span className={classes.who}>
+                <span className={classes.name}>{name}</span>
+                {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+              </span>
+            </>
+          }
+        />
       ))}
     </div>
   )

@@ -1,5 +1,7 @@
+import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
 import { atom, useAtom } from 'jotai'
-import { lazy, Suspense, useId, type KeyboardEvent, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { useWindowWidth } from '../../../components/use-window-width.ts'
@@ -58,48 +60,45 @@ export interface SidebarTabsProps {
 export function SidebarTabs({ contact, viewer, focusComposer, children }: SidebarTabsProps) {
   const { t } = useTexts()
   const [chosen, choose] = useAtom(chosenTabAtom)
-  const id = useId()
   const offered = tabsFor(viewer, contact, useWindowWidth())
   // Access to the selected tab may be revoked while it is open.
   const shown = offered.some(({ tab, closed }) => tab === chosen && !closed) ? chosen : 'contact'
+  const panel =
+    shown === 'contact' ? (
+      children
+    ) : (
+      <Suspense>
+        <Panel tab={shown} contact={contact} viewer={viewer} focusComposer={focusComposer} />
+      </Suspense>
+    )
+  if (offered.length === 1) return <div className={classes.panel}>{panel}</div>
   return (
-    <>
-      {offered.length > 1 && (
-        <div className={classes.tabs} role="tablist" aria-label={t('inbox.sidebar.label')}>
-          {offered.map(({ tab, closed }) => (
-            <button
-              key={tab}
-              type="button"
-              role="tab"
-              id={`${id}-${tab}`}
-              className={classes.tab}
-              aria-selected={tab === shown}
-              aria-controls={`${id}-panel`}
-              disabled={closed}
-              tabIndex={tab === shown ? 0 : -1}
-              onClick={() => choose(tab)}
-              onKeyDown={walk}
-            >
-              {t(labels[tab])}
-            </button>
-          ))}
-        </div>
-      )}
-      <div
-        key={shown}
-        id={`${id}-panel`}
-        className={classes.panel}
-        {...(offered.length > 1 && { role: 'tabpanel', 'aria-labelledby': `${id}-${shown}` })}
-      >
-        {shown === 'contact' ? (
-          children
-        ) : (
-          <Suspense>
-            <Panel tab={shown} contact={contact} viewer={viewer} focusComposer={focusComposer} />
-          </Suspense>
-        )}
-      </div>
-    </>
+    <Tabs
+      classNames={{
+        root: classes.root ?? '',
+        list: classes.tabs ?? '',
+        tab: classes.tab ?? '',
+        panel: classes.panel ?? '',
+      }}
+      variant="plain"
+      keepMounted={false}
+      value={shown}
+      onChange={(value) => {
+        const next = offered.find(({ tab }) => tab === value)
+        if (next !== undefined) choose(next.tab)
+      }}
+    >
+      <Tabs.List aria-label={t('inbox.sidebar.label')}>
+        {offered.map(({ tab, closed }) => (
+          <Tabs.Tab key={tab} value={tab} disabled={closed}>
+            {t(labels[tab])}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel key={shown} value={shown}>
+        {panel}
+      </Tabs.Panel>
+    </Tabs>
   )
 }
 
@@ -118,24 +117,4 @@ function Panel({ tab, contact, viewer, focusComposer }: ChosenPanel) {
     case 'reports':
       return <FramePanel key={tab} tab={tab} label={t(labels[tab])} groupId={contact.groupId} />
   }
-}
-
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-}
-
-/** Arrow keys move between the tabs and select them. */
-function walk(event: KeyboardEvent<HTMLButtonElement>): void {
-  const step = steps[event.key]
-  const tabs =
-    event.currentTarget.parentElement?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')
-  const all = [...(tabs ?? [])]
-  if (step === undefined || all.length === 0) return
-  event.preventDefault()
-  const next = all[step(all.indexOf(event.currentTarget), all.length)]
-  next?.focus()
-  next?.click()
 }

@@ -1,3 +1,6 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
@@ -138,26 +141,24 @@ function Answer({ view, before, busy, blocked, shown, onAnswer }: AnswerProps) {
       <label className={classes.name} htmlFor={id}>
         {level.name}
       </label>
-      <select
+      <Select
         id={id}
-        className={classes.select}
+        size="xs"
+        classNames={{ input: classes.select ?? '', option: classes.option ?? '' }}
+        data={[
+          { value: '', label: t('inbox.tags.noAnswer') },
+          ...options.map((option) => ({ value: option.id, label: option.name })),
+          ...(isStray ? [{ value: shown.id, label: shown.name }] : []),
+        ]}
         value={shown?.id ?? ''}
+        onChange={(value) => onAnswer(options.find((option) => option.id === value) ?? null)}
+        allowDeselect={false}
         disabled={disabled !== null}
+        readOnly={blocked}
         aria-disabled={blocked}
         aria-busy={busy}
         aria-describedby={hint === false ? undefined : `${id}-hint`}
-        onChange={({ currentTarget: { value } }) =>
-          onAnswer(options.find((option) => option.id === value) ?? null)
-        }
-      >
-        <option value="">{t('inbox.tags.noAnswer')}</option>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
-        {isStray && <option value={shown.id}>{shown.name}</option>}
-      </select>
+      />
       {hint !== false && (
         <span className={classes.hint} id={`${id}-hint`}>
           {hint}
