@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { OutputOf } from '#contract/api/endpoint.ts'
 import type { contentApi } from '#contract/api/content.ts'
 import { rawStatuses, textOfStatus } from '#contract/error-catalogue.ts'
-import { errorStatuses } from '#contract/errors.ts'
+import { errorStatuses, localErrorCodes } from '#contract/errors.ts'
 import type { Language } from '#contract/limits.ts'
 import { ApiError } from './api-error.ts'
 import { queryClient } from './query.ts'
@@ -29,6 +29,7 @@ export const textIn = (answer: Answer | undefined, code: string): string | undef
 /** Whether the contract knows no text for an error of a service, nor passes the service's own on. */
 const isUnnamed = ({ code, status }: ApiError): boolean =>
   !Object.hasOwn(errorStatuses, code) &&
+  !localErrorCodes.some((local) => local === code) &&
   textOfStatus[status] === undefined &&
   !rawStatuses.includes(status)
 
