@@ -14,17 +14,17 @@ import { isAdmin, isManager, isPublisher, isSuperAdmin, type Viewer } from './vi
  * - Nobody sees a chat of another group, and an unknown role sees no chats.
  */
 
-/** What decides who sees a chat. */
+/** The fields of a chat that decide who sees it. */
 export type ChatFacts = Pick<Contact, 'groupId' | 'userId' | 'userTagId' | 'teamTagId'>
 
 /**
- * A viewer's view as a value, so that a store can turn it into a query:
- * `everything`, or in charge (`userId`, `tagIds`), or (`assigned` or `free`, as the chat is) and in a team of theirs.
+ * A viewer's visible chats as a value, which a store can turn into a query: `everything`; or own chats (`userId`,
+ * `tagIds`); or, if in a reachable team, `assigned` or `free` ones.
  */
 export interface ChatScope {
   readonly groupId: string
   readonly everything: boolean
-  /** In charge: the chat's userId is this one, or its userTagId one of `tagIds`. */
+  /** Own chats: the chat's userId is this one, or its userTagId is in `tagIds`. */
   readonly userId: string
   readonly tagIds: readonly string[]
   /** Sees chats of other agents, of no team or of one of these teams. */
@@ -65,7 +65,7 @@ export function isFree(chat: Pick<ChatFacts, 'userId' | 'userTagId'>): boolean {
   return chat.userId === undefined && chat.userTagId === undefined
 }
 
-/** Whether the chat is in the charge of the scope's own person. */
+/** Whether the chat belongs to the scope's user. */
 function isOwn(scope: Pick<ChatScope, 'userId' | 'tagIds'>, chat: ChatFacts): boolean {
   if (chat.userId !== undefined && chat.userId === scope.userId) return true
   return chat.userTagId !== undefined && scope.tagIds.includes(chat.userTagId)

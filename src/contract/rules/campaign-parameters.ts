@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { parameterNames } from './sendable-template.ts'
 import { variableNames, variableValue, type TemplatePeople } from './template-variables.ts'
 
-/** What is known of a recipient, for the template's placeholders. */
+/** The data of a recipient for the template's placeholders. */
 export interface RecipientFacts {
   readonly contact: TemplatePeople['contact']
   readonly email?: string | undefined
@@ -23,12 +23,12 @@ const columnPrefix = 'column:'
 /** The field of a column of the file. */
 export const columnField = (column: string): string => `${columnPrefix}${column}`
 
-/** The column of a field; undefined for a field that is none. */
+/** The column of a field; undefined for other fields. */
 export function columnOf(field: string): string | undefined {
   return field.startsWith(columnPrefix) ? field.slice(columnPrefix.length) : undefined
 }
 
-/** Fields of a contact beside those of its custom fields and of a file. */
+/** Fields of a contact, except custom fields and columns of a file. */
 export const contactFieldNames: readonly string[] = [
   ...variableNames,
   'contact.email',
@@ -66,7 +66,7 @@ export function recipientParameters(
   })
 }
 
-/** The places, from 0, whose value would be empty for some recipient. */
+/** The indexes, from 0, of placeholders whose value would be empty for some recipient. */
 export function parameterFaults(
   template: WhatsAppTemplate,
   parameters: readonly CampaignParameter[],
@@ -75,7 +75,7 @@ export function parameterFaults(
   return names.flatMap((_, place) => (oneLine(parameters[place]?.text ?? '') === '' ? [place] : []))
 }
 
-/** What a template's placeholders start with: the contact's field of that name, else a text to be written. */
+/** The initial values of a template's placeholders: the contact's field of that name, otherwise an empty text. */
 export function suggestedParameters(template: WhatsAppTemplate): CampaignParameter[] {
   return parameterNames({ kind: 'whatsapp', template }).map((name, place) => {
     const example = template.exampleParameters[place] ?? ''

@@ -20,9 +20,9 @@ const isFiller = (national: string): boolean =>
   /^\d?(\d)\1{6,}$/.test(national) || (national.length > 6 && counted.includes(national))
 
 /**
- * Checks the phone number of a row or a contact. It is a matter of its form: whether the number has WhatsApp shows when the
+ * Checks the form of the phone number of a row or a contact. Whether the number has WhatsApp is known only when the
  * channel fails to deliver.
- * @param countryCode digits of the calling code for numbers that bring none
+ * @param countryCode calling code, digits, for numbers without one
  */
 export function recipientPhone(text: string, countryCode: string): RecipientPhone {
   const typed = text.trim()
@@ -43,7 +43,7 @@ export function recipientPhone(text: string, countryCode: string): RecipientPhon
     : { ok: true, digits }
 }
 
-/** A number without "+" in international form: with the calling code in front, unless it is there already. */
+/** Adds the calling code to a number without "+", unless it is there already. */
 function completed(given: string, countryCode: string): string {
   const lengths = nationalLengths(countryCode)
   const isWhole =
@@ -51,6 +51,6 @@ function completed(given: string, countryCode: string): string {
     (lengths === undefined
       ? given.length - countryCode.length >= limits.linkPhoneDigitsMin
       : lengths.includes(given.length - countryCode.length))
-  // A zero in front is dialled within the country only.
+  // A leading zero is a trunk prefix and only dialled within the country.
   return isWhole ? given : `${countryCode}${given.replace(/^0+/, '')}`
 }

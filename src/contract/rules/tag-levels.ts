@@ -13,7 +13,7 @@ import {
 /** A group's levels and their tags, and how the levels restrict each other. */
 export interface Levels {
   readonly nesting: Nesting | null
-  /** Where the group departs from the nesting table; the table alone counts without them. */
+  /** The group's exceptions from the nesting table; without them only the table applies. */
   readonly rules?: readonly NestingRule[]
   readonly levels: readonly Level[]
   readonly tags: readonly LevelTag[]
@@ -56,7 +56,7 @@ function namedOn(level: number): ReadonlySet<Answer> {
   return new Set([...offered, ...followed])
 }
 
-/** The answer that a label means on a level. */
+/** The known answer of a label on a level, otherwise `other`. */
 function read(name: string, level: number): Answer | 'other' {
   const answer = answerOf.get(labelOf(name))
   return answer !== undefined && namedOn(level).has(answer) ? answer : 'other'
@@ -124,7 +124,7 @@ export const isOffered = (setup: Levels, index: number, after: LevelTag, tag: Le
 export const isKnownAnswer = (tag: LevelTag, index: number): boolean =>
   read(tag.name, index) !== 'other'
 
-/** The group's rules after a tag is offered, or no longer, after a tag of the level before. */
+/** The group's rules after a change of whether a tag is offered after a tag of the level before. */
 export function withRule(
   setup: Levels,
   index: number,
@@ -138,7 +138,7 @@ export function withRule(
     : [...others, { afterId: after.id, tagId: tag.id, isAllowed }]
 }
 
-/** Whether a level without an option counts as closed: by the table, or by the group's own rules. */
+/** Whether a level without options is closed by the table or by the group's own rules. */
 function closes(setup: Levels, index: number, after: LevelTag, own: readonly LevelTag[]): boolean {
   const rows = rowsAfter(setup, index, after)
   return (

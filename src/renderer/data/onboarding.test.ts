@@ -37,7 +37,7 @@ const signIn = (user: typeof nora | null) =>
 const step = () => store.get(ownOnboardingAtom).step
 
 describe('an onboarding', () => {
-  it('begins with the account, and goes on with the line once that user is signed in', () => {
+  it('begins with the account and continues with the line once that user is signed in', () => {
     expect(step()).toBe('account')
     updateOnboarding({ name: 'Nora', email: nora.email, person })
     expect([step(), store.get(isOnboardingAtom)]).toEqual(['account', false])
@@ -45,7 +45,7 @@ describe('an onboarding', () => {
     expect([step(), store.get(isOnboardingAtom)]).toEqual(['line', true])
   })
 
-  it('waits for its user: somebody else begins anew, and a visitor with the account', () => {
+  it('is kept for its user: another user and a visitor start from the account', () => {
     signIn(nora)
     startOnboarding(nora)
     updateOnboarding({ step: 'test' })
@@ -57,7 +57,7 @@ describe('an onboarding', () => {
     expect([step(), store.get(isOnboardingAtom)]).toEqual(['test', true])
   })
 
-  it('ends with the place to go to, and leaves nothing behind', () => {
+  it('ends with the path to open, and leaves nothing stored', () => {
     signIn(nora)
     startOnboarding(nora)
     expect(kept.size).toBe(1)

@@ -24,8 +24,8 @@ export interface Occupancy {
 }
 
 /**
- * The subscribers of every channel. A channel exists while it has subscribers. The registry sends the
- * presence events, since it sees a user's first connection come and the last one go.
+ * The subscribers of every channel. A channel exists while it has subscribers. The registry also sends the presence
+ * events when a user's first connection joins and when the last one leaves.
  */
 export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>()

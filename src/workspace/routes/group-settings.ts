@@ -23,9 +23,9 @@ type SettingsAction = 'group.toggle' | 'group.settings'
 type Change = Readonly<Record<string, unknown>>
 
 /**
- * Changes settings of the group and answers it as the caller has it.
+ * Changes settings of the group and answers the group as its caller sees it.
  * @param change the new settings by the contract's names; null removes one
- * @throws ServiceFailure 404 for another's group, 403 without the right, whatever `change` throws
+ * @throws ServiceFailure 404 for a group of others, 403 without permission, and any error of `change`
  */
 async function changeSettings(
   service: Service,

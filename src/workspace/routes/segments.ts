@@ -22,7 +22,7 @@ import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup, type Who } from './access.ts'
 import { enterContacts, seesTags } from './contact-access.ts'
 
-/** @throws ServiceFailure 404 for another's group, 403 without the right to edit segments */
+/** @throws ServiceFailure 404 for a group of others, 403 without the permission to edit segments */
 async function enterToEdit(db: Db, call: Who): Promise<void> {
   const { viewer } = await enterGroup(db, call)
   if (!can(viewer, 'segment.edit')) throw forbidden('You may not change segments.')

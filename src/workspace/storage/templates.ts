@@ -29,7 +29,7 @@ async function inOrder(db: Db, groupId: string): Promise<TemplatesTable[]> {
     .execute()
 }
 
-/** The group's quick messages, archived ones only when asked for. */
+/** The group's quick messages; archived ones only on request. */
 export async function listTemplates(
   db: Db,
   groupId: string,
@@ -46,7 +46,7 @@ export async function listTemplatesByPosition(db: Db, groupId: string): Promise<
   return (await inOrder(db, groupId)).map(toTemplate)
 }
 
-/** The group's quick messages, archived ones too, that name a file's address, wherever they do. */
+/** The group's quick messages, including archived ones, that contain a file's address in any field. */
 export async function listTemplatesNaming(
   db: Db,
   groupId: string,

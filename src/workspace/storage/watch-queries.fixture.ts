@@ -9,9 +9,9 @@ import type { Db } from './tables.ts'
 /** A database with a record of its queries. */
 interface Watched {
   watched: Db
-  /** Including the parts of each query. */
+  /** The queries, including the parts of each. */
   asked: () => CompiledQuery[]
-  /** How many rows each query brought. */
+  /** The number of rows that each query returned. */
   rows: () => readonly number[]
 }
 

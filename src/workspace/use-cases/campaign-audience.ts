@@ -72,7 +72,7 @@ export interface AudienceReading {
 
 const nobody: RecipientFacts['contact'] = { name: '', phone: '', countryCode: '' }
 
-const userKeyOf = (row: ContactsTable): RecipientFacts['contact'] => ({
+const contactFactsOf = (row: ContactsTable): RecipientFacts['contact'] => ({
   name: row.name,
   phone: row.phone,
   countryCode: row.country_code,
@@ -80,7 +80,7 @@ const userKeyOf = (row: ContactsTable): RecipientFacts['contact'] => ({
 })
 
 const factsOf = (row: ContactsTable): RecipientFacts => ({
-  contact: userKeyOf(row),
+  contact: contactFactsOf(row),
   email: row.email ?? undefined,
   brand: row.brand ?? undefined,
   custom: customOf(row),
@@ -91,7 +91,7 @@ function ofContact(row: ContactsTable, source: number): Candidate {
   return {
     source,
     contactId: row.id,
-    name: contactName(userKeyOf(row)),
+    name: contactName(contactFactsOf(row)),
     written: row.phone,
     phone: recipientPhone(`+${row.phone}`, row.country_code),
     isHidden: false,
@@ -111,7 +111,7 @@ async function ofRows(
   return rows.map((row, index) => {
     const phone = phones[index] ?? recipientPhone('', '')
     const contact = phone.ok ? known.get(phone.digits) : undefined
-    const person = contact === undefined ? nobody : userKeyOf(contact.row)
+    const person = contact === undefined ? nobody : contactFactsOf(contact.row)
     const name = row.name.trim() === '' ? contactName(person) : row.name.trim()
     return {
       source,

@@ -43,7 +43,7 @@ export function campaignTasks(service: Needs): DueTasks {
   }
 }
 
-/** What a campaign needs to send. */
+/** The data of a running campaign. */
 interface Sending {
   row: CampaignsTable
   plan: CampaignPlan
@@ -174,7 +174,7 @@ async function finish(
   await notifyCampaign(work, directory, row, { change: 'finished', text }, now)
 }
 
-/** How many received a campaign, of how many. */
+/** The number of sent messages of a campaign out of all, as text. */
 async function sentOfAll(db: Db, campaignId: string): Promise<string> {
   const { sent, recipients } = await countRecipients(db, campaignId)
   return `${sent} / ${recipients}`

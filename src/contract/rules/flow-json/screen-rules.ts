@@ -21,7 +21,7 @@ const FORM_INPUTS = new Set<unknown>([
   'DocumentPicker',
 ])
 
-/** Components that can show at once: of a condition's branches the largest counts. */
+/** The largest number of components visible at the same time: of a condition's branches, the largest one counts. */
 function countShown(list: readonly unknown[], counts: (type: unknown) => boolean): number {
   return list.reduce<number>((sum, entry) => {
     if (!isObject(entry)) return sum
@@ -59,7 +59,7 @@ function countFaults({ layout }: CheckedScreen, path: JsonPath): FlowJsonFault[]
   ]
 }
 
-/** Fields of one screen share no name, not even in branches that exclude each other. */
+/** The field names of a screen must be unique, even in branches that exclude each other. */
 function nameFaults(components: readonly FoundComponent[]): FlowJsonFault[] {
   const seen = new Set<string>()
   return components.flatMap(({ component: { type, name }, path }) => {
@@ -113,7 +113,7 @@ function placementFaults(
 const hasFooter = (list: readonly unknown[]): boolean =>
   list.some((entry) => isObject(entry) && entry['type'] === 'Footer')
 
-/** A footer in one branch of a condition must be in each, and conditions nest only so far. */
+/** A footer in one branch of a condition must be in every branch, and the nesting of conditions is limited. */
 function branchFaults(list: readonly unknown[], path: JsonPath, outerIfs: number): FlowJsonFault[] {
   return list.flatMap((entry, index) => {
     if (!isObject(entry)) return []

@@ -26,7 +26,7 @@ const step = 100
 let service: Service
 let minute: number
 /** Events not delivered yet, with the time of each, ms. */
-let told: { one: RealtimeEvent; madeAt: number }[]
+let pendingEvents: { one: RealtimeEvent; madeAt: number }[]
 let now: number
 let stop: () => void
 
@@ -60,29 +60,29 @@ function leave(): void {
 
 async function wait(): Promise<void> {
   now += step
-  while (told[0] !== undefined && told[0].madeAt + latest < now) hear()
+  while (pendingEvents[0] !== undefined && pendingEvents[0].madeAt + latest < now) hear()
   await vi.advanceTimersByTimeAsync(step)
 }
 
-type Act = { contactId: string; byUserId: string } & (
+type ServiceAction = { contactId: string; byUserId: string } & (
   | { kind: 'write' | 'read' | 'unread' }
   | { kind: 'archive'; on: boolean }
   | { kind: 'assign'; userId: string }
 )
 
 /** Changes the service's data and schedules the event. */
-function perform(act: Act): void {
-  const { contactId, byUserId } = act
-  const kept = service.contacts.get(contactId)
+function perform(action: ServiceAction): void {
+  const { contactId, byUserId } = action
+  const storedContact = service.contacts.get(contactId)
   // A chat that does not exist yet can only be created.
-  if (kept === undefined && act.kind !== 'write') return
-  const known = kept ?? contact(contactId)
+  if (storedContact === undefined && action.kind !== 'write') return
+  const known = storedContact ?? contact(contactId)
   const change = (more: Partial<Contact>, ofChat: Partial<Contact['chat']> = {}) => {
     const after = { ...known, ...more, chat: { ...known.chat, ...ofChat } }
     service.contacts.set(contactId, after)
     return after
   }
-  switch (act.kind) {
+  switch (action.kind) {
     case 'write': {
       minute += 1
       const id = `m${minute}`
@@ -99,26 +99,26 @@ function perform(act: Act): void {
     }
     case 'read':
     case 'unread': {
-      const pendingMessages = act.kind === 'read' ? 0 : 1
+      const pendingMessages = action.kind === 'read' ? 0 : 1
       change({}, { pendingMessages })
       tell(event('chat.pending', { contactId, pendingMessages, byUserId }))
       break
     }
     case 'archive':
-      tell(event('chat.flags', { contact: change({ archived: act.on }), byUserId }))
+      tell(event('chat.flags', { contact: change({ archived: action.on }), byUserId }))
       break
     case 'assign':
-      tell(event('contact.assigned', { contact: change({ userId: act.userId }), byUserId }))
+      tell(event('contact.assigned', { contact: change({ userId: action.userId }), byUserId }))
       break
   }
 }
 
 function tell(one: RealtimeEvent): void {
-  told.push({ one, madeAt: now })
+  pendingEvents.push({ one, madeAt: now })
 }
 
 function hear(): void {
-  const next = told.shift()
+  const next = pendingEvents.shift()
   if (next === undefined) return
   const { changes, effects } = applyEvent(currentLive(), next.one, agent, defaultFilter)
   currentLive().commit(changes)
@@ -145,9 +145,12 @@ const asks: readonly Effect[] = [
   { kind: 'refetchChat', contactId: 'c1' },
 ]
 type Step =
-  { kind: 'act'; act: Act } | { kind: 'hear' } | { kind: 'ask'; effect: Effect } | { kind: 'wait' }
+  | { kind: 'action'; action: ServiceAction }
+  | { kind: 'hear' }
+  | { kind: 'ask'; effect: Effect }
+  | { kind: 'wait' }
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: anyAct.map((act): Step => ({ kind: 'act', act })) },
+  { weight: 3, arbitrary: anyAct.map((action): Step => ({ kind: 'action', action })) },
   { weight: 3, arbitrary: fc.constant<Step>({ kind: 'hear' }) },
   {
     weight: 1,
@@ -157,10 +160,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const waits = (times: number) => Array.from({ length: times }, (): Step => ({ kind: 'wait' }))
-const write: Step = { kind: 'act', act: { contactId: 'c2', byUserId: 'u9', kind: 'write' } }
+const write: Step = { kind: 'action', action: { contactId: 'c2', byUserId: 'u9', kind: 'write' } }
 const archive: Step = {
-  kind: 'act',
-  act: { contactId: 'c2', byUserId: 'u1', kind: 'archive', on: true },
+  kind: 'action',
+  action: { contactId: 'c2', byUserId: 'u1', kind: 'archive', on: true },
 }
 /** The count reflects an archived chat before the row does, whose next event is a message. */
 const archiveWithoutEvent: Step[] = [
@@ -179,17 +182,17 @@ it('events overtaken by responses leave list and count as the service has them',
       stop = currentLive().effects.followCount()
       service = new Service()
       minute = 0
-      told = []
+      pendingEvents = []
       now = 0
       for (const id of ['c1', 'c2']) service.contacts.set(id, contact(id))
       await Promise.all([currentLive().list.load(), currentLive().counter.refetch()])
       for (const step of steps) {
-        if (step.kind === 'act') perform(step.act)
+        if (step.kind === 'action') perform(step.action)
         else if (step.kind === 'hear') hear()
         else if (step.kind === 'ask') currentLive().effects.run(step.effect)
         else await wait()
       }
-      while (told.length > 0) hear()
+      while (pendingEvents.length > 0) hear()
       await vi.runAllTimersAsync()
       expect(
         currentLive()

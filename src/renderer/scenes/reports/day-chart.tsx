@@ -32,7 +32,10 @@ export interface DayChartProps {
   onDay: (day: string) => void
 }
 
-/** Conversations by day, stacked by team, with the period before as a dashed line. The table below it is for screen readers. */
+/**
+ * Conversations by day, stacked by team, with the previous period as a dashed line. The table below it is for screen
+ * readers.
+ */
 export function DayChart({ report, teams, onDay }: DayChartProps) {
   const { t, language } = useReportTexts()
   const { count } = numberFormats(language)

@@ -21,7 +21,7 @@ describe('a CSV file', () => {
     expect(table.rows).toEqual([{ number: 2, cells: ['Ana', '5191'] }])
   })
 
-  it('is read as Latin-1 where it is not UTF-8, and as what the user says', () => {
+  it('is read as Latin-1 if it is not UTF-8, unless the user chooses an encoding', () => {
     // "Muñoz", its "ñ" as the one byte of Latin-1.
     const latin = Uint8Array.from([...bytesOf('nombre\nMu'), 0xf1, ...bytesOf('oz')])
     const reading = readCsv(latin)

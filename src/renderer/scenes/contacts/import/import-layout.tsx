@@ -9,17 +9,17 @@ const besideFromPx = 1200
 /** A step with the summary beside it, or above it in a narrow window. */
 export function ImportLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const { t } = useContactTexts()
-  const isOnBackdrop = useWindowWidth() >= besideFromPx
+  const isSideBySide = useWindowWidth() >= besideFromPx
   return (
     <div className={classes.layout}>
-      {!isOnBackdrop && (
+      {!isSideBySide && (
         <details className={classes.folded}>
           <summary>{t('contacts:import.summary')}</summary>
           {summary}
         </details>
       )}
       <div className={classes.main}>{children}</div>
-      {isOnBackdrop && (
+      {isSideBySide && (
         <aside className={classes.summary} aria-label={t('contacts:import.summary')}>
           {summary}
         </aside>

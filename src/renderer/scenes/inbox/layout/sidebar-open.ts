@@ -35,8 +35,8 @@ export const templateBegunAtom = atom(false)
 /** Whether the templates replace the sidebar; never for a viewer who may send none. */
 export const templatesOpenAtom = atom(
   (get) => {
-    const isOnBackdrop = get(widthAtom) >= besideFromPx
-    if (!get(templatesWantedAtom) || !(isOnBackdrop || get(templatesOfChatAtom))) return false
+    const isSideBySide = get(widthAtom) >= besideFromPx
+    if (!get(templatesWantedAtom) || !(isSideBySide || get(templatesOfChatAtom))) return false
     const viewer = get(viewerAtom)
     const contact = get(get(liveAtom).chatAtom(get(openContactIdAtom) ?? ''))
     if (viewer === null || contact === undefined) return true

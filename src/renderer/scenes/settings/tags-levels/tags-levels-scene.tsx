@@ -31,7 +31,7 @@ export default function TagsLevelsScene() {
 
 function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
   const { t } = useTagsLevelsTexts()
-  const isOnBackdrop = useWindowWidth() >= besideFromPx
+  const isSideBySide = useWindowWidth() >= besideFromPx
   const [tab, setTab] = useState<'tags' | 'levels'>('tags')
   const [draft, setDraft] = useState(noChanges)
   const saved = levelsOf(group)
@@ -47,7 +47,7 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
         description={group.name}
         isBare
         actions={
-          !isOnBackdrop && (
+          !isSideBySide && (
             <SegmentedControl
               size="xs"
               aria-label={t('tagsLevels:tabs.label')}
@@ -72,8 +72,8 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
         }
       >
         <div className={classes.panes}>
-          {(isOnBackdrop || tab === 'tags') && <TagPane viewer={viewer} />}
-          {(isOnBackdrop || tab === 'levels') && (
+          {(isSideBySide || tab === 'tags') && <TagPane viewer={viewer} />}
+          {(isSideBySide || tab === 'levels') && (
             <LevelPane group={group} viewer={viewer} saved={saved} now={now} onDraft={setDraft} />
           )}
         </div>
