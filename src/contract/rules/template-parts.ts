@@ -28,7 +28,7 @@ export function templateText(sendable: SendableTemplate): string {
     : (sendable.template.content.text ?? '')
 }
 
-/** All parts in reading order. The channel accepts values in no others. */
+/** All parts in reading order, the only parts in which the channel accepts values. */
 function partsOf(sendable: SendableTemplate): TemplatePart[] {
   const text: TemplatePart = { part: 'text', text: templateText(sendable) }
   if (sendable.kind !== 'whatsapp') return [text]

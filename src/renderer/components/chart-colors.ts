@@ -8,10 +8,10 @@ const seriesColors = [
   'oklch(0.6 0.08 280)',
 ] as const
 
-/** The colour of what belongs to no series. */
+/** The colour of values without a series. */
 export const restColor = 'var(--b-line-strong)'
 
-/** The colour of a series by its place; they repeat after the last. */
+/** The colour of a series by its index; colours repeat after the last. */
 export function seriesColor(index: number): string {
   return seriesColors[index % seriesColors.length] ?? restColor
 }

@@ -12,26 +12,26 @@ interface Of<Name extends EventName> {
   groupId: string
   name: Name
   data: Told<Name>
-  /** Who did it; absent for the customer, the channel and the service itself. */
+  /** The user who caused it; absent for the customer, the channel and the service itself. */
   byUserId?: string | undefined
 }
 
-/** Goes to every member of the group. */
+/** Sent to every member of the group. */
 export interface GroupAnnouncement extends Of<EventName> {
   to: 'group'
 }
 
-/** Goes to those who see the chat, or saw it before the change. */
+/** Sent to users who see the chat, or saw it before the change. */
 export interface ChatAnnouncement extends Of<EventName> {
   to: 'chat'
   contactId: string
-  /** The chat after the change: decides who sees it now. */
+  /** The chat after the change, which decides who sees it now. */
   facts: ChatFacts
-  /** The chat before the change: those who no longer see it get `contact.hidden` instead. */
+  /** The chat before the change; users who no longer see it get `contact.hidden` instead. */
   before: ChatFacts
 }
 
-/** Goes to some members of the group, each on their own feed. */
+/** Sent to some members of the group, each on their own feed. */
 export interface MembersAnnouncement extends Of<EventName> {
   to: 'those'
   may(viewer: Viewer): boolean
@@ -59,7 +59,7 @@ export function toThose<Name extends EventName>(
   return { to: 'those', groupId, name, data, byUserId, may }
 }
 
-/** @param before the chat as it was, where that may have changed who sees it */
+/** @param before the chat before the change, if the change may affect who sees it */
 export function toChat<Name extends EventName>(
   contact: Contact,
   name: Name,
@@ -71,7 +71,7 @@ export function toChat<Name extends EventName>(
   return { to: 'chat', groupId, contactId, name, data, byUserId, facts: contact, before }
 }
 
-/** Changes a user's rights: also goes to their user channel, since they may work in another group. */
+/** A change of a user's permissions: also sent to their user channel, since another group may be current. */
 const ownEvents: ReadonlySet<EventName> = new Set([
   'member.added',
   'member.roleChanged',
@@ -85,7 +85,7 @@ const aboutMember = z.union([
   z.looseObject({ member: z.looseObject({ id: z.string() }) }).transform(({ member }) => member.id),
 ])
 
-/** The user whose rights an announcement changes, if any. */
+/** The user whose permissions an announcement changes, if any. */
 export function userOfAccessChange({ name, data }: GroupAnnouncement): string | undefined {
   return ownEvents.has(name) ? aboutMember.parse(data) : undefined
 }

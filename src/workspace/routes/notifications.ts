@@ -16,7 +16,7 @@ import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup, type Who } from './access.ts'
 
-/** @throws ServiceFailure 403 for who sees no notifications, 400 for two groups in one call */
+/** @throws ServiceFailure 403 for users without notifications, 400 for two groups in one call */
 async function enter(db: Db, who: Who, named: string | undefined): Promise<Viewer> {
   if (named !== undefined) sameGroup(who.groupId, named)
   const { viewer } = await enterGroup(db, who)

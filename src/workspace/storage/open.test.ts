@@ -77,7 +77,7 @@ describe('a folder that is open', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await second).toContain(`Another service has ${folder} open`)
     expect(await readFile(coming, 'utf8')).toBe('x')
-    // One that is just ending is waited for.
+    // A service that is just closing is waited for.
     const third = openStorage(folder)
     await first.close()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -211,7 +211,7 @@ test('ids of a kind sort by creation time and are unique', () => {
   expect(newId('user', 5, new Uint8Array(10))).toBe('u0000000050000000000')
 })
 
-test('contacts that were there before their index was are found by a long text', async () => {
+test('contacts older than the text index are found by a long text', async () => {
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
   const row = contactRow({
@@ -256,7 +256,7 @@ const sinceAccents = `
   ${lastMade}
   delete from kysely_migration where name >= '0016-contact-text-without-accents'`
 
-test('contacts that were put in with their accents are found without them, and change as others do', async () => {
+test('contacts indexed with accents are found without them, and can be changed', async () => {
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
   const row = {
@@ -294,7 +294,7 @@ test('contacts that were put in with their accents are found without them, and c
   await storage.close()
 })
 
-test('a password that was mailed before is still good once the data is brought up to date', async () => {
+test('a recovery password mailed before the migration is still valid', async () => {
   const before = await openStorage(folder)
   const user = { id: 'u', name: 'Ana', email: 'ana@talk.example', password_hash: '', created_at: 0 }
   await insertUser(before.db, user)

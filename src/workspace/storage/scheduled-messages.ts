@@ -65,7 +65,7 @@ export async function insertScheduled(
   await db.insertInto('scheduled_messages').values(row).execute()
 }
 
-/** The one to be sent next; undefined where nothing waits. */
+/** The next scheduled message to send; undefined if there is none. */
 export async function nextScheduled(db: Db): Promise<ScheduledMessagesTable | undefined> {
   return await db
     .selectFrom('scheduled_messages')

@@ -31,7 +31,7 @@ export async function listWaTemplates(db: Db, groupId: string): Promise<WhatsApp
   return rows.map(toWaTemplate)
 }
 
-/** The group's channel templates that name a file's address, wherever they do. */
+/** The group's channel templates that contain a file's address in any field. */
 export async function listWaTemplatesNaming(
   db: Db,
   groupId: string,

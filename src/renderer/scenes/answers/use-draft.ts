@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * A draft in an editor.
- * @param onChanged told whether the draft differs from what is saved
+ * @param onChanged called with whether the draft has unsaved changes
  */
 export function useDraft<Draft>(initial: () => Draft, onChanged: (isChanged: boolean) => void) {
   const [draft, setDraft] = useState(initial)

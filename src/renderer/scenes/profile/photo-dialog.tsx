@@ -11,7 +11,7 @@ import classes from './profile-scene.module.css'
 
 /** Side of the preview, CSS px. */
 const previewPx = 240
-/** How far an arrow key moves the picture, as a part of the preview. */
+/** Distance that an arrow key moves the picture, as a fraction of the preview. */
 const keyStep = 0.05
 
 const arrows: Partial<Record<string, { x: number; y: number }>> = {
@@ -29,7 +29,7 @@ export interface PhotoDialogProps {
   onClose: () => void
 }
 
-/** Cuts a square out of a photo, shown round as everywhere else. */
+/** A dialog to crop a photo to a square, with a round preview. */
 export function PhotoDialog({ file, isBusy, error, onSave, onClose }: PhotoDialogProps) {
   const { t } = useProfileTexts()
   const [crop, setCrop] = useState(wholePhoto)

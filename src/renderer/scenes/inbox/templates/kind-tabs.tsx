@@ -20,7 +20,7 @@ export interface KindTabsProps {
   children: ReactNode
 }
 
-/** One tab for each kind of template; the arrow keys go from tab to tab. */
+/** One tab for each kind of template; the arrow keys move between tabs. */
 export function KindTabs({ kind, onChange, search, children }: KindTabsProps) {
   const { t } = useTemplateTexts()
   const change = (value: string | null) => {

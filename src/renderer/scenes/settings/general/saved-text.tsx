@@ -13,7 +13,7 @@ export interface SavedTextProps {
   onSave: (text: string) => Promise<boolean>
 }
 
-/** A text that is saved when the focus leaves it, or by Ctrl and Enter (a short one by Enter). Escape takes it back. */
+/** A text that is saved when the focus leaves it, or by Ctrl+Enter (a short one by Enter). Escape undoes the typing. */
 export function SavedText(props: SavedTextProps) {
   const { label, value, maxLength, isLong = false, isDisabled = false, placeholder, onSave } = props
   /** The unsaved text; null while the field shows the saved one. */
