@@ -81,6 +81,22 @@ describe('the filters of the list', () => {
     expect(await page.getByRole('list', { name: 'Filters in use' }).count()).toBe(0)
   })
 
+  test('find the customers who wait too long, until they are answered', async () => {
+    await inbox.chat('late', 'Waits long', { waiting_since: Date.now() - 20 * 60_000 })
+    await inbox.chat('new', 'Waits a little', { waiting_since: Date.now() - 60_000 })
+    const page = await inbox.start()
+    await expect.poll(order).toEqual(['Waits a little', 'Waits long'])
+    await openPanel()
+    await choose('Customer waiting', 'Longer than 15 min')
+    await expect.poll(order).toEqual(['Waits long'])
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(inUse).toEqual(['Customer waiting: Longer than 15 min'])
+    await row(page, 'Waits long').click()
+    await inbox.send('Here I am')
+    await expect.poll(order).toEqual([])
+  })
+
   test('stand in the address: reload keeps them, back and forward walk them', async () => {
     await seed()
     const page = await inbox.start({ as: 'adam' })

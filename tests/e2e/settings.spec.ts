@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
-import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { appInTurns } from './support/shared-app.ts'
@@ -50,6 +50,32 @@ test('a restriction takes effect in an agent’s open window, and is undone', as
   await adam.getByRole('button', { name: 'Undo' }).click()
   await row(ana, 'Carmen').waitFor()
   expect(await toggle(adam, 'Hide free chats').isChecked()).toBe(false)
+})
+
+test('arriving chats go to available agents in turns from the moment an admin says so', async () => {
+  const adam = await show()
+  const day = adam.getByRole('region', { name: 'Working day' })
+  await day.getByText('In turns', { exact: true }).click()
+  await adam.getByText('Automatic assignment: saved').waitFor()
+  await day.getByRole('textbox', { name: 'Open chats per agent' }).fill('5')
+  await day.getByRole('textbox', { name: 'Open chats per agent' }).press('Enter')
+  await adam.getByText('Open chats per agent: saved').waitFor()
+  await day.getByRole('combobox', { name: 'Notify when a customer waits' }).click()
+  await adam.getByRole('option', { name: 'Longer than 15 minutes' }).click()
+  await adam.getByText('Notify when a customer waits: saved').waitFor()
+  expect(await accessibilityFaults(adam)).toEqual([])
+  const group = async () => (await inbox.agent('GET', `main/groups/${GROUP}`)).body
+  expect(await group()).toMatchObject({
+    autoAssignment: { mode: 'roundRobin', capacity: 5 },
+    waitingLimitMinutes: 15,
+  })
+  await inbox.chat('d', 'Diana', { user_id: null, user_tag_id: null })
+  await inbox.says('c', 'Anybody?')
+  await inbox.says('d', 'Hello')
+  const sara = await inbox.rig.as('sara')
+  const agentOf = async (id: string): Promise<string> =>
+    (await sara('GET', `main/contacts/${id}`)).body.userId
+  expect(new Set([await agentOf('c'), await agentOf('d')])).toEqual(new Set(['ana', 'beto']))
 })
 
 test('a refused change goes back and says why', async () => {

@@ -70,6 +70,34 @@ export async function takeAnswers({ page }: RunningApp, camera: Camera): Promise
   await page.getByRole('button', { name: 'Cancelar' }).click()
 }
 
+/** Notifications: the list with a verdict and a mention open, and in a small window. */
+export async function takeNotifications({ page }: RunningApp, camera: Camera): Promise<void> {
+  const { take } = camera
+  await page.getByRole('link', { name: /^Notificaciones/ }).click()
+  const items = page.getByRole('list', { name: 'Lista de notificaciones' })
+  await items
+    .getByRole('button', { name: /Plantilla rechazada/ })
+    .first()
+    .click()
+  await page.getByRole('complementary').getByRole('heading', { name: 'Vista previa' }).waitFor()
+  await take('notifications')
+  await camera.look('dark')
+  await items
+    .getByRole('button', { name: /Mención/ })
+    .first()
+    .click()
+  await page.getByRole('complementary').getByRole('heading', { name: 'Últimos mensajes' }).waitFor()
+  await take('notifications-dark')
+  await page.getByRole('complementary').getByRole('button', { name: 'Cerrar' }).click()
+  await camera.resize('small')
+  await camera.speak('en')
+  await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+  await take('notifications-small-english-dark')
+  await camera.speak('es')
+  await camera.resize('reference')
+  await camera.look('light')
+}
+
 /** The settings of the group, its profile on the channel, and its bill. */
 export async function takeSettings({ page }: RunningApp, camera: Camera): Promise<void> {
   const { take } = camera

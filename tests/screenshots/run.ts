@@ -13,6 +13,7 @@ import {
   takeFlows,
   takeOnboarding,
   takeProfile,
+  takeNotifications,
   takeReports,
   takeSettings,
   takeTemplates,
@@ -173,6 +174,7 @@ async function contentScreens(
   await takeFlows(app, camera)
   await takeReports(app, camera)
   await takeContacts(app, camera)
+  await takeNotifications(app, camera)
   await takeSettings(app, camera)
   await app.page.keyboard.press('Control+Shift+L')
   await app.page.getByRole('link', { name: 'Cerrar sesión' }).click()

@@ -19,6 +19,7 @@ import { makeCustomer } from './customer.ts'
 import { insertBilling } from './insert-billing.ts'
 import { insertConversations } from './insert-conversations.ts'
 import { insertFlows } from './flows/insert-flows.ts'
+import { insertNotifications } from './insert-notifications.ts'
 import { insertPeople, insertStickers } from './insert-users.ts'
 import { tagTriggers } from './labels.ts'
 import { demoMedia, type DemoMedia } from './media.ts'
@@ -186,6 +187,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     await insertFlows(tx, { seed: options.seed, now })
     await insertBilling(tx, now)
     await insertConversations(tx, now)
+    await insertNotifications(tx, { seed: options.seed, now })
   })
   log('made the demo data', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   return demoAccounts()

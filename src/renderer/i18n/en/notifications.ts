@@ -40,6 +40,7 @@ export const notifications: NotificationCatalogue = {
     team: 'Chat in your team',
     mention: 'Mention',
     finished: 'Campaign finished',
+    campaignPaused: 'Campaign paused',
     cancelled: 'Campaign cancelled',
     campaign: 'Campaign',
     message_failed: 'Message not delivered',

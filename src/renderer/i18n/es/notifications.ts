@@ -39,6 +39,7 @@ export const notifications = {
     team: 'Chat en tu equipo',
     mention: 'Mención',
     finished: 'Campaña terminada',
+    campaignPaused: 'Campaña pausada',
     cancelled: 'Campaña cancelada',
     campaign: 'Campaña',
     message_failed: 'Mensaje no entregado',

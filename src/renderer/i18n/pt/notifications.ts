@@ -40,6 +40,7 @@ export const notifications: NotificationCatalogue = {
     team: 'Chat na sua equipe',
     mention: 'Menção',
     finished: 'Campanha concluída',
+    campaignPaused: 'Campanha pausada',
     cancelled: 'Campanha cancelada',
     campaign: 'Campanha',
     message_failed: 'Mensagem não entregue',

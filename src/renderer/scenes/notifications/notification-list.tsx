@@ -92,7 +92,7 @@ export function NotificationList(props: NotificationListProps) {
   return (
     <div ref={scroller} className={classes.scroller}>
       {sticky?.kind === 'day' && (
-        <div className={classes.stickyDay} aria-hidden="true">
+        <div className={classes.currentDay} aria-hidden="true">
           <DayHeading at={sticky.at} />
         </div>
       )}
@@ -166,7 +166,7 @@ function Row(props: RowProps) {
   const { id, title, read, createdAt } = notification
   const label = notificationLabel(t, notification)
   const text = notificationText(t, terms, notification)
-  const name = title ?? (text || label)
+  const name = title || text || label
   const path = notificationPath(notification)
   const time = timeText(createdAt)
   const unread = read ? [] : [t('notifications:unreadMark')]

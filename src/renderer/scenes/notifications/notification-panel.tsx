@@ -43,16 +43,18 @@ export function NotificationPanel(props: NotificationPanelProps) {
   const isRejected = notification.change === 'rejected'
   return (
     <SidePanel
-      title={title ?? label}
+      title={title || label}
       subtitle={`${label} · ${momentText(createdAt, today, language)}`}
       width={width}
       icon={<NotificationIcon notification={notification} />}
       footer={
         <>
-          <Button variant="default" size="xs" onClick={onToggleRead}>
-            {t(read ? 'notifications:panel.markUnread' : 'notifications:panel.markRead')}
-          </Button>
-          <GoButton notification={notification} onGo={onGo} />
+          <div className={classes.buttons}>
+            <Button variant="default" size="xs" onClick={onToggleRead}>
+              {t(read ? 'notifications:panel.markUnread' : 'notifications:panel.markRead')}
+            </Button>
+            <GoButton notification={notification} onGo={onGo} />
+          </div>
           <span className={classes.keys}>
             <Keys shortcut="arrowup" /> <Keys shortcut="arrowdown" />
             {t('notifications:keys.move')}
@@ -147,15 +149,17 @@ function TemplateDetails({ templateId }: { templateId: string }) {
         <dd>{languageName.of(languageCode.replace('_', '-'))}</dd>
       </dl>
       <h3 className={classes.heading}>{t('notifications:panel.preview')}</h3>
-      <PhonePreview
-        label={t('notifications:panel.preview')}
-        businessName={group?.name ?? ''}
-        header={header === '' ? undefined : { kind: 'text', text: header }}
-        body={templateText}
-        emptyText={terms('channelTemplates:preview.empty')}
-        footer={footer}
-        buttons={template.buttons.map(({ text }) => ({ kind: 'reply', text }))}
-      />
+      <div className={classes.preview}>
+        <PhonePreview
+          label={t('notifications:panel.preview')}
+          businessName={group?.name ?? ''}
+          header={header === '' ? undefined : { kind: 'text', text: header }}
+          body={templateText}
+          emptyText={terms('channelTemplates:preview.empty')}
+          footer={footer}
+          buttons={template.buttons.map(({ text }) => ({ kind: 'reply', text }))}
+        />
+      </div>
     </>
   )
 }

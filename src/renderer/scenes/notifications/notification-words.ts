@@ -74,6 +74,7 @@ const changeLabels = {
 
 /** What happened: "Plantilla rechazada". */
 export function notificationLabel(t: Translate, { kind, change }: Notification): string {
+  if (kind === 'campaign' && change === 'paused') return t('notifications:kinds.campaignPaused')
   return change === undefined || change === 'other' ? t(kindLabels[kind]) : t(changeLabels[change])
 }
 
