@@ -27,6 +27,8 @@ export interface Service {
   campaignProgress: CampaignProgress
   /** Notifies of customers who wait too long. */
   waitAlerts: Scheduler
+  /** Sends weekly reports. */
+  weeklyReports: Scheduler
   /** Files of contacts that were asked for and whose addresses have not expired. */
   exports: Exports<ExportRequest>
   /** The same of the results of campaigns. */

@@ -22,6 +22,7 @@ import { createCampaignProgress } from './use-cases/campaign-progress.ts'
 import { createInbound } from './use-cases/inbound.ts'
 import { prepareInterrupted } from './use-cases/prepare-campaign.ts'
 import { campaignTasks } from './use-cases/send-campaign.ts'
+import { weeklyReportTasks } from './use-cases/send-weekly-report.ts'
 import { waitAlertTasks } from './use-cases/waiting-chats.ts'
 import { runTemplateReview } from './use-cases/review-template.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
@@ -161,7 +162,10 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     storage.db,
     (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log }),
   )
-  const needs: Omit<Service, 'scheduler' | 'templateReviews' | 'campaignSending' | 'waitAlerts'> = {
+  const needs: Omit<
+    Service,
+    'scheduler' | 'templateReviews' | 'campaignSending' | 'waitAlerts' | 'weeklyReports'
+  > = {
     storage,
     clock,
     channel,
@@ -194,6 +198,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     }),
     campaignSending: createScheduler(needs, campaignTasks(needs)),
     waitAlerts: createScheduler(needs, waitAlertTasks(needs)),
+    weeklyReports: createScheduler(needs, weeklyReportTasks(needs)),
   }
   const stopSweeps = [sweepSessions(service), sweepFiles(service)]
   const inbound = createInbound(service)
@@ -205,6 +210,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   service.campaignSending.look()
   service.background(prepareInterrupted(service))
   service.waitAlerts.look()
+  service.weeklyReports.look()
 
   let faults = noFaults
   const app = createApp(service, Object.values(endpoints), routes)
@@ -281,6 +287,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       service.templateReviews.close()
       service.campaignSending.close()
       service.waitAlerts.close()
+      service.weeklyReports.close()
       for (const stop of stopSweeps) stop()
       await channel.close()
       // A stalled upload must not delay closing.

@@ -238,6 +238,10 @@ const promised: EndpointName[] = [
   'report',
   'reportConversations',
   'reportGroups',
+  'reportTags',
+  'weeklyReport',
+  'saveWeeklyReport',
+  'stopWeeklyReport',
 ]
 const implemented = new Set<string>(promised)
 const all = Object.values(endpoints).map((endpoint) => ({

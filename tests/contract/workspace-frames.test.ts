@@ -152,6 +152,29 @@ describe('a page', () => {
     ])
   })
 
+  test('shows the figures of the last days as the screen Reports has them', async () => {
+    await rig.contact('c', { last_contact_response_at: null, user_id: 'ana' })
+    const day = 24 * 3_600_000
+    const started = rig.workspace.clock.now() - 2 * day
+    const conversation = {
+      contact_id: 'c',
+      started_at: started,
+      group_id: GROUP,
+      user_id: 'ana',
+      team_id: null,
+      first_response_at: started + 252_000,
+      resolved_at: started + 600_000,
+      transfers: 0,
+      rating_asked_at: null,
+      rating: null,
+    }
+    await rig.workspace.storage.db.insertInto('conversations').values(conversation).execute()
+    expect(rows(await page('sara', 'reports')).slice(-2)).toEqual([
+      ['ana', '1', '4:12 min', '100%'],
+      ['Total', '1', '4:12 min', '100%'],
+    ])
+  })
+
   test('keeps two people of one name apart, and whoever is called as nobody is, or as those who left', async () => {
     const { db } = rig.workspace.storage
     const names = { beto: 'ana', rita: 'Without an agent', mia: 'Of agents who have left' }

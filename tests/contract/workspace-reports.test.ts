@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reportSchema, type Report } from '#contract/api/reports.ts'
+import { ratingQuestions } from '#contract/rules/satisfaction.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { recordTemplateSend } from '#workspace/storage/conversations.ts'
 import { fillConversations } from '#workspace/storage/migrations/0055-conversations.ts'
@@ -103,6 +104,36 @@ describe('a conversation', () => {
     expect((await report('&agentId=none')).totals.conversations).toBe(0)
   })
 
+  test('is rated by the customer, who is asked once after success', async () => {
+    await (
+      await rig.as('sara')
+    )('PATCH', `main/groups/${GROUP}/chat-status`, { body: { asksRating: true } })
+    await newcomer('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await writes('c', '5')
+    await answers('ana', 'c')
+    await asSara('POST', 'c/chatstatus', { chatStatusSetByUser: true })
+    expect(rig.channel.sent.at(-1)?.content.text).toBe(ratingQuestions.en)
+    expect((await report()).totals.ratings).toBe(0)
+    await writes('c', 'Thanks')
+    await writes('c', '4')
+    await writes('c', '1')
+    expect((await report()).totals).toMatchObject({ ratings: 1, ratingSum: 4, resolved: 1 })
+    const sent = rig.channel.sent.length
+    await asSara('POST', 'c/chatstatus', { archiveChatStatusSetByUser: true })
+    await asSara('POST', 'c/chatstatus', { chatStatusSetByUser: true })
+    expect(rig.channel.sent).toHaveLength(sent)
+  })
+
+  test('of a group that does not ask gets no rating', async () => {
+    await newcomer('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await writes('c')
+    await answers('ana', 'c')
+    await asSara('POST', 'c/chatstatus', { chatStatusSetByUser: true })
+    await writes('c', '4')
+    expect(rig.channel.sent).toHaveLength(1)
+    expect((await report()).totals.ratings).toBe(0)
+  })
+
   test('is made from messages that were stored before reports', async () => {
     for (const id of ['c', 'd'])
       await newcomer(id, { user_id: id === 'c' ? 'ana' : 'beto', team_tag_id: 'tag-north' })
@@ -204,6 +235,54 @@ describe('a report', () => {
   })
 })
 
+describe('the weekly report', () => {
+  const path = `main/groups/${GROUP}/weekly-report`
+  const reports = async () => {
+    const { body } = await (await rig.as('sara'))('GET', 'main/notifications/user')
+    return body.items.filter(({ kind }: { kind: string }) => kind === 'report')
+  }
+  beforeEach(async () => {
+    const { db } = rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group !== undefined) await saveGroup(db, { ...group, hasNotifications: true })
+  })
+
+  test('comes every Monday until it is stopped', async () => {
+    const sara = await rig.as('sara')
+    expect((await sara('GET', path)).body).toEqual({ isOn: false })
+    await newcomer('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await writes('c')
+    await answers('ana', 'c')
+    const saved = await sara('PUT', path, { body: { agentId: 'ana' } })
+    expect(saved.status).toBe(200)
+    expect((await sara('GET', path)).body).toEqual({ isOn: true, agentId: 'ana' })
+    pass(7 * 24 * HOUR)
+    await expect.poll(reports).toHaveLength(1)
+    expect((await reports())[0]).toMatchObject({
+      title: 'Talk',
+      text: expect.stringMatching(/^\d new conversations \(before \d\), first response /),
+    })
+    pass(7 * 24 * HOUR)
+    await expect.poll(reports).toHaveLength(2)
+    expect((await sara('DELETE', path)).status).toBe(200)
+    expect((await sara('GET', path)).body).toEqual({ isOn: false })
+  })
+
+  test('stops for whoever may not see reports any more', async () => {
+    const adam = await rig.as('adam')
+    expect((await adam('PUT', path, { body: {} })).status).toBe(200)
+    const { db } = rig.workspace.storage
+    await db
+      .updateTable('members')
+      .set({ role: 'ROLE_MANAGER' })
+      .where('user_id', '=', 'adam')
+      .execute()
+    pass(7 * 24 * HOUR)
+    const saved = () => db.selectFrom('weekly_reports').selectAll().execute()
+    await expect.poll(saved).toEqual([])
+  })
+})
+
 const ofAdmins: readonly Answered[] = [
   { role: 'super admin', who: 'sara', status: 200 },
   { role: 'admin', who: 'adam', status: 200 },
@@ -221,10 +300,12 @@ test.each(ofAdmins)(
   async ({ who, status }) => {
     const call = await callAs(rig, who)
     const group = who === 'olga' ? { group: OTHER_GROUP } : {}
-    for (const path of ['report', 'report/conversations']) {
+    for (const path of ['report', 'report/conversations', 'report/tags', 'weekly-report']) {
       const answer = await call('GET', `main/groups/${GROUP}/${path}?${aroundNow()}`, group)
       expect(answer.status).toBe(status)
     }
+    const saved = await call('PUT', `main/groups/${GROUP}/weekly-report`, { body: {}, ...group })
+    expect(saved.status).toBe(status)
   },
 )
 

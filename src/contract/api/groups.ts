@@ -70,11 +70,13 @@ export const groupsApi = {
     service: 'main',
     method: 'PATCH',
     path: '/groups/{id}/chat-status',
-    summary: 'Switches chat statuses on or off and names the success status.',
+    summary: 'Switches chat statuses and ratings on or off and names the success status.',
     params: idParams,
     body: z.object({
       hasChatStatus: z.boolean().optional(),
       chatStatusSetByUserLabel: z.string().trim().max(limits.successLabelMax).optional(),
+      /** Whether a customer is asked for a rating after success (ours). */
+      asksRating: z.boolean().optional(),
     }),
     output: groupSchema,
   }),

@@ -4,7 +4,7 @@ import { daysIn } from '../rules/report.ts'
 import { isTimeZone } from '../rules/time-zone.ts'
 import { id, part } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, itemsOf, pageOf, queryCount } from './shared.ts'
+import { doneOutput, idParams, itemsOf, pageOf, queryCount } from './shared.ts'
 
 const count = z.number().int().nonnegative()
 /** Milliseconds; absent where nothing was timed. */
@@ -49,8 +49,6 @@ export const reportSchema = part({
   teams: z.array(partOfReport),
   /** Chats that are not archived, now, by status; 0 none, 1 pending, 2 in progress, 3 success. */
   statuses: z.array(part({ status: count, chats: count })),
-  /** Conversations by the tags that their contacts have now, most first. */
-  tags: z.array(part({ id, name: z.string(), conversations: count })),
   /** What became of each channel template that was sent in the span; a read one counts as delivered. */
   templates: z.array(
     part({
@@ -82,6 +80,9 @@ export type ReportConversation = z.infer<typeof reportConversationSchema>
 
 /** `none`: conversations without agent or team. */
 const someone = z.union([z.literal('none'), id]).optional()
+
+/** Whose conversations a weekly report counts; left out: all. */
+const weeklyReport = { teamId: someone, agentId: someone }
 
 const span = { from: day, to: day }
 const narrowed = {
@@ -117,6 +118,17 @@ export const reportsApi = {
       .refine(isSpan, spanMessage),
     output: reportSchema,
   }),
+  /** A contact may have several tags. Most conversations first. */
+  reportTags: endpoint({
+    name: 'reportTags',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/report/tags',
+    summary: 'Conversations by the tags that their contacts have now.',
+    params: idParams,
+    query: z.object({ ...span, ...narrowed }).refine(isSpan, spanMessage),
+    output: itemsOf(part({ id, name: z.string(), conversations: count })),
+  }),
   /** Newest first. `weekday` (Monday is 0) and `hour` narrow it to one cell of the heat map. */
   reportConversations: endpoint({
     name: 'reportConversations',
@@ -136,6 +148,35 @@ export const reportsApi = {
       })
       .refine(isSpan, spanMessage),
     output: pageOf(reportConversationSchema),
+  }),
+  weeklyReport: endpoint({
+    name: 'weeklyReport',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/weekly-report',
+    summary: 'Whether the caller gets the group’s report every week.',
+    params: idParams,
+    output: part({ isOn: z.boolean(), ...weeklyReport }),
+  }),
+  /** It comes as a notification on Monday at 8 of the group's zone, about the seven days before. */
+  saveWeeklyReport: endpoint({
+    name: 'saveWeeklyReport',
+    service: 'main',
+    method: 'PUT',
+    path: '/groups/{id}/weekly-report',
+    summary: 'Sends the caller the group’s report every week.',
+    params: idParams,
+    body: z.object(weeklyReport),
+    output: doneOutput,
+  }),
+  stopWeeklyReport: endpoint({
+    name: 'stopWeeklyReport',
+    service: 'main',
+    method: 'DELETE',
+    path: '/groups/{id}/weekly-report',
+    summary: 'Sends the caller no report any more.',
+    params: idParams,
+    output: doneOutput,
   }),
   /** Groups whose reports the caller may see. */
   reportGroups: endpoint({

@@ -50,6 +50,8 @@ export const groupSchema = entity({
 
   /** The group's own label for the chat status "success". */
   chatStatusSetByUserLabel: z.string().optional(),
+  /** Customers are asked for a rating once their chat is a success (ours). */
+  asksRating: flag,
   /** The allowed chat status tags. */
   chatStatusTags: list(z.string()),
   sourceInputs: fittingList(sourceInputSchema),

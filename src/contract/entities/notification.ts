@@ -10,6 +10,7 @@ export const notificationKinds = [
   'message_failed',
   'role',
   'waiting',
+  'report',
   'system',
 ] as const
 

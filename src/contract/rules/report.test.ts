@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   daysIn,
+  durationText,
   hourOf,
   hourSpans,
   lastDays,
   meanRating,
+  nextWeeklyReport,
   noFigures,
   percentile,
   reportDays,
@@ -36,6 +38,15 @@ describe('spans of days', () => {
   ])('%s is weekday %s, counted from Monday', (day, weekday) => {
     expect(weekdayOf(day)).toBe(weekday)
   })
+})
+
+test.each([
+  ['2026-11-22T15:00:00Z', '2026-11-23T13:00:00Z'],
+  ['2026-11-23T12:59:59Z', '2026-11-23T13:00:00Z'],
+  ['2026-11-23T13:00:00Z', '2026-11-30T13:00:00Z'],
+  ['2026-11-25T00:00:00Z', '2026-11-30T13:00:00Z'],
+])('at %s the next weekly report in Lima is due at %s', (now, due) => {
+  expect(nextWeeklyReport(Date.parse(now), 'America/Lima')).toBe(Date.parse(due))
 })
 
 describe('days with a change of clocks', () => {
@@ -91,4 +102,14 @@ describe('percentiles', () => {
 test('the mean rating is none without ratings', () => {
   expect(meanRating(noFigures)).toBeNull()
   expect(meanRating({ ...noFigures, ratings: 4, ratingSum: 18 })).toBe(4.5)
+})
+
+test.each([
+  [0, '0:00', 'minutes'],
+  [252_000, '4:12', 'minutes'],
+  [3_599_999, '59:59', 'minutes'],
+  [3_600_000, '1:00', 'hours'],
+  [5 * 3_600_000 + 5 * 60_000, '5:05', 'hours'],
+])('%s ms is written %s %s', (ms, text, unit) => {
+  expect(durationText(ms)).toEqual({ text, unit })
 })

@@ -21,6 +21,18 @@ export function lastDays(days: number, now: number, timeZone: string | undefined
   return { from: dayAfter(today, -days), to: dayAfter(today, -1) }
 }
 
+const HOUR_MS = 3_600_000
+/** When the weekly report comes: Monday at this hour of the group's zone. */
+const WEEKLY_HOUR = 8
+
+/** When the next weekly report is due, epoch ms: always after now. */
+export function nextWeeklyReport(now: number, timeZone: string | undefined): number {
+  const today = wallTime(now, timeZone).day
+  const dueOn = (monday: string) => startOfDay(monday, timeZone) + WEEKLY_HOUR * HOUR_MS
+  const thisWeek = dueOn(dayAfter(today, -weekdayOf(today)))
+  return thisWeek > now ? thisWeek : dueOn(dayAfter(today, 7 - weekdayOf(today)))
+}
+
 /** One calendar day of a zone: `start` and `end` are epoch ms, the end excluded. */
 export interface ReportDay {
   readonly day: string
@@ -43,8 +55,6 @@ export function reportDays(span: DaySpan, timeZone: string | undefined): ReportD
 export function weekdayOf(day: string): number {
   return (new Date(day).getUTCDay() + 6) % 7
 }
-
-const HOUR_MS = 3_600_000
 
 /** The hour on the wall, 0 to 23, of a moment of a day. @param at epoch ms within the day */
 export function hourOf(
@@ -114,4 +124,22 @@ export function meanRating({ ratings, ratingSum }: ReportFigures): number | null
 export function percentile(values: readonly number[], share: number): number | null {
   const rank = Math.max(1, Math.ceil(values.length * share))
   return values.toSorted((a, b) => a - b)[rank - 1] ?? null
+}
+
+const MINUTE_MS = 60_000
+
+/** How a span of time is shown: minutes and seconds under an hour, above it hours and minutes. */
+export interface DurationText {
+  readonly text: string
+  readonly unit: 'minutes' | 'hours'
+}
+
+/** @param ms at least 0 */
+export function durationText(ms: number): DurationText {
+  const isLong = ms >= HOUR_MS
+  const [large, small] = isLong ? [HOUR_MS, MINUTE_MS] : [MINUTE_MS, 1_000]
+  const total = Math.floor(ms / small)
+  const perLarge = large / small
+  const text = `${Math.floor(total / perLarge)}:${String(total % perLarge).padStart(2, '0')}`
+  return { text, unit: isLong ? 'hours' : 'minutes' }
 }

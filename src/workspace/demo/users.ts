@@ -30,6 +30,7 @@ const shop = groupSchema.parse({
   hasReleaseChat: true,
   hasQrAssigner: true,
   hasChatStatus: true,
+  asksRating: true,
   hasNesting: true,
   hasNesting2: true,
   hasNesting3: true,

@@ -1,12 +1,15 @@
+import type { Report } from '#contract/api/reports.ts'
 import type { FrameTab } from '#contract/entities/frame.ts'
 import type { Language } from '#contract/limits.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { byName } from '#contract/rules/sort-by-name.ts'
+import { durationText, lastDays } from '#contract/rules/report.ts'
 import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
+import { reportOf, reportZone } from '../storage/report.ts'
 import { addLoads, countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
 import type { Db } from '../storage/tables.ts'
 import type { Directory } from '../viewers.ts'
-import type { PageContent } from './page.ts'
+import type { PageContent, PageTable } from './page.ts'
 import { words } from './words.ts'
 
 interface PageInput {
@@ -76,15 +79,49 @@ async function campaigns({
 /** Key of the row of agents who have left; null is the row of unassigned chats. */
 const FORMER_AGENTS = Symbol('formerAgents')
 
+/** Days that the page counts, as many as the screen Reports begins with. */
+const DAYS = 28
+
+/** The figures of the screen Reports for the last days. */
+async function lastConversations(input: PageInput): Promise<PageTable[]> {
+  const { db, directory, now, language, timeZone } = input
+  const texts = words[language]
+  const zone = reportZone(directory.group, timeZone)
+  const filter = { groupId: directory.group.id }
+  const report = await reportOf(db, { ...lastDays(DAYS, now, zone), filter, timeZone: zone })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const units = { minutes: 'min', hours: 'h' } as const
+  const time = (ms: number | undefined) => {
+    if (ms === undefined) return '–'
+    const { text, unit } = durationText(ms)
+    return `${text} ${units[unit]}`
+  }
+  const row = (name: string, figures: Report['totals']) => [
+    name,
+    figures.conversations,
+    time(figures.medianResponse),
+    figures.conversations === 0 ? '–' : percent.format(figures.resolved / figures.conversations),
+  ]
+  const { agents, totals } = report
+  return [
+    {
+      caption: texts.conversationsOf(DAYS),
+      columns: [texts.agent, texts.conversations, texts.firstResponse, texts.resolved],
+      rows:
+        totals.conversations === 0
+          ? []
+          : [
+              ...agents.map((agent) => row(agent.name ?? texts.nobody, agent)),
+              row(texts.total, totals),
+            ],
+      empty: texts.noConversations,
+    },
+  ]
+}
+
 /** Counts the chats of each agent, by id, since names may repeat. Chats of removed and disabled agents share one row. */
-async function reports({
-  db,
-  directory,
-  scope,
-  now,
-  language,
-  timeZone,
-}: PageInput): Promise<PageContent> {
+async function reports(input: PageInput): Promise<PageContent> {
+  const { db, directory, scope, now, language, timeZone } = input
   const texts = words[language]
   const { chatStatusSetByUserLabel } = directory.group
   const names = new Map(
@@ -117,6 +154,7 @@ async function reports({
         rows,
         empty: texts.noChats,
       },
+      ...(await lastConversations(input)),
     ],
   }
 }

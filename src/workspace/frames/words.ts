@@ -24,6 +24,12 @@ interface Words {
   noChats: string
   nobody: string
   gone: string
+  conversationsOf(days: number): string
+  conversations: string
+  firstResponse: string
+  resolved: string
+  total: string
+  noConversations: string
 }
 
 export const words: Record<Language, Words> = {
@@ -55,6 +61,12 @@ export const words: Record<Language, Words> = {
     noChats: 'Todavía no hay chats.',
     nobody: 'Sin agente',
     gone: 'De agentes que ya no están',
+    conversationsOf: (days) => `Conversaciones de los últimos ${days} días`,
+    conversations: 'Conversaciones',
+    firstResponse: '1.ª respuesta',
+    resolved: 'Resueltas',
+    total: 'Total',
+    noConversations: 'Sin conversaciones en los últimos días.',
   },
   en: {
     over: 'This page is not available any more',
@@ -79,6 +91,12 @@ export const words: Record<Language, Words> = {
     noChats: 'No chats yet.',
     nobody: 'Without an agent',
     gone: 'Of agents who have left',
+    conversationsOf: (days) => `Conversations of the last ${days} days`,
+    conversations: 'Conversations',
+    firstResponse: '1st response',
+    resolved: 'Resolved',
+    total: 'Total',
+    noConversations: 'No conversations in the last days.',
   },
   pt: {
     over: 'Esta página já não está disponível',
@@ -108,5 +126,11 @@ export const words: Record<Language, Words> = {
     noChats: 'Ainda não há chats.',
     nobody: 'Sem agente',
     gone: 'De agentes que saíram',
+    conversationsOf: (days) => `Conversas dos últimos ${days} dias`,
+    conversations: 'Conversas',
+    firstResponse: '1ª resposta',
+    resolved: 'Resolvidas',
+    total: 'Total',
+    noConversations: 'Sem conversas nos últimos dias.',
   },
 }

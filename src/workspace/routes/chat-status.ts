@@ -1,6 +1,7 @@
 import { assignmentApi } from '#contract/api/assignment.ts'
 import { can } from '#contract/policies/index.ts'
 import { archiveSuccess, markSuccess, unknownStatusTag } from '#contract/rules/chat-status.ts'
+import { askForRating } from '../use-cases/ask-for-rating.ts'
 import { changeChatStatus, changeChatStatusTags } from '../use-cases/change-chat-status.ts'
 import { badRequest, forbidden, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
@@ -23,7 +24,10 @@ export const chatStatusRoutes = [
         throw new ServiceFailure('CONFLICT', 'The chat’s status does not allow this step.')
       const may = can(viewer, archives ? 'chatStatus.archive' : 'chatStatus.markSuccess', contact)
       if (!may) throw refused()
-      return contactFor(viewer, await changeChatStatus(work, chat, change, call.userId))
+      const changed = await changeChatStatus(work, chat, change, call.userId)
+      if (archives) return contactFor(viewer, changed)
+      await askForRating(work, service, { row: chat.row, contact: changed }, chat.directory.group)
+      return contactFor(viewer, changed)
     })
   }),
 

@@ -91,9 +91,10 @@ export const groupSettingsRoutes = [
 
   implement(groupsApi.setChatStatus, (call, service) =>
     changeSettings(service, call, 'group.settings', () => {
-      const { hasChatStatus, chatStatusSetByUserLabel: label } = call.body
+      const { hasChatStatus, asksRating, chatStatusSetByUserLabel: label } = call.body
       return {
         ...(hasChatStatus !== undefined && { hasChatStatus }),
+        ...(asksRating !== undefined && { asksRating }),
         ...(label !== undefined && { chatStatusSetByUserLabel: label === '' ? null : label }),
       }
     }),

@@ -1,23 +1,34 @@
 import { reportsApi } from '#contract/api/reports.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
+import { nextWeeklyReport } from '#contract/rules/report.ts'
 import { forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { listPermissions } from '../storage/members.ts'
 import {
   reportConversations,
   reportOf,
+  reportTags,
   reportZone,
   type ReportQuestion,
 } from '../storage/report.ts'
 import type { Db } from '../storage/tables.ts'
+import {
+  deleteWeeklyReport,
+  findWeeklyReport,
+  saveWeeklyReport,
+} from '../storage/weekly-reports.ts'
+import { write } from '../unit-of-work.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 import { enterGroup } from './access.ts'
 
-interface ReportCall {
+interface ReportPlace {
   userId: string
   /** The group that is reported on; it need not be the one that the caller works in. */
   params: { id: string }
+}
+
+interface ReportCall extends ReportPlace {
   query: {
     from: string
     to: string
@@ -29,7 +40,7 @@ interface ReportCall {
 }
 
 /** @throws ServiceFailure 404 for another's group, 403 without the right to see reports */
-async function enterToReport(db: Db, { userId, params }: ReportCall): Promise<Group> {
+async function enterToReport(db: Db, { userId, params }: ReportPlace): Promise<Group> {
   const { directory, viewer } = await enterGroup(db, { userId, groupId: params.id })
   if (!can(viewer, 'report.see')) throw forbidden('You may not see the reports of this group.')
   return directory.group
@@ -54,6 +65,43 @@ export const reportsRoutes = [
     const group = await enterToReport(storage.db, call)
     const question = questionOf(group, call)
     return await reportConversations(storage.db, question, call.query, call.query)
+  }),
+
+  implement(reportsApi.reportTags, async (call, { storage }) => {
+    const group = await enterToReport(storage.db, call)
+    return { items: await reportTags(storage.db, questionOf(group, call)) }
+  }),
+
+  implement(reportsApi.weeklyReport, async (call, { storage }) => {
+    const { id } = await enterToReport(storage.db, call)
+    const saved = await findWeeklyReport(storage.db, call.userId, id)
+    if (saved === undefined) return { isOn: false }
+    return { isOn: true, teamId: saved.team_id ?? undefined, agentId: saved.agent_id ?? undefined }
+  }),
+
+  implement(reportsApi.saveWeeklyReport, async (call, service) => {
+    return await write(service, async ({ tx, afterCommit }) => {
+      const group = await enterToReport(tx, call)
+      const now = service.clock.now()
+      const report = {
+        user_id: call.userId,
+        group_id: group.id,
+        team_id: call.body.teamId ?? null,
+        agent_id: call.body.agentId ?? null,
+        due_at: nextWeeklyReport(now, reportZone(group, undefined)),
+      }
+      await saveWeeklyReport(tx, report, now)
+      afterCommit(() => service.weeklyReports.look())
+      return { ok: true as const }
+    })
+  }),
+
+  implement(reportsApi.stopWeeklyReport, async (call, service) => {
+    return await write(service, async ({ tx }) => {
+      const { id } = await enterToReport(tx, call)
+      await deleteWeeklyReport(tx, call.userId, id)
+      return { ok: true as const }
+    })
   }),
 
   implement(reportsApi.reportGroups, async ({ userId }, { storage }) => {

@@ -4,6 +4,7 @@ import {
   beginsConversation,
   repliesToTemplate,
 } from '#contract/rules/conversation.ts'
+import { answersRatingQuestion, ratingIn } from '#contract/rules/satisfaction.ts'
 import { limits } from '#contract/limits.ts'
 import type { ContactsTable, Db } from './tables.ts'
 
@@ -44,6 +45,50 @@ async function teamOfMember(db: Db, groupId: string, userId: string): Promise<st
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return member?.team_id ?? null
+}
+
+/** Keeps the rating that a customer's message is, if they were asked for one and gave none yet. */
+async function recordRating(db: Db, contactId: string, text: string, at: number): Promise<void> {
+  const rating = ratingIn(text)
+  const started = rating === null ? undefined : await newest(db, contactId)
+  if (started === undefined) return
+  const asked = await db
+    .selectFrom('conversations')
+    .select('rating_asked_at')
+    .where('contact_id', '=', contactId)
+    .where('started_at', '=', started)
+    .where('rating', 'is', null)
+    .executeTakeFirst()
+  const askedAt = asked?.rating_asked_at ?? null
+  if (askedAt === null || !answersRatingQuestion(at, askedAt)) return
+  await db
+    .updateTable('conversations')
+    .set({ rating })
+    .where('contact_id', '=', contactId)
+    .where('started_at', '=', started)
+    .execute()
+}
+
+/**
+ * Keeps that the customer is being asked for a rating.
+ * @param at epoch ms
+ * @returns whether they were not asked in this conversation before; false without a conversation
+ */
+export async function recordRatingQuestion(
+  db: Db,
+  contactId: string,
+  at: number,
+): Promise<boolean> {
+  const started = await newest(db, contactId)
+  if (started === undefined) return false
+  const { numUpdatedRows } = await db
+    .updateTable('conversations')
+    .set({ rating_asked_at: at })
+    .where('contact_id', '=', contactId)
+    .where('started_at', '=', started)
+    .where('rating_asked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 async function recordFromCustomer(db: Db, chat: Chat, at: number): Promise<void> {
@@ -106,8 +151,13 @@ export async function recordMessage(
   message: Message,
   { at, isUnattended }: { at: number; isUnattended: boolean },
 ): Promise<void> {
-  if (message.sender === 'contact') await recordFromCustomer(db, chat, at)
-  else if (message.sentByUserId !== undefined && answersConversation({ ...message, isUnattended }))
+  if (message.sender === 'contact') {
+    await recordRating(db, chat.id, message.content.text ?? '', at)
+    await recordFromCustomer(db, chat, at)
+  } else if (
+    message.sentByUserId !== undefined &&
+    answersConversation({ ...message, isUnattended })
+  )
     await recordAnswer(db, chat, message.sentByUserId, at)
 }
 

@@ -25,6 +25,7 @@ export type IdKind =
   | 'segment'
   | 'notification'
   | 'campaign'
+  | 'weeklyReport'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -47,6 +48,7 @@ const LETTER: Record<IdKind, string> = {
   segment: 'g',
   notification: 'o',
   campaign: 'p',
+  weeklyReport: 'y',
 }
 
 /**

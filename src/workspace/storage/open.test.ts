@@ -237,7 +237,7 @@ const lastMade = `
   alter table contacts drop column waiting_since; alter table contacts drop column wait_alert_at;
   alter table members drop column assignment_turn;
   alter table sessions drop column device;
-  drop table notifications; drop table conversations; drop table template_sends;
+  drop table notifications; drop index contacts_by_status; drop table weekly_reports; drop table conversations; drop table template_sends;
   drop table campaign_recipients; drop table campaign_rows; drop table campaigns; drop table opt_outs;
   alter table messages drop column from_advertisement; alter table stickers drop column removed;
   drop table sign_in_networks; drop table flow_sends; drop table flows; drop index files_unused;

@@ -3,7 +3,7 @@ import { noFigures, type ReportDay, type ReportFigures } from '#contract/rules/r
 import type { Db } from './tables.ts'
 
 /** Conversations are added up by quarters of an hour: every time zone's days and hours begin at one. */
-export const slotMs = 15 * 60_000
+const slotMs = 15 * 60_000
 
 /** A span of time, epoch ms, the end excluded. */
 export interface Span {
@@ -43,105 +43,149 @@ function anyOf(spans: readonly Span[]): RawBuilder<SqlBool> {
   return joined.length === 0 ? sql`1 = 0` : sql`(${sql.join(joined.map(within), sql` or `)})`
 }
 
-type FiguresRow<Key> = ReportFigures & { part: Key }
-
-/**
- * The figures of each part that the conversations `from` fall into. Percentiles are the nearest rank: of n values in order,
- * the one at n × share, rounded up.
- * @param from rows of `conversations` with a column `part`
- */
-async function figuresOf<Key>(db: Db, from: RawBuilder<unknown>): Promise<FiguresRow<Key>[]> {
-  const { rows } = await sql<FiguresRow<Key>>`
-    with picked as (${from}), timed as (
-      select part, transfers, rating,
-        first_response_at - started_at as response, resolved_at - started_at as resolution
-      from picked
-    ), ranked as (
-      select timed.*,
-        count(response) over (partition by part) as answered,
-        count(resolution) over (partition by part) as resolved,
-        row_number() over (partition by part, response is null order by response) as response_rank,
-        row_number() over (partition by part, resolution is null order by resolution)
-          as resolution_rank
-      from timed
-    )
-    select part, count(*) as conversations, max(answered) as answered, max(resolved) as resolved,
-      max(case when response_rank = (answered + 1) / 2 then response end) as "medianResponse",
-      max(case when response_rank = (answered * 9 + 9) / 10 then response end) as "p90Response",
-      max(case when resolution_rank = (resolved + 1) / 2 then resolution end)
-        as "medianResolution",
-      max(case when resolution_rank = (resolved * 9 + 9) / 10 then resolution end)
-        as "p90Resolution",
-      sum(transfers) as transfers, count(rating) as ratings, coalesce(sum(rating), 0) as "ratingSum"
-    from ranked group by part`.execute(db)
-  return rows
+/** What happened in the conversations of one day, agent and team. Times are ms. */
+interface Part {
+  readonly day: string
+  readonly userId: string | null
+  readonly teamId: string | null
+  readonly conversations: number
+  readonly transfers: number
+  readonly ratings: number
+  readonly ratingSum: number
+  readonly responses: readonly number[]
+  readonly resolutions: readonly number[]
 }
 
-/** The figures of all that the filter selects in a span. */
-export async function wholeFigures(
-  db: Db,
-  filter: ReportFilter,
-  span: Span,
-): Promise<ReportFigures> {
-  const [row] = await figuresOf<number>(
-    db,
-    sql`select 1 as part, conversations.* from conversations
-      where ${selected(filter)} and ${within(span)}`,
-  )
-  if (row === undefined) return noFigures
-  const { part: _, ...figures } = row
-  return figures
-}
+const times = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number))
 
-/** Figures by agent or team; null: conversations without answer, or without team. */
-export async function figuresBy(
-  db: Db,
-  filter: ReportFilter,
-  span: Span,
-  part: 'user_id' | 'team_id',
-): Promise<Map<string | null, ReportFigures>> {
-  const rows = await figuresOf<string | null>(
-    db,
-    sql`select ${sql.ref(part)} as part, conversations.* from conversations
-      where ${selected(filter)} and ${within(span)}`,
-  )
-  return new Map(rows.map(({ part: key, ...figures }) => [key, figures]))
-}
-
-/** Figures by calendar day; days without a conversation are left out. */
-export async function figuresByDay(
+/** Adds up the conversations of each day, agent and team, with the list of their times, which percentiles need. */
+async function readParts(
   db: Db,
   filter: ReportFilter,
   days: readonly ReportDay[],
-): Promise<Map<string, ReportFigures>> {
-  if (days.length === 0) return new Map()
+): Promise<Part[]> {
+  if (days.length === 0) return []
   const values = sql.join(days.map(({ day, start, end }) => sql`(${day}, ${start}, ${end})`))
-  const rows = await figuresOf<string>(
-    db,
-    sql`select days.day as part, conversations.*
-      from (select column1 as day, column2 as day_start, column3 as day_end from (values ${values}))
-        as days
-      join conversations on conversations.started_at >= days.day_start
-        and conversations.started_at < days.day_end
-      where ${selected(filter)}`,
-  )
-  return new Map(rows.map(({ part, ...figures }) => [part, figures]))
+  const { rows } = await sql<
+    Omit<Part, 'responses' | 'resolutions'> & {
+      responses: string | null
+      resolutions: string | null
+    }
+  >`
+    select days.column1 as day, user_id as "userId", team_id as "teamId",
+      count(*) as conversations, sum(transfers) as transfers,
+      count(rating) as ratings, coalesce(sum(rating), 0) as "ratingSum",
+      string_agg(cast(first_response_at - started_at as text), ',') as responses,
+      string_agg(cast(resolved_at - started_at as text), ',') as resolutions
+    from (values ${values}) as days
+    join conversations on conversations.started_at >= days.column2
+      and conversations.started_at < days.column3
+    where ${selected(filter)}
+    group by days.column1, user_id, team_id`.execute(db)
+  return rows.map(({ responses, resolutions, ...counts }) => ({
+    ...counts,
+    responses: times(responses),
+    resolutions: times(resolutions),
+  }))
 }
 
-/** Conversations of one team that began in one quarter of an hour. */
+/** The nearest rank: of n values in order, the one at n × share, rounded up. */
+function ranked(lists: readonly (readonly number[])[]) {
+  const sorted = new Float64Array(lists.reduce((total, { length }) => total + length, 0))
+  let length = 0
+  for (const list of lists) {
+    sorted.set(list, length)
+    length += list.length
+  }
+  sorted.sort()
+  const at = (share: number) => sorted[Math.max(1, Math.ceil(sorted.length * share)) - 1] ?? null
+  return { count: sorted.length, median: at(0.5), p90: at(0.9) }
+}
+
+function figuresOf(parts: readonly Part[]): ReportFigures {
+  if (parts.length === 0) return noFigures
+  const sum = (key: 'conversations' | 'transfers' | 'ratings' | 'ratingSum') =>
+    parts.reduce((total, part) => total + part[key], 0)
+  const responses = ranked(parts.map((part) => part.responses))
+  const resolutions = ranked(parts.map((part) => part.resolutions))
+  return {
+    conversations: sum('conversations'),
+    answered: responses.count,
+    medianResponse: responses.median,
+    p90Response: responses.p90,
+    resolved: resolutions.count,
+    medianResolution: resolutions.median,
+    p90Resolution: resolutions.p90,
+    transfers: sum('transfers'),
+    ratings: sum('ratings'),
+    ratingSum: sum('ratingSum'),
+  }
+}
+
+function grouped<Key>(parts: readonly Part[], keyOf: (part: Part) => Key): Map<Key, ReportFigures> {
+  return new Map(Array.from(Map.groupBy(parts, keyOf), ([key, own]) => [key, figuresOf(own)]))
+}
+
+/** The figures of a span of days: of all, and of each agent, team and day that has conversations. */
+export interface SpanFigures {
+  readonly totals: ReportFigures
+  /** Null: of conversations that nobody answered. */
+  readonly agents: ReadonlyMap<string | null, ReportFigures>
+  /** Null: of conversations without a team. */
+  readonly teams: ReadonlyMap<string | null, ReportFigures>
+  readonly days: ReadonlyMap<string, ReportFigures>
+  /** Conversations of each day by team. */
+  readonly teamsOfDay: ReadonlyMap<string, ReadonlyMap<string | null, number>>
+}
+
+/** What a period to compare with is asked for: the figures of all, and the conversations of each day. */
+export async function figuresBefore(
+  db: Db,
+  filter: ReportFilter,
+  days: readonly ReportDay[],
+): Promise<{ totals: ReportFigures; days: ReadonlyMap<string, number> }> {
+  const parts = await readParts(db, filter, days)
+  const counts = new Map<string, number>()
+  for (const { day, conversations } of parts)
+    counts.set(day, (counts.get(day) ?? 0) + conversations)
+  return { totals: figuresOf(parts), days: counts }
+}
+
+/** The figures of days that follow each other. */
+export async function spanFigures(
+  db: Db,
+  filter: ReportFilter,
+  days: readonly ReportDay[],
+): Promise<SpanFigures> {
+  const parts = await readParts(db, filter, days)
+  const teamsOfDay = new Map<string, Map<string | null, number>>()
+  for (const { day, teamId, conversations } of parts) {
+    const teams = teamsOfDay.get(day) ?? new Map<string | null, number>()
+    teams.set(teamId, (teams.get(teamId) ?? 0) + conversations)
+    teamsOfDay.set(day, teams)
+  }
+  return {
+    totals: figuresOf(parts),
+    agents: grouped(parts, ({ userId }) => userId),
+    teams: grouped(parts, ({ teamId }) => teamId),
+    days: grouped(parts, ({ day }) => day),
+    teamsOfDay,
+  }
+}
+
+/** Conversations that began in one quarter of an hour. */
 export interface SlotCount {
   /** Epoch ms. */
   readonly at: number
-  readonly teamId: string | null
   readonly conversations: number
 }
 
 export async function countSlots(db: Db, filter: ReportFilter, span: Span): Promise<SlotCount[]> {
-  const { rows } = await sql<{ slot: number; teamId: string | null; conversations: number }>`
-    select started_at / ${sql.lit(slotMs)} as slot, team_id as "teamId", count(*) as conversations
+  const { rows } = await sql<{ slot: number; conversations: number }>`
+    select started_at / ${sql.lit(slotMs)} as slot, count(*) as conversations
     from conversations where ${selected(filter)} and ${within(span)}
-    group by slot, team_id`.execute(db)
-  return rows.map(({ slot, ...rest }) => ({ at: slot * slotMs, ...rest }))
+    group by slot order by slot`.execute(db)
+  return rows.map(({ slot, conversations }) => ({ at: slot * slotMs, conversations }))
 }
 
 /** Conversations of contacts with a tag; a contact may have several. Most first. */

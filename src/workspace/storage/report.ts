@@ -17,11 +17,10 @@ import { dayAfter } from '#contract/rules/time-zone.ts'
 import {
   countSlots,
   countTags,
-  figuresBy,
-  figuresByDay,
+  figuresBefore,
   listConversations,
+  spanFigures,
   templateResults,
-  wholeFigures,
   type ReportFilter,
   type SlotCount,
   type Span,
@@ -63,27 +62,23 @@ function figuresOut(figures: ReportFigures) {
   }
 }
 
-/** Adds slots up by day and team, and by weekday and hour. */
-function foldSlots(
+/** Adds slots up by weekday and hour. @param slots in their order */
+function hoursOf(
   slots: readonly SlotCount[],
   days: readonly ReportDay[],
   timeZone: string | undefined,
-) {
+): number[][] {
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
-  const teams = new Map(days.map(({ day }) => [day, new Map<string | null, number>()]))
-  const ordered = slots.toSorted((a, b) => a.at - b.at)
   let index = 0
-  for (const { at, teamId, conversations } of ordered) {
+  for (const { at, conversations } of slots) {
     while (index < days.length - 1 && at >= (days[index]?.end ?? 0)) index += 1
     const day = days[index]
-    if (day === undefined) continue
-    const row = hours[weekdayOf(day.day)]
+    const row = day && hours[weekdayOf(day.day)]
+    if (day === undefined || row === undefined) continue
     const hour = hourOf(at, day, timeZone)
-    if (row !== undefined) row[hour] = (row[hour] ?? 0) + conversations
-    const ofDay = teams.get(day.day)
-    ofDay?.set(teamId, (ofDay.get(teamId) ?? 0) + conversations)
+    row[hour] = (row[hour] ?? 0) + conversations
   }
-  return { hours, teams }
+  return hours
 }
 
 async function namesOf(
@@ -122,13 +117,8 @@ export async function reportOf(db: Db, question: ReportQuestion): Promise<Report
           { from: compareFrom, to: dayAfter(compareFrom, daysIn({ from, to }) - 1) },
           timeZone,
         )
-  const before = spanOf(daysBefore)
-  const byDay = await figuresByDay(db, filter, days)
-  const { hours, teams } = foldSlots(await countSlots(db, filter, span), days, timeZone)
-  const slotsBefore = foldSlots(await countSlots(db, filter, before), daysBefore, timeZone)
-  const agents = await figuresBy(db, filter, span, 'user_id')
-  const ofTeams = await figuresBy(db, filter, span, 'team_id')
-  const tags = await countTags(db, filter, span, limits.report.tags)
+  const now = await spanFigures(db, filter, days)
+  const before = await figuresBefore(db, filter, daysBefore)
   const sent = await templateResults(db, filter.groupId, span)
   const templateNames = await namesOf(
     db,
@@ -139,35 +129,39 @@ export async function reportOf(db: Db, question: ReportQuestion): Promise<Report
     from,
     to,
     timeZone,
-    totals: figuresOut(await wholeFigures(db, filter, span)),
-    before:
-      compareFrom === undefined ? undefined : figuresOut(await wholeFigures(db, filter, before)),
+    totals: figuresOut(now.totals),
+    before: compareFrom === undefined ? undefined : figuresOut(before.totals),
     days: days.map(({ day }) => ({
       day,
-      ...figuresOut(byDay.get(day) ?? noFigures),
-      teams: Array.from(teams.get(day) ?? [], ([id, conversations]) => ({
+      ...figuresOut(now.days.get(day) ?? noFigures),
+      teams: Array.from(now.teamsOfDay.get(day) ?? [], ([id, conversations]) => ({
         ...(id !== null && { id }),
         conversations,
       })),
     })),
     daysBefore: daysBefore.map(({ day }) => ({
       day,
-      conversations: [...(slotsBefore.teams.get(day)?.values() ?? [])].reduce(
-        (total, one) => total + one,
-        0,
-      ),
+      conversations: before.days.get(day) ?? 0,
     })),
-    hours,
-    agents: named(agents, await namesOf(db, 'users', agents.keys())),
-    teams: named(ofTeams, await namesOf(db, 'teams', ofTeams.keys())),
+    hours: hoursOf(await countSlots(db, filter, span), days, timeZone),
+    agents: named(now.agents, await namesOf(db, 'users', now.agents.keys())),
+    teams: named(now.teams, await namesOf(db, 'teams', now.teams.keys())),
     statuses: await countStatuses(db, filter.groupId),
-    tags,
     templates: sent.map(({ templateId, ...counts }) => ({
       id: templateId,
       name: templateNames.get(templateId) ?? templateId,
       ...counts,
     })),
   }
+}
+
+/** Conversations by the tags of their contacts, the most frequent first. */
+export async function reportTags(
+  db: Db,
+  { filter, from, to, timeZone }: ReportQuestion,
+): Promise<{ id: string; name: string; conversations: number }[]> {
+  const span = spanOf(reportDays({ from, to }, timeZone))
+  return await countTags(db, filter, span, limits.report.tags)
 }
 
 /** One cell of the heat map; Monday is 0. */

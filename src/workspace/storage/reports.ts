@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { withinScope } from './chat-scope.ts'
@@ -58,23 +58,22 @@ export async function countStatuses(
   db: Db,
   groupId: string,
 ): Promise<{ status: number; chats: number }[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select((each) => [
+      'chat_status_set_by_user as isSetByUser',
+      'chat_status as stored',
+      each.fn.countAll<number>().as('chats'),
+    ])
+    .where('group_id', '=', groupId)
+    // A literal, so that the planner can use the partial index of these chats.
+    .where(sql<SqlBool>`archived = 0`)
+    .groupBy(['chat_status_set_by_user', 'chat_status'])
+    .execute()
   const counts = new Map<number, number>()
-  for await (const part of batchesOf(db, groupId)) {
-    const counted = await part
-      .select((each) => [
-        each
-          .case()
-          .when('chat_status_set_by_user', '=', 1)
-          .then(chatStatuses.success)
-          .else(each.ref('chat_status'))
-          .end()
-          .as('status'),
-        each.fn.countAll<number>().as('chats'),
-      ])
-      .where('archived', '=', 0)
-      .groupBy('status')
-      .execute()
-    for (const { status, chats } of counted) counts.set(status, (counts.get(status) ?? 0) + chats)
+  for (const { isSetByUser, stored, chats } of rows) {
+    const status = isSetByUser === 1 ? chatStatuses.success : stored
+    counts.set(status, (counts.get(status) ?? 0) + chats)
   }
   return Array.from(counts, ([status, chats]) => ({ status, chats })).toSorted(
     (a, b) => a.status - b.status,

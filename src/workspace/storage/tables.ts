@@ -493,6 +493,16 @@ export interface TemplateSendsTable {
   replied_at: number | null
 }
 
+/** Who gets a group's report every week; null: of all teams, of all agents. */
+export interface WeeklyReportsTable {
+  id: string
+  user_id: string
+  group_id: string
+  team_id: string | null
+  agent_id: string | null
+  due_at: number
+}
+
 /** A saved filter of the table of contacts. */
 export interface SegmentsTable {
   id: string
@@ -606,6 +616,7 @@ export interface Tables {
   settings: SettingsTable
   plans: PlansTable
   whatsapp_profiles: WhatsAppProfilesTable
+  weekly_reports: WeeklyReportsTable
   campaigns: CampaignsTable
   campaign_recipients: CampaignRecipientsTable
   campaign_rows: CampaignRowsTable

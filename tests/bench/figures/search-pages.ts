@@ -1,8 +1,8 @@
 import { searchApi, searchTimeRanges } from '#contract/api/search.ts'
 import { demoAccounts } from '#workspace/demo/accounts.ts'
-import { DEMO_PASSWORD, SHOP } from '#workspace/demo/users.ts'
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import { median } from '../statistics.ts'
+import { signInToDemo, timeCall } from '../workspace/demo-calls.ts'
 
 /** Words of many messages and of few, their beginnings, several at once, short ones, and what nobody said. */
 const WORDS = ['gracias', 'gra', 'pedido', 'sofá', 'de la', 'buenos días gracias', 'xyzxyz']
@@ -37,13 +37,13 @@ async function timeIn(workspace: Workspace): Promise<SearchTimes> {
   ]
   const times: { question: string; ms: number }[] = []
   for (const { email, role, flags } of asked) {
-    const token = await signIn(workspace, email)
+    const token = await signInToDemo(workspace, email)
     for (const timerange of searchTimeRanges) {
       for (const searchWords of WORDS) {
         const path = `/services/messages/messages/search?${new URLSearchParams({ searchWords, timerange })}`
         const rounds: number[] = []
         for (let round = 0; round <= ROUNDS; round += 1)
-          rounds.push(await time(workspace, path, token))
+          rounds.push((await timeCall(workspace, path, token, searchApi.searchMessages.output)).ms)
         // The first one reads what the others find in memory.
         const ms = median(rounds.slice(1))
         times.push({
@@ -55,28 +55,4 @@ async function timeIn(workspace: Workspace): Promise<SearchTimes> {
   }
   const worst = times.reduce((a, b) => (b.ms > a.ms ? b : a))
   return { worst: worst.ms, question: worst.question, usual: median(times.map(({ ms }) => ms)) }
-}
-
-async function time(workspace: Workspace, path: string, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}`, 'x-group-id': SHOP }
-  const before = process.cpuUsage()
-  const answer = await workspace.fetch(new Request(`http://workspace${path}`, { headers }))
-  const body: unknown = await answer.json()
-  const { user, system } = process.cpuUsage(before)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-  searchApi.searchMessages.output.parse(body)
-  return (user + system) / 1_000
-}
-
-async function signIn(workspace: Workspace, email: string): Promise<string> {
-  const call = new Request('http://workspace/services/main/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  })
-  const answer = await workspace.fetch(call)
-  const body: unknown = await answer.json()
-  const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : null
-  if (typeof token !== 'string') throw new Error(`${email} could not sign in.`)
-  return token
 }

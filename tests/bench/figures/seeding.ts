@@ -4,11 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Figure } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
 import { startWorkspaceCommand } from '../workspace/start.ts'
+import { timeReports } from './reports.ts'
 import { timeSearches } from './search-pages.ts'
 
 /**
  * From `npm run workspace -- --contacts … --messages …` with an empty folder to the line that says that it answers:
- * the command as people run it, with its own process, migrations and demo data. Then, how long a search in it takes.
+ * the command as people run it, with its own process, migrations and demo data. Then, how long a search in it
+ * and a report on it take.
  */
 export async function measureSeeding(quick: boolean, say: (line: string) => void): Promise<Figure> {
   // A tenth of the data is held to a tenth of the time.
@@ -25,6 +27,7 @@ export async function measureSeeding(quick: boolean, say: (line: string) => void
       throw new Error(`Made ${made.contacts} contacts and ${made.messages} messages.`)
     await workspace.end()
     const search = await timeSearches(workspace.data)
+    const reports = await timeReports(workspace.data)
     const megabytes = Math.round(statSync(path).size / 1e6)
     return {
       id: 'seeding',
@@ -42,6 +45,12 @@ export async function measureSeeding(quick: boolean, say: (line: string) => void
           unit: 'ms',
           limit: benchLimits.searchMs,
         },
+        {
+          name: 'a report compared with the period before, at worst',
+          value: reports.worst,
+          unit: 'ms',
+          limit: benchLimits.reportMs,
+        },
       ],
       beside: {
         ...made,
@@ -49,6 +58,8 @@ export async function measureSeeding(quick: boolean, say: (line: string) => void
         'database, MB': megabytes,
         'search page, median, ms': search.usual,
         'slowest search': search.question,
+        'slowest report': reports.question,
+        'conversations in it': reports.conversations,
       },
     }
   } finally {

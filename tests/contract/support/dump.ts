@@ -43,6 +43,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   flow_sends: true,
   plans: true,
   whatsapp_profiles: true,
+  weekly_reports: true,
   campaigns: true,
   campaign_recipients: true,
   campaign_rows: true,

@@ -26,6 +26,7 @@ export const notifications: NotificationCatalogue = {
     message_failed: 'Failures',
     role: 'Role',
     waiting: 'Waiting',
+    report: 'Reports',
     system: 'Other',
   },
   kinds: {
@@ -49,6 +50,7 @@ export const notifications: NotificationCatalogue = {
     full_access: 'Full access',
     unassigned: 'Unassigned chat',
     unanswered: 'Unanswered customer',
+    report: 'Weekly report',
     system: 'Notice',
   },
   texts: {
@@ -76,6 +78,7 @@ export const notifications: NotificationCatalogue = {
     template: 'See in Templates',
     correct: 'Correct a copy',
     campaign: 'See campaign',
+    report: 'Show the reports',
     profile: 'See my profile',
     messages: 'Latest messages',
     messagesFailed: 'The messages could not be loaded',

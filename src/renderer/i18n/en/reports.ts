@@ -3,6 +3,10 @@ import type { ReportCatalogue } from '../catalogue.ts'
 /** English texts of the reports. */
 export const reports: ReportCatalogue = {
   until: 'Data up to {{date}}',
+  weekly: 'Every Monday',
+  weeklyText: 'On Monday at 8 you get a summary of the week in Notifications',
+  weeklyOn: 'You will get the summary every Monday',
+  weeklyOff: 'You get no summary any more',
   failed: 'The figures could not be read',
   range: 'Dates',
   presets: 'Period',

@@ -92,6 +92,8 @@ export const settings: SettingsCatalogue = {
     usedText: 'Pending, in progress and success in the list and beside the chat.',
     name: 'Name of the final status',
     nameText: 'Replaces “Success” in buttons, filters and reports.',
+    rating: 'Ask for a rating',
+    ratingText: 'After success the customer is asked and replies from 1 to 5. Reports show it.',
     tags: 'Status tags',
     tagsText: 'Those a chat can be given. Without any, they are written freely.',
     addTag: 'Add and Enter',

@@ -25,6 +25,7 @@ export const notifications = {
     message_failed: 'Fallos',
     role: 'Rol',
     waiting: 'En espera',
+    report: 'Informes',
     system: 'Otras',
   },
   kinds: {
@@ -48,6 +49,7 @@ export const notifications = {
     full_access: 'Acceso completo',
     unassigned: 'Chat sin asignar',
     unanswered: 'Cliente sin respuesta',
+    report: 'Informe semanal',
     system: 'Aviso',
   },
   texts: {
@@ -75,6 +77,7 @@ export const notifications = {
     template: 'Ver en Plantillas',
     correct: 'Corregir una copia',
     campaign: 'Ver campaña',
+    report: 'Ver los reportes',
     profile: 'Ver mi perfil',
     messages: 'Últimos mensajes',
     messagesFailed: 'No se pudieron cargar los mensajes',

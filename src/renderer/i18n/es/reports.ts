@@ -1,6 +1,10 @@
 /** Spanish texts of the reports. */
 export const reports = {
   until: 'Datos hasta el {{date}}',
+  weekly: 'Cada lunes',
+  weeklyText: 'El lunes a las 8 recibes un resumen de la semana en Notificaciones',
+  weeklyOn: 'Recibirás el resumen cada lunes',
+  weeklyOff: 'Ya no recibirás el resumen',
   failed: 'No se pudieron leer las cifras',
   range: 'Fechas',
   presets: 'Período',

@@ -97,6 +97,9 @@ export const settings = {
     usedText: 'Pendiente, en curso y éxito en la lista y junto al chat.',
     name: 'Nombre del estado final',
     nameText: 'Reemplaza a «Éxito» en botones, filtros e informes.',
+    rating: 'Pedir una calificación',
+    ratingText:
+      'Tras el éxito el cliente recibe una pregunta y responde del 1 al 5. Se ve en Reportes.',
     tags: 'Etiquetas de estado',
     tagsText: 'Las que se pueden elegir en un chat. Sin ninguna, se escriben libremente.',
     addTag: 'Añadir y Enter',

@@ -26,6 +26,7 @@ export const notifications: NotificationCatalogue = {
     message_failed: 'Falhas',
     role: 'Função',
     waiting: 'Em espera',
+    report: 'Relatórios',
     system: 'Outras',
   },
   kinds: {
@@ -49,6 +50,7 @@ export const notifications: NotificationCatalogue = {
     full_access: 'Acesso completo',
     unassigned: 'Chat sem atribuição',
     unanswered: 'Cliente sem resposta',
+    report: 'Relatório semanal',
     system: 'Aviso',
   },
   texts: {
@@ -76,6 +78,7 @@ export const notifications: NotificationCatalogue = {
     template: 'Ver em Modelos',
     correct: 'Corrigir uma cópia',
     campaign: 'Ver campanha',
+    report: 'Ver os relatórios',
     profile: 'Ver meu perfil',
     messages: 'Últimas mensagens',
     messagesFailed: 'Não foi possível carregar as mensagens',

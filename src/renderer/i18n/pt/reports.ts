@@ -3,6 +3,10 @@ import type { ReportCatalogue } from '../catalogue.ts'
 /** Portuguese texts of the reports. */
 export const reports = {
   until: 'Dados até {{date}}',
+  weekly: 'Toda segunda',
+  weeklyText: 'Na segunda às 8 você recebe um resumo da semana em Notificações',
+  weeklyOn: 'Você receberá o resumo toda segunda',
+  weeklyOff: 'Você não receberá mais o resumo',
   failed: 'Não foi possível ler os números',
   range: 'Datas',
   presets: 'Período',

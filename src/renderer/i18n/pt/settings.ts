@@ -94,6 +94,9 @@ export const settings = {
     usedText: 'Pendente, em andamento e sucesso na lista e ao lado do chat.',
     name: 'Nome do status final',
     nameText: 'Substitui «Sucesso» em botões, filtros e relatórios.',
+    rating: 'Pedir uma avaliação',
+    ratingText:
+      'Após o sucesso, o cliente recebe uma pergunta e responde de 1 a 5. Aparece nos relatórios.',
     tags: 'Etiquetas de status',
     tagsText: 'As que um chat pode ter. Sem nenhuma, são escritas livremente.',
     addTag: 'Adicionar e Enter',

@@ -102,7 +102,9 @@ function GoButton({ notification, onGo }: { notification: Notification; onGo: ()
         ? t('notifications:panel.template')
         : campaignId !== undefined
           ? t('notifications:panel.campaign')
-          : t('notifications:panel.profile')
+          : notification.kind === 'report'
+            ? t('notifications:panel.report')
+            : t('notifications:panel.profile')
   const mayCorrect =
     templateId !== undefined &&
     change === 'rejected' &&

@@ -12,5 +12,6 @@ export function notificationPath({
   if (templateId !== undefined)
     return `${menuPaths.templates}?template=${encodeURIComponent(templateId)}`
   if (campaignId !== undefined) return `${menuPaths.campaigns}/${encodeURIComponent(campaignId)}`
+  if (kind === 'report') return menuPaths.reports
   return kind === 'role' ? menuPaths.profile : null
 }

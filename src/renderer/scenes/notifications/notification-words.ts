@@ -2,6 +2,7 @@ import {
   IconAlertCircle,
   IconAt,
   IconBell,
+  IconChartBar,
   IconCircleCheck,
   IconCircleX,
   IconClockExclamation,
@@ -32,6 +33,7 @@ const kindIcons: Record<Notification['kind'], { Glyph: Icon; tone: Tone }> = {
   message_failed: { Glyph: IconAlertCircle, tone: 'danger' },
   role: { Glyph: IconUserShield, tone: 'neutral' },
   waiting: { Glyph: IconClockExclamation, tone: 'warn' },
+  report: { Glyph: IconChartBar, tone: 'neutral' },
   system: { Glyph: IconBell, tone: 'neutral' },
 }
 
@@ -51,6 +53,7 @@ const kindLabels = {
   message_failed: 'notifications:kinds.message_failed',
   role: 'notifications:kinds.role',
   waiting: 'notifications:kinds.unanswered',
+  report: 'notifications:kinds.report',
   system: 'notifications:kinds.system',
 } as const satisfies Record<Notification['kind'], string>
 

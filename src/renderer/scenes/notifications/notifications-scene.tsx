@@ -55,6 +55,7 @@ const filterLabels = {
   message_failed: 'notifications:filters.message_failed',
   role: 'notifications:filters.role',
   waiting: 'notifications:filters.waiting',
+  report: 'notifications:filters.report',
   system: 'notifications:filters.system',
 } as const satisfies Record<NotificationFilter, string>
 

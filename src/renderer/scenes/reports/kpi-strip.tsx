@@ -3,8 +3,8 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { Report } from '#contract/api/reports.ts'
 import spoken from '../../components/spoken.module.css'
 import { useReportTexts } from '../../i18n/report-texts.ts'
+import { durationText } from '#contract/rules/report.ts'
 import {
-  durationText,
   numberFormats,
   ratingOf,
   resolvedShare,

@@ -5,6 +5,7 @@ import { useReportTexts } from '../../i18n/report-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
 import { numberFormats, ratingOf, resolvedShare, timeCell } from './report-numbers.ts'
+import type { ReportTag } from './report-queries.ts'
 import classes from './reports.module.css'
 
 export interface TeamCardProps {
@@ -65,18 +66,22 @@ export function TeamCard({ report, table, fileName, onTeam }: TeamCardProps) {
 }
 
 /** Conversations by the tags of their contacts. */
-export function TagCard(props: { report: Report; table: ReportTable; fileName: string }) {
-  const { report, table, fileName } = props
+export function TagCard(props: {
+  tags: readonly ReportTag[]
+  table: ReportTable
+  fileName: string
+}) {
+  const { tags, table, fileName } = props
   const { t, language } = useReportTexts()
   const numbers = numberFormats(language)
-  const most = report.tags[0]?.conversations ?? 1
+  const most = tags[0]?.conversations ?? 1
   return (
     <ReportCard title={t('reports:byTag')} table={table} fileName={fileName}>
-      {report.tags.length === 0 ? (
+      {tags.length === 0 ? (
         <p className={classes.footnote}>{t('reports:noTags')}</p>
       ) : (
         <ul className={classes.tags}>
-          {report.tags.map(({ id, name, conversations }) => (
+          {tags.map(({ id, name, conversations }) => (
             <li key={id}>
               <span className={classes.tagName}>{name}</span>
               <Progress

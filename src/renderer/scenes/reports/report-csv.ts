@@ -2,6 +2,7 @@ import type { Report } from '#contract/api/reports.ts'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import type { useReportTexts } from '../../i18n/report-texts.ts'
 import { ratingOf, type Figures } from './report-numbers.ts'
+import type { ReportTag } from './report-queries.ts'
 
 type Texts = ReturnType<typeof useReportTexts>
 
@@ -27,7 +28,11 @@ const figureCells = (figures: Figures) => [
 ]
 
 /** The blocks of a report, in the order of the screen. Times are in seconds, as a spreadsheet can add them up. */
-export function reportTables(report: Report, { t }: Texts): Record<ReportBlock, ReportTable> {
+export function reportTables(
+  report: Report,
+  tags: readonly ReportTag[],
+  { t }: Texts,
+): Record<ReportBlock, ReportTable> {
   const figureHead = [
     t('reports:conversations'),
     t('reports:answered'),
@@ -69,7 +74,7 @@ export function reportTables(report: Report, { t }: Texts): Record<ReportBlock, 
       name: t('reports:byTag'),
       rows: [
         [t('reports:tag'), t('reports:conversations')],
-        ...report.tags.map(({ name, conversations }) => [name, conversations]),
+        ...tags.map(({ name, conversations }) => [name, conversations]),
       ],
     },
     templates: {

@@ -1,26 +1,8 @@
 import type { z } from 'zod'
 import type { reportFiguresSchema } from '#contract/api/reports.ts'
+import { durationText } from '#contract/rules/report.ts'
 
 export type Figures = z.output<typeof reportFiguresSchema>
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
-/** How a span of time is shown: minutes and seconds under an hour, above it hours and minutes. */
-export interface DurationText {
-  readonly text: string
-  readonly unit: 'minutes' | 'hours'
-}
-
-/** @param ms at least 0 */
-export function durationText(ms: number): DurationText {
-  const isLong = ms >= HOUR
-  const [large, small] = isLong ? [HOUR, MINUTE] : [MINUTE, 1_000]
-  const total = Math.floor(ms / small)
-  const perLarge = large / small
-  const text = `${Math.floor(total / perLarge)}:${String(total % perLarge).padStart(2, '0')}`
-  return { text, unit: isLong ? 'hours' : 'minutes' }
-}
 
 /** A time in a cell of a table: "4:12", "2:05 h", or a dash. @param hours the unit's sign */
 export function timeCell(ms: number | undefined, hours: string): string {

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { reportsApi } from '#contract/api/reports.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '../../data/api-client.ts'
@@ -19,6 +20,33 @@ export function reportQuery(view: ReportView) {
         groupId: view.groupId,
         params: { id: view.groupId },
         query: { ...asked(view), compareFrom: compareFrom(view) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Whether the user gets a group's report every week. */
+export function weeklyReportQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['weekly-report', groupId],
+    queryFn: ({ signal }) =>
+      call(reportsApi.weeklyReport, { groupId, params: { id: groupId }, signal }),
+  })
+}
+
+/** Conversations of contacts with a tag. */
+export type ReportTag = z.output<typeof reportsApi.reportTags.output>['items'][number]
+
+/** A view's conversations by tag, which take longer to count than the rest. */
+export function reportTagsQuery(view: ReportView) {
+  return queryOptions({
+    queryKey: ['report-tags', view],
+    queryFn: ({ signal }) =>
+      call(reportsApi.reportTags, {
+        groupId: view.groupId,
+        params: { id: view.groupId },
+        query: asked(view),
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import type { Report } from '#contract/api/reports.ts'
-import type { Viewer } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
@@ -26,11 +26,12 @@ import { reportTables, wholeCsv } from './report-csv.ts'
 import { ReportFilters } from './report-filters.tsx'
 import { capitalized, dayText, hourText, weekdayText } from './report-numbers.ts'
 import { presetSpan, type ReportView } from './report-period.ts'
-import { reportQuery, type Drill } from './report-queries.ts'
+import { reportQuery, reportTagsQuery, type Drill, type ReportTag } from './report-queries.ts'
 import classes from './reports.module.css'
 import { saveImage } from './save-image.ts'
 import { StatusCard } from './status-card.tsx'
 import { TemplateCard } from './template-card.tsx'
+import { WeeklySwitch } from './weekly-switch.tsx'
 
 /** Days that the screen opens with, as long as a month of whole weeks. */
 const firstPreset = 28
@@ -53,13 +54,14 @@ function Reports({ viewer }: { viewer: Viewer }) {
   const [drill, setDrill] = useState<Drill | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const query = useQuery(reportQuery(view))
+  const tags = useQuery(reportTagsQuery(view)).data?.items ?? []
   const change = (next: ReportView) => {
     setView(next)
     setDrill(null)
   }
   const fileName = `${t('reports:fileName')}-${view.from}-${view.to}`
   const saveTables = (report: Report) => {
-    const tables = Object.values(reportTables(report, { t, language }))
+    const tables = Object.values(reportTables(report, tags, { t, language }))
     saveBlob(wholeCsv(tables), `${fileName}.csv`)
   }
   const savePage = () => {
@@ -67,6 +69,7 @@ function Reports({ viewer }: { viewer: Viewer }) {
     saveImage(`${fileName}.png`, content.current).catch(() => showToast(t('reports:imageFailed')))
   }
   const report = query.data
+  const hasNotifications = can(viewer, 'notification.see')
   const hasFigures = report !== undefined && report.totals.conversations > 0
   return (
     <Page
@@ -75,6 +78,7 @@ function Reports({ viewer }: { viewer: Viewer }) {
       isPadded
       actions={
         <>
+          {hasNotifications && <WeeklySwitch view={view} />}
           <Button
             variant="default"
             leftSection={<IconPhoto size={16} aria-hidden="true" />}
@@ -128,7 +132,7 @@ function Reports({ viewer }: { viewer: Viewer }) {
             className={classes.page}
             data-stale={query.isPlaceholderData || undefined}
           >
-            <Blocks report={shown} fileName={fileName} onDrill={setDrill} />
+            <Blocks report={shown} tags={tags} fileName={fileName} onDrill={setDrill} />
           </div>
         )}
       </QueryContent>
@@ -138,13 +142,14 @@ function Reports({ viewer }: { viewer: Viewer }) {
 
 interface BlocksProps {
   report: Report
+  tags: readonly ReportTag[]
   fileName: string
   onDrill: (drill: Drill) => void
 }
 
-function Blocks({ report, fileName, onDrill }: BlocksProps) {
+function Blocks({ report, tags, fileName, onDrill }: BlocksProps) {
   const { t, language } = useReportTexts()
-  const tables = reportTables(report, { t, language })
+  const tables = reportTables(report, tags, { t, language })
   const named = (block: keyof typeof tables) => `${fileName}-${block}`
   const block = (name: keyof typeof tables) => ({
     report,
@@ -197,7 +202,7 @@ function Blocks({ report, fileName, onDrill }: BlocksProps) {
           {...block('teams')}
           onTeam={(teamId, name) => onDrill({ title: t('reports:behindTeam', { name }), teamId })}
         />
-        <TagCard {...block('tags')} />
+        <TagCard tags={tags} table={tables.tags} fileName={named('tags')} />
       </div>
     </>
   )

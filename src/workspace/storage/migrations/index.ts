@@ -33,6 +33,7 @@ import * as notifications from './0050-notifications.ts'
 import * as conversations from './0055-conversations.ts'
 import * as campaigns from './0070-campaigns.ts'
 import * as workingDay from './0075-working-day.ts'
+import * as weeklyReports from './0080-weekly-reports.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -69,6 +70,7 @@ const migrations = {
   '0055-conversations': conversations,
   '0070-campaigns': campaigns,
   '0075-working-day': workingDay,
+  '0080-weekly-reports': weeklyReports,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

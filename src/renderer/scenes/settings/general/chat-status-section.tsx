@@ -25,6 +25,8 @@ export function ChatStatusSection({ settings }: { settings: Settings }) {
   const to = { groupId: group.id, params: { id: group.id } }
   const used = t('settings:chatStatus.used')
   const usedText = t('settings:chatStatus.usedText')
+  const rating = t('settings:chatStatus.rating')
+  const ratingText = t('settings:chatStatus.ratingText')
   const name = t('settings:chatStatus.name')
   const nameText = t('settings:chatStatus.nameText')
   const tags = t('settings:chatStatus.tags')
@@ -40,6 +42,16 @@ export function ChatStatusSection({ settings }: { settings: Settings }) {
         hasChatStatus === true
           ? t('settings:switchedOn', { setting: used })
           : t('settings:switchedOff', { setting: used }),
+    })
+  const setRating = (checked: boolean) =>
+    change({
+      label: rating,
+      part: { asksRating: checked },
+      send: ({ asksRating }) => call(groupsApi.setChatStatus, { ...to, body: { asksRating } }),
+      done: ({ asksRating }) =>
+        asksRating === true
+          ? t('settings:switchedOn', { setting: rating })
+          : t('settings:switchedOff', { setting: rating }),
     })
   const setName = (label: string) =>
     change({
@@ -89,6 +101,16 @@ export function ChatStatusSection({ settings }: { settings: Settings }) {
                 onSave={setName}
               />
             }
+          />
+        )}
+        {matches(rating, ratingText) && (
+          <SettingsSwitch
+            label={rating}
+            text={ratingText}
+            checked={group.asksRating}
+            isDisabled={!mayChange}
+            isRecent={isRecent('asksRating')}
+            onChange={(checked) => void setRating(checked)}
           />
         )}
         {matches(tags, tagsText) && (

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { languages, limits } from '../limits.ts'
+import { answersRatingQuestion, ratingIn, ratingQuestions } from './satisfaction.ts'
+
+test.each([
+  ['5', 5],
+  [' 1 ', 1],
+  ['4!', 4],
+  ['4/5', 4],
+  ['3 estrellas', 3],
+  ['2 stars.', 2],
+  ['⭐⭐⭐⭐', 4],
+  ['0', null],
+  ['6', null],
+  ['10', null],
+  ['5 sillas, por favor', null],
+  ['Quiero 5', null],
+  ['⭐⭐⭐⭐⭐⭐', null],
+  ['', null],
+])('“%s” is the rating %s', (text, rating) => {
+  expect(ratingIn(text)).toBe(rating)
+})
+
+test('a rating counts until the channel’s window closes', () => {
+  expect(answersRatingQuestion(limits.chatWindowMs - 1, 0)).toBe(true)
+  expect(answersRatingQuestion(limits.chatWindowMs, 0)).toBe(false)
+})
+
+test.each(languages)('the question in %s says both ends of the scale', (language) => {
+  expect(ratingQuestions[language]).toMatch(/1.*5/)
+})

@@ -1,0 +1,42 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { reportsApi } from '#contract/api/reports.ts'
+import { call } from '../../data/api-client.ts'
+import { queryClient } from '../../data/query.ts'
+import { showError, showToast } from '../../data/toasts.ts'
+import { useReportTexts } from '../../i18n/report-texts.ts'
+import type { ReportView } from './report-period.ts'
+import { weeklyReportQuery } from './report-queries.ts'
+
+/** Sends the report with the chosen team and agent every Monday, as a notification. */
+export function WeeklySwitch({ view }: { view: ReportView }) {
+  const { t } = useReportTexts()
+  const { groupId, teamId, agentId } = view
+  const weekly = weeklyReportQuery(groupId)
+  const saved = useQuery(weekly)
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => {
+      const to = { groupId, params: { id: groupId } }
+      if (!isOn) return call(reportsApi.stopWeeklyReport, to)
+      const body = { teamId: teamId ?? undefined, agentId: agentId ?? undefined }
+      return call(reportsApi.saveWeeklyReport, { ...to, body })
+    },
+    onSuccess: (_, isOn) => {
+      queryClient.setQueryData(weekly.queryKey, { isOn })
+      showToast(isOn ? t('reports:weeklyOn') : t('reports:weeklyOff'))
+    },
+    onError: showError,
+  })
+  return (
+    <Switch
+      size="sm"
+      label={t('reports:weekly')}
+      title={t('reports:weeklyText')}
+      checked={change.isPending ? change.variables : saved.data?.isOn === true}
+      disabled={saved.data === undefined || change.isPending}
+      onChange={(event) => change.mutate(event.currentTarget.checked)}
+    />
+  )
+}

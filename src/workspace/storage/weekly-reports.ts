@@ -1,0 +1,56 @@
+import { newId } from './ids.ts'
+import type { Db, WeeklyReportsTable } from './tables.ts'
+
+/** Whose report it is, and of what. */
+export type WeeklyReport = Omit<WeeklyReportsTable, 'id'>
+
+export async function findWeeklyReport(
+  db: Db,
+  userId: string,
+  groupId: string,
+): Promise<WeeklyReportsTable | undefined> {
+  return await db
+    .selectFrom('weekly_reports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst()
+}
+
+export async function findWeeklyReportById(
+  db: Db,
+  id: string,
+): Promise<WeeklyReportsTable | undefined> {
+  return await db.selectFrom('weekly_reports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Keeps a user's weekly report of a group, in place of the one before. */
+export async function saveWeeklyReport(db: Db, report: WeeklyReport, now: number): Promise<void> {
+  await deleteWeeklyReport(db, report.user_id, report.group_id)
+  const row = { id: newId('weeklyReport', now), ...report }
+  await db.insertInto('weekly_reports').values(row).execute()
+}
+
+export async function deleteWeeklyReport(db: Db, userId: string, groupId: string): Promise<void> {
+  await db
+    .deleteFrom('weekly_reports')
+    .where('user_id', '=', userId)
+    .where('group_id', '=', groupId)
+    .execute()
+}
+
+export async function setWeeklyReportDue(db: Db, id: string, dueAt: number): Promise<void> {
+  await db.updateTable('weekly_reports').set({ due_at: dueAt }).where('id', '=', id).execute()
+}
+
+/** The report that is due first. */
+export async function nextWeeklyReportDue(
+  db: Db,
+): Promise<{ id: string; dueAt: number } | undefined> {
+  return await db
+    .selectFrom('weekly_reports')
+    .select(['id', 'due_at as dueAt'])
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+}

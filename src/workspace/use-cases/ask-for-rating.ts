@@ -1,0 +1,33 @@
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { ratingQuestions } from '#contract/rules/satisfaction.ts'
+import type { Group } from '#contract/entities/group.ts'
+import type { Service } from '../service.ts'
+import { recordRatingQuestion } from '../storage/conversations.ts'
+import { hasMessagesLeft } from '../storage/groups.ts'
+import type { Work } from '../unit-of-work.ts'
+import type { StoredChat } from './change-chat.ts'
+import { deliver } from './deliver.ts'
+
+/**
+ * Asks the customer of a chat that was marked a success for a rating, where the group wants that: once in a conversation,
+ * while the channel's window is open and the group has messages left. The chat is a success whether or not it can be asked.
+ */
+export async function askForRating(
+  work: Work,
+  service: Pick<Service, 'clock' | 'channel'>,
+  chat: StoredChat,
+  group: Group,
+): Promise<void> {
+  const now = service.clock.now()
+  if (!group.asksRating || !isWindowOpen(chat.contact.lastContactResponseAt, now)) return
+  if (!(await hasMessagesLeft(work.tx, group.id))) return
+  if (!(await recordRatingQuestion(work.tx, chat.row.id, now))) return
+  await deliver(work, service, {
+    chat,
+    content: { type: 'text', text: ratingQuestions[group.language] },
+    userId: undefined,
+    clientKey: undefined,
+    isAutomatic: true,
+    isUnattended: true,
+  })
+}

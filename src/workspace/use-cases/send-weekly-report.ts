@@ -1,0 +1,90 @@
+import type { Report } from '#contract/api/reports.ts'
+import type { Language } from '#contract/limits.ts'
+import { can } from '#contract/policies/index.ts'
+import { durationText, lastDays, nextWeeklyReport, spanBefore } from '#contract/rules/report.ts'
+import type { DueTasks } from '../scheduled/scheduler.ts'
+import type { Service } from '../service.ts'
+import { reportOf, reportZone } from '../storage/report.ts'
+import {
+  deleteWeeklyReport,
+  findWeeklyReportById,
+  nextWeeklyReportDue,
+  setWeeklyReportDue,
+} from '../storage/weekly-reports.ts'
+import { readDirectory, viewerIn } from '../viewers.ts'
+import { notify } from './notify.ts'
+
+const DAYS = 7
+
+/** What a summary says. */
+interface Summary {
+  conversations: string
+  before: string
+  response: string
+  resolved: string
+}
+
+const summaries: Readonly<Record<Language, (summary: Summary) => string>> = {
+  es: ({ conversations, before, response, resolved }) =>
+    `${conversations} conversaciones nuevas (antes ${before}), primera respuesta ${response}, ${resolved} resueltas.`,
+  en: ({ conversations, before, response, resolved }) =>
+    `${conversations} new conversations (before ${before}), first response ${response}, ${resolved} resolved.`,
+  pt: ({ conversations, before, response, resolved }) =>
+    `${conversations} conversas novas (antes ${before}), primeira resposta ${response}, ${resolved} resolvidas.`,
+}
+
+/** The week in one sentence. */
+function summaryOf({ totals, before }: Report, language: Language): string {
+  const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const { conversations, medianResponse, resolved } = totals
+  const time = medianResponse === undefined ? undefined : durationText(medianResponse)
+  return summaries[language]({
+    conversations: count.format(conversations),
+    before: count.format(before?.conversations ?? 0),
+    response: time === undefined ? '–' : `${time.text} ${time.unit === 'hours' ? 'h' : 'min'}`,
+    resolved: conversations === 0 ? '–' : percent.format(resolved / conversations),
+  })
+}
+
+/** A saved choice as a filter: `none` is what has no agent, or no team. */
+function partOf(id: string | null): string | null | undefined {
+  if (id === null) return undefined
+  return id === 'none' ? null : id
+}
+
+/**
+ * Sends weekly reports as notifications when they are due. One that fell due while the service was down is sent at its
+ * start; weeks between are left out. Whoever may not see reports any more gets none.
+ */
+export function weeklyReportTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
+  return {
+    next: nextWeeklyReportDue,
+    failed: 'a weekly report could not be sent',
+    async run(work, id) {
+      const { tx } = work
+      const row = await findWeeklyReportById(tx, id)
+      if (row === undefined) return
+      const { user_id: userId, group_id: groupId } = row
+      const directory = await readDirectory(tx, groupId)
+      if (directory === undefined || !can(viewerIn(directory, userId), 'report.see')) {
+        await deleteWeeklyReport(tx, userId, groupId)
+        return
+      }
+      const { group } = directory
+      const now = clock.now()
+      const timeZone = reportZone(group, undefined)
+      const span = lastDays(DAYS, now, timeZone)
+      const report = await reportOf(tx, {
+        ...span,
+        compareFrom: spanBefore(span).from,
+        timeZone,
+        filter: { groupId, teamId: partOf(row.team_id), userId: partOf(row.agent_id) },
+      })
+      const text = summaryOf(report, group.language)
+      const notice = { kind: 'report', title: group.name, text } as const
+      await notify(work, directory, [userId], notice, { now })
+      await setWeeklyReportDue(tx, id, nextWeeklyReport(now, timeZone))
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { reportsApi } from '#contract/api/reports.ts'
+import { lastDays, spanBefore } from '#contract/rules/report.ts'
+import { demoAccounts } from '#workspace/demo/accounts.ts'
+import { SHOP } from '#workspace/demo/users.ts'
+import { createWorkspace } from '#workspace/workspace.ts'
+import { median } from '../statistics.ts'
+import { signInToDemo, timeCall } from '../workspace/demo-calls.ts'
+
+const ROUNDS = 7
+/** The periods that the screen offers, days. */
+const PERIODS = [7, 28, 90]
+
+export interface ReportTimes {
+  /** Median of the slowest report, ms. */
+  readonly worst: number
+  readonly question: string
+  /** Conversations that it counts, with those of the period before. */
+  readonly conversations: number
+}
+
+/**
+ * How long the processor works for a report that is compared with the period before, whole and of one team.
+ * @param dataDir of a workspace with the demo's data
+ */
+export async function timeReports(dataDir: string): Promise<ReportTimes> {
+  const workspace = await createWorkspace({ dataDir })
+  try {
+    const admin = demoAccounts().find(({ role }) => role === 'ROLE_ADMI')
+    const token = await signInToDemo(workspace, admin?.email ?? '')
+    let worst: ReportTimes = { worst: 0, question: '', conversations: 0 }
+    for (const days of PERIODS)
+      for (const more of [{}, { teamId: 'e-sales' }]) {
+        const span = lastDays(days, Date.now(), 'UTC')
+        const query = { ...span, compareFrom: spanBefore(span).from, timeZone: 'UTC', ...more }
+        const call = async <Output extends z.ZodType>(part: string, output: Output) => {
+          const path = `/services/main/groups/${SHOP}/${part}?${new URLSearchParams(query)}`
+          return await timeCall(workspace, path, token, output)
+        }
+        // The first one reads what the others find in memory.
+        const { answer } = await call('report', reportsApi.report.output)
+        const conversations = answer.totals.conversations + (answer.before?.conversations ?? 0)
+        const figures: number[] = []
+        const tags: number[] = []
+        for (let round = 0; round < ROUNDS; round += 1) {
+          figures.push((await call('report', reportsApi.report.output)).ms)
+          tags.push((await call('report/tags', reportsApi.reportTags.output)).ms)
+        }
+        const asked = `${days} days${'teamId' in more ? ' of a team' : ''}`
+        for (const [question, rounds] of [
+          [asked, figures],
+          [`tags of ${asked}`, tags],
+        ] as const) {
+          const ms = median(rounds)
+          if (ms > worst.worst) worst = { worst: ms, question, conversations }
+        }
+      }
+    return worst
+  } finally {
+    await workspace.close()
+  }
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { DEMO_PASSWORD, SHOP } from '#workspace/demo/users.ts'
+import type { Workspace } from '#workspace/workspace.ts'
+
+/**
+ * Calls a workspace with the demo's data, through the whole service.
+ * @returns the answer, and how long the processor worked for it, ms
+ * @throws Error for an answer that is no success or does not fit the contract
+ */
+export async function timeCall<Output extends z.ZodType>(
+  workspace: Workspace,
+  path: string,
+  token: string,
+  output: Output,
+): Promise<{ answer: z.output<Output>; ms: number }> {
+  const headers = { authorization: `Bearer ${token}`, 'x-group-id': SHOP }
+  const before = process.cpuUsage()
+  const response = await workspace.fetch(new Request(`http://workspace${path}`, { headers }))
+  const body: unknown = await response.json()
+  const { user, system } = process.cpuUsage(before)
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return { answer: output.parse(body), ms: (user + system) / 1_000 }
+}
+
+/** @returns the bearer token of somebody of the demo's data */
+export async function signInToDemo(workspace: Workspace, email: string): Promise<string> {
+  const call = new Request('http://workspace/services/main/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  })
+  const answer = await workspace.fetch(call)
+  const body: unknown = await answer.json()
+  const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : null
+  if (typeof token !== 'string') throw new Error(`${email} could not sign in.`)
+  return token
+}
