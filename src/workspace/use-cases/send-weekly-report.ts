@@ -2,7 +2,7 @@ import type { Report } from '#contract/api/reports.ts'
 import type { Language } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { durationText, lastDays, nextWeeklyReport, spanBefore } from '#contract/rules/report.ts'
-import type { DueTasks } from '../scheduled/scheduler.ts'
+import type { DueTasks } from '../scheduler.ts'
 import type { Service } from '../service.ts'
 import { reportOf, reportZone } from '../storage/report.ts'
 import {
