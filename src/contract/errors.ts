@@ -45,6 +45,8 @@ export const endpointErrors = {
   TEMPLATE_NAME_TAKEN: 409,
   /** The group has a tag with this label, ignoring case. */
   TAG_TAKEN: 409,
+  /** The group's last admin leaves it. */
+  LAST_ADMIN: 409,
   /** Another contact has this e-mail: 'E-mail already registered in CRM'. */
   EMAIL_REGISTERED: 409,
   PHONE_REGISTERED: 409,

@@ -157,6 +157,8 @@ export const eventSchemas = {
   'team.changed': event({ teamId: id }),
 
   'group.settings': event({ group: groupSchema }),
+  /** The group's profile on the channel was saved. */
+  'whatsAppProfile.changed': event({ groupId: id }),
   'group.qrAssigner': event({ hasQrAssigner: flag }),
   /** A customer scanned the code of this agent, and their chat is the agent's now. */
   'qrAssigner.used': event({ userId: id, codeId: id, contactId: id }),

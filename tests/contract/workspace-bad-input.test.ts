@@ -75,6 +75,7 @@ const promised: EndpointName[] = [
   'endSession',
   'registerUser',
   'registerGroup',
+  'leaveGroup',
   'validatePhone',
   'myGroups',
   'requestTestMessage',

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { savePlan } from '#workspace/storage/plans.ts'
+import { followAs } from './support/follower.ts'
 import { callAs, type Answered, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
@@ -44,6 +45,19 @@ describe('the profile on the channel', () => {
     expect(saved.status).toBe(one.status)
     const { body } = await call('sara', 'GET', 'whatsapp-profile')
     expect(body).toMatchObject(one.status === 200 ? profile : { about: '', hours: [] })
+  })
+
+  test('saved is told to those who may see it, and to nobody else', async () => {
+    const adam = await followAs(rig, 'adam')
+    const others = [await followAs(rig, 'mia'), await followAs(rig, 'ana')]
+    await call('sara', 'PATCH', 'whatsapp-profile', { about: 'New' })
+    expect(await adam.next()).toMatchObject({
+      name: 'whatsAppProfile.changed',
+      data: { groupId: GROUP, byUserId: 'sara' },
+    })
+    await call('sara', 'PATCH', 'language', { language: 'pt' })
+    for (const other of others) expect((await other.next()).name).toBe('group.settings')
+    for (const { client } of [adam, ...others]) client.disconnect()
   })
 
   test.each([

@@ -86,6 +86,35 @@ describe('the groups', () => {
     expect(await drawer.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Casa Nogal')
   })
 
+  test('a group is left after a question, but for the current one and by its last admin', async () => {
+    const sara = await inbox.rig.as('sara')
+    const line = { name: 'Second', phone: '51987640221', userId: 'sara', language: 'es' }
+    const made = await sara('POST', 'main/groups/genesys', { body: { ...line, acceptedToC: true } })
+    expect(made.status).toBe(200)
+    const page = await show('sara')
+    await page.getByRole('button', { name: 'More actions for Talk' }).click()
+    const current = page.getByRole('menuitem', { name: /^Leave the group/ })
+    await current.waitFor()
+    expect(await current.isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    const leave = async () => {
+      await page.getByRole('button', { name: 'More actions for Second' }).click()
+      await page.getByRole('menuitem', { name: 'Leave the group' }).click()
+      const question = page.getByRole('dialog', { name: 'Leave Second?' })
+      await question.getByRole('button', { name: 'Leave', exact: true }).click()
+      return question
+    }
+    const refused = await leave()
+    await refused.getByText('You are the last admin: name another one before you leave.').waitFor()
+    await refused.getByRole('button', { name: 'Cancel' }).click()
+    const adam = { groupId: made.body.id, email: 'adam@example.test', role: 'ROLE_ADMI' }
+    const invited = await sara('POST', 'main/users/genesys', { body: adam, group: made.body.id })
+    expect(invited.status).toBe(200)
+    await leave()
+    await page.getByText('You left Second').waitFor()
+    await row(page, 'Second').waitFor({ state: 'detached' })
+  })
+
   test('an agent sees the groups and registers none', async () => {
     const page = await show('ana')
     await row(page, 'Talk').waitFor()

@@ -7,6 +7,7 @@ import { givenId, id, part } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countryCodeField,
+  doneOutput,
   idParams,
   itemsOf,
   nameField,
@@ -260,6 +261,17 @@ export const groupsApi = {
     }),
     output: z.looseObject({ contactId: id }),
     errors: ['CONFLICT'],
+  }),
+  /** Ours: the specification lets admins remove others and shows no call to leave. */
+  leaveGroup: endpoint({
+    name: 'leaveGroup',
+    service: 'main',
+    method: 'DELETE',
+    path: '/groups/{id}/members/me',
+    summary: 'Takes the caller out of the group; their chats become free. Its last admin stays.',
+    params: idParams,
+    output: doneOutput,
+    errors: ['LAST_ADMIN'],
   }),
   /** Answer not shown: whether the number can be registered, and its digits with the country code. */
   validatePhone: endpoint({

@@ -23,6 +23,8 @@ export const groupPolicy = {
     mayWrite(viewer) && !isPublisher(viewer) && !isSupervisorAdmin(viewer),
   /** Sending a test message (ours): for users who may set up the group. */
   'group.test': administers,
+  /** Leaving is everybody's (ours); `isLastAdmin` keeps a group from being left without an admin. */
+  'group.leave': isMember,
   /** Whether the contact sidebar opens by default: each user's own setting, which overrides the group's. */
   'group.sidebar': isMember,
   /** The profile on the channel and the bills: for users who see their screens (`menu.see`). */

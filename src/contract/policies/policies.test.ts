@@ -319,6 +319,7 @@ describe('templates, tags, campaigns and the group', () => {
     expect(allowed('user.manage', {})).toEqual(['superAdmin', 'admin'])
     expect(allowed('group.settings', {})).toEqual(['superAdmin', 'admin', 'manager'])
     expect(allowed('group.see', {})).toEqual(everybody)
+    expect(allowed('group.leave', {})).toEqual(everybody)
   })
 
   it('needs both the group’s and the person’s flag for the QR assigner', () => {

@@ -30,6 +30,7 @@ const texts = {
   WRONG_PASSWORD: 'shell.errors.wrongPassword',
   TEMPLATE_NAME_TAKEN: 'shell.errors.templateNameTaken',
   TAG_TAKEN: 'shell.errors.tagTaken',
+  LAST_ADMIN: 'shell.errors.lastAdmin',
   PHONE_REGISTERED: 'shell.errors.phoneRegistered',
   IDEMPOTENCY_KEY_REUSED: 'shell.errors.conflict',
   MESSAGE_LIMIT: 'shell.errors.messageLimit',

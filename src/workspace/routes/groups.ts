@@ -1,14 +1,18 @@
 import { groupsApi } from '#contract/api/groups.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
+import { isLastAdmin } from '#contract/rules/last-admin.ts'
 import { forbidden, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { findSidebarOpen, updateMember } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
 import { groupOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
+import { actOf } from '../use-cases/change-assignment.ts'
+import { removeMember } from '../use-cases/change-member.ts'
 import { createInbound } from '../use-cases/inbound.ts'
 import { listOwnGroups } from '../use-cases/list-own-groups.ts'
+import { releaseChatsOfMember } from '../use-cases/release-chats.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
 /** The group for one member, with that member's own sidebar setting. */
@@ -33,6 +37,22 @@ export const groupsRoutes = [
     const content = { type: 'text', text } as const
     const message = await createInbound(service).firstMessage({ to, phone, name, content })
     return { contactId: message.contactId }
+  }),
+
+  implement(groupsApi.leaveGroup, async (call, service) => {
+    const { userId, groupId, params } = call
+    sameGroup(groupId, params.id)
+    await write(service, async (work) => {
+      const { directory, viewer } = await enterGroup(work.tx, call)
+      if (!can(viewer, 'group.leave')) throw forbidden('You may not leave this group.')
+      if (isLastAdmin(directory.members, userId))
+        throw new ServiceFailure('LAST_ADMIN', 'The last admin of a group cannot leave it.')
+      const tagId = directory.members.find(({ id }) => id === userId)?.tagId
+      const act = actOf(viewer, service.clock.now())
+      await releaseChatsOfMember(work, groupId, { userId, tagId }, act)
+      await removeMember(work, { groupId, userId }, userId)
+    })
+    return { ok: true as const }
   }),
 
   implement(groupsApi.group, async ({ userId, groupId, params }, { storage }) => {

@@ -5,6 +5,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
 import { hoursFaults } from '#contract/rules/opening-hours.ts'
+import { toThose } from '../events/event-draft.ts'
 import { badRequest, forbidden, unfit } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { mayHaveFile } from '../media/file-access.ts'
@@ -51,7 +52,7 @@ export const whatsAppProfileRoutes = [
   }),
 
   implement(whatsAppProfileApi.saveWhatsAppProfile, async (call, service) => {
-    return await write(service, async ({ tx }) => {
+    return await write(service, async ({ tx, announce }) => {
       const { group, viewer } = await enterTo(tx, call, 'whatsAppProfile.edit')
       const { pictureUrl, ...change } = call.body
       const before = await profileOf(tx, group)
@@ -71,6 +72,10 @@ export const whatsAppProfileRoutes = [
         group.id,
         whatsAppProfileSchema.parse(after),
         service.clock.now(),
+      )
+      const may = (who: Viewer) => can(who, 'whatsAppProfile.see')
+      announce(
+        toThose(group.id, 'whatsAppProfile.changed', { groupId: group.id }, may, call.userId),
       )
       return await profileOf(tx, group)
     })

@@ -49,6 +49,11 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchTagList' }, { kind: 'tagReplaced', tagId: 't3', replacedId: 't4' }],
   },
   {
+    what: 'a saved profile on the channel refreshes it',
+    event: event('whatsAppProfile.changed', { groupId: 'g1' }),
+    effects: [{ kind: 'refetchWhatsAppProfile' }],
+  },
+  {
     what: 'a changed segment refetches the segments',
     event: event('segment.changed', { segmentId: 'g1' }),
     effects: [{ kind: 'refetchSegments' }],

@@ -98,6 +98,7 @@ export const events: Record<EventName, fc.Arbitrary<RealtimeEvent>> = {
     event('tag.changed', { tag: { id: 't3', groupId: 'g1', name: 'VIP', archived: false } }),
   ),
   'contacts.imported': always(event('contacts.imported', { created: 2, updated: 0 })),
+  'whatsAppProfile.changed': always(event('whatsAppProfile.changed', { groupId: 'g1' })),
   'segment.changed': always(event('segment.changed', { segmentId: 'g1' })),
   'campaign.changed': always(event('campaign.changed', { campaignId: 'p1' })),
   'flow.changed': always(event('flow.changed', { flowId: 'q1' })),

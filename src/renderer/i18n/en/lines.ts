@@ -20,6 +20,13 @@ export const lines: LineCatalogue = {
     openNamed: 'Open {{name}}',
     more: 'More actions for {{name}}',
     copyPhone: 'Copy phone',
+    leave: 'Leave the group',
+    leaveCurrent: 'Open another group first',
+    leaveTitle: 'Leave {{name}}?',
+    leaveText:
+      'You no longer see its chats, and those assigned to you become free. Only an admin can invite you again.',
+    leaveConfirm: 'Leave',
+    left: 'You left {{name}}',
     copied: 'Phone copied',
     connected: 'Connected',
     exhausted: 'No messages left',

@@ -60,6 +60,7 @@ export const shell = {
     conflict: 'This changed meanwhile or is already under way. Wait a moment and try again.',
     internal: 'Something failed inside the application. Try again.',
     serviceFailed: 'The service is not working right now. Try again later.',
+    lastAdmin: 'You are the last admin: name another one before you leave.',
     tagTaken: 'The last tag entered is already taken.',
     phoneRegistered: 'That phone number is another contact’s.',
     messageLimit: 'The group’s message limit is used up.',

@@ -18,6 +18,13 @@ export const lines = {
     openNamed: 'Abrir {{name}}',
     more: 'Más acciones de {{name}}',
     copyPhone: 'Copiar teléfono',
+    leave: 'Salir del grupo',
+    leaveCurrent: 'Antes abre otro grupo',
+    leaveTitle: '¿Salir de {{name}}?',
+    leaveText:
+      'Dejas de ver sus chats, y los que tienes asignados quedan libres. Solo un administrador puede volver a invitarte.',
+    leaveConfirm: 'Salir',
+    left: 'Saliste de {{name}}',
     copied: 'Teléfono copiado',
     connected: 'Conectada',
     exhausted: 'Sin mensajes',

@@ -65,6 +65,7 @@ export const shell = {
       'Esto cambió mientras tanto o ya está en curso. Espera un momento y vuelve a intentarlo.',
     internal: 'Algo falló dentro de la aplicación. Vuelve a intentarlo.',
     serviceFailed: 'El servicio no funciona en este momento. Vuelve a intentarlo más tarde.',
+    lastAdmin: 'Eres el último administrador: nombra a otro antes de salir.',
     tagTaken: 'La última etiqueta ingresada ya existe.',
     phoneRegistered: 'Ese teléfono ya es de otro contacto.',
     messageLimit: 'Se agotó el límite de mensajes del grupo.',

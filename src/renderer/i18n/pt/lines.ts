@@ -20,6 +20,13 @@ export const lines = {
     openNamed: 'Abrir {{name}}',
     more: 'Mais ações de {{name}}',
     copyPhone: 'Copiar telefone',
+    leave: 'Sair do grupo',
+    leaveCurrent: 'Antes abra outro grupo',
+    leaveTitle: 'Sair de {{name}}?',
+    leaveText:
+      'Você deixa de ver as suas conversas, e as atribuídas a você ficam livres. Só um administrador pode convidar você de novo.',
+    leaveConfirm: 'Sair',
+    left: 'Você saiu de {{name}}',
     copied: 'Telefone copiado',
     connected: 'Conectada',
     exhausted: 'Sem mensagens',

@@ -64,6 +64,7 @@ export const shell = {
       'Isto mudou enquanto isso ou já está em andamento. Espere um momento e tente de novo.',
     internal: 'Algo falhou dentro do aplicativo. Tente de novo.',
     serviceFailed: 'O serviço não está funcionando agora. Tente de novo mais tarde.',
+    lastAdmin: 'Você é o último administrador: nomeie outro antes de sair.',
     tagTaken: 'A última etiqueta digitada já existe.',
     phoneRegistered: 'Esse telefone já é de outro contato.',
     messageLimit: 'O limite de mensagens do grupo se esgotou.',

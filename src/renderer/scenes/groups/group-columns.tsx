@@ -18,10 +18,12 @@ import classes from './groups.module.css'
 interface GroupColumnsOptions {
   currentId: string | null
   onOpen: (groupId: string) => void
+  onLeave: (group: Group) => void
 }
 
 /** The columns of the list of groups. */
-export function useGroupColumns({ currentId, onOpen }: GroupColumnsOptions): Column<GroupRow>[] {
+export function useGroupColumns(options: GroupColumnsOptions): Column<GroupRow>[] {
+  const { currentId, onOpen, onLeave } = options
   const { t } = useLineTexts()
   return [
     {
@@ -68,7 +70,11 @@ export function useGroupColumns({ currentId, onOpen }: GroupColumnsOptions): Col
       width: 150,
       align: 'right',
       render: ({ group }) => (
-        <Acts group={group} onOpen={group.id === currentId ? undefined : () => onOpen(group.id)} />
+        <Acts
+          group={group}
+          onOpen={group.id === currentId ? undefined : () => onOpen(group.id)}
+          onLeave={() => onLeave(group)}
+        />
       ),
     },
   ]
@@ -182,8 +188,14 @@ function Face({ member }: { member: Group['members'][number] }) {
   return <Avatar id={member.id} name={member.name} photo={photo} size={26} />
 }
 
-/** @param onOpen undefined for the current group */
-function Acts({ group, onOpen }: { group: Group; onOpen: (() => void) | undefined }) {
+interface ActsProps {
+  group: Group
+  /** Undefined for the current group. */
+  onOpen: (() => void) | undefined
+  onLeave: () => void
+}
+
+function Acts({ group, onOpen, onLeave }: ActsProps) {
   const { t } = useLineTexts()
   const { name, phone } = group
   const copy = () => {
@@ -204,7 +216,7 @@ function Acts({ group, onOpen }: { group: Group; onOpen: (() => void) | undefine
           {t('lines:groups.open')}
         </Button>
       )}
-      <Menu position="bottom-end" width={200}>
+      <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <IconButton icon={IconDots} label={t('lines:groups.more', { name })} size={32} />
         </Menu.Target>
@@ -212,6 +224,20 @@ function Acts({ group, onOpen }: { group: Group; onOpen: (() => void) | undefine
           {onOpen !== undefined && <Menu.Item onClick={onOpen}>{t('lines:groups.open')}</Menu.Item>}
           <Menu.Item disabled={phone === undefined} onClick={copy}>
             {t('lines:groups.copyPhone')}
+          </Menu.Item>
+          <Menu.Divider />
+          {/* Leaving the current group would end the session, as for everybody who is removed. */}
+          <Menu.Item
+            color="red"
+            disabled={onOpen === undefined}
+            rightSection={
+              onOpen === undefined && (
+                <span className={classes.reason}>{t('lines:groups.leaveCurrent')}</span>
+              )
+            }
+            onClick={onLeave}
+          >
+            {t('lines:groups.leave')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

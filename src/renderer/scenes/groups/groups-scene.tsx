@@ -3,6 +3,7 @@ import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import type { GroupSummary } from '#contract/entities/group.ts'
 import { roles } from '#contract/entities/permission.ts'
 import { mayCreateGroup } from '#contract/policies/group-creation.ts'
 import { Notice } from '../../components/error-notice.tsx'
@@ -21,6 +22,7 @@ import { roleText } from '../../i18n/role-text.ts'
 import { isFilterSet, lineStates, noFilter, shownGroups } from './filter-groups.ts'
 import { useGroupColumns } from './group-columns.tsx'
 import classes from './groups.module.css'
+import { LeaveGroupDialog } from './leave-group-dialog.tsx'
 import { NewGroupDrawer } from './new-group-drawer.tsx'
 
 const ROW_PX = 64
@@ -35,6 +37,7 @@ export default function GroupsScene() {
   const groups = useQuery({ ...ownGroupsQuery(permissions), refetchInterval: REFRESH_MS })
   const [filter, setFilter] = useState(noFilter)
   const [isCreating, setCreating] = useState(false)
+  const [left, setLeft] = useState<GroupSummary | null>(null)
   const mayCreate = mayCreateGroup(permissions)
   const rows = (groups.data ?? []).map((group) => ({
     group,
@@ -53,7 +56,7 @@ export default function GroupsScene() {
     selectGroup(id)
     showToast(t('lines:groups.opened', { name: row.group.name }))
   }
-  const columns = useGroupColumns({ currentId, onOpen: open })
+  const columns = useGroupColumns({ currentId, onOpen: open, onLeave: setLeft })
 
   const create = mayCreate && (
     <Button
@@ -157,6 +160,7 @@ export default function GroupsScene() {
           </>
         )}
       </QueryContent>
+      {left !== null && <LeaveGroupDialog group={left} onClose={() => setLeft(null)} />}
       {isCreating && <NewGroupDrawer onClose={() => setCreating(false)} />}
     </Page>
   )

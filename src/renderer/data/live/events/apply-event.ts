@@ -80,6 +80,8 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'refetchWaTemplates' }] }
     case 'group.settings':
       return { changes: [], effects: [{ kind: 'groupChanged', group: event.data.group }] }
+    case 'whatsAppProfile.changed':
+      return { changes: [], effects: [{ kind: 'refetchWhatsAppProfile' }] }
     case 'group.qrAssigner':
       return {
         changes: [],

@@ -166,6 +166,8 @@ export function createEffects(
         return refetchCached('teams')
       case 'refetchInvitations':
         return refetchCached('invitations')
+      case 'refetchWhatsAppProfile':
+        return refetchCached('whatsAppProfile')
       case 'refetchNotifications':
         return refetchCached('notifications')
       case 'refetchQrCode':

@@ -69,6 +69,7 @@ export type Effect =
   | { kind: 'refetchMembers' }
   | { kind: 'refetchTeams' }
   | { kind: 'refetchInvitations' }
+  | { kind: 'refetchWhatsAppProfile' }
   | { kind: 'refetchNotifications' }
   | { kind: 'refetchQrCode' }
   /** Pages in frames may show users who have left the group. */

@@ -71,13 +71,15 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const queryClient = useQueryClient()
   const widthPx = useWindowWidth()
   const saved = draftOf(profile)
-  const [draft, setDraft] = useState(saved)
+  /** What was edited here; the other fields follow what is saved, also by somebody else. */
+  const [edits, setEdits] = useState<Partial<ProfileDraft>>({})
+  const draft: ProfileDraft = { ...saved, ...edits }
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const changed = changedFields(draft, saved)
   const faults = draftFaults(draft)
   const mayEdit = can(viewer, 'whatsAppProfile.edit')
   const guard = useLeaveGuard(changed.length > 0)
-  const change = (part: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const change = (part: Partial<ProfileDraft>) => setEdits((before) => ({ ...before, ...part }))
 
   const save = useMutation({
     mutationFn: () => {
@@ -94,7 +96,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
     },
     onSuccess: (answer) => {
       queryClient.setQueryData(['whatsAppProfile', group.id], answer)
-      setDraft(draftOf(answer))
+      setEdits({})
       showToast(t('settings:profile.saved'))
     },
   })
@@ -147,7 +149,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
           changed.length > 0 && (
             <div className={classes.bar} role="status">
               <span>{t('settings:profile.unsaved', { fields: names })}</span>
-              <Button variant="default" onClick={() => setDraft(saved)}>
+              <Button variant="default" onClick={() => setEdits({})}>
                 {t('settings:profile.discard')}
               </Button>
               <Button loading={save.isPending} disabled={!isSavable} onClick={() => mutate()}>

@@ -1,0 +1,15 @@
+import type { Member } from '../entities/member.ts'
+
+type Administrator = Pick<
+  Member,
+  'id' | 'role' | 'disabled' | 'isReadOnly' | 'isSupervisor' | 'isSuperAdmin'
+>
+
+const administers = ({ role, disabled, isReadOnly, isSupervisor, isSuperAdmin }: Administrator) =>
+  role === 'ROLE_ADMI' && !disabled && !isReadOnly && (!isSupervisor || isSuperAdmin)
+
+/** Whether nobody else administers the group, so that it would be left without an admin. */
+export function isLastAdmin(members: readonly Administrator[], userId: string): boolean {
+  const admins = members.filter(administers)
+  return admins.length === 1 && admins[0]?.id === userId
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { groupsApi } from '#contract/api/groups.ts'
+import type { GroupSummary } from '#contract/entities/group.ts'
+import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
+import { call } from '../../data/api-client.ts'
+import { ownGroupsKey } from '../../data/lines/own-groups.ts'
+import { refreshSession } from '../../data/session-sync.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+
+/** Asks before the user leaves a group. */
+export function LeaveGroupDialog({ group, onClose }: { group: GroupSummary; onClose: () => void }) {
+  const { t } = useLineTexts()
+  const queryClient = useQueryClient()
+  const { id, name } = group
+  const leave = useMutation({
+    mutationFn: () => call(groupsApi.leaveGroup, { params: { id }, groupId: id }),
+    onSuccess: () => {
+      showToast(t('lines:groups.left', { name }))
+      void refreshSession()
+      void queryClient.invalidateQueries({ queryKey: ownGroupsKey })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('lines:groups.leaveTitle', { name })}
+      confirmLabel={t('lines:groups.leaveConfirm')}
+      isDangerous
+      isBusy={leave.isPending}
+      error={leave.error}
+      onClose={onClose}
+      onConfirm={() => leave.mutate()}
+    >
+      {t('lines:groups.leaveText')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dump } from './support/dump.ts'
+import { callAs, type Who } from './support/roles.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(() => rig.stop())
+
+/** All that the service keeps, without signs of use. */
+const kept = () =>
+  dump(rig.workspace.storage, {
+    tables: ['sessions', 'sign_in_networks'],
+    columns: ['last_seen_at'],
+  })
+
+describe('leaving a group', () => {
+  const leave = async (who: Who) =>
+    await (
+      await callAs(rig, who)
+    )('DELETE', `main/groups/${GROUP}/members/me`, { group: GROUP })
+
+  test.each<[Who, number]>([
+    ['sara', 200],
+    ['adam', 200],
+    ['susi', 200],
+    ['mia', 200],
+    ['ana', 200],
+    ['rita', 200],
+    ['gone', 404],
+    ['olga', 404],
+    ['nobody', 401],
+  ])('of %s answers %i, and frees their chats', async (who, status) => {
+    await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    const before = await kept()
+    expect((await leave(who)).status).toBe(status)
+    if (status !== 200) return expect(await kept()).toBe(before)
+    expect((await leave(who)).status).toBe(404)
+    const asker = who === 'sara' ? 'adam' : 'sara'
+    const contact = await (await rig.as(asker))('GET', 'main/contacts/c')
+    expect(contact.body.userTagId).toBe(who === 'ana' ? undefined : 'tag-ana')
+  })
+
+  test('is refused to the last admin, and to somebody who names another group', async () => {
+    expect((await leave('adam')).status).toBe(200)
+    const before = await kept()
+    const refused = await leave('sara')
+    expect([refused.status, refused.body.code]).toEqual([409, 'LAST_ADMIN'])
+    const sara = await rig.as('sara')
+    const other = await sara('DELETE', `main/groups/${OTHER_GROUP}/members/me`)
+    expect(other.status).toBe(400)
+    expect(await kept()).toBe(before)
+  })
+})
