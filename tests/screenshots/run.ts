@@ -12,6 +12,7 @@ import {
   takeAnswers,
   takeFlows,
   takeOnboarding,
+  takePeople,
   takeProfile,
   takeNotifications,
   takeReports,
@@ -176,6 +177,7 @@ async function contentScreens(
   await takeContacts(app, camera)
   await takeNotifications(app, camera)
   await takeSettings(app, camera)
+  await takePeople(app, camera)
   await app.page.keyboard.press('Control+Shift+L')
   await app.page.getByRole('link', { name: 'Cerrar sesión' }).click()
   await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()

@@ -1,4 +1,5 @@
 import type { Group } from '#contract/entities/group.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
@@ -29,7 +30,11 @@ export function ProfilePreview({ group, draft, changed }: ProfilePreviewProps) {
       <div className={classes.face}>
         <Avatar id={group.id} name={group.name} photo={photo} size={92} />
         <p className={classes.name}>{group.name}</p>
-        {group.phone !== undefined && <p className={classes.number}>+{group.phone}</p>}
+        {group.phone !== undefined && (
+          <p className={`${classes.number} numbers`}>
+            {phoneText({ phone: group.phone, countryCode: '' })}
+          </p>
+        )}
       </div>
       {line('about', draft.about)}
       {line('category', t(categoryKeys[draft.category]))}
