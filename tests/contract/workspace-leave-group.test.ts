@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dump } from './support/dump.ts'
 import { callAs, type Who } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
-import { GROUP, OTHER_GROUP } from './support/users.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('leaving a group', () => {
       await callAs(rig, who)
     )('DELETE', `main/groups/${GROUP}/members/me`, { group: GROUP })
 
-  test.each<[Who, Who]>([
+  test.each<[Name, Name]>([
     ['sara', 'adam'],
     ['adam', 'sara'],
     ['susi', 'sara'],

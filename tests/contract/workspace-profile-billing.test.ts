@@ -56,7 +56,7 @@ describe('the profile on the channel', () => {
       data: { groupId: GROUP, byUserId: 'sara' },
     })
     await call('sara', 'PATCH', 'language', { language: 'pt' })
-    for (const other of others) expect((await other.next()).name).toBe('group.settings')
+    for (const other of others) expect((await other.next())?.name).toBe('group.settings')
     for (const { client } of [adam, ...others]) client.disconnect()
   })
 
