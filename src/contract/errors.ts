@@ -102,6 +102,9 @@ export const channelCodes = {
   windowClosed: 131047,
   /** The message could not be delivered: the user does not exist or cannot receive messages. */
   undeliverable: 131026,
+  /** The person stopped marketing messages, and reached the most that they receive of them. */
+  marketingBlocked: 131050,
+  marketingLimit: 131049,
   /** The channel could not fetch or use the media. */
   mediaFailed: 131053,
   /** Too many messages of the line in a short time. */

@@ -12,6 +12,7 @@ export const figureIds = [
   'typing',
   'flow-canvas',
   'import',
+  'campaign',
 ] as const
 export type FigureId = (typeof figureIds)[number]
 

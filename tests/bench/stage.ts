@@ -2,6 +2,7 @@ import { GROUP, OTHER_GROUP, type Name } from '#tests/contract/support/users.ts'
 import { holdEnd, openApp, type BenchApp } from './app.ts'
 import type { Figure, FigureId } from './figure.ts'
 import { measureListScroll } from './figures/chat-list-scroll.ts'
+import { measureCampaign } from './figures/campaign.ts'
 import { measureConversationScroll } from './figures/conversation-scroll.ts'
 import { measureFirstLoad } from './figures/first-load.ts'
 import { measureFlowCanvas } from './figures/flow-canvas.ts'
@@ -34,6 +35,7 @@ const full = {
   starts: 9,
   screens: 200,
   imported: 100_000,
+  recipients: 100_000,
 }
 const quick: typeof full = {
   rows: 5_000,
@@ -43,6 +45,7 @@ const quick: typeof full = {
   starts: 3,
   screens: 200,
   imported: 30_000,
+  recipients: 10_000,
 }
 /** Archived chats are not in the list: so many more are made that it holds the rows it is named after. */
 const ARCHIVED = 1.06
@@ -118,6 +121,7 @@ export async function createStage(
         turns: Math.min(sizes.turns, 3),
       })
     },
+    campaign: () => measureCampaign(sizes.recipients, say),
     'flow-canvas': () => measureFlowCanvas(control, sizes),
   }
   return {

@@ -38,7 +38,7 @@ function timeOfDay(now: number, timeZone: string | undefined): string {
   return `${inZone('UTC')} (UTC)`
 }
 
-/** Counts contacts by registration origin, the only campaign data so far: no campaigns are sent from here. */
+/** Counts contacts by registration origin; the screen Campaigns has the results of campaigns. */
 async function campaigns({
   db,
   directory: { group },
@@ -64,7 +64,7 @@ async function campaigns({
   return {
     language,
     title: texts.campaigns,
-    notes: [texts.noCampaigns],
+    notes: [texts.campaignNote],
     tables: [
       {
         caption: texts.origins,

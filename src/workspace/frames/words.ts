@@ -6,7 +6,7 @@ interface Words {
   over: string
   overNote: string
   campaigns: string
-  noCampaigns: string
+  campaignNote: string
   origins: string
   origin: string
   contacts: string
@@ -37,8 +37,8 @@ export const words: Record<Language, Words> = {
     over: 'Esta página ya no está disponible',
     overNote: 'Vuelve a abrir la pestaña para cargarla de nuevo.',
     campaigns: 'Campañas',
-    noCampaigns:
-      'Desde este espacio de trabajo todavía no se ha enviado ninguna campaña. Esto es lo que se sabe de dónde vienen los contactos.',
+    campaignNote:
+      'Las campañas y sus resultados están en la pantalla Campañas. Esto es lo que se sabe de dónde vienen los contactos.',
     origins: 'Contactos por origen',
     origin: 'Origen',
     contacts: 'Contactos',
@@ -72,8 +72,8 @@ export const words: Record<Language, Words> = {
     over: 'This page is not available any more',
     overNote: 'Open the tab again to load it anew.',
     campaigns: 'Campaigns',
-    noCampaigns:
-      'No campaign has been sent from this workspace yet. This is what is known of where contacts come from.',
+    campaignNote:
+      'Campaigns and their results are on the screen Campaigns. This is what is known of where contacts come from.',
     origins: 'Contacts by origin',
     origin: 'Origin',
     contacts: 'Contacts',
@@ -102,8 +102,8 @@ export const words: Record<Language, Words> = {
     over: 'Esta página já não está disponível',
     overNote: 'Abra a aba outra vez para carregá-la de novo.',
     campaigns: 'Campanhas',
-    noCampaigns:
-      'Ainda não se enviou nenhuma campanha deste espaço de trabalho. Isto é o que se sabe de onde vêm os contatos.',
+    campaignNote:
+      'As campanhas e seus resultados estão na tela Campanhas. Isto é o que se sabe de onde vêm os contatos.',
     origins: 'Contatos por origem',
     origin: 'Origem',
     contacts: 'Contatos',

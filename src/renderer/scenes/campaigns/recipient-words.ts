@@ -13,9 +13,6 @@ export const stateKeys = {
   failed: 'campaigns:state.failed',
 } as const satisfies Record<RecipientState, string>
 
-/** Codes of the channel for marketing messages, as WhatsApp publishes them: blocked by the person, and their limit. */
-const marketingCodes = { blocked: 131050, limit: 131049 } as const
-
 /** Why a recipient failed, in words. */
 export function reasonText(t: TFunction<['translation', 'campaigns']>, reason: string): string {
   switch (reason) {
@@ -25,9 +22,9 @@ export function reasonText(t: TFunction<['translation', 'campaigns']>, reason: s
       return t('campaigns:reasons.mediaFailed')
     case String(channelCodes.windowClosed):
       return t('campaigns:reasons.windowClosed')
-    case String(marketingCodes.blocked):
+    case String(channelCodes.marketingBlocked):
       return t('campaigns:reasons.marketing')
-    case String(marketingCodes.limit):
+    case String(channelCodes.marketingLimit):
       return t('campaigns:reasons.limit')
     case campaignFailures.optedOut:
       return t('campaigns:reasons.optedOut')

@@ -1,0 +1,218 @@
+import type { CampaignParameter, QuietHours, RecipientState } from '#contract/entities/campaign.ts'
+import { channelCodes } from '#contract/errors.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { paceStep } from '#contract/rules/campaign-pace.ts'
+import { newId } from '../storage/ids.ts'
+import type { Storage } from '../storage/open.ts'
+import type { CampaignRecipientsTable, CampaignsTable, Tx } from '../storage/tables.ts'
+import { Stream } from './random.ts'
+import { SHOP } from './users.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const AUTHOR = 'u-jorge'
+/** Customers of the country whose language the campaigns are in. */
+const COUNTRY = '51'
+
+interface DemoCampaign {
+  name: string
+  templateId: string
+  status: 'finished' | 'paused' | 'scheduled'
+  /** From now to its start, ms. */
+  startsAt: number
+  /** The most recipients, and the share of them that it has been sent to. */
+  recipients: number
+  share: number
+  pacePerMinute: number
+  quietHours: QuietHours
+  parameters: CampaignParameter[]
+}
+
+const firstName: CampaignParameter = { field: 'contact.first_name', text: 'cliente' }
+const nights: QuietHours = { hours: { from: '20:00', to: '09:00' }, days: ['sun'] }
+
+const campaigns: readonly DemoCampaign[] = [
+  {
+    name: 'Semana del escritorio',
+    templateId: 'w-desks',
+    status: 'finished',
+    startsAt: -4 * DAY,
+    recipients: 1_400,
+    share: 1,
+    pacePerMinute: 15,
+    quietHours: nights,
+    parameters: [firstName, { text: '20 %' }],
+  },
+  {
+    name: 'Cotizaciones sin respuesta',
+    templateId: 'w-follow-up',
+    status: 'paused',
+    startsAt: -3 * HOUR,
+    recipients: 640,
+    share: 0.63,
+    pacePerMinute: 6,
+    quietHours: nights,
+    parameters: [firstName, { field: 'agent.first_name', text: 'Jorge' }],
+  },
+  {
+    // Far enough ahead that no demo sends it by itself.
+    name: 'Liquidación de temporada',
+    templateId: 'w-desks',
+    status: 'scheduled',
+    startsAt: 45 * DAY,
+    recipients: 900,
+    share: 0,
+    pacePerMinute: 30,
+    quietHours: { days: ['sun'] },
+    parameters: [firstName, { text: '35 %' }],
+  },
+]
+
+const replies = [
+  'Quiero uno',
+  '¿Hasta cuándo dura la oferta?',
+  'Gracias, lo pienso',
+  'Baja',
+  '¿Tienen en blanco?',
+]
+
+interface Receiver {
+  id: string
+  name: string
+  last_name: string | null
+  phone: string
+}
+
+/** Campaigns of the demo: one that is finished, one half-way, and one to come. */
+export async function insertCampaigns(
+  tx: Tx,
+  storage: Pick<Storage, 'insertMany'>,
+  { seed, now }: { seed: number; now: number },
+): Promise<void> {
+  const stream = new Stream(seed, 'campaigns')
+  const receivers: Receiver[] = await tx
+    .selectFrom('contacts')
+    .select(['id', 'name', 'last_name', 'phone'])
+    .where('group_id', '=', SHOP)
+    .where('country_code', '=', COUNTRY)
+    .where('is_group_chat', '=', 0)
+    .where('archived', '=', 0)
+    .orderBy('id')
+    .limit(Math.max(...campaigns.map(({ recipients }) => recipients)))
+    .execute()
+  for (const campaign of campaigns) {
+    const row = campaignRow(campaign, stream, now)
+    await tx.insertInto('campaigns').values(row).execute()
+    const own = stream.shuffled(receivers).slice(0, campaign.recipients)
+    const sent = Math.floor(own.length * campaign.share)
+    const rows = own.map((receiver, position) =>
+      recipientRow({ campaign, row, stream, now }, receiver, { position, isSent: position < sent }),
+    )
+    storage.insertMany('campaign_recipients', rows)
+    const last = rows[sent - 1]?.sent_at ?? null
+    if (campaign.status === 'finished')
+      await tx
+        .updateTable('campaigns')
+        .set({ finished_at: last ?? now })
+        .where('id', '=', row.id)
+        .execute()
+    for (const { phone, opted_out, changed_at } of rows)
+      if (opted_out === 1)
+        await tx
+          .insertInto('opt_outs')
+          .values({ group_id: SHOP, phone, at: changed_at ?? now, campaign_id: row.id })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+  }
+}
+
+function campaignRow(campaign: DemoCampaign, stream: Stream, now: number): CampaignsTable {
+  const { name, templateId, status, startsAt, pacePerMinute, quietHours, parameters } = campaign
+  const at = now + startsAt
+  const audience = { sources: [], excludedTagIds: [] }
+  const createdAt = Math.min(at, now) - DAY
+  return {
+    id: newId('campaign', createdAt, stream.bytes(10)),
+    group_id: SHOP,
+    template_id: templateId,
+    name,
+    status,
+    pause_reason: status === 'paused' ? 'user' : null,
+    plan_json: JSON.stringify({
+      audience,
+      parameters,
+      pacePerMinute,
+      quietHours,
+      timeZone: 'America/Lima',
+    }),
+    created_by: AUTHOR,
+    created_at: createdAt,
+    scheduled_at: status === 'scheduled' ? at : null,
+    started_at: status === 'scheduled' ? null : at,
+    finished_at: null,
+    next_at: status === 'scheduled' ? at : null,
+    quiet_until: null,
+  }
+}
+
+interface Making {
+  campaign: DemoCampaign
+  row: CampaignsTable
+  stream: Stream
+  now: number
+}
+
+function recipientRow(
+  { campaign, row, stream, now }: Making,
+  { id, name, last_name, phone }: Receiver,
+  { position, isSent }: { position: number; isSent: boolean },
+): CampaignRecipientsTable {
+  const contact = {
+    name,
+    phone,
+    countryCode: COUNTRY,
+    ...(last_name !== null && { lastName: last_name }),
+  }
+  const [first = ''] = name.split(' ')
+  const parameters = campaign.parameters.map(({ field, text }) =>
+    field === 'contact.first_name' && first !== '' ? first : text,
+  )
+  const state: RecipientState = isSent
+    ? stream.weighted<RecipientState>([
+        ['sent', 4],
+        ['delivered', 30],
+        ['read', 52],
+        ['replied', 11],
+        ['failed', 3],
+      ])
+    : 'queued'
+  const { count, waitMs } = paceStep(campaign.pacePerMinute)
+  const sentAt = now + campaign.startsAt + Math.floor(position / count) * waitMs
+  const changedAt = Math.min(now, sentAt + stream.int(2, 180) * 60_000)
+  const reply = state === 'replied' ? stream.pick(replies) : null
+  return {
+    campaign_id: row.id,
+    position,
+    contact_id: id,
+    phone,
+    name: contactName(contact),
+    parameters_json: JSON.stringify(parameters),
+    state,
+    opted_out: reply === 'Baja' ? 1 : 0,
+    reason:
+      state === 'failed'
+        ? String(
+            stream.weighted<number>([
+              [channelCodes.undeliverable, 6],
+              [channelCodes.mediaFailed, 1],
+              [channelCodes.marketingBlocked, 3],
+              [channelCodes.marketingLimit, 1],
+            ]),
+          )
+        : null,
+    message_id: null,
+    sent_at: isSent ? sentAt : null,
+    changed_at: isSent ? changedAt : null,
+    reply,
+  }
+}
