@@ -200,3 +200,15 @@ test('a campaign is made from a segment, tested, scheduled, paused, resumed, and
   await page.getByRole('row').filter({ hasText: 'Desk week' }).getByText('6 of 7').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
+
+test('campaigns are not offered to a restricted agent, and their address leads to the chats', async () => {
+  const page = await inbox.start({ as: 'ana' })
+  const link = page.getByRole('link', { name: 'Campaigns' })
+  await link.click()
+  await page.getByText('Your campaigns will be here').waitFor()
+  const adam = await inbox.rig.as('adam')
+  await adam('PUT', `main/groups/${GROUP}/campaign-restriction-publisher`)
+  await link.waitFor({ state: 'detached' })
+  await page.getByText('Your campaigns will be here').waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard')
+})

@@ -8,6 +8,7 @@ import { startWorkspace, type Workspace } from '../support/workspace.ts'
 import { until } from '../desktop/support/until.ts'
 import { cameraFor, type Camera } from './camera.ts'
 import { takeContacts } from './contact-screens.ts'
+import { takeCampaigns } from './campaign-screens.ts'
 import {
   takeAnswers,
   takeFlows,
@@ -173,6 +174,7 @@ async function contentScreens(
   await takeTemplates(app, camera)
   await takeAnswers(app, camera)
   await takeFlows(app, camera)
+  await takeCampaigns(app, camera)
   await takeReports(app, camera)
   await takeContacts(app, camera)
   await takeNotifications(app, camera)

@@ -12,9 +12,7 @@ import type { GroupContext } from './access.ts'
 import { openCampaign } from './campaign-access.ts'
 
 type Answer = OutputOf<typeof campaignsApi.campaignAudience>
-type Page = Omit<QueryOf<typeof campaignsApi.campaignAudience>, 'show'> & {
-  show: QueryOf<typeof campaignsApi.campaignAudience>['show'] | 'nobody'
-}
+type Page = QueryOf<typeof campaignsApi.campaignAudience>
 
 const isShown = ({ verdict }: AudienceMember, show: Page['show']): boolean =>
   show === 'out' ? verdict !== 'reached' : verdict === show
@@ -41,11 +39,11 @@ const itemOf = ({
 })
 
 /** The numbers of a draft's audience and one page of its people. */
-export async function audienceOf(
+async function audienceOf(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
   { viewer, directory }: GroupContext,
   row: CampaignsTable,
-  { show, filter = '', offset, limit }: Page = { show: 'nobody', offset: 0, limit: 1 },
+  { show, filter = '', offset, limit }: Page,
 ): Promise<Answer> {
   const sender = campaignSender(directory, viewer.userId)
   const reading = await readAudience(storage.db, viewer, row, sender, clock.now())

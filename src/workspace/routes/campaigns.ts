@@ -24,14 +24,15 @@ import {
 import type { CampaignsTable, Db } from '../storage/tables.ts'
 import { write, writeDurable, type Work } from '../unit-of-work.ts'
 import { approvedTemplate } from '../use-cases/approved-template.ts'
+import { readAudience } from '../use-cases/campaign-audience.ts'
 import { campaignChanged } from '../use-cases/campaign-progress.ts'
+import { campaignSender } from '../use-cases/campaign-sender.ts'
 import { templateContent } from '../use-cases/complete-template-message.ts'
 import { notifyCampaign } from '../use-cases/notify.ts'
 import { prepareCampaign } from '../use-cases/prepare-campaign.ts'
 import { testCampaign } from '../use-cases/test-campaign.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { enterCampaigns, openCampaign } from './campaign-access.ts'
-import { audienceOf } from './campaign-audience.ts'
 
 async function withNumbers(db: Db, row: CampaignsTable): Promise<Campaign> {
   return { ...toCampaign(row), ...(await countRecipients(db, row.id)) }
@@ -125,8 +126,10 @@ async function assertComplete(
   const fileFaults = templateFaults(sendable, values).filter(({ path }) => path === 'media')
   if (fileFaults.length > 0) throw unfit(fileFaults[0]?.message ?? '', fileFaults)
   await templateContent(db, place.viewer, sendable, values)
-  const { reached } = await audienceOf(service, place, row)
-  if (reached === 0) throw badRequest('The audience reaches nobody.')
+  const sender = campaignSender(place.directory, place.viewer.userId)
+  const { pages } = await readAudience(db, place.viewer, row, sender, service.clock.now())
+  for await (const page of pages) if (page.some(({ verdict }) => verdict === 'reached')) return
+  throw badRequest('The audience reaches nobody.')
 }
 
 export const campaignsRoutes = [

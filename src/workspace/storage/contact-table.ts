@@ -166,19 +166,33 @@ export async function listContacts(
   }
 }
 
+/** The columns that an audience needs of its contacts. */
+const audienceColumns = [
+  'id',
+  'name',
+  'last_name',
+  'phone',
+  'country_code',
+  'email',
+  'brand',
+  'extra_json',
+  'created_at',
+] as const satisfies (keyof ContactsTable)[]
+export type AudienceContact = Pick<ContactsTable, (typeof audienceColumns)[number]>
+
 /** Contacts that a query selects, without their tags and history, in the order of their registration. */
 export async function* contactRows(
   db: Db,
   query: ContactQuery,
   pageSize: number,
-): AsyncGenerator<ContactsTable[]> {
+): AsyncGenerator<AudienceContact[]> {
   const condition = await selected(db, query)
   if (condition === undefined) return
-  for (let after: ContactsTable | undefined; ;) {
+  for (let after: AudienceContact | undefined; ;) {
     const last = after
     const rows = await db
       .selectFrom('contacts')
-      .selectAll()
+      .select(audienceColumns)
       .where(condition)
       .$if(last !== undefined, (page) =>
         page.where(
@@ -230,12 +244,12 @@ export async function contactsByPhone(
   db: Db,
   scope: ChatScope,
   phones: readonly string[],
-): Promise<Map<string, { row: ContactsTable; isVisible: boolean }>> {
+): Promise<Map<string, { row: AudienceContact; isVisible: boolean }>> {
   if (phones.length === 0) return new Map()
   const isVisible = sql<number>`case when ${withinScope(scope)} then 1 else 0 end`
   const rows = await db
     .selectFrom('contacts')
-    .selectAll()
+    .select(audienceColumns)
     .select(isVisible.as('is_visible'))
     .where('group_id', '=', scope.groupId)
     .where('phone', 'in', phones)

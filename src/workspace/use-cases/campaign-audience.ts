@@ -24,13 +24,18 @@ import { phonesReachedSince } from '../storage/campaign-recipients.ts'
 import { campaignRows, columnsOf } from '../storage/campaign-rows.ts'
 import { planOf } from '../storage/campaigns.ts'
 import { customOf } from '../storage/contact-row.ts'
-import { contactRows, contactsByPhone, phonesWithTags } from '../storage/contact-table.ts'
+import {
+  contactRows,
+  contactsByPhone,
+  phonesWithTags,
+  type AudienceContact,
+} from '../storage/contact-table.ts'
 import { listOptOuts } from '../storage/opt-outs.ts'
 import { findSegment } from '../storage/segments.ts'
-import type { CampaignRowsTable, CampaignsTable, ContactsTable, Db } from '../storage/tables.ts'
+import type { CampaignRowsTable, CampaignsTable, Db } from '../storage/tables.ts'
 
 /** Contacts and rows read at a time: other calls are answered in between. */
-const PAGE = 1_000
+const PAGE = 400
 const DAY_MS = 86_400_000
 
 /** Somebody whom a source of an audience brings, before anyone is removed. */
@@ -72,14 +77,14 @@ export interface AudienceReading {
 
 const nobody: RecipientFacts['contact'] = { name: '', phone: '', countryCode: '' }
 
-const contactFactsOf = (row: ContactsTable): RecipientFacts['contact'] => ({
+const contactFactsOf = (row: AudienceContact): RecipientFacts['contact'] => ({
   name: row.name,
   phone: row.phone,
   countryCode: row.country_code,
   ...(row.last_name !== null && { lastName: row.last_name }),
 })
 
-const factsOf = (row: ContactsTable): RecipientFacts => ({
+const factsOf = (row: AudienceContact): RecipientFacts => ({
   contact: contactFactsOf(row),
   email: row.email ?? undefined,
   brand: row.brand ?? undefined,
@@ -87,7 +92,7 @@ const factsOf = (row: ContactsTable): RecipientFacts => ({
   columns: {},
 })
 
-function ofContact(row: ContactsTable, source: number): Candidate {
+function ofContact(row: AudienceContact, source: number): Candidate {
   return {
     source,
     contactId: row.id,

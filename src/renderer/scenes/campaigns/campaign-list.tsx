@@ -157,7 +157,8 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
     {
       id: 'date',
       header: t('campaigns:columns.date'),
-      width: 150,
+      width: 170,
+      align: 'right',
       hideBelowPx: 1100,
       render: ({ finishedAt, startedAt, scheduledDate, createdAt }) => {
         const at = finishedAt ?? startedAt ?? scheduledDate ?? createdAt

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { campaignSchema } from '#contract/entities/campaign.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { changesOf, formOf, openSteps, type CampaignStart } from './wizard-form.ts'
+
+const draft = campaignSchema.parse({
+  id: 'p1',
+  templateId: 't1',
+  name: 'Mayo',
+  parameters: [{ text: '20 %' }],
+  audience: {
+    sources: [
+      { kind: 'tag', refId: 'vip' },
+      { kind: 'newer', refId: 'x' },
+    ],
+  },
+})
+const form = formOf(draft)
+const template = whatsAppTemplateSchema.parse({
+  id: 't1',
+  name: 'offer',
+  templateType: 'TEXT',
+  templateText: 'Off: {{1}}.',
+  status: 'approved',
+})
+const atOnce: CampaignStart = { kind: 'now' }
+
+describe('the changes of a form', () => {
+  test('are none for the stored draft', () => {
+    expect(changesOf(form, form)).toEqual({})
+  })
+
+  test('are its changed members alone, and no file is null', () => {
+    const withFile = { ...form, media: '/storage/f1' }
+    expect(changesOf(form, { ...form, name: 'Junio' })).toEqual({ name: 'Junio' })
+    expect(changesOf(withFile, form)).toEqual({ media: null })
+  })
+
+  test('leave out sources that this version does not know', () => {
+    const audience = { ...form.audience, recentDays: 7 }
+    expect(changesOf(form, { ...form, audience }).audience?.sources).toEqual([
+      { kind: 'tag', refId: 'vip' },
+    ])
+  })
+})
+
+describe('what is missing before a campaign can start', () => {
+  const now = 1_000_000
+  test.each([
+    ['nothing', {}, template, 5, atOnce, []],
+    ['the template', {}, undefined, 5, atOnce, ['template', 'parameters']],
+    ['an approved template', {}, { ...template, status: 'paused' }, 5, atOnce, ['template']],
+    ['a file', {}, { ...template, templateType: 'IMAGE' as const }, 5, atOnce, ['template']],
+    [
+      'nothing with a file',
+      { media: '/f' },
+      { ...template, templateType: 'IMAGE' as const },
+      5,
+      atOnce,
+      [],
+    ],
+    ['somebody to reach', {}, template, 0, atOnce, ['audience']],
+    ['the count', {}, template, undefined, atOnce, ['audience']],
+    ['a value', { parameters: [{ text: ' ' }] }, template, 5, atOnce, ['parameters']],
+    ['a date', {}, template, 5, { kind: 'later', at: null }, ['schedule']],
+    ['a date to come', {}, template, 5, { kind: 'later', at: now - 1 }, ['schedule']],
+    ['nothing at a date', {}, template, 5, { kind: 'later', at: now + 1 }, []],
+  ] as const)('%s', (_, changes, shown, reached, start, steps) => {
+    const parameters = 'parameters' in changes ? [...changes.parameters] : form.parameters
+    const edited = { ...form, ...changes, parameters }
+    expect(openSteps(edited, shown, { reached, start, now })).toEqual(steps)
+  })
+})
