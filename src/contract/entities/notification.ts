@@ -26,6 +26,7 @@ export const notificationChanges = [
   'team',
   'finished',
   'cancelled',
+  'campaign_paused',
   'read_only',
   'full_access',
   'unassigned',

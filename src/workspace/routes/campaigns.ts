@@ -30,6 +30,7 @@ import { campaignSender } from '../use-cases/campaign-sender.ts'
 import { templateContent } from '../use-cases/complete-template-message.ts'
 import { notifyCampaign } from '../use-cases/notify.ts'
 import { prepareCampaign } from '../use-cases/prepare-campaign.ts'
+import { sentOfAll } from '../use-cases/send-campaign.ts'
 import { testCampaign } from '../use-cases/test-campaign.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { enterCampaigns, openCampaign } from './campaign-access.ts'
@@ -299,8 +300,8 @@ export const campaignsRoutes = [
   implement(campaignsApi.cancelCampaign, (call, service) =>
     change(service, call, 'cancel', async (work, { row, directory }) => {
       const now = service.clock.now()
-      const { queued } = await countRecipients(work.tx, row.id)
-      const notice = { change: 'cancelled', text: String(queued) } as const
+      const text = await sentOfAll(work.tx, row.id)
+      const notice = { change: 'cancelled', text } as const
       await notifyCampaign(work, directory, row, notice, now, call.userId)
       return {
         status: 'cancelled',

@@ -195,7 +195,7 @@ export async function notifyCampaign(
   work: Work,
   directory: Directory,
   { id, name, created_by }: Pick<CampaignsTable, 'id' | 'name' | 'created_by'>,
-  { change, text }: { change: 'finished' | 'paused' | 'cancelled'; text: string },
+  { change, text }: { change: 'finished' | 'campaign_paused' | 'cancelled'; text: string },
   now: number,
   byUserId?: string,
 ): Promise<void> {

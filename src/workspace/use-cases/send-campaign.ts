@@ -158,7 +158,7 @@ async function pause(
   const change = { status: 'paused', pause_reason: reason, next_at: null, quiet_until: null }
   await updateCampaign(tx, row, change)
   announce(campaignChanged(row.group_id, row.id))
-  await notifyCampaign(work, directory, row, { change: 'paused', text: reason }, now)
+  await notifyCampaign(work, directory, row, { change: 'campaign_paused', text: '' }, now)
 }
 
 async function finish(
@@ -175,7 +175,7 @@ async function finish(
 }
 
 /** The number of sent messages of a campaign out of all, as text. */
-async function sentOfAll(db: Db, campaignId: string): Promise<string> {
+export async function sentOfAll(db: Db, campaignId: string): Promise<string> {
   const { sent, recipients } = await countRecipients(db, campaignId)
   return `${sent} / ${recipients}`
 }

@@ -43,6 +43,7 @@ export const notifications: NotificationCatalogue = {
     finished: 'Campaign finished',
     campaignPaused: 'Campaign paused',
     cancelled: 'Campaign cancelled',
+    campaign_paused: 'Campaign paused',
     campaign: 'Campaign',
     message_failed: 'Message not delivered',
     role: 'Your role changed',

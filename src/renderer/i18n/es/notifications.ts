@@ -42,6 +42,7 @@ export const notifications = {
     finished: 'Campaña terminada',
     campaignPaused: 'Campaña pausada',
     cancelled: 'Campaña cancelada',
+    campaign_paused: 'Campaña pausada',
     campaign: 'Campaña',
     message_failed: 'Mensaje no entregado',
     role: 'Tu rol cambió',

@@ -43,6 +43,7 @@ export const notifications: NotificationCatalogue = {
     finished: 'Campanha concluída',
     campaignPaused: 'Campanha pausada',
     cancelled: 'Campanha cancelada',
+    campaign_paused: 'Campanha pausada',
     campaign: 'Campanha',
     message_failed: 'Mensagem não entregue',
     role: 'Sua função mudou',

@@ -69,6 +69,7 @@ const changeLabels = {
   team: 'notifications:kinds.team',
   finished: 'notifications:kinds.finished',
   cancelled: 'notifications:kinds.cancelled',
+  campaign_paused: 'notifications:kinds.campaign_paused',
   read_only: 'notifications:kinds.read_only',
   full_access: 'notifications:kinds.full_access',
   unassigned: 'notifications:kinds.unassigned',
