@@ -65,13 +65,14 @@ async function get(path: string, token: string, groupId: string): Promise<unknow
 }
 
 describe('the demo’s groups', () => {
-  /** Every yes or no of a group that lets people do more (specification, section 3). */
+  /** Every yes or no of a group that lets people do more (specification, section 3, and ours). */
   const features = [
     'hasTeams',
     'hasReassign',
     'hasReleaseChat',
     'hasQrAssigner',
     'hasChatStatus',
+    'asksRating',
     'hasNesting',
     'hasNesting2',
     'hasNesting3',

@@ -190,8 +190,11 @@ async function writes(page: Page, service: Witness, chat: Contact) {
 }
 
 describe('what each role meets', () => {
-  /** Chats, contacts, templates, flows, answers, the profile, the settings and the groups; for admins the users too. */
-  const screens = { agent: 8, admin: 9, supervisor: 3 }
+  /**
+   * Chats, notifications, contacts, templates, flows, answers, campaigns, the profile, the settings and the groups; for
+   * admins the reports and the users too.
+   */
+  const screens = { agent: 10, admin: 12, supervisor: 4 }
   const agent = { role: 'ROLE_PUBLISHER', others: isKeptFrom, does: writes, screens: screens.agent }
   const admin = { role: 'ROLE_ADMI', others: seesAll, does: writes, screens: screens.admin }
   const roles = [
@@ -216,7 +219,7 @@ describe('what each role meets', () => {
       called: 'Supervisor',
       matches: has('isSupervisor'),
       ...admin,
-      // The chats, the profile and the groups.
+      // The chats, the notifications, the profile and the groups.
       screens: screens.supervisor,
     },
     {

@@ -14,10 +14,13 @@ const MINIMAL_GROUP = '51002'
 /** The rail in the group with everything, and in the one without a messaging app, which has no flows either. */
 const shopLinks = [
   '/dashboard',
+  '/dashboard/notifications',
   '/dashboard/contacts',
   '/dashboard/templates',
   '/dashboard/flows',
   '/dashboard/templates-messages',
+  '/dashboard/campaigns',
+  '/dashboard/reports',
   '/dashboard/profile',
   '/dashboard/users',
   '/dashboard/settings/general',
@@ -26,6 +29,7 @@ const shopLinks = [
 const minimalLinks = [
   '/dashboard/templates',
   '/dashboard/templates-messages',
+  '/dashboard/campaigns',
   '/dashboard/profile',
   '/dashboard/users',
   '/dashboard/settings/general',
@@ -148,7 +152,12 @@ test('a messaging app that is taken away takes the chats with it at once, and br
   // Nobody is told of chats that nobody is shown.
   await expect.poll(() => page.title()).toBe('Bandeja')
   // The place may change a frame before the ways to it do.
-  const withChats = ['/dashboard', '/dashboard/contacts']
+  const withChats = [
+    '/dashboard',
+    '/dashboard/notifications',
+    '/dashboard/contacts',
+    '/dashboard/reports',
+  ]
   await expect
     .poll(() => links(page))
     .toEqual(shopLinks.filter((path) => !withChats.includes(path)))

@@ -11,7 +11,7 @@ export function fetchAhead(
   afterMs = 0,
 ): () => void {
   let isOff = false
-  const wait = setTimeout(async () => {
+  const fetchAll = async () => {
     for (const screen of screens) {
       await idle()
       if (isOff) return
@@ -20,7 +20,8 @@ export function fetchAhead(
         console.warn('A screen was not fetched ahead', error)
       })
     }
-  }, afterMs)
+  }
+  const wait = setTimeout(() => void fetchAll(), afterMs)
   return () => {
     isOff = true
     clearTimeout(wait)

@@ -23,11 +23,12 @@ export function useTip<Control extends HTMLElement>(
     timer.current = undefined
   }
   const start = () => {
-    const started = setTimeout(async () => {
+    const mount = async () => {
       await tooltip.fetch()
       // The pointer may have left meanwhile: no later event would close the tooltip.
       if (timer.current === started) setMounted(true)
-    }, tipDelayMs)
+    }
+    const started = setTimeout(() => void mount(), tipDelayMs)
     timer.current = started
   }
   useEffect(() => () => clearTimeout(timer.current), [])
