@@ -170,7 +170,6 @@ describe('sending', () => {
     [{ type: 'text', text: 'Hi', media: '/storage/f1' }, ['media']],
     [{ type: 'location', latitude: 1, longitude: 1, header: 'H' }, ['header']],
     [{ type: 'image', media: '/storage/f1', button: 'Open' }, ['button']],
-    [{ type: 'quick_reply', text: 'Hi', options: [option('1')], media: '/storage/f1' }, ['media']],
     [{ type: 'reaction', text: '👍', messageId: 'm1', options: [option('1')] }, ['options']],
     [
       { type: 'quick_reply', text: 'Hi', options: [{ ...option('1'), url: 'https://x.example' }] },

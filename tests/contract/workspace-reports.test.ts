@@ -207,6 +207,36 @@ describe('a report', () => {
     pass(24 * HOUR)
     await writes('d')
     expect((await report()).templates).toMatchObject([{ id: 'offer', sent: 2, replied: 1 }])
+    // The third sending is a campaign's: it counts for its template once.
+    await send('e')
+    const at = rig.workspace.clock.now()
+    const campaign = {
+      id: 'k',
+      group_id: GROUP,
+      template_id: 'offer',
+      name: 'Spring',
+      status: 'finished',
+      plan_json: '{}',
+      created_by: 'sara',
+      created_at: at,
+    }
+    await db.insertInto('campaigns').values(campaign).execute()
+    const recipient = {
+      campaign_id: 'k',
+      position: 0,
+      contact_id: 'e',
+      phone: '51900000009',
+      name: 'E',
+      parameters_json: '[]',
+      state: 'read',
+      opted_out: 0 as const,
+      message_id: 'm-e',
+      sent_at: at,
+    }
+    await db.insertInto('campaign_recipients').values(recipient).execute()
+    const { templates, campaigns } = await report()
+    expect(templates).toMatchObject([{ id: 'offer', sent: 3, delivered: 2, read: 2, replied: 1 }])
+    expect(campaigns).toMatchObject([{ id: 'k', name: 'Spring', sent: 1, read: 1, replied: 0 }])
   })
 
   test('has the zone of the group’s schedule, else the viewer’s', async () => {

@@ -126,9 +126,24 @@ describe('a chat that arrives without an agent', () => {
     await say('busy')
     expect(await agentOf('busy')).toBeUndefined()
     // Its next message tries again.
-    await status('ana', 'available')
+    await hire(['ines'])
     await say('busy')
-    expect(await agentOf('busy')).toBe('ana')
+    expect(await agentOf('busy')).toBe('ines')
+  })
+
+  test('is given to an agent who becomes available, the longest wait first', async () => {
+    await assignBy('roundRobin', 2)
+    for (const id of ['first', 'second', 'third']) {
+      await rig.contact(id)
+      await say(id)
+      rig.workspace.clock.advance(MINUTE_MS)
+    }
+    await status('ana', 'available')
+    expect(await Promise.all(['first', 'second', 'third'].map(agentOf))).toEqual([
+      'ana',
+      'ana',
+      undefined,
+    ])
   })
 
   test('goes to nobody who may only read, is disabled or is of another team', async () => {
@@ -259,6 +274,21 @@ describe('a customer who waits', () => {
     await setting('sara', 'DELETE', 'waiting-limit')
     await pass(60)
     expect(await notices('ana')).toEqual([])
+  })
+
+  test('does not wait any more once the chat is a success', async () => {
+    await say('mine')
+    await pass(20)
+    expect(await waiting('ana', 15)).toEqual(['mine'])
+    await answer('mine')
+    await say('mine', 'Thanks')
+    const { db } = rig.workspace.storage
+    await db.updateTable('contacts').set({ chat_status: 2 }).where('id', '=', 'mine').execute()
+    const body = { chatStatusSetByUser: true }
+    const marked = await (await rig.as('ana'))('POST', 'main/contacts/mine/chatstatus', { body })
+    expect(marked.status).toBe(200)
+    await pass(20)
+    expect(await waiting('ana', 15)).toEqual([])
   })
 
   test('counts from a limit that is set while they wait', async () => {

@@ -262,7 +262,7 @@ describe('what each role meets', () => {
     await expect.poll(() => page.getByRole('navigation').getByRole('link').count()).toBe(links)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Alt+2')
-    await page.getByText(`${called} · Casa Nogal`).waitFor()
+    await page.getByText(`Rol en Casa Nogal${called}`, { exact: true }).waitFor()
     await page.getByRole('button', { name: /^Cambiar de grupo/ }).click()
     await expect.poll(() => page.getByRole('menuitemradio').count()).toBe(account.groups.length)
   })

@@ -97,6 +97,7 @@ describe('the groups', () => {
     await current.waitFor()
     expect(await current.isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
+    await current.waitFor({ state: 'detached' })
     const leave = async () => {
       await page.getByRole('button', { name: 'More actions for Second' }).click()
       await page.getByRole('menuitem', { name: 'Leave the group' }).click()

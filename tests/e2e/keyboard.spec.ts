@@ -58,7 +58,7 @@ test('whatever Tab comes to shows that it has the focus, all the way round the i
     'Conversation › button: Send',
     'Contact information › tab: Contact',
     'Contact information › button: Edit contact',
-    'Contact information › select: Result',
+    'Contact information › combobox: Result',
   ])
     expect(places).toContainEqual(part)
 })

@@ -60,7 +60,7 @@ describe('the language after sign-in', () => {
     await expect.poll(() => spokenOn(page)).toBe('pt')
     await page.keyboard.press('Alt+2')
     await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-    const language = page.getByRole('radiogroup').nth(1)
+    const language = page.getByRole('radiogroup').nth(2)
 
     await language.getByText('English').click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()

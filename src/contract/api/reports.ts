@@ -29,6 +29,17 @@ const day = z.iso.date()
 /** The figures of one agent or team; without an id, those of conversations without agent or team. */
 const partOfReport = part({ id: id.optional(), name: z.string().optional(), ...figures })
 
+/** Sendings; what was replied to counts as read, and what was read as delivered. */
+const sendingResult = part({
+  id,
+  name: z.string(),
+  sent: count,
+  delivered: count,
+  read: count,
+  replied: count,
+  failed: count,
+})
+
 export const reportSchema = part({
   from: day,
   to: day,
@@ -49,18 +60,10 @@ export const reportSchema = part({
   teams: z.array(partOfReport),
   /** Chats that are not archived, now, by status; 0 none, 1 pending, 2 in progress, 3 success. */
   statuses: z.array(part({ status: count, chats: count })),
-  /** What became of each channel template that was sent in the span; a read one counts as delivered. */
-  templates: z.array(
-    part({
-      id,
-      name: z.string(),
-      sent: count,
-      delivered: count,
-      read: count,
-      replied: count,
-      failed: count,
-    }),
-  ),
+  /** What became of each channel template that was sent in the span, by campaigns too. */
+  templates: z.array(sendingResult),
+  /** The same of each campaign. */
+  campaigns: z.array(sendingResult),
 })
 export type Report = z.infer<typeof reportSchema>
 

@@ -1,5 +1,5 @@
 import { sessionApi } from '#contract/api/session.ts'
-import { serviceStatusNumbers } from '#contract/rules/service-status.ts'
+import { serviceStatusKind, serviceStatusNumbers } from '#contract/rules/service-status.ts'
 import { recoverPassword } from '../auth/recover.ts'
 import { changePassword } from '../auth/change-password.ts'
 import { deviceOf } from '../auth/device-sessions.ts'
@@ -10,6 +10,7 @@ import { implement, type Call } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
 import { setServiceStatus } from '../storage/members.ts'
 import { setUseEnterKeyToSend } from '../storage/users.ts'
+import { assignWaitingChats } from '../use-cases/auto-assign.ts'
 import { acceptInvitations } from '../use-cases/invite-member.ts'
 import { userOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
@@ -23,11 +24,15 @@ async function setStatus(
 ): Promise<{ serviceStatus: number }> {
   const { userId, groupId } = call
   sameGroup(groupId, call.body.groupId)
-  return await write(service, async ({ tx, announce }) => {
+  return await write(service, async (work) => {
+    const { tx, announce } = work
     await enterGroup(tx, call)
     const data = { userId, serviceStatus }
-    if (await setServiceStatus(tx, groupId, userId, serviceStatus))
+    if (await setServiceStatus(tx, groupId, userId, serviceStatus)) {
       announce(toGroup(groupId, 'member.serviceStatus', data, userId))
+      if (serviceStatusKind(serviceStatus) === 'available')
+        await assignWaitingChats(work, groupId, service.clock.now())
+    }
     return { serviceStatus }
   })
 }

@@ -206,31 +206,63 @@ export async function countTags(
   return rows
 }
 
-/** The delivery results of a channel template. */
-export interface TemplateResult {
-  readonly templateId: string
-  readonly sent: number
-  readonly delivered: number
-  readonly read: number
-  readonly replied: number
-  readonly failed: number
-}
+/**
+ * The delivery results of a channel template or a campaign. What was replied to counts as read, and as delivered. A type,
+ * since answers of the contract have an index signature.
+ */
+export type SendingResult = Readonly<
+  { id: string; name: string } & Record<
+    'sent' | 'delivered' | 'read' | 'replied' | 'failed',
+    number
+  >
+>
 
-/** Sent messages by template in a period, most sent first. Read messages count as delivered too. */
+/** Counts sendings by their `state`, one of a campaign's recipient (contract/entities/campaign). */
+const resultCounts = sql`count(*) as sent,
+  sum(case when state in ('delivered', 'read', 'replied') then 1 else 0 end) as delivered,
+  sum(case when state in ('read', 'replied') then 1 else 0 end) as read,
+  sum(case when state = 'replied' then 1 else 0 end) as replied,
+  sum(case when state = 'failed' then 1 else 0 end) as failed`
+
+/** Sendings by channel template in a period, those of campaigns included, most sent first. */
 export async function templateResults(
   db: Db,
   groupId: string,
   { start, end }: Span,
-): Promise<TemplateResult[]> {
-  const { rows } = await sql<TemplateResult>`
-    select template_id as "templateId", count(*) as sent,
-      sum(case when messages.status in ('delivered', 'read') then 1 else 0 end) as delivered,
-      sum(case when messages.status = 'read' then 1 else 0 end) as read,
-      count(replied_at) as replied,
-      sum(case when messages.status = 'failed' then 1 else 0 end) as failed
-    from template_sends left join messages on messages.id = template_sends.message_id
-    where group_id = ${groupId} and sent_at >= ${start} and sent_at < ${end}
+): Promise<SendingResult[]> {
+  const { rows } = await sql<SendingResult>`
+    with sendings as (
+      select template_id,
+        case when replied_at is not null then 'replied' else messages.status end as state
+      from template_sends left join messages on messages.id = template_sends.message_id
+      where group_id = ${groupId} and template_sends.sent_at >= ${start}
+        and template_sends.sent_at < ${end} and not exists (
+          select 1 from campaign_recipients
+          where campaign_recipients.message_id = template_sends.message_id)
+      union all
+      select campaigns.template_id, campaign_recipients.state
+      from campaigns join campaign_recipients on campaign_recipients.campaign_id = campaigns.id
+      where campaigns.group_id = ${groupId} and campaign_recipients.sent_at >= ${start}
+        and campaign_recipients.sent_at < ${end}
+    )
+    select template_id as id, coalesce(max(wa_templates.name), template_id) as name,
+      ${resultCounts}
+    from sendings left join wa_templates on wa_templates.id = template_id
     group by template_id order by sent desc, template_id`.execute(db)
+  return rows
+}
+
+/** Sendings by campaign in a period, most sent first. */
+export async function campaignResults(
+  db: Db,
+  groupId: string,
+  { start, end }: Span,
+): Promise<SendingResult[]> {
+  const { rows } = await sql<SendingResult>`
+    select campaigns.id, campaigns.name, ${resultCounts}
+    from campaigns join campaign_recipients on campaign_recipients.campaign_id = campaigns.id
+    where campaigns.group_id = ${groupId} and sent_at >= ${start} and sent_at < ${end}
+    group by campaigns.id, campaigns.name order by sent desc, campaigns.id`.execute(db)
   return rows
 }
 

@@ -15,6 +15,7 @@ import {
 } from '#contract/rules/report.ts'
 import { dayAfter } from '#contract/rules/time-zone.ts'
 import {
+  campaignResults,
   countSlots,
   countTags,
   figuresBefore,
@@ -83,7 +84,7 @@ function hoursOf(
 
 async function namesOf(
   db: Db,
-  table: 'users' | 'teams' | 'wa_templates',
+  table: 'users' | 'teams',
   ids: Iterable<string | null>,
 ): Promise<Map<string, string>> {
   const asked = [...new Set(ids)].filter((id) => id !== null)
@@ -119,12 +120,6 @@ export async function reportOf(db: Db, question: ReportQuestion): Promise<Report
         )
   const now = await spanFigures(db, filter, days)
   const before = await figuresBefore(db, filter, daysBefore)
-  const sent = await templateResults(db, filter.groupId, span)
-  const templateNames = await namesOf(
-    db,
-    'wa_templates',
-    sent.map(({ templateId }) => templateId),
-  )
   return {
     from,
     to,
@@ -147,11 +142,8 @@ export async function reportOf(db: Db, question: ReportQuestion): Promise<Report
     agents: named(now.agents, await namesOf(db, 'users', now.agents.keys())),
     teams: named(now.teams, await namesOf(db, 'teams', now.teams.keys())),
     statuses: await countStatuses(db, filter.groupId),
-    templates: sent.map(({ templateId, ...counts }) => ({
-      id: templateId,
-      name: templateNames.get(templateId) ?? templateId,
-      ...counts,
-    })),
+    templates: await templateResults(db, filter.groupId, span),
+    campaigns: await campaignResults(db, filter.groupId, span),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from './tables.ts'
+import type { ContactsTable, Db, Tx } from './tables.ts'
 
 const minuteMs = 60_000
 
@@ -33,5 +33,24 @@ export async function setWaitAlerts(
   await ofGroup
     .set((eb) => ({ wait_alert_at: eb('waiting_since', '+', limit * minuteMs) }))
     .where('waiting_since', '>', now - limit * minuteMs)
+    .execute()
+}
+
+/** Chats without an agent whose customers wait, the longest wait first. */
+export async function freeWaitingChats(
+  db: Db,
+  groupId: string,
+  limit: number,
+): Promise<ContactsTable[]> {
+  return await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('archived', '=', 0)
+    .where('waiting_since', 'is not', null)
+    .where('user_id', 'is', null)
+    .where('user_tag_id', 'is', null)
+    .orderBy('waiting_since')
+    .limit(limit)
     .execute()
 }

@@ -4,15 +4,18 @@ import { assignAgent } from '#contract/rules/assignment-history.ts'
 import { nextAgent } from '#contract/rules/auto-assignment.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { agentLoads, recordTurn } from '../storage/agent-load.ts'
+import { findGroup } from '../storage/groups.ts'
 import { iso } from '../storage/timestamps.ts'
+import { freeWaitingChats } from '../storage/waiting-chats.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readDirectory } from '../viewers.ts'
 import { changeAssignment } from './change-assignment.ts'
-import type { StoredChat } from './change-chat.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
 
 /**
  * Gives a chat without an agent to the next available one, if the group assigns automatically. A chat of a team stays in
- * it. Where nobody is available or all are at their capacity, the chat stays free and its next message tries again.
+ * it. Where nobody is available or all are at their capacity, the chat stays free until its next message, or until an
+ * agent becomes available.
  * @param now epoch ms
  */
 export async function autoAssign(work: Work, chat: StoredChat, now: number): Promise<void> {
@@ -44,4 +47,19 @@ export async function autoAssign(work: Work, chat: StoredChat, now: number): Pro
   const target = { userId: agent.id, tagId: agent.tagId }
   const next = assignAgent(contact, target, { by: 'SOURCE_SYSTEM', at: iso(now) })
   await changeAssignment(work, chat, next, { name: 'contact.assigned', now })
+}
+
+/** Chats that are given away at once when an agent becomes available: all of it is one transaction. */
+const AT_ONCE = 50
+
+/**
+ * Gives free chats whose customers wait to the agents who are available, the longest wait first, if the group assigns
+ * automatically.
+ * @param now epoch ms
+ */
+export async function assignWaitingChats(work: Work, groupId: string, now: number): Promise<void> {
+  const group = await findGroup(work.tx, groupId)
+  if (group?.autoAssignment === undefined) return
+  for (const row of await freeWaitingChats(work.tx, groupId, AT_ONCE))
+    await autoAssign(work, { row, contact: await readBack(work.tx, row) }, now)
 }

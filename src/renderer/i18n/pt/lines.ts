@@ -24,7 +24,7 @@ export const lines = {
     leaveCurrent: 'Antes abra outro grupo',
     leaveTitle: 'Sair de {{name}}?',
     leaveText:
-      'Você deixa de ver as suas conversas, e as atribuídas a você ficam livres. Só um administrador pode convidar você de novo.',
+      'Você deixa de ver os seus chats, e os atribuídos a você ficam livres. Só um administrador pode convidar você de novo.',
     leaveConfirm: 'Sair',
     left: 'Você saiu de {{name}}',
     copied: 'Telefone copiado',

@@ -32,7 +32,12 @@ import { nextUnread, rowFrom } from './actions/next-unread.ts'
 import { NoConversation } from './layout/no-conversation.tsx'
 import { Resizer } from './layout/resizer.tsx'
 import { searchOpenAtom } from './search/search-state.ts'
-import { overlayAtom, sidebarOpenAtom, templatesOpenAtom } from './layout/sidebar-open.ts'
+import {
+  leaveChatAtom,
+  overlayAtom,
+  sidebarOpenAtom,
+  templatesOpenAtom,
+} from './layout/sidebar-open.ts'
 import { TextsProvider, useTexts } from './shared/texts.tsx'
 import { UndoBar } from './undo/undo-bar.tsx'
 import { useInboxActions } from './use-inbox-actions.ts'
@@ -77,6 +82,8 @@ function useRetainedChats(): void {
 function Inbox() {
   const { t } = useTexts()
   const openContactId = useAtomValue(openContactIdAtom)
+  const leaveChat = useSetAtom(leaveChatAtom)
+  useEffect(() => () => leaveChat(openContactId), [openContactId, leaveChat])
   const sidebarOpen = useAtomValue(sidebarOpenAtom)
   const isSearching = useAtomValue(searchOpenAtom)
   const templatesOpen = useAtomValue(templatesOpenAtom)

@@ -53,6 +53,20 @@ export function reportTables(
       [t('reports:total'), ...figureCells(report.totals)],
     ],
   })
+  const sendings = (name: string, head: string, list: Report['templates']) => ({
+    name,
+    rows: [
+      [
+        head,
+        t('reports:sent'),
+        t('reports:delivered'),
+        t('reports:read'),
+        t('reports:replied'),
+        t('reports:failedSendings'),
+      ],
+      ...list.map((one) => [one.name, one.sent, one.delivered, one.read, one.replied, one.failed]),
+    ],
+  })
   return {
     days: {
       name: t('reports:byDay'),
@@ -77,29 +91,12 @@ export function reportTables(
         ...tags.map(({ name, conversations }) => [name, conversations]),
       ],
     },
-    templates: {
-      name: t('reports:templates'),
-      rows: [
-        [
-          t('reports:template'),
-          t('reports:sent'),
-          t('reports:delivered'),
-          t('reports:read'),
-          t('reports:replied'),
-        ],
-        ...report.templates.map(({ name, sent, delivered, read, replied }) => [
-          name,
-          sent,
-          delivered,
-          read,
-          replied,
-        ]),
-      ],
-    },
+    templates: sendings(t('reports:templates'), t('reports:template'), report.templates),
+    campaigns: sendings(t('reports:campaigns'), t('reports:campaign'), report.campaigns),
   }
 }
 
-export type ReportBlock = 'days' | 'hours' | 'agents' | 'teams' | 'tags' | 'templates'
+export type ReportBlock = 'days' | 'hours' | 'agents' | 'teams' | 'tags' | 'templates' | 'campaigns'
 
 const cell = (value: string | number | null) => (value === null ? '' : String(value))
 const lines = ({ rows }: ReportTable) => rows.map((row) => csvLine(row.map(cell))).join('')

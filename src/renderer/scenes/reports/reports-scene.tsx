@@ -28,9 +28,9 @@ import { capitalized, dayText, hourText, weekdayText } from './report-numbers.ts
 import { presetSpan, type ReportView } from './report-period.ts'
 import { reportQuery, reportTagsQuery, type Drill, type ReportTag } from './report-queries.ts'
 import classes from './reports.module.css'
+import { ResultCard } from './result-card.tsx'
 import { saveImage } from './save-image.ts'
 import { StatusCard } from './status-card.tsx'
-import { TemplateCard } from './template-card.tsx'
 import { WeeklySwitch } from './weekly-switch.tsx'
 
 /** Days that the screen opens with, as long as a month of whole weeks. */
@@ -195,12 +195,27 @@ function Blocks({ report, tags, fileName, onDrill }: BlocksProps) {
           }
         />
         <StatusCard report={report} />
-        <TemplateCard {...block('templates')} />
+        <ResultCard
+          title={t('reports:templates')}
+          head={t('reports:template')}
+          results={report.templates}
+          empty={t('reports:noTemplates')}
+          table={tables.templates}
+          fileName={named('templates')}
+        />
       </div>
       <div className={classes.third}>
         <TeamCard
           {...block('teams')}
           onTeam={(teamId, name) => onDrill({ title: t('reports:behindTeam', { name }), teamId })}
+        />
+        <ResultCard
+          title={t('reports:campaigns')}
+          head={t('reports:campaign')}
+          results={report.campaigns}
+          empty={t('reports:noCampaigns')}
+          table={tables.campaigns}
+          fileName={named('campaigns')}
         />
         <TagCard tags={tags} table={tables.tags} fileName={named('tags')} />
       </div>

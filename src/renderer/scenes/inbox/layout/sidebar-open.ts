@@ -48,6 +48,11 @@ export const templatesOpenAtom = atom(
   },
 )
 
+/** Forgets that the templates were wanted where they cover the conversation: a wider window does not bring them back. */
+export const leaveChatAtom = atom(null, (get, set, contactId: string | null) => {
+  if (contactId !== null && get(widthAtom) < besideFromPx) set(templatesWantedAtom, false)
+})
+
 /** Whether the user has just opened them, so that they take the focus; a change of chat moves none. */
 export const areTemplatesRequestedAtom = atom(false)
 

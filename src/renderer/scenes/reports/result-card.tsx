@@ -6,29 +6,38 @@ import type { ReportTable } from './report-csv.ts'
 import { numberFormats } from './report-numbers.ts'
 import classes from './reports.module.css'
 
-/** What became of each template that was sent in the period. */
-export function TemplateCard(props: { report: Report; table: ReportTable; fileName: string }) {
-  const { report, table, fileName } = props
+export interface ResultCardProps {
+  title: string
+  /** The head of the column of names. */
+  head: string
+  results: Report['templates']
+  empty: string
+  table: ReportTable
+  fileName: string
+}
+
+/** What became of each template, or of each campaign, that was sent in the period. */
+export function ResultCard({ title, head, results, empty, table, fileName }: ResultCardProps) {
   const { t, language } = useReportTexts()
   const numbers = numberFormats(language)
   const of = (part: number, whole: number) => numbers.percent(whole === 0 ? null : part / whole)
   const all = { id: '', name: t('reports:total'), sent: 0, delivered: 0, read: 0, replied: 0 }
-  for (const { sent, delivered, read, replied } of report.templates) {
+  for (const { sent, delivered, read, replied } of results) {
     all.sent += sent
     all.delivered += delivered
     all.read += read
     all.replied += replied
   }
   return (
-    <ReportCard title={t('reports:templates')} table={table} fileName={fileName}>
-      {report.templates.length === 0 ? (
-        <p className={classes.footnote}>{t('reports:noTemplates')}</p>
+    <ReportCard title={title} table={table} fileName={fileName}>
+      {results.length === 0 ? (
+        <p className={classes.footnote}>{empty}</p>
       ) : (
         <>
-          <Table className={classes.table} aria-label={t('reports:templates')}>
+          <Table className={classes.table} aria-label={title}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('reports:template')}</Table.Th>
+                <Table.Th>{head}</Table.Th>
                 <Table.Th>{t('reports:sent')}</Table.Th>
                 <Table.Th>{t('reports:delivered')}</Table.Th>
                 <Table.Th>{t('reports:read')}</Table.Th>
@@ -36,7 +45,7 @@ export function TemplateCard(props: { report: Report; table: ReportTable; fileNa
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody className="numbers">
-              {[...report.templates, all].map(({ id, name, sent, delivered, read, replied }) => (
+              {[...results, all].map(({ id, name, sent, delivered, read, replied }) => (
                 <Table.Tr key={id} className={id === '' ? classes.total : undefined}>
                   <Table.Td>{name}</Table.Td>
                   <Table.Td>{numbers.count(sent)}</Table.Td>
