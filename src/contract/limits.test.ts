@@ -122,6 +122,7 @@ const ours = [
   'searchMaxCharacters',
   ...Object.keys(limits.contacts).map((name) => `contacts.${name}`),
   ...Object.keys(limits.report).map((name) => `report.${name}`),
+  ...Object.keys(limits.ads).map((name) => `ads.${name}`),
   ...Object.keys(limits.campaign)
     .filter((name) => name !== 'paceMax')
     .map((name) => `campaign.${name}`),

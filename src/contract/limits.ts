@@ -89,6 +89,13 @@ export const limits = {
     /** Ratings go from 1 to this. */
     ratingMax: 5,
   },
+  /** Meta ads (ours). */
+  ads: {
+    /** A first answer within this time counts as in time. */
+    answerMs: 10 * 60_000,
+    /** Chats on one page of an ad. */
+    page: 50,
+  },
   /** Campaigns (ours). */
   campaign: {
     /** Characters of a name. */

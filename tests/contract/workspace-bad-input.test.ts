@@ -236,6 +236,8 @@ const promised: EndpointName[] = [
   'deleteWhatsAppTemplate',
   'archiveWhatsAppTemplate',
   'unarchiveWhatsAppTemplate',
+  'ads',
+  'adLeads',
   'report',
   'reportConversations',
   'reportGroups',

@@ -1,4 +1,5 @@
 import { accountApi } from './account.ts'
+import { adsApi } from './ads.ts'
 import { analysisApi } from './analysis.ts'
 import { assignmentApi } from './assignment.ts'
 import { billingApi } from './billing.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...flowsApi,
   ...campaignsApi,
   ...reportsApi,
+  ...adsApi,
   ...framesApi,
   ...qrAssignerApi,
   ...crmApi,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { daysIn } from '../rules/report.ts'
-import { isTimeZone } from '../rules/time-zone.ts'
 import { id, part } from '../wire.ts'
+import { daySpan, isSpan, spanMessage, zoneQuery } from './day-span.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, idParams, itemsOf, pageOf, queryCount } from './shared.ts'
 
@@ -87,17 +86,12 @@ const someone = z.union([z.literal('none'), id]).optional()
 /** Whose conversations a weekly report counts; left out: all. */
 const weeklyReport = { teamId: someone, agentId: someone }
 
-const span = { from: day, to: day }
 const narrowed = {
   agentId: someone,
   teamId: someone,
   /** The viewer's time zone. It applies if the group has none (that of its out-of-hours answer). */
-  timeZone: z.string().refine(isTimeZone, 'Not a time zone.').optional(),
+  timeZone: zoneQuery,
 }
-
-const isSpan = ({ from, to }: { from: string; to: string }): boolean =>
-  from <= to && daysIn({ from, to }) <= limits.report.daysMax
-const spanMessage = `The days must follow each other and be at most ${limits.report.daysMax}.`
 
 /**
  * Reports for admins. Ours: section 2 names the screen, the specification has no call for it.
@@ -113,7 +107,7 @@ export const reportsApi = {
     params: idParams,
     query: z
       .object({
-        ...span,
+        ...daySpan,
         ...narrowed,
         /** First day of the period to compare with, which is as long. */
         compareFrom: day.optional(),
@@ -129,7 +123,7 @@ export const reportsApi = {
     path: '/groups/{id}/report/tags',
     summary: 'Conversations by the tags that their contacts have now.',
     params: idParams,
-    query: z.object({ ...span, ...narrowed }).refine(isSpan, spanMessage),
+    query: z.object({ ...daySpan, ...narrowed }).refine(isSpan, spanMessage),
     output: itemsOf(part({ id, name: z.string(), conversations: count })),
   }),
   /** Newest first. `weekday` (Monday is 0) and `hour` narrow it to one cell of the heat map. */
@@ -142,7 +136,7 @@ export const reportsApi = {
     params: idParams,
     query: z
       .object({
-        ...span,
+        ...daySpan,
         ...narrowed,
         weekday: queryCount(0, 6).optional(),
         hour: queryCount(0, 23).optional(),

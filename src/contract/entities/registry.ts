@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adSchema } from './ad.ts'
 import { conversationSummarySchema, nextStepSchema, sentimentPointSchema } from './analysis.ts'
 import { assignmentEntrySchema } from './assignment-entry.ts'
 import { campaignSchema } from './campaign.ts'
@@ -48,6 +49,7 @@ import { whatsAppTemplateButtonSchema, whatsAppTemplateSchema } from './whatsapp
 
 /** Every entity and entity part, by its name in the published description of the contract. */
 export const entitySchemas = {
+  Ad: adSchema,
   AssignmentEntry: assignmentEntrySchema,
   Campaign: campaignSchema,
   Chat: chatSchema,

@@ -4,7 +4,7 @@ import type { Viewer } from './viewer.ts'
 /** Wide enough for every item: a service asks without a screen. */
 const anyWidth = Number.POSITIVE_INFINITY
 
-/** Campaigns, flows and reports follow their menu items, so that a hidden screen is a closed door too. */
+/** Campaigns, flows, reports and ads follow their menu items, so that a hidden screen is a closed door too. */
 export const campaignPolicy = {
   'campaign.see': (viewer: Viewer): boolean =>
     menuPolicy['menu.see'](viewer, { item: 'campaigns', widthPx: anyWidth }),
@@ -16,4 +16,6 @@ export const campaignPolicy = {
     menuPolicy['menu.open'](viewer, { item: 'flows', widthPx: anyWidth }),
   'report.see': (viewer: Viewer): boolean =>
     menuPolicy['menu.see'](viewer, { item: 'reports', widthPx: anyWidth }),
+  'ads.see': (viewer: Viewer): boolean =>
+    menuPolicy['menu.see'](viewer, { item: 'metaAds', widthPx: anyWidth }),
 } as const

@@ -334,6 +334,8 @@ describe('templates, tags, campaigns and the group', () => {
 
   it('closes the screens behind hidden menu items too', () => {
     expect(allowed('report.see', {})).toEqual(['superAdmin', 'admin'])
+    expect(allowed('ads.see', {})).toEqual([])
+    expect(allowed('ads.see', { metaAds: true })).toEqual(everybody)
     expect(allowed('campaign.run', { campaignRestrictionForPublisher: true })).toEqual([
       'superAdmin',
       'admin',

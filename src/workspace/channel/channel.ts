@@ -77,6 +77,8 @@ export interface InboundMessage {
   replyTo?: string
   /** The conversation was opened from an advertisement. */
   fromAdvertisement?: boolean
+  /** Which advertisement, if the channel knows it. */
+  adId?: string
 }
 
 /** A filled-in flow. */
@@ -88,7 +90,10 @@ export interface InboundFlowAnswers {
   values: FlowValues
 }
 
-export interface FirstMessage extends Pick<InboundMessage, 'content'> {
+export interface FirstMessage extends Pick<
+  InboundMessage,
+  'content' | 'fromAdvertisement' | 'adId'
+> {
   /** The group's number, digits with the country code. */
   to: string
   /** The customer's. */

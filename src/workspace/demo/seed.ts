@@ -16,6 +16,7 @@ import { crmRows, type CrmRows } from './crm.ts'
 import { writeConversation } from './conversation.ts'
 import { featuredContacts } from './featured-contacts.ts'
 import { makeCustomer } from './customer.ts'
+import { insertAds } from './insert-ads.ts'
 import { insertCampaigns } from './insert-campaigns.ts'
 import { insertBilling } from './insert-billing.ts'
 import { insertConversations } from './insert-conversations.ts'
@@ -188,6 +189,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     await insertFlows(tx, { seed: options.seed, now })
     await insertBilling(tx, now)
     await insertConversations(tx, now)
+    await insertAds(tx, storage, media, { seed: options.seed, now, utcOffset })
     await insertNotifications(tx, { seed: options.seed, now })
     await insertCampaigns(tx, storage, { seed: options.seed, now })
   })

@@ -1,5 +1,6 @@
 import type { Route } from '../http/endpoint-routes.ts'
 import { accountRoutes } from './account.ts'
+import { adsRoutes } from './ads.ts'
 import { analysisRoutes } from './analysis.ts'
 import { assignmentRoutes } from './assignment.ts'
 import { billingRoutes } from './billing.ts'
@@ -75,6 +76,7 @@ export const routes: readonly Route[] = [
   ...notificationsRoutes,
   ...flowsRoutes,
   ...reportsRoutes,
+  ...adsRoutes,
   ...campaignsRoutes,
   ...campaignAudienceRoutes,
   ...framesRoutes,

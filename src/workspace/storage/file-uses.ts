@@ -46,7 +46,7 @@ async function isProfilePicture(db: Db, { id, group_id }: File): Promise<boolean
 
 /**
  * Whether all members of the group may use a file: a sticker, a template's file, that of the automatic answer, a member's
- * picture.
+ * or an ad's picture.
  */
 export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
   const address = fileAddress(file.id)
@@ -64,6 +64,13 @@ export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
         .select(one)
         .where('members.group_id', '=', file.group_id)
         .where('users.picture_url', '=', address),
+    )
+    .unionAll(
+      db
+        .selectFrom('ads')
+        .select(one)
+        .where('group_id', '=', file.group_id)
+        .where('picture_url', '=', address),
     )
     .limit(1)
     .executeTakeFirst()

@@ -249,7 +249,8 @@ const lastMade = `
   drop index contacts_by_name; drop index contacts_by_creation;
   alter table contacts drop column name_key; drop table segments;
   drop index messages_sent; alter table messages drop column category;
-  alter table messages drop column cost_cents; drop table plans; drop table whatsapp_profiles;`
+  alter table messages drop column cost_cents; drop table plans; drop table whatsapp_profiles;
+  drop table ad_leads; drop table ad_spend; drop table ads;`
 
 /** Makes later migrations run again by removing what they create. */
 const sinceAccents = `

@@ -576,6 +576,37 @@ export interface OptOutsTable {
   campaign_id: string | null
 }
 
+/** A click-to-chat advertisement. */
+export interface AdsTable {
+  id: string
+  group_id: string
+  name: string
+  campaign: string
+  state: string
+  picture_url: string | null
+  text: string
+  headline: string
+  greeting: string | null
+  currency: string
+  created_at: number
+  ends_at: number | null
+}
+
+/** What an ad cost on a day of its ad account; an ad without rows has an unknown spend. */
+export interface AdSpendTable {
+  ad_id: string
+  /** YYYY-MM-DD. */
+  day: string
+  cents: number
+}
+
+/** A contact whose first message came from an ad. */
+export interface AdLeadsTable {
+  contact_id: string
+  ad_id: string
+  at: number
+}
+
 export interface Tables {
   groups: GroupsTable
   users: UsersTable
@@ -621,6 +652,9 @@ export interface Tables {
   campaign_recipients: CampaignRecipientsTable
   campaign_rows: CampaignRowsTable
   opt_outs: OptOutsTable
+  ads: AdsTable
+  ad_spend: AdSpendTable
+  ad_leads: AdLeadsTable
 }
 
 /** What reads and writes: the database, or a transaction on it. */

@@ -42,6 +42,13 @@ async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]
     .selectFrom('users')
     .select('picture_url as text')
     .where('picture_url', 'is not', null)
+    .unionAll(
+      db
+        .selectFrom('ads')
+        .select('picture_url as text')
+        .where('group_id', 'in', groupIds)
+        .where('picture_url', 'is not', null),
+    )
     .execute()
   return [...templates, ...pictures].flatMap(({ text }) => text ?? [])
 }

@@ -15,6 +15,7 @@ import { toChat } from '../events/event-draft.ts'
 import { notFound } from '../failure.ts'
 import { redeemCode } from './redeem-qr-code.ts'
 import type { Service } from '../service.ts'
+import { recordAdLead } from '../storage/ads.ts'
 import { findGroup, findGroupIdByPhone } from '../storage/groups.ts'
 import { findContactRow, updateContactRow } from '../storage/contacts.ts'
 import { findMessage, findMessageById, setMessageStatus } from '../storage/messages.ts'
@@ -50,12 +51,14 @@ export function createInbound(service: Needs): ChannelListener {
   async function take(
     work: Work,
     chat: StoredChat,
-    said: Omit<InboundMessage, 'contactId'>,
+    { adId, ...said }: Omit<InboundMessage, 'contactId'>,
   ): Promise<Message> {
-    const draft = { ...said, sender: 'contact', status: 'delivered' } as const
+    const fromAdvertisement = adId !== undefined || said.fromAdvertisement === true
+    const draft = { ...said, fromAdvertisement, sender: 'contact', status: 'delivered' } as const
     const isFirst = chat.row.last_contact_response_at === null
     const now = clock.now()
     const { message: taken } = await appendMessage(work, chat, draft, now)
+    if (isFirst && adId !== undefined) await recordAdLead(work.tx, chat.row, adId, now)
     await trackReply(work, service, chat.contact, said.content.text ?? '', now)
     const code = codeInText(said.content.text ?? '')
     if (code !== null) await redeemCode(work, await storedChat(work, chat.row.id), code, now)
@@ -71,12 +74,12 @@ export function createInbound(service: Needs): ChannelListener {
     })
   }
 
-  async function firstMessage({ to, phone, name, content }: FirstMessage): Promise<Message> {
+  async function firstMessage({ to, phone, name, ...said }: FirstMessage): Promise<Message> {
     return await writeDurable(service, async (work) => {
       const groupId = await findGroupIdByPhone(work.tx, to)
       if (groupId === undefined) throw notFound('number')
       const chat = await chatWith(work, { groupId, phone, name }, clock.now())
-      return await take(work, chat, { content })
+      return await take(work, chat, said)
     })
   }
 

@@ -48,6 +48,9 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   campaign_recipients: true,
   campaign_rows: true,
   opt_outs: true,
+  ads: true,
+  ad_spend: true,
+  ad_leads: true,
 }
 const names = Object.keys(tables).filter((name): name is keyof Tables => name in tables)
 

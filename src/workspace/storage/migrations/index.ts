@@ -34,6 +34,7 @@ import * as conversations from './0055-conversations.ts'
 import * as campaigns from './0070-campaigns.ts'
 import * as workingDay from './0075-working-day.ts'
 import * as weeklyReports from './0080-weekly-reports.ts'
+import * as ads from './0085-ads.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -71,6 +72,7 @@ const migrations = {
   '0070-campaigns': campaigns,
   '0075-working-day': workingDay,
   '0080-weekly-reports': weeklyReports,
+  '0085-ads': ads,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -1,0 +1,84 @@
+import { describe, expect, it, test } from 'vitest'
+import { limits } from '../limits.ts'
+import {
+  adStateAt,
+  adTotals,
+  answeredRate,
+  costPerLead,
+  costPerSuccess,
+  isChat,
+  isInTime,
+  successRate,
+} from './ads.ts'
+
+const ad = {
+  leads: 4,
+  chats: 3,
+  answeredInTime: 2,
+  successes: 1,
+  spendCents: 6_000,
+  currency: 'PEN',
+}
+
+test.each([
+  [ad, 1_500, 6_000],
+  [{ ...ad, spendCents: 0 }, 0, 0],
+  [{ ...ad, successes: 0 }, 1_500, null],
+  [{ ...ad, leads: 0, successes: 0 }, null, null],
+  [{ ...ad, spendCents: undefined }, null, null],
+])('the costs of %o are %s a lead and %s a success', (figures, lead, success) => {
+  expect([costPerLead(figures), costPerSuccess(figures)]).toEqual([lead, success])
+})
+
+test('rates are shares of the leads, and none without a lead', () => {
+  expect([answeredRate(ad), successRate(ad)]).toEqual([0.5, 0.25])
+  const none = { ...ad, leads: 0 }
+  expect([answeredRate(none), successRate(none)]).toEqual([null, null])
+})
+
+describe('the total', () => {
+  it('adds every figure up, so that its costs are those of all ads together', () => {
+    const total = adTotals([ad, { ...ad, leads: 6, spendCents: 3_000 }])
+    expect(total).toEqual({
+      ...ad,
+      leads: 10,
+      chats: 6,
+      answeredInTime: 4,
+      successes: 2,
+      spendCents: 9_000,
+    })
+    expect(costPerLead(total)).toBe(900)
+  })
+
+  it('has no spend where that of an ad is unknown or in another currency, and keeps the rest', () => {
+    const unknown = adTotals([ad, { ...ad, spendCents: undefined }])
+    expect(unknown).toMatchObject({ leads: 8, spendCents: undefined, currency: 'PEN' })
+    const mixed = adTotals([ad, { ...ad, currency: 'USD' }])
+    expect(mixed).toMatchObject({ leads: 8, spendCents: undefined, currency: undefined })
+    expect(adTotals([])).toMatchObject({ leads: 0, spendCents: undefined })
+  })
+})
+
+test.each([
+  [null, 5, false],
+  [5, null, false],
+  [5, 5, false],
+  [5, 6, true],
+])('a lead answered at %s whose customer wrote last at %s is a chat: %s', (answered, wrote, is) => {
+  expect(isChat(answered, wrote)).toBe(is)
+})
+
+test('an answer is in time up to the limit', () => {
+  expect(isInTime(5, 5 + limits.ads.answerMs)).toBe(true)
+  expect(isInTime(5, 6 + limits.ads.answerMs)).toBe(false)
+})
+
+test.each([
+  ['active', null, 'active'],
+  ['active', 11, 'active'],
+  ['active', 10, 'ended'],
+  ['paused', 9, 'ended'],
+  ['rejected', 9, 'rejected'],
+] as const)('an ad that is %s and ends at %s is %s at 10', (state, endsAt, expected) => {
+  expect(adStateAt(state, endsAt, 10)).toBe(expected)
+})

@@ -1,0 +1,39 @@
+import { adsApi } from '#contract/api/ads.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { can } from '#contract/policies/index.ts'
+import { forbidden, notFound } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { findAd, listAdLeads, listAds } from '../storage/ads.ts'
+import { reportZone } from '../storage/report.ts'
+import type { Db } from '../storage/tables.ts'
+import { enterGroup, type GroupContext } from './access.ts'
+
+interface AdsCall {
+  userId: string
+  /** The group whose ads are asked for; it need not be the one that the caller works in. */
+  params: { id: string }
+}
+
+/** @throws ServiceFailure 404 for another's group, 403 without the right to see ads */
+async function enterToAds(db: Db, { userId, params }: AdsCall): Promise<GroupContext> {
+  const place = await enterGroup(db, { userId, groupId: params.id })
+  if (!can(place.viewer, 'ads.see')) throw forbidden('You may not see the ads of this group.')
+  return place
+}
+
+export const adsRoutes = [
+  implement(adsApi.ads, async (call, { storage, clock }) => {
+    const { group } = (await enterToAds(storage.db, call)).directory
+    const { from, to, timeZone } = call.query
+    const period = { from, to, timeZone: reportZone(group, timeZone) }
+    return { items: await listAds(storage.db, group.id, period, clock.now()) }
+  }),
+
+  implement(adsApi.adLeads, async (call, { storage }) => {
+    const { viewer, directory } = await enterToAds(storage.db, call)
+    const ad = await findAd(storage.db, directory.group.id, call.params.adId)
+    if (ad === undefined) throw notFound('ad')
+    const page = { ...call.query, timeZone: reportZone(directory.group, call.query.timeZone) }
+    return await listAdLeads(storage.db, ad.id, chatScope(viewer), page)
+  }),
+]
