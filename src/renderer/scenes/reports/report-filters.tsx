@@ -2,22 +2,13 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl, Select } from '@mantine/core'
-import { DatePickerInput, DatesProvider } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/en-gb'
-import 'dayjs/locale/es'
-import 'dayjs/locale/pt'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
-import { daysIn } from '#contract/rules/report.ts'
-import { dayAfter, wallTime } from '#contract/rules/time-zone.ts'
+import { DateRangeField } from '../../components/dates/date-range-field.tsx'
 import { FilterRow } from '../../components/page/filters.tsx'
 import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
 import { useReportTexts } from '../../i18n/report-texts.ts'
 import {
   comparisons,
-  ownZone,
   presets,
   presetSpan,
   type Comparison,
@@ -53,7 +44,11 @@ export function ReportFilters({ view, ownGroupId, onChange }: ReportFiltersProps
       isFiltered={isFiltered}
       onClear={() => onChange({ ...view, teamId: null, agentId: null })}
     >
-      <RangeField view={view} onChange={onChange} />
+      <DateRangeField
+        label={t('reports:range')}
+        span={view}
+        onChange={(span) => onChange({ ...view, ...span })}
+      />
       <SegmentedControl
         size="sm"
         aria-label={t('reports:presets')}
@@ -122,41 +117,4 @@ export function ReportFilters({ view, ownGroupId, onChange }: ReportFiltersProps
 function isPreset({ from, to }: ReportView, days: number): boolean {
   const span = presetSpan(days)
   return span.from === from && span.to === to
-}
-
-function RangeField({ view, onChange }: Pick<ReportFiltersProps, 'view' | 'onChange'>) {
-  const { t, language } = useReportTexts()
-  // A range is asked for once both ends are chosen.
-  const [started, setStarted] = useState<string | null>(null)
-  const [today] = useState(() => wallTime(Date.now(), ownZone()).day)
-  const label = t('reports:range')
-  const shown = (day: string) => day.split('-').toReversed().join('/')
-  return (
-    <DatesProvider settings={{ locale: language === 'en' ? 'en-gb' : language, firstDayOfWeek: 1 }}>
-      <DatePickerInput
-        type="range"
-        size="sm"
-        w={216}
-        aria-label={`${label}: ${shown(view.from)} – ${shown(view.to)}`}
-        valueFormat="DD/MM/YYYY"
-        allowSingleDateInRange
-        maxDate={today}
-        {...(started !== null && { minDate: dayAfter(started, 1 - limits.report.daysMax) })}
-        value={started === null ? [view.from, view.to] : [started, null]}
-        onChange={([from, to]) => {
-          setStarted(to === null ? from : null)
-          if (from === null || to === null) return
-          if (daysIn({ from, to }) <= limits.report.daysMax) onChange({ ...view, from, to })
-        }}
-        ariaLabels={{
-          previousMonth: t('shell.dates.previous'),
-          nextMonth: t('shell.dates.next'),
-          previousYear: t('shell.dates.previous'),
-          nextYear: t('shell.dates.next'),
-          previousDecade: t('shell.dates.previous'),
-          nextDecade: t('shell.dates.next'),
-        }}
-      />
-    </DatesProvider>
-  )
 }

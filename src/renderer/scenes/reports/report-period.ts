@@ -1,5 +1,6 @@
 import { lastDays, spanBefore, type DaySpan } from '#contract/rules/report.ts'
 import { dayAfter } from '#contract/rules/time-zone.ts'
+import { ownZone } from '../../components/dates/period.ts'
 
 /** What a report is compared with. */
 export const comparisons = ['before', 'year', 'off'] as const
@@ -16,9 +17,6 @@ export interface ReportView extends DaySpan {
   readonly agentId: string | null
   readonly comparison: Comparison
 }
-
-/** The zone of this machine. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The whole days up to yesterday. */
 export const presetSpan = (days: number): DaySpan => lastDays(days, Date.now(), ownZone())

@@ -2,8 +2,9 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { z } from 'zod'
 import { reportsApi } from '#contract/api/reports.ts'
 import { limits } from '#contract/limits.ts'
+import { ownZone } from '../../components/dates/period.ts'
 import { call } from '../../data/api-client.ts'
-import { compareFrom, ownZone, type ReportView } from './report-period.ts'
+import { compareFrom, type ReportView } from './report-period.ts'
 
 const someone = (id: string | null) => id ?? undefined
 

@@ -5,9 +5,9 @@ import type { ParseKeys } from 'i18next'
 import { usePanelTexts } from '../../../../../i18n/panel-texts.ts'
 import { todayAtom } from '../../../../../components/dates/clock.ts'
 import { sinceText } from '../../../../../components/dates/times.ts'
+import { moneyText } from '../../../../../components/money-text.ts'
 import { Section, SectionAction } from '../../section.tsx'
 import classes from './crm-orders.module.css'
-import { moneyText } from './money-text.ts'
 import panel from '../panels.module.css'
 
 /** Orders shown before "show all". */

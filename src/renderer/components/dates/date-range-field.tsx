@@ -1,0 +1,54 @@
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/en-gb'
+import 'dayjs/locale/es'
+import 'dayjs/locale/pt'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { daysIn, type DaySpan } from '#contract/rules/report.ts'
+import { dayAfter } from '#contract/rules/time-zone.ts'
+import { today } from './period.ts'
+
+export interface DateRangeFieldProps {
+  label: string
+  span: DaySpan
+  onChange: (span: DaySpan) => void
+}
+
+/** Chooses the days of a report, up to today. A range is passed on once both ends are chosen. */
+export function DateRangeField({ label, span, onChange }: DateRangeFieldProps) {
+  const { t, i18n } = useTranslation()
+  const { language } = i18n
+  const [started, setStarted] = useState<string | null>(null)
+  const [maxDate] = useState(today)
+  const shown = (day: string) => day.split('-').toReversed().join('/')
+  return (
+    <DatesProvider settings={{ locale: language === 'en' ? 'en-gb' : language, firstDayOfWeek: 1 }}>
+      <DatePickerInput
+        type="range"
+        size="sm"
+        w={216}
+        aria-label={`${label}: ${shown(span.from)} – ${shown(span.to)}`}
+        valueFormat="DD/MM/YYYY"
+        allowSingleDateInRange
+        maxDate={maxDate}
+        {...(started !== null && { minDate: dayAfter(started, 1 - limits.report.daysMax) })}
+        value={started === null ? [span.from, span.to] : [started, null]}
+        onChange={([from, to]) => {
+          setStarted(to === null ? from : null)
+          if (from === null || to === null) return
+          if (daysIn({ from, to }) <= limits.report.daysMax) onChange({ from, to })
+        }}
+        ariaLabels={{
+          previousMonth: t('shell.dates.previous'),
+          nextMonth: t('shell.dates.next'),
+          previousYear: t('shell.dates.previous'),
+          nextYear: t('shell.dates.next'),
+          previousDecade: t('shell.dates.previous'),
+          nextDecade: t('shell.dates.next'),
+        }}
+      />
+    </DatesProvider>
+  )
+}
