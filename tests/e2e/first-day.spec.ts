@@ -191,10 +191,10 @@ async function writes(page: Page, service: Witness, chat: Contact) {
 
 describe('what each role meets', () => {
   /**
-   * Chats, notifications, contacts, templates, flows, answers, campaigns, the profile, the settings and the groups; for
-   * admins the reports and the users too.
+   * Chats, notifications, contacts, templates, flows, answers, campaigns, the profile, the settings, the groups and Meta
+   * ads; for admins the reports and the users too.
    */
-  const screens = { agent: 10, admin: 12, supervisor: 4 }
+  const screens = { agent: 11, admin: 13, supervisor: 5 }
   const agent = { role: 'ROLE_PUBLISHER', others: isKeptFrom, does: writes, screens: screens.agent }
   const admin = { role: 'ROLE_ADMI', others: seesAll, does: writes, screens: screens.admin }
   const roles = [

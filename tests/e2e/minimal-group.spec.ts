@@ -25,6 +25,7 @@ const shopLinks = [
   '/dashboard/users',
   '/dashboard/settings/general',
   '/dashboard/groups',
+  '/dashboard/amplead',
 ]
 const minimalLinks = [
   '/dashboard/templates',
@@ -157,6 +158,7 @@ test('a messaging app that is taken away takes the chats with it at once, and br
     '/dashboard/notifications',
     '/dashboard/contacts',
     '/dashboard/reports',
+    '/dashboard/amplead',
   ]
   await expect
     .poll(() => links(page))

@@ -158,6 +158,24 @@ export async function takeReports({ page }: RunningApp, camera: Camera): Promise
   await camera.look('light')
 }
 
+/** Meta ads: the table with an ad and its chats. */
+export async function takeAds({ page }: RunningApp, camera: Camera): Promise<void> {
+  const { take } = camera
+  await page.getByRole('link', { name: 'Meta ads' }).click()
+  await page.getByRole('row', { name: /^Escritorio Lima/ }).click()
+  await page.getByRole('complementary').getByRole('listitem').first().waitFor()
+  await take('ads')
+  await page.keyboard.press('Escape')
+  await camera.look('dark')
+  await camera.resize('small')
+  await camera.speak('en')
+  await page.getByRole('columnheader', { name: 'Spend' }).waitFor()
+  await take('ads-small-english-dark')
+  await camera.speak('es')
+  await camera.resize('reference')
+  await camera.look('light')
+}
+
 /** The user's own profile. */
 export async function takeProfile({ page }: RunningApp, camera: Camera): Promise<void> {
   const { take } = camera

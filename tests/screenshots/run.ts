@@ -10,6 +10,7 @@ import { cameraFor, type Camera } from './camera.ts'
 import { takeContacts } from './contact-screens.ts'
 import { takeCampaigns } from './campaign-screens.ts'
 import {
+  takeAds,
   takeAnswers,
   takeFlows,
   takeOnboarding,
@@ -176,6 +177,7 @@ async function contentScreens(
   await takeFlows(app, camera)
   await takeCampaigns(app, camera)
   await takeReports(app, camera)
+  await takeAds(app, camera)
   await takeContacts(app, camera)
   await takeNotifications(app, camera)
   await takeSettings(app, camera)

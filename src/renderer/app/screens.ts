@@ -171,7 +171,12 @@ const entries: Record<MenuItem, ScreenEntry> = {
     group: 'administration',
     scene: lazyWithPreload(() => import('../scenes/groups/groups-scene.tsx')),
   },
-  metaAds: { labelKey: 'shell.nav.metaAds', icon: IconBrandMeta, group: 'administration' },
+  metaAds: {
+    labelKey: 'shell.nav.metaAds',
+    icon: IconBrandMeta,
+    group: 'administration',
+    scene: lazyWithPreload(() => import('../scenes/ads/ads-scene.tsx')),
+  },
 }
 
 /** A screen behind an item of the menu. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages, type Language } from '#contract/limits.ts'
+import { ads as enAds } from './en/ads.ts'
 import { answers as enAnswers } from './en/answers.ts'
 import { campaigns as enCampaigns } from './en/campaigns.ts'
 import { channelTemplates as enChannelTemplates } from './en/channel-templates.ts'
@@ -16,6 +17,7 @@ import { tagsLevels as enTagsLevels } from './en/tags-levels.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { tools as enTools } from './en/tools.ts'
 import { users as enUsers } from './en/users.ts'
+import { ads as esAds } from './es/ads.ts'
 import { answers as esAnswers } from './es/answers.ts'
 import { campaigns as esCampaigns } from './es/campaigns.ts'
 import { channelTemplates as esChannelTemplates } from './es/channel-templates.ts'
@@ -32,6 +34,7 @@ import { tagsLevels as esTagsLevels } from './es/tags-levels.ts'
 import { templates as esTemplates } from './es/templates.ts'
 import { tools as esTools } from './es/tools.ts'
 import { users as esUsers } from './es/users.ts'
+import { ads as ptAds } from './pt/ads.ts'
 import { answers as ptAnswers } from './pt/answers.ts'
 import { campaigns as ptCampaigns } from './pt/campaigns.ts'
 import { channelTemplates as ptChannelTemplates } from './pt/channel-templates.ts'
@@ -52,6 +55,7 @@ import { users as ptUsers } from './pt/users.ts'
 const catalogues: Record<Language, object> = {
   es: {
     ...esTexts,
+    ads: esAds,
     answers: esAnswers,
     campaigns: esCampaigns,
     channelTemplates: esChannelTemplates,
@@ -70,6 +74,7 @@ const catalogues: Record<Language, object> = {
   },
   en: {
     ...enTexts,
+    ads: enAds,
     answers: enAnswers,
     campaigns: enCampaigns,
     channelTemplates: enChannelTemplates,
@@ -88,6 +93,7 @@ const catalogues: Record<Language, object> = {
   },
   pt: {
     ...ptTexts,
+    ads: ptAds,
     answers: ptAnswers,
     campaigns: ptCampaigns,
     channelTemplates: ptChannelTemplates,
@@ -162,7 +168,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|answers:|campaigns:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|reports:|settings:|tagsLevels:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|ads:|answers:|campaigns:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|reports:|settings:|tagsLevels:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

@@ -1,3 +1,4 @@
+import type { ads } from './es/ads.ts'
 import type { answers } from './es/answers.ts'
 import type { campaigns } from './es/campaigns.ts'
 import type { channelTemplates } from './es/channel-templates.ts'
@@ -52,6 +53,8 @@ export type NotificationCatalogue = Words<typeof notifications>
 
 /** The same for the user's own profile. */
 export type ProfileCatalogue = Words<typeof profile>
+/** The same for Meta ads. */
+export type AdCatalogue = Words<typeof ads>
 /** The same for the reports. */
 export type ReportCatalogue = Words<typeof reports>
 

@@ -1,4 +1,5 @@
 import 'i18next'
+import type { ads } from './es/ads.ts'
 import type { answers } from './es/answers.ts'
 import type { campaigns } from './es/campaigns.ts'
 import type { channelTemplates } from './es/channel-templates.ts'
@@ -21,6 +22,7 @@ declare module 'i18next' {
     defaultNS: 'translation'
     resources: {
       translation: typeof es
+      ads: typeof ads
       answers: typeof answers
       campaigns: typeof campaigns
       channelTemplates: typeof channelTemplates

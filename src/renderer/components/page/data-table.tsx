@@ -28,6 +28,8 @@ export interface Column<Row> {
   /** Hidden in a window narrower than this, CSS px. */
   readonly hideBelowPx?: number
   readonly isSortable?: boolean
+  /** The cell of the last row, which adds the others up; the row is shown if any column has one. */
+  readonly total?: ReactNode
   /** The header is for screen readers only, e.g. above a column of buttons. */
   readonly hasHiddenHeader?: boolean
 }
@@ -215,8 +217,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           })}
           <Spacer height={belowRows} columns={columns.length} />
         </Table.Tbody>
+        <TotalRow columns={columns} />
       </Table>
     </div>
+  )
+}
+
+function TotalRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  if (columns.every(({ total }) => total === undefined)) return null
+  return (
+    <Table.Tfoot className={classes.total}>
+      <Table.Tr>
+        {columns.map(({ id, align, total }) => (
+          <Table.Td key={id} className={classes.cell} data-align={align}>
+            {total}
+          </Table.Td>
+        ))}
+      </Table.Tr>
+    </Table.Tfoot>
   )
 }
 

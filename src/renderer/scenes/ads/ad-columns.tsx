@@ -1,0 +1,98 @@
+import type { Ad } from '#contract/entities/ad.ts'
+import { adTotals, costPerLead, successRate, type AdTotals } from '#contract/rules/ads.ts'
+import type { Column, Sort } from '../../components/page/data-table.tsx'
+import { useAdTexts } from '../../i18n/ad-texts.ts'
+import { adNumbers } from './ad-numbers.ts'
+import { AdPicture } from './ad-picture.tsx'
+import { AdStateText } from './ad-state.tsx'
+import classes from './ads.module.css'
+
+/** The columns that can be sorted, with what they sort by; an unknown figure comes last. */
+const sortKeys: Record<string, (ad: Ad) => number> = {
+  spend: ({ spendCents }) => spendCents ?? -1,
+  leads: ({ leads }) => leads,
+  costPerLead: (ad) => costPerLead(ad) ?? -1,
+  chats: ({ chats }) => chats,
+  successes: ({ successes }) => successes,
+}
+
+export function sortedAds(ads: readonly Ad[], { columnId, direction }: Sort): Ad[] {
+  const key = sortKeys[columnId] ?? (() => 0)
+  const sign = direction === 'descending' ? -1 : 1
+  return ads.toSorted((a, b) => sign * (key(a) - key(b)))
+}
+
+/** The columns of the table, with the total of its ads. */
+export function useAdColumns(ads: readonly Ad[], successLabel: string): Column<Ad>[] {
+  const { t, language } = useAdTexts()
+  const numbers = adNumbers(language)
+  const best = Math.max(0, ...ads.map((ad) => successRate(ad) ?? 0))
+  const figure = (id: string, header: string, width: number, text: (ad: AdTotals) => string) => ({
+    id,
+    header,
+    width,
+    align: 'right' as const,
+    isSortable: true,
+    render: (ad: Ad) => <span className="numbers">{text(ad)}</span>,
+    total: <span className="numbers">{text(adTotals(ads))}</span>,
+  })
+  return [
+    {
+      id: 'ad',
+      header: t('ads:ad'),
+      render: (ad) => (
+        <div className={classes.ad}>
+          <AdPicture url={ad.pictureUrl} />
+          <div className={classes.adTexts}>
+            <span className={classes.adName} title={ad.name}>
+              {ad.name}
+            </span>
+            <AdStateText ad={ad} />
+          </div>
+        </div>
+      ),
+      total: t('ads:total'),
+    },
+    {
+      id: 'campaign',
+      header: t('ads:campaign'),
+      width: 158,
+      hideBelowPx: 1_200,
+      render: ({ campaign }) => campaign,
+    },
+    figure('spend', t('ads:spend'), 112, (ad) => numbers.money(ad.spendCents, ad.currency)),
+    figure('leads', t('ads:leads'), 72, ({ leads }) => numbers.count(leads)),
+    figure('costPerLead', t('ads:costPerLeadShort'), 108, (ad) =>
+      numbers.money(costPerLead(ad), ad.currency),
+    ),
+    {
+      ...figure('chats', t('ads:chats'), 86, ({ chats }) => numbers.count(chats)),
+      hideBelowPx: 1_200,
+    },
+    {
+      id: 'successes',
+      header: successLabel,
+      width: 178,
+      isSortable: true,
+      render: (ad) => <Successes ad={ad} best={best} />,
+      total: <Successes ad={adTotals(ads)} best={null} />,
+    },
+  ]
+}
+
+/** Number, bar and rate. The bar ends at the best rate of the table. */
+function Successes({ ad, best }: { ad: AdTotals; best: number | null }) {
+  const { language } = useAdTexts()
+  const numbers = adNumbers(language)
+  const rate = successRate(ad)
+  const share = best === null || best === 0 ? 0 : (rate ?? 0) / best
+  return (
+    <span className={`${classes.successes} numbers`}>
+      <b>{numbers.count(ad.successes)}</b>
+      <span className={classes.bar} data-empty={best === null || undefined}>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className={classes.dim}>{numbers.percent(rate)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { SegmentedControl, Select } from '@mantine/core'
+import { adStates, type Ad } from '#contract/entities/ad.ts'
+import type { DaySpan } from '#contract/rules/report.ts'
+import { DateRangeField } from '../../components/dates/date-range-field.tsx'
+import { daysUpToToday } from '../../components/dates/period.ts'
+import { FilterRow, SearchField } from '../../components/page/filters.tsx'
+import { adStateKeys, useAdTexts } from '../../i18n/ad-texts.ts'
+
+/** What the filters of the screen ask for; null: all. */
+export interface AdView extends DaySpan {
+  readonly campaign: string | null
+  readonly state: string | null
+  readonly text: string
+}
+
+/** Lengths of the periods that one press chooses, days. */
+const presets = [7, 28, 90] as const
+
+const prefix = 'name:'
+
+/** Whether an ad is one that the filters ask for. */
+export function matches(ad: Ad, { campaign, state, text }: AdView): boolean {
+  const sought = text.trim().toLocaleLowerCase()
+  return (
+    (campaign === null || ad.campaign === campaign) &&
+    (state === null || ad.state === state) &&
+    `${ad.name} ${ad.campaign}`.toLocaleLowerCase().includes(sought)
+  )
+}
+
+export interface AdFiltersProps {
+  view: AdView
+  /** All ads, for the names of their campaigns. */
+  ads: readonly Ad[]
+  onChange: (view: AdView) => void
+}
+
+/** The period, the campaign and the state of the ads, and the search. */
+export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
+  const { t } = useAdTexts()
+  const campaigns = [...new Set(ads.map(({ campaign }) => campaign))].filter((name) => name !== '')
+  const preset = presets.find((days) => {
+    const span = daysUpToToday(days)
+    return span.from === view.from && span.to === view.to
+  })
+  // A campaign may have any name, so its option has a prefix.
+  const campaignOf = (value: string | null) =>
+    value?.startsWith(prefix) === true ? value.slice(prefix.length) : null
+  return (
+    <FilterRow
+      isFiltered={view.campaign !== null || view.state !== null || view.text !== ''}
+      onClear={() => onChange({ ...view, campaign: null, state: null, text: '' })}
+    >
+      <SearchField
+        label={t('ads:search')}
+        value={view.text}
+        onChange={(text) => onChange({ ...view, text })}
+      />
+      <DateRangeField
+        label={t('ads:range')}
+        span={view}
+        onChange={(span) => onChange({ ...view, ...span })}
+      />
+      <SegmentedControl
+        size="sm"
+        aria-label={t('ads:presets')}
+        value={String(preset ?? '')}
+        data={presets.map((days) => ({
+          value: String(days),
+          label: t('ads:days', { count: days }),
+        }))}
+        onChange={(days) => onChange({ ...view, ...daysUpToToday(Number(days)) })}
+      />
+      <Select
+        size="sm"
+        w={190}
+        allowDeselect={false}
+        aria-label={t('ads:campaign')}
+        value={view.campaign === null ? 'all' : prefix + view.campaign}
+        data={[
+          { value: 'all', label: t('ads:allCampaigns') },
+          ...campaigns.map((name) => ({ value: prefix + name, label: name })),
+        ]}
+        onChange={(campaign) => onChange({ ...view, campaign: campaignOf(campaign) })}
+      />
+      <Select
+        size="sm"
+        w={170}
+        allowDeselect={false}
+        aria-label={t('ads:state')}
+        value={view.state ?? 'all'}
+        data={[
+          { value: 'all', label: t('ads:allStates') },
+          ...adStates.map((state) => ({ value: state, label: t(adStateKeys[state]) })),
+        ]}
+        onChange={(state) => onChange({ ...view, state: state === 'all' ? null : state })}
+      />
+    </FilterRow>
+  )
+}

@@ -1,0 +1,19 @@
+import { moneyText } from '../../components/money-text.ts'
+
+/** A figure that is unknown, or a rate of nothing. */
+const dash = '–'
+
+/** Counts, percentages and amounts of ads in a language; what is unknown is a dash. */
+export function adNumbers(language: string) {
+  const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  return {
+    count: (value: number) => count.format(value),
+    /** @param share 0 to 1 */
+    percent: (share: number | null) => (share === null ? dash : percent.format(share)),
+    money: (cents: number | null | undefined, currency: string | undefined) =>
+      cents === null || cents === undefined || currency === undefined
+        ? dash
+        : moneyText(Math.round(cents), currency, language),
+  }
+}

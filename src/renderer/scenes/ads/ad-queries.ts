@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { adsApi } from '#contract/api/ads.ts'
+import { limits } from '#contract/limits.ts'
+import type { DaySpan } from '#contract/rules/report.ts'
+import { ownZone } from '../../components/dates/period.ts'
+import { call } from '../../data/api-client.ts'
+
+const asked = ({ from, to }: DaySpan) => ({ from, to, timeZone: ownZone() })
+
+/** The group's ads with the figures of some days. Chats change them all the time, so each visit fetches them anew. */
+export function adsQuery(groupId: string, span: DaySpan) {
+  return queryOptions({
+    queryKey: ['ads', groupId, span],
+    queryFn: ({ signal }) =>
+      call(adsApi.ads, { groupId, params: { id: groupId }, query: asked(span), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The chats of an ad that the user may see, page by page. */
+export function adLeadsQuery(groupId: string, adId: string, span: DaySpan) {
+  return infiniteQueryOptions({
+    queryKey: ['ad-leads', groupId, adId, span],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam }) =>
+      call(adsApi.adLeads, {
+        groupId,
+        params: { id: groupId, adId },
+        query: { ...asked(span), offset: pageParam },
+        signal,
+      }),
+    getNextPageParam: ({ hasMoreItems }, _pages, offset) =>
+      hasMoreItems ? offset + limits.ads.page : null,
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,30 @@
+import { IconCircleX, IconClock, IconFlag, IconPlayerPause } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import type { Ad } from '#contract/entities/ad.ts'
+import { todayAtom } from '../../components/dates/clock.ts'
+import { daysAgo, timeText } from '../../components/dates/times.ts'
+import { adStateKeys, useAdTexts } from '../../i18n/ad-texts.ts'
+import classes from './ads.module.css'
+
+const icons = { paused: IconPlayerPause, ended: IconFlag, rejected: IconCircleX } as const
+
+/** Whether an ad runs, as an icon with its name. */
+export function AdStateText({ ad }: { ad: Ad }) {
+  const { t } = useAdTexts()
+  const today = useAtomValue(todayAtom)
+  const { state, endsAt } = ad
+  if (state === 'active' && endsAt !== undefined && daysAgo(endsAt, today) === 0)
+    return (
+      <span className={`${classes.state} numbers`} data-state="ending">
+        <IconClock size={14} aria-hidden="true" />
+        {t('ads:endsToday', { time: timeText(endsAt) })}
+      </span>
+    )
+  const Icon = state === 'active' ? null : icons[state]
+  return (
+    <span className={classes.state} data-state={state}>
+      {Icon === null ? <span className={classes.dot} /> : <Icon size={14} aria-hidden="true" />}
+      {t(adStateKeys[state])}
+    </span>
+  )
+}

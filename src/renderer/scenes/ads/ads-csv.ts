@@ -1,0 +1,42 @@
+import type { Ad } from '#contract/entities/ad.ts'
+import { adTotals, costPerLead, costPerSuccess, type AdTotals } from '#contract/rules/ads.ts'
+import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { adStateKeys, type useAdTexts } from '../../i18n/ad-texts.ts'
+
+type Texts = Pick<ReturnType<typeof useAdTexts>, 't'>
+
+const amount = (cents: number | null | undefined) =>
+  cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)
+
+const figureCells = (figures: AdTotals) => [
+  figures.currency ?? '',
+  amount(figures.spendCents),
+  String(figures.leads),
+  amount(costPerLead(figures)),
+  String(figures.chats),
+  String(figures.answeredInTime),
+  String(figures.successes),
+  amount(costPerSuccess(figures)),
+]
+
+/** The table as a CSV file, with its total. Amounts are plain numbers, so that a spreadsheet can add them up. */
+export function adsCsv(ads: readonly Ad[], successLabel: string, { t }: Texts): Blob {
+  const rows = [
+    [
+      t('ads:ad'),
+      t('ads:campaign'),
+      t('ads:state'),
+      t('ads:currency'),
+      t('ads:spend'),
+      t('ads:leads'),
+      t('ads:costPerLead'),
+      t('ads:chats'),
+      t('ads:answered'),
+      successLabel,
+      t('ads:costPerSuccess', { label: successLabel }),
+    ],
+    ...ads.map((ad) => [ad.name, ad.campaign, t(adStateKeys[ad.state]), ...figureCells(ad)]),
+    [t('ads:total'), '', '', ...figureCells(adTotals(ads))],
+  ]
+  return new Blob([csvStart, ...rows.map(csvLine)], { type: 'text/csv' })
+}

@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core'
+import { IconBrandMeta, IconDownload, IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { Ad } from '#contract/entities/ad.ts'
+import { adTotals } from '#contract/rules/ads.ts'
+import { daysUpToToday } from '../../components/dates/period.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { DataTable, type Sort } from '../../components/page/data-table.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { QueryContent, SkeletonRows } from '../../components/page/query-content.tsx'
+import { saveBlob } from '../../data/downloads/save-blob.ts'
+import { groupAtom, viewerAtom } from '../../data/session.ts'
+import { useAdTexts } from '../../i18n/ad-texts.ts'
+import { sortedAds, useAdColumns } from './ad-columns.tsx'
+import { AdFilters, matches, type AdView } from './ad-filters.tsx'
+import { AdPanel } from './ad-panel.tsx'
+import { adsQuery } from './ad-queries.ts'
+import { adsCsv } from './ads-csv.ts'
+import classes from './ads.module.css'
+import { KpiStrip } from './kpi-strip.tsx'
+
+/** Days that the screen opens with, as long as a month of whole weeks. */
+const firstPreset = 28
+
+/** What the group's ads cost, the chats that they brought, and what came of them. */
+export default function AdsScene() {
+  const viewer = useAtomValue(viewerAtom)
+  return viewer === null ? null : <Ads key={viewer.groupId} groupId={viewer.groupId} />
+}
+
+function Ads({ groupId }: { groupId: string }) {
+  const { t } = useAdTexts()
+  const group = useAtomValue(groupAtom)
+  const [view, setView] = useState<AdView>(() => ({
+    ...daysUpToToday(firstPreset),
+    campaign: null,
+    state: null,
+    text: '',
+  }))
+  const [sort, setSort] = useState<Sort>({ columnId: 'spend', direction: 'descending' })
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const span = { from: view.from, to: view.to }
+  const query = useQuery(adsQuery(groupId, span))
+  const all = query.data?.items ?? []
+  const shown = sortedAds(
+    all.filter((ad) => matches(ad, view)),
+    sort,
+  )
+  const selected = shown.find(({ id }) => id === selectedId)
+  const successLabel = group?.chatStatusSetByUserLabel || t('inbox.sidebar.status.success')
+  const campaigns = new Set(shown.map(({ campaign }) => campaign))
+  return (
+    <Page
+      title={t('shell.nav.metaAds')}
+      description={t('ads:about')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          disabled={shown.length === 0}
+          onClick={() =>
+            saveBlob(
+              adsCsv(shown, successLabel, { t }),
+              `${t('ads:fileName')}-${view.from}-${view.to}.csv`,
+            )
+          }
+        >
+          {t('ads:csv')}
+        </Button>
+      }
+      filters={<AdFilters view={view} ads={all} onChange={setView} />}
+      footer={
+        <>
+          <span className="numbers">
+            {t('ads:ads', { count: shown.length })} ·{' '}
+            {t('ads:campaigns', { count: campaigns.size })}
+          </span>
+          <span className={classes.chatNote}>{t('ads:chatNote')}</span>
+        </>
+      }
+      panel={
+        selected !== undefined && (
+          <AdPanel
+            key={selected.id}
+            ad={selected}
+            groupId={groupId}
+            span={span}
+            successLabel={successLabel}
+            onClose={() => setSelectedId(null)}
+          />
+        )
+      }
+    >
+      <QueryContent
+        query={query}
+        failedTitle={t('ads:failed')}
+        skeleton={<SkeletonRows rowHeight={60} />}
+        isEmpty={() => shown.length === 0}
+        empty={
+          all.length === 0 ? (
+            <EmptyState icon={IconBrandMeta} title={t('ads:empty')} text={t('ads:emptyNote')} />
+          ) : (
+            <EmptyState
+              icon={IconSearchOff}
+              title={t('ads:noMatch')}
+              text={t('ads:noMatchNote')}
+              action={
+                <Button
+                  variant="default"
+                  onClick={() => setView({ ...view, campaign: null, state: null, text: '' })}
+                >
+                  {t('shell.page.clearFilters')}
+                </Button>
+              }
+            />
+          )
+        }
+      >
+        {() => (
+          <div className={classes.content} data-stale={query.isPlaceholderData || undefined}>
+            <KpiStrip totals={adTotals(shown)} successLabel={successLabel} />
+            <AdTable
+              ads={shown}
+              successLabel={successLabel}
+              selectedId={selected?.id ?? null}
+              onSelect={setSelectedId}
+              sort={sort}
+              onSort={setSort}
+            />
+          </div>
+        )}
+      </QueryContent>
+    </Page>
+  )
+}
+
+interface AdTableProps {
+  ads: readonly Ad[]
+  successLabel: string
+  selectedId: string | null
+  onSelect: (id: string | null) => void
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+function AdTable({ ads, successLabel, ...table }: AdTableProps) {
+  const { t } = useAdTexts()
+  const columns = useAdColumns(ads, successLabel)
+  return (
+    <div className={classes.table}>
+      <DataTable
+        label={t('shell.nav.metaAds')}
+        columns={columns}
+        rows={ads}
+        rowId={({ id }) => id}
+        rowHeight={60}
+        {...table}
+      />
+    </div>
+  )
+}

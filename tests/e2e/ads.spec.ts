@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
+import { watchDownload } from './support/channel-client.ts'
+import { setGroupUntold } from './support/group-settings.ts'
+import { bubbles, inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+/** Gives the group the screen, and an ad that cost 15 dollars today. */
+async function advertise(): Promise<void> {
+  const { clock, storage } = inbox.rig.workspace
+  const { db } = storage
+  await setGroupUntold(inbox, { metaAds: true })
+  const ad = {
+    id: 'desk',
+    group_id: GROUP,
+    name: 'Walnut desk',
+    campaign: 'Desks',
+    state: 'active',
+    picture_url: null,
+    text: 'Made in Lima',
+    headline: 'Desk of walnut',
+    greeting: 'Hi, I want this desk',
+    currency: 'USD',
+    created_at: clock.now(),
+    ends_at: null,
+  }
+  const lamp = { ...ad, id: 'lamp', name: 'Floor lamp', campaign: 'Rooms', state: 'paused' }
+  await db.insertInto('ads').values([ad, lamp]).execute()
+  const now = new Date(clock.now())
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  const spend = (ad_id: string, cents: number) => ({ ad_id, day, cents })
+  await db
+    .insertInto('ad_spend')
+    .values([spend('desk', 1_500), spend('lamp', 300)])
+    .execute()
+}
+
+test('a lead from an ad is answered, counted and saved', async () => {
+  await advertise()
+  await inbox.chat('c', 'Carmen', { last_contact_response_at: null })
+  const { customer } = inbox.rig.channel
+  const content = { type: 'text', text: 'Hi, I want this desk' } as const
+  await customer.message({ contactId: 'c', content, adId: 'desk' })
+
+  const page = await inbox.start()
+  const show = async () => {
+    await page.getByRole('link', { name: 'Meta ads', exact: true }).click()
+    await page.getByRole('heading', { name: 'Meta ads', level: 1 }).waitFor()
+  }
+  const figure = (name: string) =>
+    page.getByRole('term').filter({ hasText: name }).locator('xpath=..').innerText()
+  await show()
+  await expect.poll(() => figure('Answered in 10 min')).toMatch(/\s0%\s+0 of 1$/)
+  expect(await figure('Cost per lead')).toMatch(/\s\$18\.00\s/)
+  await page.getByRole('row', { name: /^Walnut desk/ }).click()
+  const panel = page.getByRole('complementary', { name: 'Walnut desk' })
+  await panel.getByRole('region', { name: 'What the customer saw' }).waitFor()
+  const lead = panel.getByRole('list', { name: 'Chats of Walnut desk' }).getByRole('link')
+  await expect.poll(() => lead.innerText()).toMatch(/Carmen[^]*I want this desk[^]*Unanswered/)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await lead.press('Enter')
+  await page.getByRole('heading', { name: 'Carmen' }).waitFor()
+  await bubbles(page).last().waitFor()
+  await inbox.send('It is yours')
+  const [messageId = ''] = await inbox.sent(1)
+  await customer.status({ messageId, status: 'sent' })
+  await customer.message({ contactId: 'c', content: { type: 'text', text: 'Thanks' } })
+  const adam = await inbox.rig.as('adam')
+  const done = { chatStatusSetByUser: true }
+  const marked = await adam('POST', 'main/contacts/c/chatstatus', { body: done })
+  expect(marked.status).toBe(200)
+
+  await show()
+  await expect.poll(() => figure('Answered in 10 min')).toMatch(/\s100%\s+1 of 1$/)
+  expect(await figure('Cost per Success')).toMatch(/\s\$18\.00\s/)
+  await page.getByRole('row', { name: /^Total \$18\.00 1 \$18\.00 1 1 100%$/ }).waitFor()
+
+  await page.getByRole('searchbox', { name: 'Search for an ad' }).fill('desk')
+  await page.getByRole('row', { name: /^Total \$15\.00 1 \$15\.00 / }).waitFor()
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-ads-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'ads.csv')
+  const ended = await watchDownload(inbox.app, file)
+  await page.getByRole('button', { name: 'CSV', exact: true }).click()
+  await expect.poll(ended).toMatchObject({ state: 'completed' })
+  expect(await readFile(file, 'utf8')).toMatch(
+    /\r\nWalnut desk,Desks,Active,USD,15\.00,1,15\.00,1,1,1,15\.00\r\nTotal,,,USD,15\.00,/,
+  )
+  await page.getByRole('searchbox', { name: 'Search for an ad' }).fill('sofa')
+  await page.getByText('No ad matches').waitFor()
+})
+
+test('a group without the option has no Meta ads', async () => {
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('link', { name: 'Reports', exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: 'Meta ads', exact: true }).count()).toBe(0)
+})
