@@ -6,7 +6,7 @@ import { run } from './processes.mjs'
 import { readTally } from './tally.mjs'
 
 /** Longer than any stage takes; a stage that hangs then fails. */
-const LIMIT_MS = 20 * 60 * 1000
+const LIMIT_MS = 30 * 60 * 1000
 
 /**
  * @typedef {object} Options
