@@ -31,7 +31,7 @@ export const catalogueTexts = {
   sameTeam: 'Current team is already selected',
   otherTeam: 'Select a different team',
   chatExpired: 'Chat has expired',
-  // Names of what is unknown or missing
+  // Shown in place of a missing agent, team or source
   unknownAgent: 'Agente no identificado',
   unknownTeam: 'Unidentified team',
   unknownSource: 'Desconocido',

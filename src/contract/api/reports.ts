@@ -28,7 +28,7 @@ const day = z.iso.date()
 /** The figures of one agent or team; without an id, those of conversations without agent or team. */
 const partOfReport = part({ id: id.optional(), name: z.string().optional(), ...figures })
 
-/** Sendings; what was replied to counts as read, and what was read as delivered. */
+/** Messages sent. A replied message also counts as read, and a read one as delivered. */
 const sendingResult = part({
   id,
   name: z.string(),

@@ -50,7 +50,7 @@ export const groupSchema = entity({
 
   /** The group's own label for the chat status "success". */
   chatStatusSetByUserLabel: z.string().optional(),
-  /** Customers are asked for a rating once their chat is a success (ours). */
+  /** Whether customers are asked for a rating after success (ours). */
   asksRating: flag,
   /** The allowed chat status tags. */
   chatStatusTags: list(z.string()),

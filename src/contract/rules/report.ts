@@ -67,7 +67,7 @@ export function hourOf(
   return Math.floor(wallTime(at, timeZone).minutes / 60)
 }
 
-/** The spans of an hour on one weekday within some days: what stands behind one cell of the heat map. Epoch ms, end excluded. */
+/** The times covered by one cell of the heat map: one hour on one weekday. Epoch ms, end excluded. */
 export function hourSpans(
   days: readonly ReportDay[],
   cell: { readonly weekday: number; readonly hour: number },

@@ -1,6 +1,6 @@
 import { limits, type Language } from '../limits.ts'
 
-/** What a customer is asked after a chat was marked a success (ours), where the group wants it. */
+/** The question sent to a customer after success, if the group asks for ratings (ours). */
 export const ratingQuestions: Readonly<Record<Language, string>> = {
   es: '¿Cómo calificas nuestra atención? Responde con un número del 1 (mala) al 5 (excelente).',
   en: 'How do you rate our service? Reply with a number from 1 (poor) to 5 (excellent).',

@@ -16,7 +16,7 @@ interface WaitingFacts {
 
 /**
  * Since when the customer waits for an answer after a message; null if they do not. It is the time of their first message
- * after the last answer: what is sent automatically is no answer.
+ * after the last answer: an automatic message does not count as an answer.
  * @param before the same before the message; times are epoch ms
  */
 export function waitingAfter(
