@@ -30,10 +30,13 @@ const login = (address: string, password: string) =>
 
 describe('inviting a person', () => {
   test('is for admins', async () => {
+    let invited = 0
     for (const [index, answered] of ofAdmins.entries()) {
       const body = { ...terms, email: `p${index}@example.test` }
       const tried = { method: 'POST', path: 'main/users/genesys', body }
       await expectAnswers(rig, [answered], tried)
+      // The mail is written after the answer; it would look like a change by the next call.
+      if (answered.status === 200) await mailedPasswords(rig, ++invited)
     }
     expect(await pending()).toHaveLength(2)
   })
@@ -132,9 +135,11 @@ describe('an invitation', () => {
     rig.workspace.clock.advance(limits.invitationMs)
     const [{ id, expiresAt }] = await pending()
     const path = `main/users/invitations/${id}/resend`
-    await expectAnswers(rig, ofAdmins.slice(1), { method: 'POST', path })
+    const [, admin, ...others] = ofAdmins
+    await expectAnswers(rig, admin === undefined ? [] : [admin], { method: 'POST', path })
     expect(Date.parse((await pending())[0].expiresAt)).toBeGreaterThan(Date.parse(expiresAt))
     const [, password = ''] = await mailedPasswords(rig, 2)
+    await expectAnswers(rig, others, { method: 'POST', path })
     expect((await login(email, password)).body.user.permissions).toHaveLength(1)
   })
 
