@@ -11,6 +11,7 @@ import { createClock } from '#workspace/clock.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { until } from './push-support.ts'
+import { contactAccess } from './support/roles.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { cheapCost, GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
@@ -262,22 +263,15 @@ describe('what cannot be sent at its moment', () => {
   })
 })
 
-test.each<[Name, string, number, number]>([
-  ['sara', 'c', 200, 200],
-  ['adam', 'c', 200, 200],
-  ['susi', 'c', 200, 200],
-  ['mia', 'c', 200, 200],
-  ['ana', 'c', 200, 200],
-  ['beto', 'c', 404, 404],
-  ['rita', 'c', 404, 404],
-  ['rita', 'ritas', 200, 403],
-  ['olga', 'c', 404, 404],
-])('%s, contact %s: reading %i, scheduling %i', async (name, contactId, reads, schedules) => {
-  expect((await pending(name, contactId)).status).toBe(reads)
-  const body = { scheduledDate: inMs(HOUR), ...text('Hi') }
-  expect((await schedule(name, contactId, body)).status).toBe(schedules)
-  expect(await waiting()).toHaveLength(schedules === 200 ? 1 : 0)
-})
+test.each(contactAccess)(
+  '%s, contact %s: reading %i, scheduling %i',
+  async (name, contactId, reads, schedules) => {
+    expect((await pending(name, contactId)).status).toBe(reads)
+    const body = { scheduledDate: inMs(HOUR), ...text('Hi') }
+    expect((await schedule(name, contactId, body)).status).toBe(schedules)
+    expect(await waiting()).toHaveLength(schedules === 200 ? 1 : 0)
+  },
+)
 
 test('who sees a chat sees what is scheduled in it, in the list of all too', async () => {
   for (const [name, contactId] of [

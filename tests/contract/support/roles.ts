@@ -42,3 +42,19 @@ export const ofWriters: readonly Answered[] = [...written, { ...readOnly, status
 export const ofEditors: readonly Answered[] = ofWriters.map((one) =>
   one.who === 'susi' ? { ...one, status: 403 } : one,
 )
+
+/**
+ * Who reads and changes what belongs to a contact: the person, the contact, and the statuses of a read and of a change.
+ * Contact `c` is assigned to Ana, and `ritas` to Rita, who only reads.
+ */
+export const contactAccess: readonly (readonly [Name, string, number, number])[] = [
+  ['sara', 'c', 200, 200],
+  ['adam', 'c', 200, 200],
+  ['susi', 'c', 200, 200],
+  ['mia', 'c', 200, 200],
+  ['ana', 'c', 200, 200],
+  ['beto', 'c', 404, 404],
+  ['rita', 'c', 404, 404],
+  ['rita', 'ritas', 200, 403],
+  ['olga', 'c', 404, 404],
+]

@@ -1,14 +1,11 @@
-import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, SegmentedControl, TagsInput } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
-import { emailField } from '#contract/api/shared.ts'
+import { EmailsField, firstInvalidEmail } from '../../components/emails-field.tsx'
 import { Notice } from '../../components/error-notice.tsx'
 import { ApiError } from '../../data/api-error.ts'
 import { inviteMembers, mostInvitations } from '../../data/invite-members.ts'
@@ -29,7 +26,7 @@ export function TeamStep() {
   const { group, invited } = useAtomValue(ownOnboardingAtom)
   const [emails, setEmails] = useState<string[]>([])
   const [role, setRole] = useState<(typeof roles)[number]>('ROLE_PUBLISHER')
-  const wrong = emails.find((email) => !emailField.safeParse(email).success)
+  const wrong = firstInvalidEmail(emails)
   const goOn = () => updateOnboarding({ step: 'test', awaitedSince: Date.now() })
   const invite = useMutation({
     mutationFn: () => inviteMembers(emails, { groupId: group?.id ?? '', role, language }),
@@ -79,16 +76,13 @@ export function TeamStep() {
             ))}
           </Notice>
         )}
-        <TagsInput
-          classNames={{ label: classes.label }}
+        <EmailsField
+          labelClass={classes.label}
           label={t('lines:onboarding.emails')}
           description={t('lines:onboarding.emailsHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          splitChars={[',', ';', ' ', '\n']}
-          acceptValueOnBlur
-          maxTags={mostInvitations}
           value={emails}
-          onChange={(values) => setEmails(values.map((value) => value.trim()))}
+          max={mostInvitations}
+          onChange={setEmails}
           error={wrong !== undefined && t('lines:onboarding.notAnEmail', { email: wrong })}
         />
         <div>

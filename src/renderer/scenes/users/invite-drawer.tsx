@@ -1,10 +1,10 @@
-import { Button, Select, TagsInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import { emailField } from '#contract/api/shared.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { languages, type Language } from '#contract/limits.ts'
 import type { Viewer } from '#contract/policies/index.ts'
+import { EmailsField, firstInvalidEmail } from '../../components/emails-field.tsx'
 import { Notice } from '../../components/error-notice.tsx'
 import { ApiError } from '../../data/api-error.ts'
 import { inviteMembers, mostInvitations } from '../../data/invite-members.ts'
@@ -17,8 +17,6 @@ import { FormDrawer } from './form-drawer.tsx'
 import { newMember } from './member-draft.ts'
 import { MemberFields } from './member-fields.tsx'
 import classes from './users.module.css'
-
-const isEmail = (text: string): boolean => emailField.safeParse(text).success
 
 /** Invites people to the group. Addresses that fail stay in the field, with the reason. */
 export function InviteDrawer({
@@ -42,7 +40,7 @@ export function InviteDrawer({
   const [spoken, setSpoken] = useState<Language>(language)
   const [failures, setFailures] = useState<ReadonlyMap<string, unknown>>(new Map())
   const [isBusy, setBusy] = useState(false)
-  const wrong = emails.find((email) => !isEmail(email))
+  const wrong = firstInvalidEmail(emails)
 
   const submit = async () => {
     if (isBusy || emails.length === 0 || wrong !== undefined) return
@@ -90,17 +88,14 @@ export function InviteDrawer({
         </>
       }
     >
-      <TagsInput
+      <EmailsField
         label={t('users:invite.emails')}
         description={t('users:invite.emailsHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        splitChars={[',', ';', ' ', '\n']}
-        acceptValueOnBlur
-        maxTags={mostInvitations}
         value={emails}
-        onChange={(values) => setEmails(values.map((value) => value.trim()))}
+        max={mostInvitations}
+        onChange={setEmails}
         error={wrong !== undefined && t('users:invite.notAnEmail', { email: wrong })}
-        data-autofocus
+        isFocusedFirst
       />
       {failures.size > 0 && (
         <Notice>
