@@ -14,15 +14,18 @@ import { inScope, chatScope } from '#contract/policies/chat-visibility.ts'
 import { chatStatuses, statusOfConversation } from '#contract/rules/chat-status.ts'
 import { isWindowOpen, remainingMs } from '#contract/rules/chat-window.ts'
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
+import { spanBefore } from '#contract/rules/report.ts'
 import { mailOf } from '#workspace/demo/accounts.ts'
 import { people, SHOP } from '#workspace/demo/users.ts'
 import { seedDemo, type SeedOptions } from '#workspace/demo/seed.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
 import { filePath } from '#workspace/media/files.ts'
+import { listAds } from '#workspace/storage/ads.ts'
 import { listChats } from '#workspace/storage/chat-list.ts'
 import { withLinks } from '#workspace/storage/contacts.ts'
 import { toMessage } from '#workspace/storage/message-row.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
+import { reportOf } from '#workspace/storage/report.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { dump } from './support/dump.ts'
@@ -300,6 +303,64 @@ describe('the demo of 400 contacts', () => {
     expect(new Set(days).size).toBeGreaterThan(10)
     const nightly = contacts.filter((contact) => wall(contact).getUTCHours() < 7)
     expect(nightly.length).toBeLessThan(5)
+  })
+
+  test('gives reports two periods to compare, with agents, days and hours that differ', async () => {
+    const span = { from: '2026-10-23', to: '2026-11-19' }
+    const { totals, before, days, hours, agents, teams } = await reportOf(storage.db, {
+      ...span,
+      compareFrom: spanBefore(span).from,
+      timeZone: 'America/Lima',
+      filter: { groupId: SHOP },
+    })
+    expect(totals.conversations).toBeGreaterThan(500)
+    expect(before?.conversations).toBeGreaterThan(0.6 * totals.conversations)
+    expect(before?.conversations).toBeLessThan(totals.conversations)
+    expect(days.every(({ conversations }) => conversations > 2)).toBe(true)
+    const [monday = 0, , , , , , sunday = 0] = hours.map((row) => row.reduce((a, b) => a + b, 0))
+    expect(sunday).toBeLessThan(0.75 * monday)
+    const atNight = hours.flatMap((row) => row.slice(0, 7)).reduce((a, b) => a + b, 0)
+    expect(atNight).toBeLessThan(0.03 * totals.conversations)
+    const medians = agents.flatMap(({ medianResponse }) => medianResponse ?? [])
+    expect(medians).toHaveLength(6)
+    expect(Math.max(...medians)).toBeGreaterThan(1.8 * Math.min(...medians))
+    expect(totals.p90Response ?? 0).toBeGreaterThan(3 * (totals.medianResponse ?? Infinity))
+    for (const period of [totals, before]) {
+      expect((period?.resolved ?? 0) / (period?.conversations ?? 1)).toBeGreaterThan(0.5)
+      expect(period?.ratings).toBeGreaterThan(80)
+      expect(period?.transfers).toBeGreaterThan(20)
+    }
+    expect(teams).toHaveLength(4)
+  })
+
+  test('gives reports three campaigns and their templates to compare', async () => {
+    const { templates, campaigns } = await reportOf(storage.db, {
+      from: '2026-09-11',
+      to: '2026-11-20',
+      timeZone: 'America/Lima',
+      filter: { groupId: SHOP },
+    })
+    expect(templates.length).toBeGreaterThanOrEqual(4)
+    expect(campaigns.length).toBeGreaterThanOrEqual(5)
+    for (const { sent, delivered, read, replied } of campaigns) {
+      expect(sent).toBeGreaterThan(delivered)
+      expect(delivered).toBeGreaterThan(read)
+      expect(read).toBeGreaterThan(replied)
+      expect(replied).toBeGreaterThan(0)
+    }
+  })
+
+  test('gives the ads leads of both periods', async () => {
+    const leads = async (from: string, to: string) => {
+      const period = { from, to, timeZone: 'America/Lima' }
+      const ads = await listAds(storage.db, SHOP, period, NOW)
+      expect(ads).toHaveLength(7)
+      expect(ads.every(({ spendCents }) => (spendCents ?? 0) > 0)).toBe(true)
+      return ads.reduce((sum, ad) => sum + ad.leads, 0)
+    }
+    const before = await leads('2026-09-25', '2026-10-22')
+    expect(before).toBeGreaterThan(25)
+    expect(await leads('2026-10-23', '2026-11-19')).toBeGreaterThan(before)
   })
 
   test('gives every role a believable share of the chats', async () => {

@@ -10,6 +10,9 @@ const hourly = [2, 5, 9, 10, 7, 4, 4, 6, 6, 6, 8, 9, 8, 4, 1]
 const FIRST_HOUR = 8
 const busiest = hourly.reduce((sum, weight) => sum + weight, 0)
 
+/** How many chats a day has compared with the busiest, Sunday first. */
+const traffic = [0.35, 1, 0.92, 0.9, 0.94, 0.97, 0.68]
+
 /** The hour of the day at which a share (0 to 1) of the day's chats have ended. */
 function hourAt(share: number): number {
   let rest = share * busiest
@@ -42,6 +45,11 @@ export class Calendar {
   dayOf(ms: number): number {
     const wall = ms + this.#offset
     return wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS) - this.#offset
+  }
+
+  /** How many chats the day of a time has compared with the busiest day of the week, 0 to 1. */
+  trafficOn(ms: number): number {
+    return traffic[new Date(ms + this.#offset).getUTCDay()] ?? 1
   }
 
   #hourOf(ms: number): number {

@@ -65,7 +65,8 @@ function extra(
   isSuccess: boolean,
   closedAt: number,
 ): string | null {
-  const { customer, messages, now } = made
+  const { customer, plan, now } = made
+  const recent = plan.sessions.reduce((sum, { length }) => sum + length, 0)
   const order = stream.int(41_000, 49_999)
   const values: Record<string, unknown> = {}
   if (stream.chance(0.55)) values['custom_1'] = `https://pedidos.casanogal.example/${order}`
@@ -74,7 +75,7 @@ function extra(
   if (stream.chance(0.15))
     values['custom_3'] = stream.pick(['Instagram', 'Google', 'Recomendación'])
   if (customer.kind === 'group') values['groupChatMembers'] = customer.members
-  if (isSuccess || (messages.length > 6 && stream.chance(0.2))) {
+  if (isSuccess || (recent > 6 && stream.chance(0.2))) {
     const tag = isSuccess
       ? stream.pick(['Venta cerrada', 'Cambio aprobado'])
       : stream.pick(['Sin stock', 'No responde', 'Derivado a tienda'])
@@ -86,17 +87,18 @@ function extra(
 }
 
 /**
- * How a message of the demo is billed. Outside the customer's 24 hours it must have been a template; documents in a
+ * How the messages of the demo are billed. One outside the customer's 24 hours must have been a template; documents in a
  * conversation are sent by template too.
  */
-function chargeOf(messages: readonly Message[], index: number): MessageCharge {
-  const message = messages[index]
-  const asked = messages.slice(0, index).findLast(({ sender }) => sender === 'contact')
-  const now = Date.parse(message?.updatedAt ?? '')
-  const isOpen = isWindowOpen(asked?.updatedAt, now)
-  if (isOpen) return messageCharge(message?.content.type === 'file' ? 'utility' : undefined, true)
-  const third = now % 3
-  return messageCharge(third === 0 ? 'utility' : 'marketing', false)
+function chargesOf(messages: readonly Message[]): MessageCharge[] {
+  let asked: string | undefined
+  return messages.map(({ sender, content, updatedAt }) => {
+    const at = Date.parse(updatedAt)
+    const isOpen = isWindowOpen(asked, at)
+    if (sender === 'contact') asked = updatedAt
+    if (isOpen) return messageCharge(content.type === 'file' ? 'utility' : undefined, true)
+    return messageCharge(at % 3 === 0 ? 'utility' : 'marketing', false)
+  })
 }
 
 function lastReaction(messages: readonly Message[]): Partial<ContactsTable> {
@@ -177,6 +179,7 @@ export function chatRows(stream: Stream, made: ChatParts): ChatRows {
     last_message_amplead: messages.length === 1 && source === 1 && stream.chance(0.3) ? 1 : 0,
     ...lastReaction(messages),
   })
+  const charges = chargesOf(messages)
   const isDone = contact.finished === 1 || contact.archived === 1
   return {
     contact: { ...contact, waiting_since: isDone ? null : waitingSince(messages) },
@@ -187,7 +190,7 @@ export function chatRows(stream: Stream, made: ChatParts): ChatRows {
       entry_json: JSON.stringify(entry),
     })),
     messages: messages.map((message, index) =>
-      messageRow(message, contact.last_message_amplead === 1, chargeOf(messages, index)),
+      messageRow(message, contact.last_message_amplead === 1, charges[index]),
     ),
   }
 }

@@ -58,12 +58,21 @@ const refusals: Record<number, { title: string; details: string }> = {
   131053: { title: 'Media upload error', details: 'The channel could not use the file.' },
 }
 
+/** An answer takes this long at most, minutes. */
+const SLOWEST_ANSWER = 150
+
+/** How long a customer waits for an answer: mostly around the agent's usual time, now and then ten times as long. Ms. */
+function answerTime(stream: Stream, { answerMinutes }: Agent): number {
+  const share = stream.between(0.02, 0.998)
+  const minutes = answerMinutes * (share / (1 - share)) ** 0.62
+  return Math.min(SLOWEST_ANSWER, minutes) * MINUTE_MS
+}
+
 /** The pause before a message, ms. */
-function hesitation(stream: Stream, by: Speaker, before: Speaker): number {
+function hesitation(stream: Stream, by: Speaker, before: Speaker, agent: Agent): number {
   if (by === 'auto') return stream.between(1, 4) * SECOND_MS
   if (by === before) return stream.between(6, 50) * SECOND_MS
-  const [from, to] = by === 'a' ? [0.5, 7] : [0.4, 14]
-  return stream.between(from, to) * MINUTE_MS
+  return by === 'a' ? answerTime(stream, agent) : stream.between(0.4, 14) * MINUTE_MS
 }
 
 /** Sets the time of every message, from the last one back. */
@@ -83,7 +92,7 @@ function setTimes(
       at = days >= 1 ? calendar.daysBefore(at, days, stream) : at - days * DAY_MS - MINUTE_MS
       continue
     }
-    at -= hesitation(stream, here.entry.line.by, before.entry.line.by)
+    at -= hesitation(stream, here.entry.line.by, before.entry.line.by, here.session.agent)
     if (here.entry.pause > 0)
       at = calendar.awake(at - here.entry.pause * stream.between(0.85, 1.1), stream)
   }

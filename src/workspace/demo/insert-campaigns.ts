@@ -23,6 +23,8 @@ interface DemoCampaign {
   /** The most recipients, and the share of them that it has been sent to. */
   recipients: number
   share: number
+  /** How many of a hundred recipients answer. */
+  answers: number
   pacePerMinute: number
   quietHours: QuietHours
   parameters: CampaignParameter[]
@@ -31,7 +33,43 @@ interface DemoCampaign {
 const firstName: CampaignParameter = { field: 'contact.first_name', text: 'cliente' }
 const nights: QuietHours = { hours: { from: '20:00', to: '09:00' }, days: ['sun'] }
 
+/** A campaign of earlier weeks. */
+const past = (
+  name: string,
+  templateId: string,
+  more: Pick<DemoCampaign, 'startsAt' | 'answers' | 'parameters'>,
+): DemoCampaign => ({
+  name,
+  templateId,
+  status: 'finished',
+  recipients: 1_400,
+  share: 1,
+  pacePerMinute: 15,
+  quietHours: nights,
+  ...more,
+})
+
 const campaigns: readonly DemoCampaign[] = [
+  past('Escritorios de primavera', 'w-desks', {
+    startsAt: -47 * DAY,
+    answers: 9,
+    parameters: [firstName, { text: '10 %' }],
+  }),
+  past('Cotizaciones de octubre', 'w-follow-up', {
+    startsAt: -33 * DAY,
+    answers: 34,
+    parameters: [firstName, { field: 'agent.first_name', text: 'Jorge' }],
+  }),
+  past('Entregas de la quincena', 'w-delivery', {
+    startsAt: -19 * DAY,
+    answers: 58,
+    parameters: [{ text: '44120' }, firstName, { text: 'jueves' }, { text: '9 y 13 h' }],
+  }),
+  past('Gracias por tu compra', 'w-post-hire', {
+    startsAt: -12 * DAY,
+    answers: 17,
+    parameters: [firstName],
+  }),
   {
     name: 'Semana del escritorio',
     templateId: 'w-desks',
@@ -39,6 +77,7 @@ const campaigns: readonly DemoCampaign[] = [
     startsAt: -4 * DAY,
     recipients: 1_400,
     share: 1,
+    answers: 11,
     pacePerMinute: 15,
     quietHours: nights,
     parameters: [firstName, { text: '20 %' }],
@@ -50,6 +89,7 @@ const campaigns: readonly DemoCampaign[] = [
     startsAt: -3 * HOUR,
     recipients: 640,
     share: 0.63,
+    answers: 22,
     pacePerMinute: 6,
     quietHours: nights,
     parameters: [firstName, { field: 'agent.first_name', text: 'Jorge' }],
@@ -62,6 +102,7 @@ const campaigns: readonly DemoCampaign[] = [
     startsAt: 45 * DAY,
     recipients: 900,
     share: 0,
+    answers: 0,
     pacePerMinute: 30,
     quietHours: { days: ['sun'] },
     parameters: [firstName, { text: '35 %' }],
@@ -83,7 +124,7 @@ interface Receiver {
   phone: string
 }
 
-/** Campaigns of the demo: one that is finished, one half-way, and one to come. */
+/** Campaigns of the demo: some that are finished, one half-way, and one to come. */
 export async function insertCampaigns(
   tx: Tx,
   storage: Pick<Storage, 'insertMany'>,
@@ -180,9 +221,9 @@ function recipientRow(
   const state: RecipientState = isSent
     ? stream.weighted<RecipientState>([
         ['sent', 4],
-        ['delivered', 30],
-        ['read', 52],
-        ['replied', 11],
+        ['delivered', 0.36 * (93 - campaign.answers)],
+        ['read', 0.64 * (93 - campaign.answers)],
+        ['replied', campaign.answers],
         ['failed', 3],
       ])
     : 'queued'

@@ -11,19 +11,27 @@ const OPEN_MS = 2 * 86_400_000
  */
 const drawn = (divisor: number) => sql<number>`(started_at / ${sql.lit(divisor)}) % 100`
 
+/** How many of a hundred customers are less content with an agent than with the best one. */
+const discontent = sql<number>`case user_id
+  when 'u-ana' then 0 when 'u-camila' then 4 when 'u-diego' then 7 when 'u-bruno' then 6
+  when 'u-emily' then 12 when 'u-marco' then 24 else 0 end`
+const rated = sql<number>`${drawn(2_003)} + ${discontent}`
+
 /**
- * Inserts the conversations of the demo's messages and how past ones ended: four in five resolved within some hours,
- * one in three of these rated, one in eleven reassigned. One statement, whatever the size of the demo.
+ * Inserts the conversations of the demo's messages and how past ones ended: four in five resolved, most within some
+ * hours and some the next day; one in three of these rated, one in eleven reassigned. One statement, whatever the size
+ * of the demo.
  */
 export async function insertConversations(tx: Tx, now: number): Promise<void> {
   await fillConversations(tx)
   await sql`
     update conversations set
       resolved_at = case when ${drawn(1_009)} < 80
-        then first_response_at + 600000 + (started_at / 7) % 14400000 end,
+        then first_response_at + 600000 + (started_at / 7) % 14400000
+          + case when ${drawn(1_511)} < 7 then 57600000 else 0 end end,
       rating = case when ${drawn(1_009)} < 80 and ${drawn(1_733)} < 35 then
-        case when ${drawn(2_003)} < 62 then 5 when ${drawn(2_003)} < 86 then 4
-          when ${drawn(2_003)} < 94 then 3 when ${drawn(2_003)} < 97 then 2 else 1 end end,
+        case when ${rated} < 70 then 5 when ${rated} < 92 then 4
+          when ${rated} < 98 then 3 when ${rated} < 104 then 2 else 1 end end,
       transfers = case when ${drawn(1_301)} < 9 then 1 else 0 end
     where first_response_at is not null and started_at < ${now - OPEN_MS}`.execute(tx)
 }

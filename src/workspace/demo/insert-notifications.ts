@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { newId } from '../storage/ids.ts'
+import type { Storage } from '../storage/open.ts'
 import { listWaTemplates } from '../storage/wa-templates.ts'
 import type { NotificationsTable, Tx } from '../storage/tables.ts'
 import { Stream } from './random.ts'
@@ -62,6 +63,7 @@ function aboutChat(stream: Stream, contact: DemoContact, firstName: string, acto
 /** Fills the notifications of everybody in the shop: chats for all, verdicts on templates for admins. */
 export async function insertNotifications(
   tx: Tx,
+  storage: Pick<Storage, 'insertMany'>,
   { seed, now }: { seed: number; now: number },
 ): Promise<void> {
   const contacts = await tx
@@ -106,7 +108,7 @@ export async function insertNotifications(
       rows.push({ ...row, id, user_id: userId, read, created_at: at })
     }
   }
-  for (const row of rows) await tx.insertInto('notifications').values(row).execute()
+  storage.insertMany('notifications', rows)
 }
 
 /** One of `others` before every third of `rows`. */

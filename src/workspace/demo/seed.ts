@@ -14,6 +14,7 @@ import { planChat } from './chat-plan.ts'
 import { chatRows, type ChatRows } from './chat-rows.ts'
 import { crmRows, type CrmRows } from './crm.ts'
 import { writeConversation } from './conversation.ts'
+import { writePastConversations } from './past-conversations.ts'
 import { featuredContacts } from './featured-contacts.ts'
 import { makeCustomer } from './customer.ts'
 import { insertAds } from './insert-ads.ts'
@@ -92,25 +93,33 @@ function* makeChats(
       endsWithCustomer: index === timeline.closing,
     })
     const id = newId('contact', end, stream.bytes(10))
-    const said = writeConversation({
-      stream,
-      calendar,
-      media,
-      contactId: id,
-      customer,
-      sessions: plan.sessions,
-      end,
-      breakDays: breaksOf(plan.sessions.length),
-      now,
-      utcOffset,
-    })
+    const about = { calendar, media, contactId: id, customer, now, utcOffset }
+    const { sessions } = plan
+    const breakDays = breaksOf(sessions.length)
+    const recent = writeConversation({ ...about, stream, sessions, end, breakDays })
+    const [first] = recent
+    const agent = sessions[0]?.agent
+    // A chat of one message is that of a new customer.
+    const isKnown = recent.length > 1 && budget(index) === undefined && plan.featured === undefined
+    const past =
+      isKnown && first !== undefined && agent !== undefined
+        ? writePastConversations(
+            {
+              ...about,
+              stream: new Stream(seed, `past/${index}`),
+              end: Date.parse(first.updatedAt),
+            },
+            agent,
+          )
+        : []
+    const said = [...past, ...recent].map((message, at) => ({ ...message, positionInChat: at + 1 }))
     const activity = timeline.activities[index] ?? 0
     const pictureUrl = portraits(customer)
     const made = { id, customer, plan, messages: said, pictureUrl, activity, end, now }
     const rows = chatRows(stream, made)
     const born = rows.contact.created_at
-    const about = { contactId: id, customer, messages: said, born, now, emails }
-    yield { ...rows, ...crmRows(new Stream(seed, `crm/${index}`), about) }
+    const crm = { contactId: id, customer, messages: said, born, now, emails }
+    yield { ...rows, ...crmRows(new Stream(seed, `crm/${index}`), crm) }
   }
 }
 
@@ -190,7 +199,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     await insertBilling(tx, now)
     await insertConversations(tx, now)
     await insertAds(tx, storage, media, { seed: options.seed, now, utcOffset })
-    await insertNotifications(tx, { seed: options.seed, now })
+    await insertNotifications(tx, storage, { seed: options.seed, now })
     await insertCampaigns(tx, storage, { seed: options.seed, now })
   })
   log('made the demo data', { seconds: Math.round((performance.now() - began) / 100) / 10 })

@@ -8,6 +8,8 @@ const MINUTE_MS = 60_000
 /** Chats per day at first; further back they become fewer. */
 const CHATS_A_DAY = 58
 const THINNING = 170
+/** Since so many days every day has chats, whichever day of the week it is. */
+const FULL_DAYS = 2
 /** The oldest chat of a large demo, days. */
 const REACH_DAYS = 180
 
@@ -45,7 +47,8 @@ export function createTimeline(
       at -= featured.gap * MINUTE_MS * stream.between(0.7, 1.2)
     } else {
       const gap = (stream.between(0.3, 1.7) * (1 + index / THINNING)) / CHATS_A_DAY
-      at = calendar.back(at, gap * squeeze)
+      const traffic = now - at < FULL_DAYS * DAY_MS ? 1 : calendar.trafficOn(at)
+      at = calendar.back(at, (gap * squeeze) / traffic)
     }
     if (closing === undefined && featured === undefined && at <= closingAt) {
       at = Math.min(before, closingAt)

@@ -157,6 +157,17 @@ export interface Agent {
   tagId: string
   teamTagId: string
   speaks: readonly Language[]
+  /** How long customers wait for an answer: the median, minutes. */
+  answerMinutes: number
+}
+
+const answerMinutes: Readonly<Record<string, number>> = {
+  'u-ana': 2.6,
+  'u-camila': 3.4,
+  'u-diego': 4.2,
+  'u-bruno': 4.9,
+  'u-emily': 5.4,
+  'u-marco': 6.8,
 }
 
 const women = new Set(['u-ana', 'u-camila', 'u-emily'])
@@ -168,7 +179,17 @@ export const agents: readonly Agent[] = people.flatMap(({ id, name, memberships,
   if (!isAgent || team === undefined) return []
   const [firstName = name] = name.split(' ')
   const isWoman = women.has(id)
-  return [{ id, firstName, isWoman, tagId: `t-${id}`, teamTagId: team.tagId, speaks }]
+  return [
+    {
+      id,
+      firstName,
+      isWoman,
+      tagId: `t-${id}`,
+      teamTagId: team.tagId,
+      speaks,
+      answerMinutes: answerMinutes[id] ?? 4,
+    },
+  ]
 })
 
 /** Users who assign chats. */

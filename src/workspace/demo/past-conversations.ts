@@ -1,0 +1,79 @@
+import type { Message } from '#contract/entities/message.ts'
+import { DAY_MS, type Calendar } from './calendar.ts'
+import { writeConversation, type ConversationPlan } from './conversation.ts'
+import { scriptsFor } from './script-library.ts'
+import type { Script } from './script.ts'
+import type { Stream } from './random.ts'
+import type { Agent } from './users.ts'
+
+/** How far back past conversations go, so that a report of four weeks has as many to compare with. */
+const REACH_DAYS = 68
+/** Days between two of them, at least: what a customer writes within a day is one conversation to a report. */
+const APART_DAYS = 2
+/** The share of past conversations that nobody answered. */
+const UNANSWERED = 0.04
+
+/** How many past conversations contacts have: one in three is a new customer. */
+const counts = [
+  [0, 34],
+  [2, 10],
+  [3, 14],
+  [4, 16],
+  [5, 14],
+  [6, 12],
+] as const
+
+/** Scripts with an answer that the agent did not leave for later, with the position of that answer. */
+function answeredScripts(scripts: readonly Script[]): { script: Script; answer: number }[] {
+  return scripts.flatMap((script) => {
+    const answer = script.messages.findIndex(({ line }) => line.by === 'a')
+    const before = script.messages.slice(0, answer + 1)
+    const isPrompt = before.every(({ line, pause }) => pause === 0 && line.kind !== 'failed')
+    return answer > 0 && isPrompt ? [{ script, answer }] : []
+  })
+}
+
+/** Times at which past conversations ended, oldest first; fewer at the weekend. */
+function endsOf(
+  stream: Stream,
+  calendar: Calendar,
+  { count, from, to }: { count: number; from: number; to: number },
+): number[] {
+  const ends: number[] = []
+  for (let tries = 0; ends.length < count && tries < count * 4; tries += 1) {
+    const at = calendar.daysBefore(to, stream.between(0, (to - from) / DAY_MS), stream)
+    const isFree = ends.every((end) => Math.abs(end - at) >= APART_DAYS * DAY_MS)
+    if (stream.chance(calendar.trafficOn(at)) && isFree) ends.push(at)
+  }
+  return ends.toSorted((a, b) => a - b)
+}
+
+/**
+ * Writes short conversations of the weeks before a chat's first message, all with the same agent.
+ * @param plan its `end` is the time of that message, and its stream must be its own
+ * @returns the messages, oldest first
+ */
+export function writePastConversations(
+  plan: Omit<ConversationPlan, 'sessions' | 'breakDays'>,
+  agent: Agent,
+): Message[] {
+  const { stream, calendar, customer, now } = plan
+  const count = stream.weighted(counts)
+  const to = plan.end - APART_DAYS * DAY_MS
+  const from = now - REACH_DAYS * DAY_MS
+  const scripts = answeredScripts(scriptsFor(customer))
+  if (to <= from || scripts.length === 0) return []
+  return endsOf(stream, calendar, { count, from, to }).flatMap((end) => {
+    const { script, answer } = stream.pick(scripts)
+    const length = stream.chance(UNANSWERED) ? answer : answer + stream.int(1, 3)
+    const sessions = [{ script, length: Math.min(length, script.messages.length), agent }]
+    return writeConversation({ ...plan, sessions, end, breakDays: [0, 0] }).map(
+      // The customer has written since.
+      (message): Message => (message.status === 'failed' ? message : readByCustomer(message)),
+    )
+  })
+}
+
+function readByCustomer(message: Message): Message {
+  return message.sender === 'group' ? { ...message, status: 'read' } : message
+}
