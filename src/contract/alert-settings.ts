@@ -7,8 +7,10 @@ export const alertKinds = [
   'message',
   'assignment',
   'mention',
+  'waiting',
   'template',
   'campaign',
+  'report',
   'reminder',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
@@ -32,8 +34,10 @@ export const defaultAlertSettings: AlertSettings = {
     message: { isOn: true, sound: 'drop' },
     assignment: { isOn: true, sound: 'bell' },
     mention: { isOn: true, sound: 'bell' },
+    waiting: { isOn: true, sound: 'bell' },
     template: { isOn: true, sound: 'none' },
     campaign: { isOn: false, sound: 'none' },
+    report: { isOn: true, sound: 'none' },
     reminder: { isOn: true, sound: 'knock' },
   },
   volume: 60,

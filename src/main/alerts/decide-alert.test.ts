@@ -350,6 +350,37 @@ describe('a notification', () => {
     expect(decideAlert(noticed(campaign), calm)).toBeNull()
   })
 
+  it.each([
+    ['unanswered', 'Espera tu respuesta más que el límite.'],
+    ['unassigned', 'Espera más que el límite y nadie lo atiende.'],
+  ])('of a customer who waits (%s) opens the chat', (change, body) => {
+    const waiting = noticed({ kind: 'waiting', change, text: '¿Hola?' })
+    expect(decideAlert(waiting, calm)).toEqual({
+      tag: 'chat-c1',
+      title: 'Lucía Fernández',
+      body,
+      kind: 'waiting',
+      path: '/dashboard?inGroup=g1&chat=c1',
+    })
+    expect(decideAlert(waiting, { ...calm, focused: true, openContactId: 'c1' })).toBeNull()
+    expect(decideAlert(waiting, { ...calm, ...without('waiting') })).toBeNull()
+  })
+
+  it('of the weekly report opens the reports, and says nothing of it while locked', () => {
+    const text = '120 conversaciones nuevas (antes 98), primera respuesta 4:12 min, 80 % resueltas.'
+    const report = noticed({ kind: 'report', contactId: undefined, title: 'Casa Nogal', text })
+    expect(decideAlert(report, calm)).toEqual({
+      tag: 'notification-n1',
+      title: 'Tu reporte semanal · Casa Nogal',
+      body: text,
+      kind: 'report',
+      path: '/dashboard/reports?inGroup=g1',
+    })
+    const words = { title: 'Bandeja', body: 'Tu reporte semanal' }
+    expect(decideAlert(report, { ...calm, locked: true })).toMatchObject(words)
+    expect(decideAlert(report, { ...calm, ...without('report') })).toBeNull()
+  })
+
   it('names no chat while the app is locked', () => {
     const alert = decideAlert(noticed({ kind: 'assignment' }), { ...calm, locked: true })
     expect(alert).toMatchObject({ title: 'Bandeja', body: 'Te asignaron este chat.' })

@@ -16,8 +16,9 @@ import type { Alert, AlertContext } from './decide-alert.ts'
 import { truncateBody } from './truncate-body.ts'
 
 /**
- * Returns the alert for a new notification of the user: an assignment, a mention, or the end of a campaign. null for other
- * kinds, which can wait for the notifications screen, and for a chat that is open and focused.
+ * Returns the alert for a new notification of the user: an assignment, a mention, a customer who waits too long, the end of
+ * a campaign, or the weekly report. null for other kinds, which can wait for the notifications screen, and for a chat that
+ * is open and focused.
  */
 export function notificationAlert(
   { notification, byUserId }: EventPayload<'notification.created'>,
@@ -31,6 +32,7 @@ export function notificationAlert(
     .filter((part) => part !== '')
     .join(' · ')
   if (kind === 'campaign') return campaignAlert(notification, subject, context)
+  if (kind === 'report') return reportAlert(notification, context)
   if (contactId === undefined || !showsChats(user, groupId)) return null
   if (!context.locked && context.focused && context.openContactId === contactId) return null
   const path = chatPath(contactId, groupId)
@@ -41,8 +43,12 @@ export function notificationAlert(
       kind,
       path,
     }
-  if (kind !== 'assignment') return null
   const { alerts } = textsOf(context.language)
+  if (kind === 'waiting') {
+    const body = notification.change === 'unassigned' ? alerts.waitingUnassigned : alerts.waiting
+    return { tag: chatTag(contactId), title: titleOf(subject, context), body, kind, path }
+  }
+  if (kind !== 'assignment') return null
   const body = notification.change === 'team' ? alerts.assignedToTeam : alerts.assigned
   return { tag: chatTag(contactId), title: titleOf(subject, context), body, kind, path }
 }
@@ -62,6 +68,19 @@ function mentionWords(
     title: actorName === undefined ? alerts.mention : alerts.mentionBy(actorName),
     body: [chat, truncateBody(text)].filter((part) => part !== '').join(': '),
   }
+}
+
+function reportAlert(
+  { id, groupId, title, text }: Notification,
+  { locked, language }: AlertContext,
+): Alert {
+  const { alerts } = textsOf(language)
+  const words = locked
+    ? { title: 'Bandeja', body: alerts.report }
+    : { title: [alerts.report, title ?? ''].filter((part) => part !== '').join(' · '), body: text }
+  const kind: AlertKind = 'report'
+  const path = pathInGroup(groupId, menuPaths.reports)
+  return { tag: `notification-${id}`, ...words, kind, path }
 }
 
 function campaignAlert(

@@ -75,6 +75,10 @@ export interface Texts {
     readonly mentionBy: (name: string) => string
     readonly assigned: string
     readonly assignedToTeam: string
+    /** Bodies of alerts about a customer who waits past the limit: for the agent, and of a chat without one. */
+    readonly waiting: string
+    readonly waitingUnassigned: string
+    readonly report: string
     readonly campaignFinished: string
     readonly campaignCancelled: string
     readonly statusFailed: string
@@ -145,6 +149,9 @@ const es: Texts = {
     mentionBy: (name) => `${name} te mencionó`,
     assigned: 'Te asignaron este chat.',
     assignedToTeam: 'Este chat llegó a tu equipo.',
+    waiting: 'Espera tu respuesta más que el límite.',
+    waitingUnassigned: 'Espera más que el límite y nadie lo atiende.',
+    report: 'Tu reporte semanal',
     campaignFinished: 'La campaña terminó.',
     campaignCancelled: 'La campaña se canceló.',
     statusFailed: 'Tu estado no cambió',
@@ -215,6 +222,9 @@ const en: Texts = {
     mentionBy: (name) => `${name} mentioned you`,
     assigned: 'This chat was assigned to you.',
     assignedToTeam: 'This chat came to your team.',
+    waiting: 'The customer has waited past the limit for your answer.',
+    waitingUnassigned: 'The customer has waited past the limit, and the chat has no agent.',
+    report: 'Your weekly report',
     campaignFinished: 'The campaign finished.',
     campaignCancelled: 'The campaign was cancelled.',
     statusFailed: 'Your status did not change',
@@ -285,6 +295,9 @@ const pt: Texts = {
     mentionBy: (name) => `${name} mencionou você`,
     assigned: 'Este chat foi atribuído a você.',
     assignedToTeam: 'Este chat chegou à sua equipe.',
+    waiting: 'Espera sua resposta além do limite.',
+    waitingUnassigned: 'Espera além do limite e ninguém atende.',
+    report: 'Seu relatório semanal',
     campaignFinished: 'A campanha terminou.',
     campaignCancelled: 'A campanha foi cancelada.',
     statusFailed: 'Seu status não mudou',

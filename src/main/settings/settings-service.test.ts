@@ -57,6 +57,16 @@ describe('the switches of earlier versions', () => {
   })
 })
 
+it('a choice without the newer kinds of notifications keeps what it says', () => {
+  const { waiting, report, ...older } = defaultSettings.alerts.kinds
+  const kinds = { ...older, message: { isOn: false, sound: 'bell' } }
+  const found = { alerts: { ...defaultSettings.alerts, kinds, volume: 7 } }
+  expect(settingsFrom(found).alerts).toEqual({
+    ...found.alerts,
+    kinds: { ...kinds, waiting, report },
+  })
+})
+
 describe('a setting that IT has fixed', () => {
   const store = { read: () => ({ lockAfterMinutes: 0 }), write: () => {} }
   const fixedTo = (lockAfterMinutes: number) =>

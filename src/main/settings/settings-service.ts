@@ -55,10 +55,15 @@ export function settingsFrom(found: unknown): Settings {
   return settingsSchema.parse({ ...defaultSettings, ...Object.fromEntries(kept) })
 }
 
-/** Reads the two switches that earlier versions had for notifications of every kind. */
+/** Reads settings of earlier versions: with fewer kinds of notifications, or with two switches for all of them. */
 function withAlerts(found: object): object {
-  if ('alerts' in found) return found
   const { kinds } = defaultAlertSettings
+  if ('alerts' in found) {
+    const { alerts } = found
+    const isOld = typeof alerts === 'object' && alerts !== null && 'kinds' in alerts
+    if (!isOld || typeof alerts.kinds !== 'object') return found
+    return { ...found, alerts: { ...alerts, kinds: { ...kinds, ...alerts.kinds } } }
+  }
   const isOff = 'notifications' in found && found.notifications === false
   const isSilent = 'notificationSound' in found && found.notificationSound === false
   const choices = alertKinds.map((kind) => {

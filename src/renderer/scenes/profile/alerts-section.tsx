@@ -5,6 +5,8 @@ import { Select, Slider, Switch } from '@mantine/core'
 import {
   IconAlarmSnooze,
   IconAt,
+  IconChartBar,
+  IconHourglass,
   IconMessageCircle,
   IconPlayerPlay,
   IconSpeakerphone,
@@ -38,19 +40,22 @@ const icons: Record<AlertKind, Icon> = {
   message: IconMessageCircle,
   assignment: IconUserCheck,
   mention: IconAt,
+  waiting: IconHourglass,
   template: IconTemplate,
   campaign: IconSpeakerphone,
+  report: IconChartBar,
   reminder: IconAlarmSnooze,
 }
 
 /** Whether alerts of a kind can come to the viewer at all. */
 function concerns(viewer: Viewer | null, kind: AlertKind): boolean {
   if (viewer === null) return true
-  const sees = (item: 'templates' | 'campaigns') =>
+  const sees = (item: 'templates' | 'campaigns' | 'reports') =>
     can(viewer, 'menu.see', { item, widthPx: Number.POSITIVE_INFINITY })
   if (kind === 'template') return sees('templates')
   if (kind === 'campaign') return sees('campaigns')
-  return kind !== 'assignment' || !viewer.isReadOnly
+  if (kind === 'report') return sees('reports')
+  return (kind !== 'assignment' && kind !== 'waiting') || !viewer.isReadOnly
 }
 
 /** Native notifications of this machine, by kind, with their sounds. */
@@ -127,8 +132,10 @@ function KindRow({ kind, alerts, onChange }: KindRowProps) {
     message: { label: t('profile:alerts.message'), text: t('profile:alerts.messageText') },
     assignment: { label: t('profile:alerts.assignment'), text: t('profile:alerts.assignmentText') },
     mention: { label: t('profile:alerts.mention'), text: t('profile:alerts.mentionText') },
+    waiting: { label: t('profile:alerts.waiting'), text: t('profile:alerts.waitingText') },
     template: { label: t('profile:alerts.template'), text: t('profile:alerts.templateText') },
     campaign: { label: t('profile:alerts.campaign'), text: t('profile:alerts.campaignText') },
+    report: { label: t('profile:alerts.report'), text: t('profile:alerts.reportText') },
     reminder: { label: t('profile:alerts.reminder'), text: t('profile:alerts.reminderText') },
   }[kind]
   const names: Record<AlertSound, string> = {
