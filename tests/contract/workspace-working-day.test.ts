@@ -196,6 +196,28 @@ describe('a chat that arrives without an agent', () => {
     expect(await arrive(4)).toEqual({ ines: 3, ana: 1 })
   })
 
+  test.each([
+    ['finishes', 'POST', 'enable-flag', { flag: 'finished' }],
+    ['archives', 'PUT', 'chat-archived', {}],
+  ])('goes to an agent at their capacity who %s a chat', async (_, method, action, body) => {
+    await assignBy('roundRobin', 1)
+    await status('ana', 'available')
+    for (const id of ['had', 'south', 'first', 'second']) {
+      await rig.contact(id, id === 'south' ? { team_tag_id: 'tag-south' } : {})
+      await say(id)
+      rig.workspace.clock.advance(MINUTE_MS)
+    }
+    const close = async (id: string) =>
+      (await rig.as('ana'))(method, `main/contacts/${id}/${action}`, { body })
+    expect((await close('had')).status).toBe(200)
+    const agents = () => Promise.all(['south', 'first', 'second'].map(agentOf))
+    expect(await agents()).toEqual([undefined, 'ana', undefined])
+    // One who is away is given no other.
+    await status('ana', 'busy')
+    await close('first')
+    expect(await agents()).toEqual([undefined, 'ana', undefined])
+  })
+
   test('goes to nobody beyond their capacity', async () => {
     await hire(['ines'])
     await status('ana', 'available')

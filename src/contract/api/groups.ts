@@ -125,7 +125,11 @@ export const groupsApi = {
     body: z.object({ language: z.enum(languages) }),
     output: groupSchema,
   }),
-  /** Ours: section 3 has no such setting. The workspace gives chats to available agents, of the chat's team if it has one. */
+  /**
+   * Ours: section 3 has no such setting. The workspace gives chats to available agents, of the chat's team if it has one. The
+   * capacity is one number for each agent of the group. A chat that finds no agent is tried again when one becomes
+   * available, finishes or archives a chat, and with the customer's next message.
+   */
   setAutoAssignment: endpoint({
     name: 'setAutoAssignment',
     service: 'main',

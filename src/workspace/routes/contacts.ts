@@ -4,7 +4,13 @@ import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
-import { changeChat, deleteChat } from '../use-cases/change-chat.ts'
+import { assignAfterClosing } from '../use-cases/auto-assign.ts'
+import {
+  changeChat,
+  deleteChat,
+  type ChatChange,
+  type StoredChat,
+} from '../use-cases/change-chat.ts'
 import { waitingBefore } from '#contract/rules/waiting.ts'
 import { badRequest, forbidden } from '../failure.ts'
 import { implement, type Call } from '../http/endpoint-routes.ts'
@@ -12,7 +18,7 @@ import type { Service } from '../service.ts'
 import { countPendingChats, listChats } from '../storage/chat-list.ts'
 import { recordResolution } from '../storage/conversations.ts'
 import { contactFor } from '../serialize.ts'
-import { write } from '../unit-of-work.ts'
+import { write, type Work } from '../unit-of-work.ts'
 import { enterGroup, openChat, sameGroup } from './access.ts'
 
 const columns = { important: 'important', finished: 'finished' } as const satisfies Record<
@@ -28,7 +34,7 @@ async function setArchived(call: OneContact, service: Service, archived: 0 | 1):
     const chat = await openChat(work.tx, call, call.params.id)
     if (!can(chat.viewer, 'chat.archive', chat.contact))
       throw forbidden('You may not archive this chat.')
-    return contactFor(chat.viewer, await changeChat(work, chat, { archived }, call.userId))
+    return contactFor(chat.viewer, await mark(work, chat, { archived }, call, service))
   })
 }
 
@@ -45,8 +51,25 @@ async function setFlag(
       const isResolved = on === 1 || chat.contact.chatStatusSetByUser
       await recordResolution(work.tx, chat.row.id, isResolved, service.clock.now())
     }
-    return contactFor(chat.viewer, await changeChat(work, chat, change, call.userId))
+    return contactFor(chat.viewer, await mark(work, chat, change, call, service))
   })
+}
+
+const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedChat
+
+/** Changes marks of a chat; if that closes it, its agent can be given another. */
+async function mark(
+  work: Work,
+  chat: StoredChat,
+  change: ChatChange,
+  { userId }: Pick<OneContact, 'userId'>,
+  { clock }: Pick<Service, 'clock'>,
+): Promise<Contact> {
+  const changed = await changeChat(work, chat, change, userId)
+  const agentId = changed.userId
+  if (agentId !== undefined && isClosed(changed) && !isClosed(chat.contact))
+    await assignAfterClosing(work, changed.groupId, agentId, clock.now())
+  return changed
 }
 
 export const contactsRoutes = [

@@ -15,23 +15,24 @@ import { readBack, type StoredChat } from './change-chat.ts'
 /**
  * Gives a chat without an agent to the next available one, if the group assigns automatically. A chat of a team stays in
  * it. Where nobody is available or all are at their capacity, the chat stays free until its next message, or until an
- * agent becomes available.
+ * agent becomes available or closes a chat.
  * @param now epoch ms
+ * @returns whether the chat was given to an agent
  */
-export async function autoAssign(work: Work, chat: StoredChat, now: number): Promise<void> {
+export async function autoAssign(work: Work, chat: StoredChat, now: number): Promise<boolean> {
   const { contact } = chat
-  if (!isFree(contact)) return
+  if (!isFree(contact)) return false
   const directory = await readDirectory(work.tx, contact.groupId)
   const setting = directory?.group.autoAssignment
-  if (directory === undefined || setting === undefined) return
+  if (directory === undefined || setting === undefined) return false
   const { members, teams } = directory
   const team = teams.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
-  if (team === undefined && contact.teamTagId !== undefined) return
+  if (team === undefined && contact.teamTagId !== undefined) return false
   const agents = team === undefined ? members.filter(canHaveChats) : teamAgents(team, members)
   const available = agents.filter(
     ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
   )
-  if (available.length === 0) return
+  if (available.length === 0) return false
   const ids = available.map(({ id }) => id)
   const loads = await agentLoads(work.tx, contact.groupId, ids)
   const agent = nextAgent(
@@ -42,11 +43,12 @@ export async function autoAssign(work: Work, chat: StoredChat, now: number): Pro
       ...(loads.get(id) ?? { openChats: 0, lastTurn: 0 }),
     })),
   )
-  if (agent === undefined) return
+  if (agent === undefined) return false
   await recordTurn(work.tx, contact.groupId, agent.id)
   const target = { userId: agent.id, tagId: agent.tagId }
   const next = assignAgent(contact, target, { by: 'SOURCE_SYSTEM', at: iso(now) })
   await changeAssignment(work, chat, next, { name: 'contact.assigned', now })
+  return true
 }
 
 /** Chats that are given away at once when an agent becomes available: all of it is one transaction. */
@@ -62,4 +64,23 @@ export async function assignWaitingChats(work: Work, groupId: string, now: numbe
   if (group?.autoAssignment === undefined) return
   for (const row of await freeWaitingChats(work.tx, groupId, AT_ONCE))
     await autoAssign(work, { row, contact: await readBack(work.tx, row) }, now)
+}
+
+/**
+ * Gives a waiting chat to an agent after one of theirs was closed: they may have been at their capacity.
+ * @param agentId of the closed chat
+ * @param now epoch ms
+ */
+export async function assignAfterClosing(
+  work: Work,
+  groupId: string,
+  agentId: string,
+  now: number,
+): Promise<void> {
+  const directory = await readDirectory(work.tx, groupId)
+  if (directory?.group.autoAssignment === undefined) return
+  const agent = directory.members.find(({ id }) => id === agentId)
+  if (agent === undefined || serviceStatusKind(agent.serviceStatus) !== 'available') return
+  for (const row of await freeWaitingChats(work.tx, groupId, AT_ONCE))
+    if (await autoAssign(work, { row, contact: await readBack(work.tx, row) }, now)) return
 }
