@@ -169,6 +169,24 @@ describe('the ads', () => {
     ])
   })
 
+  test('have the figures of each day, which add up to those of the period', async () => {
+    await ad('a')
+    await spend('a', dayOf(0), 1_000)
+    await spend('a', dayOf(-DAY), 500)
+    await lead('c', 'a', ofAna)
+    await lead('d', 'a', ofAna)
+    await answers('c')
+    const done = { chatStatusSetByUser: true }
+    await (
+      await rig.as('sara')
+    )('POST', 'main/contacts/c/chatstatus', { body: done })
+    const [one] = await ads()
+    expect(one?.days).toEqual([
+      { day: dayOf(-DAY), leads: 0, answeredInTime: 0, successes: 0, spendCents: 500 },
+      { day: dayOf(0), leads: 2, answeredInTime: 1, successes: 1, spendCents: 1_000 },
+    ])
+  })
+
   test('end by themselves', async () => {
     await ad('a', { ends_at: rig.workspace.clock.now() + DAY })
     expect(await ads()).toMatchObject([{ state: 'active' }])
@@ -208,6 +226,33 @@ describe('the chats of an ad', () => {
     expect((await leads('a', '&offset=1')).items).toMatchObject([{ contactId: 'c' }])
   })
 
+  test('are counted by status, and those of one status alone can be listed', async () => {
+    await ad('a')
+    for (const id of ['c', 'd', 'e']) await lead(id, 'a', ofAna)
+    await answers('c')
+    const done = { chatStatusSetByUser: true }
+    await (
+      await rig.as('sara')
+    )('POST', 'main/contacts/c/chatstatus', { body: done })
+    await answers('d')
+    const path = `main/groups/${GROUP}/ads/a/leads?${aroundNow()}`
+    const call = await rig.as('ana')
+    const expected = [1, 2, 3].map((status) => ({ status, chats: 1 }))
+    for (const [status, id] of [
+      [1, 'e'],
+      [2, 'd'],
+      [3, 'c'],
+    ]) {
+      const { body } = await call('GET', `${path}&status=${status}`)
+      expect(body.statuses).toEqual(expected)
+      expect(body.items.map(({ contactId }: { contactId: string }) => contactId)).toEqual([id])
+    }
+    expect((await call('GET', `${path}&status=4`)).status).toBe(400)
+    // Of the chats that the caller may see.
+    const { body } = await (await rig.as('beto'))('GET', path)
+    expect(body.statuses).toEqual([])
+  })
+
   test('are those that the caller may see', async () => {
     await ad('a')
     await lead('c', 'a', ofAna)
@@ -220,6 +265,37 @@ describe('the chats of an ad', () => {
     await ad('b', { group_id: OTHER_GROUP })
     const path = `main/groups/${GROUP}/ads/b/leads?${aroundNow()}`
     expect((await (await rig.as('sara'))('GET', path)).status).toBe(404)
+  })
+})
+
+describe('the ad of a chat', () => {
+  const adOf = async (id: string, who: Name = 'ana') =>
+    (await rig.as(who))('GET', `main/contacts/${id}/ad`)
+
+  test('is the one that its first message came from', async () => {
+    await ad('a', { picture_url: '/media/desk' })
+    await lead('c', 'a', ofAna)
+    await lead('d', undefined, ofAna)
+    expect((await adOf('c')).body).toEqual({
+      ad: {
+        id: 'a',
+        name: 'Ad a',
+        campaign: 'Desks',
+        pictureUrl: '/media/desk',
+        text: 'Solid walnut',
+        headline: 'Desk',
+      },
+    })
+    expect((await adOf('d')).body).toEqual({})
+  })
+
+  test('is for those who may see the chat, in a group with the option', async () => {
+    await ad('a')
+    await lead('c', 'a', ofAna)
+    expect((await adOf('c', 'beto')).status).toBe(404)
+    expect((await adOf('c', 'adam')).body.ad).toBeDefined()
+    await setMetaAds(false)
+    expect((await adOf('c')).body).toEqual({})
   })
 })
 

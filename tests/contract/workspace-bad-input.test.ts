@@ -238,6 +238,7 @@ const promised: EndpointName[] = [
   'unarchiveWhatsAppTemplate',
   'ads',
   'adLeads',
+  'chatAd',
   'report',
   'reportConversations',
   'reportGroups',

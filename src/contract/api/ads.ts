@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adSchema } from '../entities/ad.ts'
+import { adSchema, chatAdSchema } from '../entities/ad.ts'
 import { limits } from '../limits.ts'
 import { id, part } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
@@ -53,10 +53,25 @@ export const adsApi = {
     query: z
       .object({
         ...period,
+        /** Chats of this status alone. */
+        status: queryCount(0, 3).optional(),
         offset: queryCount(0, 1_000_000).default(0),
         limit: queryCount(1, limits.ads.page).default(limits.ads.page),
       })
       .refine(isSpan, spanMessage),
-    output: pageOf(adLeadSchema),
+    output: pageOf(adLeadSchema).extend({
+      /** How many of the chats have each status; the filter does not change it. */
+      statuses: z.array(part({ status: z.number().int(), chats: z.number().int() })).optional(),
+    }),
+  }),
+  /** For everybody who may see the chat, in a group with Meta ads. */
+  chatAd: endpoint({
+    name: 'chatAd',
+    service: 'main',
+    method: 'GET',
+    path: '/contacts/{id}/ad',
+    summary: 'The ad that a chat came from; without one, nothing.',
+    params: idParams,
+    output: part({ ad: chatAdSchema.optional() }),
   }),
 } as const

@@ -6,22 +6,39 @@ export type AdState = (typeof adStates)[number]
 
 const count = z.number().int().nonnegative()
 
+/** What came of an ad on one day. The spend is absent if it could not be read. */
+const adDaySchema = z.object({
+  day: z.iso.date(),
+  leads: count,
+  answeredInTime: count,
+  successes: count,
+  spendCents: count.optional(),
+})
+
+/** An ad as the customer saw it. */
+const seenAd = {
+  id,
+  name: z.string().catch(''),
+  campaign: z.string().catch(''),
+  pictureUrl: z.string().optional(),
+  text: z.string().catch(''),
+  headline: z.string().catch(''),
+}
+
+/** The ad that a chat came from. */
+export const chatAdSchema = entity(seenAd)
+export type ChatAd = z.infer<typeof chatAdSchema>
+
 /**
  * A click-to-chat advertisement and what came of it in a period (contract/rules/ads). The specification names the screen
  * Meta ads but no fields: ours.
  */
 export const adSchema = entity({
-  id,
-  name: z.string().catch(''),
-  campaign: z.string().catch(''),
+  ...seenAd,
   state: openEnum(adStates, 'ended'),
   createdAt: timestamp.optional(),
   /** When it ends by itself. */
   endsAt: timestamp.optional(),
-  /** The ad as the customer saw it. */
-  pictureUrl: z.string().optional(),
-  text: z.string().catch(''),
-  headline: z.string().catch(''),
   /** The message that the ad proposes to the customer. */
   greeting: z.string().optional(),
   /** In the currency's cents; absent if the spend could not be read. */
@@ -31,5 +48,8 @@ export const adSchema = entity({
   chats: count,
   answeredInTime: count,
   successes: count,
+  /** The days of the period that have figures, oldest first. Leads count on the day on which they came. */
+  days: z.array(adDaySchema).catch([]),
 })
+export type AdDay = z.infer<typeof adDaySchema>
 export type Ad = z.infer<typeof adSchema>

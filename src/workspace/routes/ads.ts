@@ -3,10 +3,10 @@ import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
-import { findAd, listAdLeads, listAds } from '../storage/ads.ts'
+import { findAd, findChatAd, listAdLeads, listAds } from '../storage/ads.ts'
 import { reportZone } from '../storage/report.ts'
 import type { Db } from '../storage/tables.ts'
-import { enterGroup, type GroupContext } from './access.ts'
+import { enterGroup, openChat, type GroupContext } from './access.ts'
 
 interface AdsCall {
   userId: string
@@ -35,5 +35,11 @@ export const adsRoutes = [
     if (ad === undefined) throw notFound('ad')
     const page = { ...call.query, timeZone: reportZone(directory.group, call.query.timeZone) }
     return await listAdLeads(storage.db, ad.id, chatScope(viewer), page)
+  }),
+
+  implement(adsApi.chatAd, async (call, { storage }) => {
+    const { contact, directory } = await openChat(storage.db, call, call.params.id)
+    if (!directory.group.metaAds) return {}
+    return { ad: await findChatAd(storage.db, contact.id) }
   }),
 ]

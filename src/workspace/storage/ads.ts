@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { AdLead } from '#contract/api/ads.ts'
-import { adSchema, adStates, type Ad } from '#contract/entities/ad.ts'
+import {
+  adSchema,
+  adStates,
+  chatAdSchema,
+  type Ad,
+  type AdDay,
+  type ChatAd,
+} from '#contract/entities/ad.ts'
 import { messageContentSchema } from '#contract/entities/message.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { adStateAt, isChat, isInTime } from '#contract/rules/ads.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { reportDays, type DaySpan } from '#contract/rules/report.ts'
+import { reportDays, type DaySpan, type ReportDay } from '#contract/rules/report.ts'
 import { withinScope } from './chat-scope.ts'
 import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
@@ -45,9 +52,24 @@ export async function findAd(db: Db, groupId: string, id: string): Promise<AdsTa
     .executeTakeFirst()
 }
 
+/** The ad that a contact's first message came from. */
+export async function findChatAd(db: Db, contactId: string): Promise<ChatAd | undefined> {
+  const row = await db
+    .selectFrom('ad_leads')
+    .innerJoin('ads', 'ads.id', 'ad_leads.ad_id')
+    .select(['ads.id', 'ads.name', 'campaign', 'picture_url', 'text', 'headline'])
+    .where('ad_leads.contact_id', '=', contactId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { picture_url: pictureUrl, ...ad } = row
+  return chatAdSchema.parse({ ...ad, pictureUrl })
+}
+
+const daysOf = ({ timeZone, ...span }: AdPeriod): ReportDay[] => reportDays(span, timeZone)
+
 /** Epoch ms, the end excluded. */
-function momentsOf({ timeZone, ...span }: AdPeriod): { start: number; end: number } {
-  const days = reportDays(span, timeZone)
+function momentsOf(period: AdPeriod): { start: number; end: number } {
+  const days = daysOf(period)
   return { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 }
 }
 
@@ -82,32 +104,50 @@ async function leadsByAd(db: Db, groupId: string, period: AdPeriod): Promise<Map
   return Map.groupBy(rows, ({ adId }) => adId)
 }
 
-/** What ads cost in a period. An ad whose spend was never read is left out. */
+/** What each ad cost on the days of a period. An ad whose spend was never read is left out. */
 async function spendByAd(
   db: Db,
   groupId: string,
   { from, to }: DaySpan,
-): Promise<Map<string, number>> {
+): Promise<Map<string, Map<string, number>>> {
   const rows = await db
     .selectFrom('ad_spend')
     .innerJoin('ads', 'ads.id', 'ad_spend.ad_id')
-    .select((each) => [
-      'ad_spend.ad_id as adId',
-      each.fn
-        .sum<number>(
-          each
-            .case()
-            .when(each.and([each('day', '>=', from), each('day', '<=', to)]))
-            .then(each.ref('cents'))
-            .else(0)
-            .end(),
-        )
-        .as('cents'),
-    ])
+    .select(['ads.id', 'day', 'cents'])
     .where('ads.group_id', '=', groupId)
-    .groupBy('ad_spend.ad_id')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
     .execute()
-  return new Map(rows.map(({ adId, cents }) => [adId, cents]))
+  const read = await db
+    .selectFrom('ads')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('ad_spend').select('day').whereRef('ad_id', '=', 'ads.id')),
+    )
+    .execute()
+  const spend = new Map(read.map(({ id }) => [id, new Map<string, number>()]))
+  for (const { id, day, cents } of rows) spend.get(id)?.set(day, cents)
+  return spend
+}
+
+const isAnsweredInTime = ({ at, answeredAt: answered }: Lead) =>
+  answered !== null && isInTime(at, answered)
+
+/** The figures of the days that have any. */
+function daysWithFigures(
+  days: readonly ReportDay[],
+  leads: readonly Lead[],
+  spend: ReadonlyMap<string, number> | undefined,
+): AdDay[] {
+  return days.flatMap(({ day, start, end }) => {
+    const own = leads.filter(({ at }) => at >= start && at < end)
+    const cents = spend?.get(day)
+    if (own.length === 0 && cents === undefined) return []
+    const answeredInTime = own.filter(isAnsweredInTime).length
+    const successes = own.filter(({ isSuccess }) => isSuccess === 1).length
+    return [{ day, leads: own.length, answeredInTime, successes, spendCents: cents }]
+  })
 }
 
 const stateOf = (row: AdsTable, now: number) =>
@@ -129,6 +169,7 @@ export async function listAds(
     .execute()
   const leads = await leadsByAd(db, groupId, period)
   const spend = await spendByAd(db, groupId, period)
+  const days = daysOf(period)
   return rows.map((row) => {
     const own = leads.get(row.id) ?? []
     const count = (counts: (lead: Lead) => boolean) => own.filter(counts).length
@@ -143,14 +184,16 @@ export async function listAds(
       text: row.text,
       headline: row.headline,
       greeting: row.greeting,
-      spendCents: spend.get(row.id),
+      spendCents: spend
+        .get(row.id)
+        ?.values()
+        .reduce((sum, cents) => sum + cents, 0),
       currency: row.currency,
       leads: own.length,
       chats: count((lead) => isChat(lead.answeredAt, lead.wroteAt)),
-      answeredInTime: count(
-        (lead) => lead.answeredAt !== null && isInTime(lead.at, lead.answeredAt),
-      ),
+      answeredInTime: count(isAnsweredInTime),
       successes: count(({ isSuccess }) => isSuccess === 1),
+      days: daysWithFigures(days, own, spend.get(row.id)),
     })
   })
 }
@@ -164,17 +207,43 @@ function textOf(content: string | null): string {
   return content === null ? '' : (readJson(content, messageContentSchema).text ?? '')
 }
 
-/** A page of the chats in scope that an ad brought in a period, newest first. */
+/** The status of a chat, success included. */
+const statusNow = sql<number>`case when chat_status_set_by_user = 1
+  then ${sql.lit(chatStatuses.success)} else chat_status end`
+
+/** The chats in scope that an ad brought in a period. */
+function leadsInScope(db: Db, adId: string, scope: ChatScope, period: AdPeriod) {
+  const { start, end } = momentsOf(period)
+  return db
+    .selectFrom('ad_leads')
+    .innerJoin('contacts', 'contacts.id', 'ad_leads.contact_id')
+    .where('ad_leads.ad_id', '=', adId)
+    .where('ad_leads.at', '>=', start)
+    .where('ad_leads.at', '<', end)
+    .where('contacts.group_id', '=', scope.groupId)
+    .where(withinScope(scope))
+}
+
+interface LeadPage extends AdPeriod {
+  /** Chats of this status alone. */
+  readonly status?: number | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A page of the chats in scope that an ad brought in a period, newest first, and how many have each status. */
 export async function listAdLeads(
   db: Db,
   adId: string,
   scope: ChatScope,
-  { offset, limit, ...period }: AdPeriod & { offset: number; limit: number },
-): Promise<{ items: AdLead[]; hasMoreItems: boolean }> {
-  const { start, end } = momentsOf(period)
-  const found = await db
-    .selectFrom('ad_leads')
-    .innerJoin('contacts', 'contacts.id', 'ad_leads.contact_id')
+  { offset, limit, status, ...period }: LeadPage,
+): Promise<{
+  items: AdLead[]
+  hasMoreItems: boolean
+  statuses: { status: number; chats: number }[]
+}> {
+  const inScope = leadsInScope(db, adId, scope, period)
+  const found = await inScope
     .leftJoin('users', 'users.id', 'contacts.user_id')
     .select([
       'contacts.id as contactId',
@@ -182,22 +251,22 @@ export async function listAdLeads(
       'contacts.last_name',
       'contacts.phone',
       'contacts.country_code as countryCode',
-      'contacts.chat_status',
-      'contacts.chat_status_set_by_user',
+      statusNow.as('status'),
       'ad_leads.at',
       'users.name as agentName',
       answeredAt.as('answeredAt'),
       firstContent.as('content'),
     ])
-    .where('ad_leads.ad_id', '=', adId)
-    .where('ad_leads.at', '>=', start)
-    .where('ad_leads.at', '<', end)
-    .where('contacts.group_id', '=', scope.groupId)
-    .where(withinScope(scope))
+    .$if(status !== undefined, (query) => query.where(statusNow, '=', status ?? 0))
     .orderBy('ad_leads.at', 'desc')
     .orderBy('contacts.id')
     .limit(limit + 1)
     .offset(offset)
+    .execute()
+  const statuses = await inScope
+    .select(({ fn }) => [statusNow.as('status'), fn.countAll<number>().as('chats')])
+    .groupBy(statusNow)
+    .orderBy('status')
     .execute()
   return {
     items: found.slice(0, limit).map((row) => ({
@@ -205,10 +274,11 @@ export async function listAdLeads(
       name: contactName({ ...row, lastName: row.last_name ?? undefined }),
       text: textOf(row.content),
       at: row.at,
-      status: row.chat_status_set_by_user === 1 ? chatStatuses.success : row.chat_status,
+      status: row.status,
       ...(row.agentName !== null && { agentName: row.agentName }),
       ...(row.answeredAt !== null && { answeredAt: row.answeredAt }),
     })),
     hasMoreItems: found.length > limit,
+    statuses,
   }
 }

@@ -8,6 +8,10 @@ const thanked = contact('c1', {
   chat: { lastReactionEmoji: '🙏', lastReactionSender: 'contact', lastReactionAt: at(9) },
 })
 
+const fromAd = contact('c1', {
+  chat: { pendingMessages: 2, updateAt: at(5), lastMessageAmplead: true },
+})
+
 const refused = { code: 131_047, title: 'Re-engagement message' }
 
 describeEvents('messages', [
@@ -22,6 +26,13 @@ describeEvents('messages', [
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting)],
     effects: [one('refetchCounter')],
+  },
+  {
+    what: 'a message that an ad led to refetches the ads',
+    stored: lookupOf({ chats: [quiet] }),
+    event: event('message.created', { message: hello, contact: fromAd }),
+    changes: [put(fromAd), more],
+    effects: [{ kind: 'refetchAds' }],
   },
   {
     what: 'a message in the open chat is shown and announced',

@@ -84,6 +84,7 @@ function created(
       position: message.positionInChat,
     })
   if (isOpen && message.sender === 'contact') effects.push({ kind: 'announce', message })
+  if (contact.chat.lastMessageAmplead) effects.push({ kind: 'refetchAds' })
   return { changes, effects }
 }
 

@@ -156,6 +156,10 @@ export function createEffects(
         return refetchCached('flows')
       case 'refetchCampaigns':
         return refetchCached('campaigns')
+      case 'refetchAds':
+        refetchCached('chat-ad')
+        refetchCached('ad-leads')
+        return refetchCached('ads')
       case 'refetchWaTemplates':
         return refetchCached('waTemplates')
       case 'refetchMembers':

@@ -65,6 +65,8 @@ export type Effect =
   | { kind: 'refetchTemplates' }
   | { kind: 'refetchFlows' }
   | { kind: 'refetchCampaigns' }
+  /** An ad brought a chat: the figures of ads, and the ad above the chat's first message. */
+  | { kind: 'refetchAds' }
   | { kind: 'refetchWaTemplates' }
   | { kind: 'refetchMembers' }
   | { kind: 'refetchTeams' }
