@@ -11,12 +11,12 @@ import { startSecondInstance } from './support/restart-app.ts'
 import { until } from './support/until.ts'
 
 const UNAVAILABLE = /^PUT \/main\/users\/me\/service-status-unavailable$/
-/** What a busy machine adds to a timer of the application's, ms. */
+/** How late a timer of the app may fire on a busy machine, ms. */
 const BUSY_MS = 3_000
-/** And to all that is to be closed after it. */
+/** How long closing windows and files may take after the shutdown, ms. */
 const CLOSING_MS = 5_000
-/** What the application prints once nothing holds it up any more. */
-const HELD = /held up for (\d+) ms, (\d+) of them by its farewell/
+/** The line that the app prints just before its process ends. */
+const QUIT_LINE = /quit after (\d+) ms, (\d+) of them in the shutdown/
 
 let workspace: SmallWorkspace | undefined
 let app: RunningApp | undefined
@@ -38,47 +38,51 @@ async function signedIn(): Promise<{ workspace: SmallWorkspace; app: RunningApp 
   return { workspace, app }
 }
 
-/** Quits by `how`, and resolves once the process is gone. */
-async function quit(running: RunningApp, how: () => unknown): Promise<void> {
+/** Calls `trigger` and waits for the end of the process. */
+async function quit(running: RunningApp, trigger: () => unknown): Promise<void> {
   const child = running.electron.process()
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  how()
-  await gone
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  trigger()
+  await closed
   isGone = true
 }
 
 /**
- * Quits from the menu, and resolves with the time for which the application held its end up, ms: in all, from being
- * asked to the moment at which nothing is left but the runtime's own end; and by its farewell, until it asks itself.
+ * Quits from the menu and measures how long it takes, ms. The shutdown ends when the app itself quits again; the total
+ * ends at Electron's `quit` event.
+ * @param requests how often the user chooses "Quit"
  */
-async function heldUp(running: RunningApp, times = 1): Promise<{ ms: number; farewellMs: number }> {
+async function timeQuit(
+  running: RunningApp,
+  requests = 1,
+): Promise<{ totalMs: number; shutdownMs: number }> {
   await running.electron.evaluate(({ app: electronApp }) => {
-    const asked: number[] = []
-    electronApp.on('before-quit', () => asked.push(performance.now()))
+    const requestedAt: number[] = []
+    electronApp.on('before-quit', () => requestedAt.push(performance.now()))
     electronApp.once('quit', () => {
-      const [first = 0] = asked
-      const ms = Math.round(performance.now() - first)
-      const farewellMs = Math.round((asked.at(-1) ?? 0) - first)
-      process.stdout.write(`held up for ${ms} ms, ${farewellMs} of them by its farewell\n`)
+      const [first = 0] = requestedAt
+      const totalMs = Math.round(performance.now() - first)
+      const shutdownMs = Math.round((requestedAt.at(-1) ?? 0) - first)
+      process.stdout.write(`quit after ${totalMs} ms, ${shutdownMs} of them in the shutdown\n`)
     })
   })
   await quit(running, () => {
-    for (let asked = 0; asked < times; asked += 1) byMenu(running)()
+    for (let count = 0; count < requests; count += 1) byMenu(running)()
   })
-  const [, ms, farewellMs] = HELD.exec(running.log.join('')) ?? []
-  return { ms: Number(ms), farewellMs: Number(farewellMs) }
+  const [, totalMs, shutdownMs] = QUIT_LINE.exec(running.log.join('')) ?? []
+  return { totalMs: Number(totalMs), shutdownMs: Number(shutdownMs) }
 }
 
-/** What a farewell takes at most, ms. */
-const farewellMost = limits.unavailableCallMs + BUSY_MS
+/** Longest duration of the shutdown, ms. */
+const maxShutdownMs = limits.unavailableCallMs + BUSY_MS
 
-/** The service has heard that the person is unavailable; what it read of a closed socket comes a little later. */
+/** Waits for the call: the service may read it from the socket after the app has closed it. */
 async function expectOneCall({ count }: SmallWorkspace): Promise<void> {
-  await until('the service is told', () => count(UNAVAILABLE) > 0)
+  await until('the service receives the call', () => count(UNAVAILABLE) > 0)
   expect(count(UNAVAILABLE)).toBe(1)
 }
 
-/** As the menu, the tray and the keyboard do. The connection to the process ends under the call. */
+/** Quits as the menu, the tray and the keyboard do. The call fails because the process ends. */
 const byMenu = (running: RunningApp) => () => {
   running.electron.evaluate(({ app: electronApp }) => electronApp.quit()).catch(() => undefined)
 }
@@ -88,55 +92,55 @@ describe('quitting while signed in', () => {
     ['the menu', byMenu],
     ['a signal', (running: RunningApp) => () => running.electron.process().kill('SIGTERM')],
     ['an interrupt', (running: RunningApp) => () => running.electron.process().kill('SIGINT')],
-  ])('by %s makes one unavailable call', async (_, how) => {
+  ])('by %s makes one unavailable call', async (_, triggerOf) => {
     const { workspace, app } = await signedIn()
-    await quit(app, how(app))
+    await quit(app, triggerOf(app))
     await expectOneCall(workspace)
     expect(workspace.strangers).toEqual([])
   })
 
-  it('is not held up longer by a service that never answers, nor asked twice', async () => {
+  it('waits at most the time limit for a service that never answers, also when requested twice', async () => {
     const { workspace, app } = await signedIn()
     workspace.hang(UNAVAILABLE)
-    const { ms, farewellMs } = await heldUp(app, 2)
+    const { totalMs, shutdownMs } = await timeQuit(app, 2)
     await expectOneCall(workspace)
-    expect(farewellMs).toBeGreaterThan(limits.unavailableCallMs * 0.9)
-    expect(farewellMs).toBeLessThan(farewellMost)
-    expect(ms).toBeLessThan(farewellMost + CLOSING_MS)
+    expect(shutdownMs).toBeGreaterThan(limits.unavailableCallMs * 0.9)
+    expect(shutdownMs).toBeLessThan(maxShutdownMs)
+    expect(totalMs).toBeLessThan(maxShutdownMs + CLOSING_MS)
   })
 
-  it('is not held up by a service that is not there', async () => {
-    const { workspace: gone, app } = await signedIn()
-    await gone.stop()
+  it('does not wait longer for a service that is not running', async () => {
+    const { workspace: stopped, app } = await signedIn()
+    await stopped.stop()
     workspace = undefined
-    expect((await heldUp(app)).farewellMs).toBeLessThan(farewellMost)
+    expect((await timeQuit(app)).shutdownMs).toBeLessThan(maxShutdownMs)
   })
 
-  it('is not held up by a page that hangs', async () => {
+  it('does not wait longer for a page that hangs', async () => {
     const { workspace, app } = await signedIn()
     await app.page.evaluate('void setTimeout(() => { for (;;); })')
-    const { ms, farewellMs } = await heldUp(app)
-    expect(farewellMs).toBeLessThan(farewellMost)
-    expect(ms).toBeLessThan(farewellMost + CLOSING_MS)
+    const { totalMs, shutdownMs } = await timeQuit(app)
+    expect(shutdownMs).toBeLessThan(maxShutdownMs)
+    expect(totalMs).toBeLessThan(maxShutdownMs + CLOSING_MS)
     await expectOneCall(workspace)
   })
 
-  it('is not held up by a service that refuses', async () => {
+  it('does not wait longer for a service that refuses the call', async () => {
     const { workspace, app } = await signedIn()
     workspace.refuse(UNAVAILABLE, 500)
-    expect((await heldUp(app)).farewellMs).toBeLessThan(farewellMost)
+    expect((await timeQuit(app)).shutdownMs).toBeLessThan(maxShutdownMs)
     await expectOneCall(workspace)
   })
 })
 
 describe('quitting on a slow disk, with a service that never answers', () => {
-  it('keeps what was done last: a screen that was locked is locked at the next start', async (context) => {
+  it('stores the last action: a screen that was locked is locked at the next start', async (context) => {
     needsKeyring(context)
     const { workspace, app: first } = await signedIn()
     const { profile } = first
     await slowDisk(first, 1_200)
     workspace.hang(UNAVAILABLE)
-    // The answer comes once it is on the disk, which is after the end.
+    // Answered once the lock is on the disk, after the process has ended.
     ask(first.page, 'session.lock', undefined).catch(() => undefined)
     const session = ({ page }: RunningApp) => ask(page, 'session.get', undefined)
     await until('it is locked', async () => (await session(first)).locked)
@@ -148,48 +152,51 @@ describe('quitting on a slow disk, with a service that never answers', () => {
     expect(await session(second)).toMatchObject({ locked: true })
   })
 
-  it('begins anew for whoever starts the program meanwhile, where their link leads', async (context) => {
-    // The new process is nobody's child here: SingletonLock and /proc, which Linux alone has, are how it is found.
+  it('restarts for a user who starts the app meanwhile, and opens their link', async (context) => {
+    // The new process is not a child of this one. It is found by SingletonLock and /proc, which only Linux has.
     const isLinux = process.platform === 'linux'
-    context.skip(!isLinux, 'Who has a profile open, and by which words, is read as Linux tells it.')
+    context.skip(
+      !isLinux,
+      'The process that has the profile open is found by SingletonLock and /proc, which only Linux has.',
+    )
     const { workspace, app: first } = await signedIn()
     const { profile } = first
     const { pid } = first.electron.process()
-    // Three starts take longer than any disk is waited for where the machine is busy.
+    // On a busy machine three starts take longer than the app waits for a slow disk.
     const releaseDisk = await holdDisk(first)
     workspace.hang(UNAVAILABLE)
     const documents = () => workspace.count(/bandeja\.json$/)
-    const asked = documents()
-    const gone = new Promise((resolve) => first.electron.process().once('exit', resolve))
+    const fetchedBefore = documents()
+    const exited = new Promise((resolve) => first.electron.process().once('exit', resolve))
     byMenu(first)()
-    await until('it says farewell', () => workspace.count(UNAVAILABLE) > 0)
-    // Whoever sees nothing come up may start it once more: what leads somewhere counts.
-    for (const words of [[], ['bandeja://dashboard/contacts'], []])
-      expect(await startSecondInstance(profile, words)).toBe(0)
+    await until('the shutdown has begun', () => workspace.count(UNAVAILABLE) > 0)
+    // A user who sees no window may start the app several times: the start with a link counts.
+    for (const args of [[], ['bandeja://dashboard/contacts'], []])
+      expect(await startSecondInstance(profile, args)).toBe(0)
     await releaseDisk()
-    await gone
+    await exited
     isGone = true
 
-    const owner = await until('another has the profile', () => ownerOf(profile, pid))
+    const owner = await until('another process has the profile', () => ownerOf(profile, pid))
     try {
-      const words = await readFile(`/proc/${owner}/cmdline`, 'utf8')
-      expect(words).toContain('bandeja://dashboard/contacts')
-      await until('its page stands', () => documents() > asked)
+      const commandLine = await readFile(`/proc/${owner}/cmdline`, 'utf8')
+      expect(commandLine).toContain('bandeja://dashboard/contacts')
+      await until('its page has loaded', () => documents() > fetchedBefore)
     } finally {
       process.kill(owner, 'SIGKILL')
     }
   })
 })
 
-/** The process that has a profile open, as the browser's engine notes it there; null for none but that one. */
-async function ownerOf(profile: string, butFor: number | undefined): Promise<number | null> {
-  const note = await readlink(join(profile, 'SingletonLock')).catch(() => '')
-  const pid = Number(note.split('-').at(-1))
-  return pid > 0 && pid !== butFor ? pid : null
+/** The process that has a profile open, by Chromium's lock file; null if there is none besides `except`. */
+async function ownerOf(profile: string, except: number | undefined): Promise<number | null> {
+  const lock = await readlink(join(profile, 'SingletonLock')).catch(() => '')
+  const pid = Number(lock.split('-').at(-1))
+  return pid > 0 && pid !== except ? pid : null
 }
 
 describe('signing out', () => {
-  it('makes one unavailable call before the token is over, and quitting then makes none', async () => {
+  it('makes one unavailable call before the token is revoked, and quitting then makes none', async () => {
     const { workspace, app } = await signedIn()
     await ask(app.page, 'session.signOut', { groupId: 'g1' })
     const last = workspace.calls.filter((call) => /unavailable$|logout$/.test(call))
@@ -199,7 +206,7 @@ describe('signing out', () => {
     expect(workspace.strangers).toEqual([])
   })
 
-  it('is made good at the next sign-in', async () => {
+  it('is undone by the next sign-in, which restores the status', async () => {
     const { workspace, app } = await signedIn()
     await ask(app.page, 'serviceStatus.set', { status: 'busy' })
     await ask(app.page, 'session.signOut', {})
@@ -211,11 +218,11 @@ describe('signing out', () => {
 })
 
 describe('quitting while nobody is signed in', () => {
-  it('calls nobody', async () => {
+  it('makes no call', async () => {
     workspace = await startSmallWorkspace()
     app = await launchApp({ workspaceUrl: workspace.url })
     await quit(app, byMenu(app))
-    // What was sent before the end is read before what is asked after it.
+    // The service has read every earlier call by the time it answers this one.
     await fetch(`${workspace.url}/.well-known/bandeja.json`)
     expect(workspace.calls.filter((call) => !call.startsWith('GET /.well-known'))).toEqual([])
   })

@@ -10,7 +10,7 @@ import { PATIENCE_MS } from './patience.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const HOLD = join(import.meta.dirname, 'hold-until-driven.cjs')
-/** Its farewell, a slow disk and its windows take some seconds together, on a machine that has nothing else to do. */
+/** Longest wait for the end of the app: its shutdown, a slow disk and closing windows take seconds on an idle machine. */
 const GONE_MS = 30_000
 
 export interface AppOptions {

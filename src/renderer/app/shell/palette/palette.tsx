@@ -37,15 +37,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [pendingEnter, setPendingEnter] = useState<{ id: string | null } | null>(null)
   const backdropPress = useBackdropPress(onClose)
   const listId = useId()
-  const { chats, error, answer } = useChatOptions(text)
+  const { chats, error, status } = useChatOptions(text)
   const actions = useActionOptions(text)
   const groups = [
     { id: 'chats', label: t('shell.palette.chats'), options: chats },
     { id: 'actions', label: t('shell.palette.actions'), options: actions },
   ].filter(({ options }) => options.length > 0)
   const options = groups.flatMap((group) => group.options)
-  const isAwaited = answer === 'awaited'
-  const current = optionForEnter({ text, chats, actions, selectedId, isAwaited })
+  const isPending = status === 'pending'
+  const current = optionForEnter({ text, chats, actions, selectedId, isPending })
   if (current !== undefined && current.id !== selectedId) select(current.id)
   const optionId = (option: PaletteOption) => `${listId}-${option.id}`
 
@@ -55,8 +55,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       ? errorText(t, error)
       : tooShort
         ? t('shell.palette.hint', { count: limits.searchMinCharacters })
-        : answer !== 'here' &&
-            (pendingEnter !== null || answer === 'overdue' || options.length === 0)
+        : status !== 'done' &&
+            (pendingEnter !== null || status === 'overdue' || options.length === 0)
           ? t('shell.palette.looking')
           : options.length === 0 && t('shell.palette.nothing')
 
@@ -68,11 +68,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   // A user who types a name and Enter at once means a chat that is found some tenths of a second later, so Enter waits
   // for it. If the search fails or takes too long, nothing runs that the user has not seen: the option is selected, the
   // reason is shown, and the next Enter runs it without waiting.
-  const isKnown = answer === 'here' && error === null
-  const awaited = pendingEnter?.id ?? current?.id
+  const isKnown = status === 'done' && error === null
+  const wantedId = pendingEnter?.id ?? current?.id
   const foundOption =
-    pendingEnter !== null && isKnown ? options.find(({ id }) => id === awaited) : undefined
-  if (pendingEnter !== null && !isAwaited && foundOption === undefined) setPendingEnter(null)
+    pendingEnter !== null && isKnown ? options.find(({ id }) => id === wantedId) : undefined
+  if (pendingEnter !== null && !isPending && foundOption === undefined) setPendingEnter(null)
   useEffect(() => {
     if (foundOption !== undefined) choose(foundOption)
   })
@@ -90,9 +90,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       moveSelection(step)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      const isOfEarlierText = isAwaited && chats.some(({ id }) => id === current?.id)
+      const isOfEarlierText = isPending && chats.some(({ id }) => id === current?.id)
       if (current !== undefined && !isOfEarlierText) choose(current)
-      else if (isAwaited) setPendingEnter({ id: current?.id ?? null })
+      else if (isPending) setPendingEnter({ id: current?.id ?? null })
     } else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       onClose()

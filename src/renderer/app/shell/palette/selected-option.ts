@@ -9,7 +9,7 @@ export interface SelectionState {
   /** The id that the user selected with the arrows, or that was first before. */
   readonly selectedId: string | null
   /** Whether the chats for this text are still loading; the listed ones match an earlier text. */
-  readonly isAwaited: boolean
+  readonly isPending: boolean
 }
 
 /**
@@ -20,9 +20,9 @@ export interface SelectionState {
  * text would be the wrong customer, and an action could take the place of a chat that is about to appear.
  */
 export function optionForEnter(state: SelectionState): PaletteOption | undefined {
-  const { text, chats, actions, selectedId, isAwaited } = state
-  const offers = [...chats, ...actions]
-  const selected = offers.find(({ id }) => id === selectedId)
-  const first = isAwaited ? undefined : offers[0]
+  const { text, chats, actions, selectedId, isPending } = state
+  const options = [...chats, ...actions]
+  const selected = options.find(({ id }) => id === selectedId)
+  const first = isPending ? undefined : options[0]
   return selected ?? actions.find(({ name }) => isWholeName(name, text)) ?? first
 }

@@ -20,7 +20,7 @@ export interface FoundChats {
   readonly chats: readonly Contact[]
   readonly error: unknown
   /** Whether the response has arrived (an error counts), is pending, or takes too long. */
-  readonly answer: 'here' | 'awaited' | 'overdue'
+  readonly status: 'done' | 'pending' | 'overdue'
 }
 
 /** Finds chats by name, phone or e-mail with the service's filter; none for a text that is too short. */
@@ -60,11 +60,11 @@ export function useFoundChats(text: string): FoundChats {
     staleTime: 0,
     gcTime: 0,
   })
-  if (!isSearchable(wanted)) return { chats: [], error: null, answer: 'here' }
+  if (!isSearchable(wanted)) return { chats: [], error: null, status: 'done' }
   const known = isEnabled ? (data ?? []) : []
   if (wanted === filter && !isPending && !isPlaceholderData)
-    return { chats: known, error, answer: 'here' }
+    return { chats: known, error, status: 'done' }
   return overdue === wanted
-    ? { chats: [], error: null, answer: 'overdue' }
-    : { chats: known, error: null, answer: 'awaited' }
+    ? { chats: [], error: null, status: 'overdue' }
+    : { chats: known, error: null, status: 'pending' }
 }

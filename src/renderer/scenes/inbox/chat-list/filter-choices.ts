@@ -33,7 +33,7 @@ export interface FilterChoices {
   readonly tags: readonly Choice[]
   readonly levels: readonly (Choice & { readonly tags: readonly Choice[] })[]
   /** Which of them are loading. */
-  readonly areAwaited: Readonly<Record<'agents' | 'teams' | 'tags' | 'levels', boolean>>
+  readonly areLoading: Readonly<Record<'agents' | 'teams' | 'tags' | 'levels', boolean>>
 }
 
 /** @param alwaysListed tags of agents that stay on offer in any case */
@@ -65,7 +65,7 @@ export function useFilterChoices(alwaysListed: readonly string[] = []): FilterCh
     levels: levels
       .map(({ id, name }) => ({ id, name, tags: levelTags.filter(({ type }) => type === id) }))
       .filter((level) => level.tags.length > 0),
-    areAwaited: {
+    areLoading: {
       agents: areMembersLoading,
       teams: ofTeams.isPending,
       tags: ofTags.isPending,

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ListFilter } from '../../../data/live/store/list-filter.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { notYet } from '../shared/unavailable-reason.ts'
+import { loadingName } from '../shared/loading-name.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 import { listFilterAtom } from '../../../data/live/live.ts'
@@ -19,7 +19,7 @@ export function useFiltersInUse(): FilterInUse[] {
   const { t } = useTexts()
   const { lastSender, waiting, agentTagIds, teamTagId, tagId, levelTags } =
     useAtomValue(listFilterAtom)
-  const { agents, teams, tags, levels, areAwaited } = useFilterChoices()
+  const { agents, teams, tags, levels, areLoading } = useFilterChoices()
   const named = (label: string, choices: readonly Choice[], id: string, otherwise: string) =>
     `${label}: ${choices.find((one) => one.id === id)?.name ?? otherwise}`
   const inUse: FilterInUse[] = []
@@ -42,7 +42,7 @@ export function useFiltersInUse(): FilterInUse[] {
         t('inbox.filters.agent'),
         agents,
         id,
-        areAwaited.agents ? notYet : literals.unknownAgent,
+        areLoading.agents ? loadingName : literals.unknownAgent,
       ),
       without: { agentTagIds: agentTagIds.filter((one) => one !== id) },
     })
@@ -53,14 +53,14 @@ export function useFiltersInUse(): FilterInUse[] {
         t('inbox.filters.team'),
         teams,
         teamTagId,
-        areAwaited.teams ? notYet : literals.unknownTeam,
+        areLoading.teams ? loadingName : literals.unknownTeam,
       ),
       without: { teamTagId: null },
     })
   if (tagId !== null)
     inUse.push({
       key: 'tag',
-      name: named(t('inbox.filters.tag'), tags, tagId, areAwaited.tags ? notYet : tagId),
+      name: named(t('inbox.filters.tag'), tags, tagId, areLoading.tags ? loadingName : tagId),
       without: { tagId: null },
     })
   for (const one of levelTags) {
@@ -71,7 +71,7 @@ export function useFiltersInUse(): FilterInUse[] {
         level?.name ?? t('inbox.filters.level'),
         level?.tags ?? [],
         one.tagId,
-        areAwaited.levels ? notYet : one.tagId,
+        areLoading.levels ? loadingName : one.tagId,
       ),
       without: { levelTags: levelTags.filter((other) => other !== one) },
     })

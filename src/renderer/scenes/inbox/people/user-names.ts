@@ -28,28 +28,28 @@ function profileNameQuery(groupId: string, id: string) {
   })
 }
 
-/** A fetched profile: its name, null if unknown, or 'awaited' while it loads. */
-type Profile = { readonly name: string | null } | 'awaited'
+/** A fetched profile: its name, null if unknown, or 'loading' while it loads. */
+type Profile = { readonly name: string | null } | 'loading'
 
 /**
  * Fetches the profiles of users whose name is not among the group's members (specification, section 7).
- * @returns the fetched profiles by id; all of them are 'awaited' while the members load
+ * @returns the fetched profiles by id; all of them are 'loading' while the members load
  */
 export function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<string, Profile> {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
-  const areAwaited = useAtomValue(areMembersLoadingAtom)
+  const areLoading = useAtomValue(areMembersLoadingAtom)
   const people = useAtomValue(peopleAtom)
   const missing = [...new Set(ids)].flatMap((id) =>
     id === undefined || people.get(id)?.name ? [] : [id],
   )
-  const asked = areAwaited ? [] : missing
+  const asked = areLoading ? [] : missing
   const answers = useQueries({ queries: asked.map((id) => profileNameQuery(groupId, id)) })
   return new Map(
     missing.map((id, index): [string, Profile] => {
       const answer = answers[index]
       return [
         id,
-        answer === undefined || answer.isPending ? 'awaited' : { name: answer.data ?? null },
+        answer === undefined || answer.isPending ? 'loading' : { name: answer.data ?? null },
       ]
     }),
   )
@@ -59,6 +59,6 @@ export function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<s
 export function useProfileNames(ids: readonly (string | undefined)[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [id, profile] of useProfiles(ids))
-    if (profile !== 'awaited' && profile.name !== null) found.set(id, profile.name)
+    if (profile !== 'loading' && profile.name !== null) found.set(id, profile.name)
   return found
 }

@@ -54,12 +54,12 @@ function BubbleContent(props: BubbleContentProps) {
 function BubbleOfUnknownAuthor(props: BubbleContentProps) {
   const { sentByUserId } = props.message
   const profile = useProfiles([sentByUserId]).get(sentByUserId ?? '')
-  const name = (profile !== 'awaited' && profile?.name) || literals.unknownAgent
-  return <BubbleOfAuthor {...props} author={profile === 'awaited' ? profile : { name }} />
+  const name = (profile !== 'loading' && profile?.name) || literals.unknownAgent
+  return <BubbleOfAuthor {...props} author={profile === 'loading' ? profile : { name }} />
 }
 
-/** A colleague or the automatic answer is shown by name; 'awaited' while the group's members are loading. */
-type Author = 'customer' | 'self' | 'awaited' | { name: string }
+/** A colleague or the automatic answer is shown by name; 'loading' while the group's members are loading. */
+type Author = 'customer' | 'self' | 'loading' | { name: string }
 
 function BubbleOfAuthor({
   message,
@@ -129,7 +129,7 @@ function useMessageName(message: Message, author: Author): string {
   const time = timeText(message.updatedAt)
   if (author === 'customer') return t('inbox.message.fromContact', { time })
   if (author === 'self') return t('inbox.message.fromUs', { time, name: t('inbox.row.you') })
-  const name = author === 'awaited' ? literals.unknownAgent : author.name
+  const name = author === 'loading' ? literals.unknownAgent : author.name
   return t('inbox.message.fromUs', { time, name })
 }
 
@@ -145,7 +145,7 @@ function useAuthor(message: Message): Author | 'unknown' {
   if (sentByUserId !== undefined && sentByUserId === me?.id) return 'self'
   const name = people.get(sentByUserId ?? '')?.name
   if (name) return { name }
-  return isLoaded ? 'unknown' : 'awaited'
+  return isLoaded ? 'unknown' : 'loading'
 }
 
 /** Author, time and ticks in the bubble's last line. */

@@ -6,7 +6,7 @@ import type { SourceKind } from '#contract/entities/source-kind.ts'
 import { teamsQuery, usersQuery } from '../../../../data/group-queries.ts'
 import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '../../../../data/session.ts'
 import { literals } from '../../../../i18n/literals.ts'
-import { notYet } from '../../shared/unavailable-reason.ts'
+import { loadingName } from '../../shared/loading-name.ts'
 import { peopleAtom, useProfiles } from '../../people/user-names.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { sourceText } from './source-text.ts'
@@ -53,7 +53,7 @@ export interface Names {
 export function useNames(ids: readonly (string | undefined)[] = []): Names {
   const { t } = useTexts()
   const people = useAtomValue(peopleAtom)
-  const areAwaited = useAtomValue(areMembersLoadingAtom)
+  const areLoading = useAtomValue(areMembersLoadingAtom)
   const profiles = useProfiles(ids)
   const { teams, error } = useTeams()
   return {
@@ -61,16 +61,16 @@ export function useNames(ids: readonly (string | undefined)[] = []): Names {
       const byTag = () => [...people.values()].find(({ tagId }) => tagId === userTagId)
       const member = people.get(userId ?? '') ?? (userTagId === undefined ? undefined : byTag())
       if (member?.name) return member.name
-      const profile = profiles.get(userId ?? '') ?? (areAwaited ? 'awaited' : null)
-      return profile === 'awaited' ? notYet : (profile?.name ?? literals.unknownAgent)
+      const profile = profiles.get(userId ?? '') ?? (areLoading ? 'loading' : null)
+      return profile === 'loading' ? loadingName : (profile?.name ?? literals.unknownAgent)
     },
     team: (teamTagId) => {
-      const unknown = teams === null && error === null ? notYet : literals.unknownTeam
+      const unknown = teams === null && error === null ? loadingName : literals.unknownTeam
       return teams?.find(({ tagId }) => tagId === teamTagId)?.name ?? unknown
     },
     source: (kind, byUserId) => {
       const profile = profiles.get(byUserId ?? '')
-      const person = profile === undefined || profile === 'awaited' ? null : profile.name
+      const person = profile === undefined || profile === 'loading' ? null : profile.name
       return sourceText(t, kind, people.get(byUserId ?? '')?.name || (person ?? undefined))
     },
   }
