@@ -27,12 +27,6 @@ const absoluteBase: Plugin = {
   config: () => ({ base: '/' }),
 }
 
-/** Made one file each, with all that they import: forty files are slower to ask for than two are to read. */
-const FRAME = new RegExp(
-  ['node_modules/jotai/', 'src/renderer/main\\.tsx$', 'src/renderer/(components|data)/[^/]+$'].join(
-    '|',
-  ),
-)
 const FIRST_SCREEN = 'first-screen'
 
 /** Has the page ask for the first screen and its letters at once, and not only when its script has come to know them. */
@@ -126,8 +120,9 @@ export default defineConfig((): UserConfig => {
           input: at('src/renderer/index.html'),
           output: {
             codeSplitting: {
+              // One file each, with all its imports: two files load faster than forty.
               groups: [
-                { name: 'frame', test: FRAME, priority: 1 },
+                { name: 'frame', tags: ['$initial'], priority: 1 },
                 { name: FIRST_SCREEN, test: /[\\/]app[\\/]first-screen\.ts$/ },
               ],
             },
