@@ -7,7 +7,16 @@ import { useActions, type Action } from './actions.ts'
  * @param id of the action, e.g. `answers.new`
  * @param mayCreate whether the user has the action
  */
-export function useCreateAction(id: string, mayCreate: boolean, create: () => void): void {
+export function useCreateAction(
+  id: string,
+  mayCreate: boolean,
+  create: () => void,
+  {
+    labelKey = 'shell.actions.create',
+    icon = IconPlus,
+    shortcut = 'n',
+  }: Partial<Pick<Action, 'labelKey' | 'icon' | 'shortcut'>> = {},
+): void {
   const current = useRef(create)
   useLayoutEffect(() => {
     current.current = create
@@ -19,14 +28,14 @@ export function useCreateAction(id: string, mayCreate: boolean, create: () => vo
             {
               id,
               section: 'screen',
-              labelKey: 'shell.actions.create',
-              icon: IconPlus,
-              shortcut: 'n',
+              labelKey,
+              icon,
+              shortcut,
               perform: () => current.current(),
             },
           ]
         : [],
-    [id, mayCreate],
+    [id, mayCreate, labelKey, icon, shortcut],
   )
   useActions(actions)
 }

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { useActions, type Action } from '../../components/actions.ts'
+import { useCreateAction } from '../../components/use-create-action.ts'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { momentText } from '../../components/dates/times.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -34,7 +34,7 @@ export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
   )
   const columns = useCampaignColumns(groupId)
   const create = () => void navigate(`${menuPaths.campaigns}/new`)
-  useCreateAction(create)
+  useCreateAction('campaigns.create', true, create, { labelKey: 'shell.actions.createCampaign' })
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={create}>
       {t('campaigns:create')}
@@ -172,23 +172,4 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
       },
     },
   ]
-}
-
-/** N creates a campaign. */
-function useCreateAction(create: () => void): void {
-  const actions = useMemo<readonly Action[]>(
-    () => [
-      {
-        id: 'campaigns.create',
-        section: 'screen',
-        labelKey: 'shell.actions.createCampaign',
-        icon: IconPlus,
-        shortcut: 'n',
-        perform: create,
-      },
-    ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the address opens the same from every render
-    [],
-  )
-  useActions(actions)
 }

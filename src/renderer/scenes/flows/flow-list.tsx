@@ -4,7 +4,7 @@ import { Button, FileButton, SegmentedControl, Select } from '@mantine/core'
 import { IconFileImport, IconPlus, IconRoute } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { flowsApi } from '#contract/api/flows.ts'
 import type { Flow, FlowState } from '#contract/entities/flow.ts'
 import { can } from '#contract/policies/index.ts'
@@ -13,7 +13,7 @@ import {
   isFlowDocument,
   readFlowJson,
 } from '#contract/rules/flow-json/document.ts'
-import { useActions, type Action } from '../../components/actions.ts'
+import { useCreateAction } from '../../components/use-create-action.ts'
 import { percentText } from '../../components/dates/times.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { DataTable, type Sort } from '../../components/page/data-table.tsx'
@@ -111,7 +111,7 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
     setDialog({ kind: 'create', start: { name, document }, title: t('flows:importTitle') })
   }
   const openCreate = () => setDialog({ kind: 'create', title: t('flows:createTitle') })
-  useListActions(mayEdit, openCreate)
+  useCreateAction('flows.create', mayEdit, openCreate, { labelKey: 'shell.actions.createFlow' })
 
   const columns = useFlowColumns({
     mayEdit,
@@ -294,26 +294,4 @@ function Summary({ flows }: { flows: readonly Flow[] }) {
       )}
     </span>
   )
-}
-
-/** N creates a flow. */
-function useListActions(mayEdit: boolean, create: () => void): void {
-  const actions = useMemo<readonly Action[]>(
-    () =>
-      mayEdit
-        ? [
-            {
-              id: 'flows.create',
-              section: 'screen',
-              labelKey: 'shell.actions.createFlow',
-              icon: IconPlus,
-              shortcut: 'n',
-              perform: create,
-            },
-          ]
-        : [],
-    // oxlint-disable-next-line react/exhaustive-deps -- the dialog opens the same from every render
-    [mayEdit],
-  )
-  useActions(actions)
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useState } from 'react'
 import { roles } from '#contract/entities/permission.ts'
 import { defaultLanguage } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
-import { useActions, type Action } from '../../components/actions.ts'
+import { useCreateAction } from '../../components/use-create-action.ts'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { FilterMenu, FilterRow, SearchField } from '../../components/page/filters.tsx'
 import { Page } from '../../components/page/page.tsx'
@@ -87,7 +87,11 @@ function Users({ viewer }: { viewer: Viewer }) {
   const clear = () => setFilter(noFilter)
   const mayInvite = can(viewer, 'member.invite')
   const isTeams = tab === 'teams'
-  useCreateAction(mayInvite && !isTeams, () => setOpened({ kind: 'invite' }))
+  useCreateAction('users.invite', mayInvite && !isTeams, () => setOpened({ kind: 'invite' }), {
+    labelKey: 'shell.actions.invite',
+    icon: IconUserPlus,
+    shortcut: 'i',
+  })
 
   const createTeam = can(viewer, 'team.manage') && (
     <Button
@@ -350,29 +354,4 @@ function RemoveDialog({
       <p>{t('users:remove.text')}</p>
     </ConfirmDialog>
   )
-}
-
-/** "I" invites, for users who may. */
-function useCreateAction(mayInvite: boolean, invite: () => void): void {
-  const current = useRef(invite)
-  useLayoutEffect(() => {
-    current.current = invite
-  })
-  const actions = useMemo<readonly Action[]>(
-    () =>
-      mayInvite
-        ? [
-            {
-              id: 'users.invite',
-              section: 'screen',
-              labelKey: 'shell.actions.invite',
-              icon: IconUserPlus,
-              shortcut: 'i',
-              perform: () => current.current(),
-            },
-          ]
-        : [],
-    [mayInvite],
-  )
-  useActions(actions)
 }
