@@ -1,5 +1,4 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { connect, type Server } from 'node:net'
@@ -9,6 +8,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 const CHILD = fileURLToPath(new URL('main-realtime-trust-child.ts', import.meta.url))
 
@@ -31,11 +31,7 @@ async function certificate(name: string, names: readonly string[]) {
 
 async function listen(server: Server): Promise<number> {
   servers.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
+  return listenOnFreePort(server)
 }
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { getRequestListener } from '@hono/node-server'
 import { services } from '#contract/api/endpoint.ts'
 import { bridgePushes, type PushName, type PushPayload } from '#contract/bridge.ts'
 import type { FileStore, Log, Push, TokenVault } from '#main/ports.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 /** A small real service on a port of its own. */
 export interface SmallService {
@@ -31,11 +31,7 @@ export function smallServices(): SmallServices {
 
   async function listen(listener: RequestListener): Promise<SmallService> {
     const http = createServer(listener)
-    http.listen(0, '127.0.0.1')
-    await once(http, 'listening')
-    // `address()` is a string for pipes only.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- listening on a TCP port, see above
-    const { port } = http.address() as AddressInfo
+    const port = await listenOnFreePort(http)
     const service: SmallService = {
       url: `http://127.0.0.1:${port}`,
       http,
@@ -126,8 +122,7 @@ export function pushRecorder() {
     push,
     pushes,
     of<Name extends PushName>(name: Name): PushPayload<Name>[] {
-      // A record's payload was checked under its name when it was kept.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of the name parsed each payload; TypeScript cannot relate the two in a union
       return pushes.filter((each) => each.name === name).map((each) => each.payload as never)
     },
   }

@@ -148,8 +148,7 @@ describe('presence channels', () => {
   async function join(userId: string) {
     const client = rig.client({ userId })
     const channel = await subscribed(client, name)
-    // pusher-js makes a presence channel of a name with this prefix; its types do not say so.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pusher-js creates a presence channel for a name with this prefix; its types do not say so
     return { client, channel: channel as PresenceChannel }
   }
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { createPushServer } from '#workspace/push/index.ts'
 import { connected, credentials, RawClient, startRig, until, type Rig } from './push-support.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 let rig: Rig
 afterEach(() => rig.stop())
@@ -140,10 +141,7 @@ it('serves several HTTP servers at once', async () => {
   rig = await startRig()
   const second = createServer()
   rig.push.attach(second)
-  second.listen(0, '127.0.0.1')
-  await once(second, 'listening')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a TCP port, where an address is an object
-  const { port } = second.address() as AddressInfo
+  const port = await listenOnFreePort(second)
   const there = new RawClient(`ws://127.0.0.1:${port}/app/${credentials.key}?protocol=7`)
   await there.greeted()
   await rig.raw().greeted()

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import PusherServer from 'pusher'
 import Pusher, { type Channel, type ChannelAuthorizationHandler, type Options } from 'pusher-js'
@@ -12,6 +11,7 @@ import {
   type PushOptions,
   type PushServer,
 } from '#workspace/push/index.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 export const credentials = { appId: '7', key: 'bandeja-key', secret: 'bandeja-secret' }
 
@@ -170,11 +170,7 @@ export async function startRig(options: Partial<PushOptions> = {}): Promise<Rig>
   })
   const http = createServer((request, response) => void answer(request, response))
   push.attach(http)
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  // `address()` is a string for pipes only.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- listening on a TCP port, see above
-  const { port } = http.address() as AddressInfo
+  const port = await listenOnFreePort(http)
   const clients: Pusher[] = []
   const raws: RawClient[] = []
 

@@ -11,6 +11,7 @@ import { routes } from '#workspace/routes/index.ts'
 import { dump } from './support/dump.ts'
 import { GROUP } from './support/users.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 let rig: Rig
 let sara: Caller
@@ -588,11 +589,8 @@ describe('whatever is sent', () => {
     // A call that is cut off stands in the log, which other tests look at.
     const own = await startRig()
     own.workspace.attach(server)
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('no port')
-    const socket = connect(address.port, '127.0.0.1')
+    const port = await listenOnFreePort(server)
+    const socket = connect(port, '127.0.0.1')
     socket.write(bytes)
     let text = ''
     for await (const piece of socket) text += String(piece)

@@ -58,7 +58,7 @@ async function kill(): Promise<void> {
 function read<Row>(sql: string): Row[] {
   const database = new DatabaseSync(join(data, 'workspace.sqlite'), { readOnly: true })
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns that the query names
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the columns of its query
     return database.prepare(sql).all() as Row[]
   } finally {
     database.close()

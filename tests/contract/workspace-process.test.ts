@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { within } from './push-support.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 /** A deadline, not a wait: a machine that does other things besides is slow to start Node. */
 const ENDS_MS = 30_000
@@ -16,7 +17,7 @@ interface Started {
   out: () => string
   errors: () => string
   ended: Promise<number | null>
-  // oxlint-disable-next-line typescript/no-explicit-any -- the ready line's JSON, looked at member by member
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read single members of the ready line's JSON; a missing one fails the test
   ready: () => Promise<any>
 }
 
@@ -163,10 +164,7 @@ describe('the service as a process', () => {
 
   test('a port that is taken ends it with 1 and the reason', async () => {
     const holder = createServer()
-    holder.listen(0, '127.0.0.1')
-    await once(holder, 'listening')
-    const address = holder.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const port = await listenOnFreePort(holder)
     const workspace = start([...small(), '--port', String(port)])
     expect(await workspace.ended).toBe(1)
     expect(workspace.errors()).toContain('EADDRINUSE')

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer as createHttps } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -11,6 +10,7 @@ import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask, signIn } from './support/desktop.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 /** From the page through the scheme, the gateway and Chromium's network to a real socket, and back. */
 let workspace: SmallWorkspace
@@ -211,10 +211,7 @@ describe('a workspace behind a certificate that nobody signed', () => {
       served += 1
       response.end('{}')
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const port = await listenOnFreePort(server)
 
     const free = await launchApp()
     const connect = ask(free.page, 'connection.set', { address: `https://localhost:${port}` })

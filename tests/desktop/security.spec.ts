@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { failByErrors, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask, signIn } from './support/desktop.ts'
 import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 /** The desktop's promises about its page, asked of the running application. */
 let workspace: SmallWorkspace
@@ -412,15 +412,12 @@ async function framedPage(script: string) {
     response.setHeader('content-type', 'text/html')
     response.end(`<body><script type="module">${script}\nawait fetch('/done')</script>`)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listenOnFreePort(server)
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('Not on a port.')
-  return { url: `http://127.0.0.1:${address.port}`, done }
+  return { url: `http://127.0.0.1:${port}`, done }
 }
 
 describe('a page that is shown in a frame', () => {

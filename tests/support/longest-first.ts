@@ -10,7 +10,7 @@ const IN_TURNS = /inTurns: true|appInTurns\(/
  */
 export class TurnsLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- the runner's sequencer is no array and has no toSorted
+    // oxlint-disable-next-line unicorn/no-array-sort -- `super` is the sequencer, not an array
     const sorted = await super.sort(files)
     const texts = await Promise.all(sorted.map(({ moduleId }) => readFile(moduleId, 'utf8')))
     const isInTurns = (_: TestSpecification, index: number) => IN_TURNS.test(texts[index] ?? '')

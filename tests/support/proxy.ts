@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { listenOnFreePort } from './free-port.ts'
 
 /** An HTTP proxy on the loopback, as small as can be. It leads to the loopback alone. */
 export interface Proxy {
@@ -60,12 +60,9 @@ export async function startProxy(): Promise<Proxy> {
     })
     onward.on('error', () => socket.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+  const port = await listenOnFreePort(server)
   const proxy: Proxy = {
-    address: `127.0.0.1:${address.port}`,
+    address: `127.0.0.1:${port}`,
     tunnels,
     calls,
     refusal: null,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
+import { listenOnFreePort } from './free-port.ts'
 
 /** One call that the service has answered. */
 export interface SpecifiedCall {
@@ -456,11 +457,7 @@ export async function startSpecificationService(): Promise<SpecificationService>
         socket.send('{"event":"pusher:pong","data":"{}"}')
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const { port } = address
+  const port = await listenOnFreePort(server)
   const url = `http://127.0.0.1:${port}`
 
   function connection(): Fields {

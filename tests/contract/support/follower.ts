@@ -12,7 +12,7 @@ import type { Caller, Rig } from './test-workspace.ts'
 /** One event of the contract as a follower heard it. */
 export interface Heard {
   name: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- payloads are looked at member by member, after the contract has read them
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read single members of payloads, which the contract has parsed
   data: any
 }
 

@@ -17,12 +17,12 @@ import { createWorkspace, type Workspace, type WorkspaceOptions } from '#workspa
 import { assertDocumented } from './documented.ts'
 import { layDownPeople } from './users-data.ts'
 import { cheapCost, emailOf, GROUP, PASSWORD, type Name } from './users.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 export interface Answer {
   status: number
   headers: Headers
-  // What a service answers is looked at member by member; a test that looks for what is not there fails.
-  // oxlint-disable-next-line typescript/no-explicit-any -- an answer's JSON, see above
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read single members of the JSON; a missing one fails the test
   body: any
 }
 
@@ -102,13 +102,10 @@ const usedPorts = new Set<number>()
 /** Listens on a port that no workspace here has had. @returns the port */
 async function listen(server: Server): Promise<number> {
   for (;;) {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('no port')
-    if (!usedPorts.has(address.port)) {
-      usedPorts.add(address.port)
-      return address.port
+    const port = await listenOnFreePort(server)
+    if (!usedPorts.has(port)) {
+      usedPorts.add(port)
+      return port
     }
     server.close()
     await once(server, 'close')

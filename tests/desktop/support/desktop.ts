@@ -15,7 +15,7 @@ export async function ask<Name extends RequestName>(
 ): Promise<RequestOutput<Name>> {
   const answer = await page.evaluate(
     ([asked, given]) =>
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- runs in the page, whose globals are not known here
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- runs in the page, whose globals are not declared here
       (globalThis as unknown as { bandeja: import('#contract/bridge.ts').Bridge }).bandeja.request(
         asked,
         given,
@@ -23,7 +23,7 @@ export async function ask<Name extends RequestName>(
     [name, input] as const,
   )
   if (!answer.ok) throw new Error(`${name}: ${answer.error.code} ${answer.error.message}`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this very name
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of `name`; TypeScript cannot relate the two in a union
   return bridgeRequests[name].output.parse(answer.value) as RequestOutput<Name>
 }
 

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { services } from '#contract/api/endpoint.ts'
 import { channels } from '#contract/events.ts'
 import { authorizeChannel, createPushServer } from '#workspace/push/index.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 const credentials = { appId: '1', key: 'desk-key', secret: 'desk-secret' }
 export const TOKEN = 'desk-token-0123456789abcdef0123456789'
@@ -59,11 +60,8 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
   const push = createPushServer(credentials)
   const http = createServer()
   push.attach(http)
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const address = http.address()
-  if (address === null || typeof address === 'string') throw new Error('Not on a port.')
-  const url = `http://127.0.0.1:${address.port}`
+  const port = await listenOnFreePort(http)
+  const url = `http://127.0.0.1:${port}`
 
   const app = new Hono()
   app.get('/.well-known/bandeja.json', (context) =>
@@ -74,7 +72,7 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
         key: credentials.key,
         cluster: 'x',
         host: '127.0.0.1',
-        port: address.port,
+        port,
         tls: false,
       },
       frames,
