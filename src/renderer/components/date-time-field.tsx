@@ -33,8 +33,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const shown = value === null ? '' : dayjs(value).format('DD/MM/YYYY HH:mm')
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 1 }}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps Escape in the calendar from the dialog around it */}
-      <div onKeyDown={keepEscape}>
+      <div role="presentation" onKeyDown={keepEscape}>
         <DateTimePicker
           id={id}
           size="md"

@@ -59,9 +59,9 @@ export function matchesShortcut(event: KeyPress, shortcut: Shortcut, isMac: bool
   const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
   if (!isSign && event.shiftKey !== wants('shift')) return false
   // With Alt or Shift many layouts type another character: compare the key's position instead.
-  const place = event.code.replace(/^(Key|Digit)/, '').toLowerCase()
+  const positionKey = event.code.replace(/^(Key|Digit)/, '').toLowerCase()
   return (
     event.key.toLowerCase() === key ||
-    (!isSign && (event.altKey || event.shiftKey) && place === key)
+    (!isSign && (event.altKey || event.shiftKey) && positionKey === key)
   )
 }

@@ -68,7 +68,7 @@ export function VariableTextarea(props: VariableTextareaProps) {
         <div className={classes.anchor}>
           <div className={classes.list} id={listId} role="listbox" aria-label={variablesLabel}>
             {offered.map((variable) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field has the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field keeps the focus and handles the keys
               <div
                 key={variable.name}
                 id={optionId(variable)}

@@ -8,7 +8,7 @@ export interface FetchedTexts {
   readonly catalogues: Readonly<Record<Language, () => Promise<{ default: object }>>>
 }
 
-// oxlint-disable-next-line bandeja/no-module-state -- the texts of the app are the same for every user, and load once
+// oxlint-disable-next-line bandeja/no-module-state -- the texts are the same for every user and load once
 const loading = new Map<string, Promise<void>>()
 
 const isLanguage = (name: string, catalogues: object): name is Language =>

@@ -103,10 +103,10 @@ export function SettingsPage(props: SettingsPageProps) {
       <div className={classes.frame}>
         {navigation}
         <div className={classes.main}>
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the handlers only notice scrolling; nothing here is pressed */}
           <div
             ref={scroller}
             className={classes.content}
+            role="presentation"
             data-bare={isBare || undefined}
             onScroll={followScroll}
             onWheel={releaseChoice}

@@ -100,8 +100,7 @@ export function AnswerList(props: AnswerListProps) {
     media: t('answers:kinds.media'),
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move among the rows' buttons
-    <div ref={root} onKeyDown={onKeyDown}>
+    <div ref={root} role="presentation" onKeyDown={onKeyDown}>
       {sections.map(
         ({ id: section, items }) =>
           items.length > 0 && (

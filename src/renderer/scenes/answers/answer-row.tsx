@@ -47,7 +47,6 @@ export function AnswerRow(props: AnswerRowProps) {
   const { id, name, pinned } = answer.template
   const tabIndex = isTabStop ? 0 : -1
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notes which row has the focus
     <li
       className={classes.row}
       data-answer={id}

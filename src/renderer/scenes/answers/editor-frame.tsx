@@ -118,7 +118,6 @@ export function EditorFrame(props: EditorFrameProps) {
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in a field closes the editor */}
       <form
         ref={form}
         className={classes.form}

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { flowJsonPlace } from '#contract/rules/flow-json/document.ts'
+import { flowJsonLocation } from '#contract/rules/flow-json/document.ts'
 import type { FlowJsonFault, FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
 
 const keys = {
@@ -50,13 +50,13 @@ const keys = {
 export const flowJsonFaultText = (t: TFunction<['translation', 'flows']>, fault: FlowJsonFault) =>
   t(keys[fault.code], fault.details)
 
-/** The same with its place in the document: "WELCOME_SCREEN, TextInput 2, label: …". */
-export function placedFaultText(
+/** The same with its position in the document: "WELCOME_SCREEN, TextInput 2, label: …". */
+export function locatedFaultText(
   t: TFunction<['translation', 'flows']>,
   value: unknown,
   fault: FlowJsonFault,
 ): string {
-  const where = flowJsonPlace(value, fault.path)
+  const where = flowJsonLocation(value, fault.path)
   const why = flowJsonFaultText(t, fault)
   return where === '' ? why : t('flows:importWhere', { where, why })
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Notice } from '../../components/error-notice.tsx'
 import { useFlowTexts } from '../../i18n/flow-texts.ts'
 import classes from './flow-list.module.css'
-import { placedFaultText } from './flow-json-texts.ts'
+import { locatedFaultText } from './flow-json-texts.ts'
 
 /** Reasons listed before the rest is only counted. */
 const shownMax = 8
@@ -28,7 +28,7 @@ export function ImportRefusedDialog({ file, onClose }: { file: RefusedFile; onCl
       <ul className={classes.faults}>
         {faults.slice(0, shownMax).map((fault) => (
           <li key={`${fault.code} ${fault.path.join('/')} ${JSON.stringify(fault.details)}`}>
-            {placedFaultText(t, value, fault)}
+            {locatedFaultText(t, value, fault)}
           </li>
         ))}
         {more > 0 && <li>{t('flows:importMore', { count: more })}</li>}

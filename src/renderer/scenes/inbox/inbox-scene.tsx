@@ -208,7 +208,6 @@ function Inbox() {
       />
       {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} />}
       {!(inTurns && openContactId === null) && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in the field within leads out of it
         <section
           className={classes.conversation}
           aria-label={t('inbox.conversation.label')}

@@ -96,7 +96,6 @@ export function NotificationList(props: NotificationListProps) {
           <DayHeading at={sticky.at} />
         </div>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move among the rows' buttons */}
       <ul
         className={classes.list}
         style={{ height: virtualizer.getTotalSize() }}

@@ -32,7 +32,6 @@ export function StepFrame(props: StepFrameProps) {
     onBack()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt+Left anywhere in the form is the footer's "back" button
     <form
       className={classes.frame}
       aria-label={title}

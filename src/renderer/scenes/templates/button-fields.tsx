@@ -62,7 +62,6 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
   return (
     <>
       {buttons.map((button, index) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from the fields within
         <fieldset
           key={button.id}
           className={classes.button}

@@ -184,7 +184,7 @@ function useColumns(
 ): readonly Column<Person>[] {
   const { t } = useCampaignTexts()
   const now = useAtomValue(todayAtom)
-  const place = ({ source, row }: Person) => {
+  const sourceText = ({ source, row }: Person) => {
     const from = audience.sources[source]
     if (from === undefined) return ''
     return row === undefined
@@ -213,7 +213,7 @@ function useColumns(
           <div className={classes.strong}>
             {person.name === '' ? t('campaigns:audience.noName') : person.name}
           </div>
-          <div className={classes.dim}>{place(person)}</div>
+          <div className={classes.dim}>{sourceText(person)}</div>
         </div>
       ),
     },
@@ -282,7 +282,7 @@ interface CorrectPhoneProps {
   person: Person
 }
 
-/** Corrects the number of a file's row in place. */
+/** Corrects the number of a file's row in sourceText. */
 function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhoneProps) {
   const { t } = useCampaignTexts()
   const queryClient = useQueryClient()

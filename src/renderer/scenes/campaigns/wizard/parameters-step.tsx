@@ -62,20 +62,22 @@ export function ParametersStep({
   const names = parameterNames({ kind: 'whatsapp', template })
   const faults = parameterFaults(template, form.parameters)
   const data = useFieldOptions(form)
-  const set = (place: number, parameter: CampaignParameter) =>
+  const set = (index: number, parameter: CampaignParameter) =>
     onChange(
-      names.map((_, at) => (at === place ? parameter : (form.parameters[at] ?? { text: '' }))),
+      names.map((_, other) =>
+        other === index ? parameter : (form.parameters[other] ?? { text: '' }),
+      ),
     )
   return (
     <div className={classes.columns}>
       <section className={classes.choices} aria-label={t('campaigns:wizard.steps.parameters')}>
         {names.length === 0 && <p className={classes.help}>{t('campaigns:parameters.none')}</p>}
-        {names.map((name, place) => {
-          const parameter = form.parameters[place] ?? { text: '' }
+        {names.map((name, index) => {
+          const parameter = form.parameters[index] ?? { text: '' }
           const { field, text } = parameter
-          const isOpen = faults.includes(place)
+          const isOpen = faults.includes(index)
           return (
-            <fieldset key={place} className={classes.parameter}>
+            <fieldset key={index} className={classes.parameter}>
               <legend className={classes.strong}>{`{{${name}}}`}</legend>
               <Select
                 aria-label={t('campaigns:parameters.value', { name })}
@@ -84,7 +86,7 @@ export function ParametersStep({
                 allowDeselect={false}
                 onChange={(chosen) => {
                   if (chosen === null) return
-                  set(place, chosen === sameText ? { text } : { field: chosen, text })
+                  set(index, chosen === sameText ? { text } : { field: chosen, text })
                 }}
               />
               <TextInput
@@ -101,7 +103,7 @@ export function ParametersStep({
                     ? t('campaigns:parameters.textMissing')
                     : t('campaigns:parameters.fallbackMissing'))
                 }
-                onChange={(event) => set(place, { ...parameter, text: event.currentTarget.value })}
+                onChange={(event) => set(index, { ...parameter, text: event.currentTarget.value })}
               />
             </fieldset>
           )
@@ -204,7 +206,7 @@ export function RecipientPreview({ groupId, campaign, template, media }: Recipie
   )
 }
 
-/** The recipient at a place in the audience, with the pages around it fetched as needed. */
+/** The recipient at an index of the audience; its page is fetched as needed. */
 export function useShownRecipient(groupId: string, campaign: Campaign) {
   const [at, setAt] = useState(0)
   const { page: size } = limits.campaign

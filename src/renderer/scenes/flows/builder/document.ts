@@ -14,7 +14,7 @@ import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { actionsIn, componentsIn, isObject } from '#contract/rules/flow-json/walk.ts'
 import { renameAnswers, renamedInputs, renameScreen, routesOf } from './references.ts'
 
-/** A place in a document: a screen, or one of its elements, by index. */
+/** The position of an element in a document: the indexes of its screen and of the element. */
 export interface ElementPosition {
   readonly screen: number
   readonly element: number

@@ -124,9 +124,10 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
           )
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- gives the pointer a larger target; the button above has the keys */}
+      {/* A larger target for the pointer; the keyboard uses the button above. */}
       <div
         className={classes.phone}
+        role="presentation"
         data-invalid={problems.some(({ element }) => element === null) || undefined}
         onClick={() => select({ screen: index, element: null })}
         onDragOver={(event) => {

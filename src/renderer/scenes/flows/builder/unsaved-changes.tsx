@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Flow } from '#contract/entities/flow.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
@@ -29,23 +29,26 @@ export function useUnsavedChanges(
   isReadOnly: boolean,
 ): [LocalDraft | null, (isUsed: boolean) => void] {
   const { t } = useFlowTexts()
-  const [found, setFound] = useState<LocalDraft | null>(() => (isReadOnly ? null : unsaved(flow)))
+  const [initial] = useState(() => {
+    const draft = isReadOnly ? null : unsaved(flow)
+    const isCurrent = draft?.revision === flow.revision
+    return { current: isCurrent ? draft : null, conflicting: isCurrent ? null : draft }
+  })
+  const [conflicting, setConflicting] = useState(initial.conflicting)
   const use = (document: FlowDocument) => editor.edit(() => document, { select: () => null })
-  const isOurs = found !== null && found.revision === flow.revision
-  useEffect(() => {
-    if (!isOurs) return
-    use(found.document)
+  const restore = useEffectEvent(() => {
+    if (initial.current === null) return
+    use(initial.current.document)
     showToast(t('flows:builder.unsavedRestored'))
-    setFound(null)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the builder opens
-  }, [])
+  })
+  useEffect(() => restore(), [])
   const decide = (isUsed: boolean) => {
-    if (found === null) return
-    if (isUsed) use(found.document)
+    if (conflicting === null) return
+    if (isUsed) use(conflicting.document)
     else deleteLocalDraft(flow)
-    setFound(null)
+    setConflicting(null)
   }
-  return [isOurs ? null : found, decide]
+  return [conflicting, decide]
 }
 
 function unsaved(flow: OpenFlow): LocalDraft | null {

@@ -5,6 +5,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -72,11 +73,11 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   const snoozes = useAtomValue(snoozesAtom)
   const order = shownChats(live.order, live.snoozes.asleep(snoozes))
   const { length } = order
-  const place = (contactId: string | null) => {
+  const indexOf = (contactId: string | null) => {
     const index = contactId === null ? -1 : order.indexOf(contactId)
     return index < 0 ? null : index
   }
-  const cursor = place(cursorId) ?? place(openContactId) ?? 0
+  const cursor = indexOf(cursorId) ?? indexOf(openContactId) ?? 0
   const waiting = status.hasMore ? skeletonRows : 0
   const direction = useRef<ScrollDirection | null>(null)
   const isSettled = useIsSettled()
@@ -125,12 +126,12 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   useScrollAnchor(virtual, order, { version, filterKey, margin, setMargin })
   useLayoutEffect(() => setCursorId(null), [filterKey])
   // Keyboard navigation continues from the open chat, whose row is scrolled into view.
-  useEffect(() => {
-    const index = place(openContactId)
-    if (openContactId !== null) setCursorId(null)
+  const moveToOpenChat = useEffectEvent((contactId: string | null) => {
+    const index = indexOf(contactId)
+    if (contactId !== null) setCursorId(null)
     if (index !== null) virtual.scrollToIndex(index)
-    // oxlint-disable-next-line react/exhaustive-deps -- runs when another chat opens, not when the order changes
-  }, [openContactId, virtual])
+  })
+  useEffect(() => moveToOpenChat(openContactId), [openContactId])
 
   const moveTo = (index: number) => {
     const id = order.at(index)
@@ -219,7 +220,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
             Array.from({ length: firstSkeletons }, (_, index) => (
               <RowSkeleton key={index} top={index * rowPx} />
             ))}
-          {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one of them is the tab stop */}
+          {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus moves among its rows */}
           <div
             className={classes.rows}
             style={{ height: virtual.getTotalSize() }}

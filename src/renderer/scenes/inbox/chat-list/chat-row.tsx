@@ -42,7 +42,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
     onMenu(contactId, { x: event.clientX, y: event.clientY })
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid around the rows takes their keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles the keys of its rows
     <div
       className={classes.row}
       style={{ transform: `translateY(${top}px)` }}
@@ -136,9 +136,12 @@ function RowActs({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const acts = useChatActs()
   return (
-    // A press on the row opens the chat; a press on a button must not.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only keeps presses of the buttons within from reaching the row
-    <div className={classes.actsInner} onClick={(event) => event.stopPropagation()}>
+    // A click on the row opens the chat; a click on a button must not.
+    <div
+      className={classes.actsInner}
+      role="presentation"
+      onClick={(event) => event.stopPropagation()}
+    >
       {chatActions(acts)
         .filter(({ inRow, may }) => inRow === true && may(contact))
         .map(({ id, now }) => {

@@ -6,7 +6,7 @@ import { currentLive } from '../../../data/live/live.ts'
 
 type List = Virtualizer<HTMLDivElement, Element>
 
-/** A row as it was last rendered: its position and the time of it. */
+/** A row as it was last rendered: its index, and the time of its chat's last update. */
 export interface DrawnRow {
   readonly id: string
   readonly index: number
@@ -26,6 +26,12 @@ export function rowsMoved(
     if (index >= 0 && updateAt === row.updateAt) return index - row.index
   }
   return 0
+}
+
+interface Drawn {
+  readonly filterKey: string
+  readonly version: number
+  readonly rows: readonly DrawnRow[]
 }
 
 export interface ScrollAnchorOptions {
@@ -50,20 +56,19 @@ export function useScrollAnchor(
   { version, filterKey, margin, setMargin }: ScrollAnchorOptions,
 ) {
   const rowPx = useChatRowPx()
-  const drawn = useRef<readonly DrawnRow[]>([])
+  /** The list as it was last rendered. */
+  const drawn = useRef<Drawn>({ filterKey: '', version: 0, rows: [] })
   const { isScrolling } = virtual
 
-  useLayoutEffect(() => {
-    drawn.current = []
+  const scrollToTop = () => {
     setMargin(() => 0)
     virtual.scrollElement?.scrollTo({ top: 0 })
-  }, [filterKey, setMargin, virtual])
-
-  useLayoutEffect(() => {
+  }
+  const keepAnchor = () => {
     const offset = virtual.scrollOffset ?? 0
     if (offset <= 0) return
     const first = Math.floor((offset - margin) / rowPx)
-    const inSight = drawn.current.filter(({ index }) => index >= first)
+    const inSight = drawn.current.rows.filter(({ index }) => index >= first)
     const pointed = pointedAt(virtual.scrollElement)
     const candidates = [...inSight.filter(({ id }) => id === pointed), ...inSight]
     const shift =
@@ -74,8 +79,11 @@ export function useScrollAnchor(
     if (shift === 0) return
     if (virtual.isScrolling) setMargin((before) => before - shift)
     else virtual.scrollElement?.scrollBy({ top: shift })
-    // oxlint-disable-next-line react/exhaustive-deps -- only a new order moves rows
-  }, [version])
+  }
+  useLayoutEffect(() => {
+    if (drawn.current.filterKey !== filterKey) scrollToTop()
+    else if (drawn.current.version !== version) keepAnchor()
+  })
 
   useLayoutEffect(() => {
     if (isScrolling || margin === 0) return
@@ -84,14 +92,15 @@ export function useScrollAnchor(
     setMargin(() => 0)
   }, [isScrolling, margin, setMargin, virtual])
 
-  // After every render, as the last effect: the next change of the order is compared with this.
+  // The last effect of every render: the next render is compared with this one.
   useLayoutEffect(() => {
-    drawn.current = virtual.getVirtualItems().flatMap(({ index }) => {
+    const rows = virtual.getVirtualItems().flatMap(({ index }) => {
       const id = shown.at(index)
       return id === undefined
         ? []
         : [{ id, index, updateAt: currentLive().chat(id)?.chat.updateAt }]
     })
+    drawn.current = { filterKey, version, rows }
   })
 }
 

@@ -92,7 +92,6 @@ export default function ClosedWindowComposer({
         </section>
       )}
       {chosen !== null && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in a field of the form closes it
         <section
           className={classes.chosen}
           data-held

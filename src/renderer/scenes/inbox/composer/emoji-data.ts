@@ -23,7 +23,7 @@ const files = {
   pt: () => import('emojibase-data/pt/compact.json'),
 } as const
 
-// oxlint-disable-next-line bandeja/no-module-state -- the emoji of a language are the same for every user, and load once
+// oxlint-disable-next-line bandeja/no-module-state -- the emoji are the same for every user and load once
 const loaded = new Map<Language, Promise<readonly EmojiGroup[]>>()
 
 /** Every emoji with its name and search words in a language, in Unicode's order. */

@@ -108,7 +108,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
             aria-label={t('templates:quickReplies.label')}
           >
             {found.map((template, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's, which has the focus
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field keeps the focus and handles the keys
               <div
                 key={template.id}
                 id={optionId(id, template)}

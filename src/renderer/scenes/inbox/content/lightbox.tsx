@@ -133,9 +133,9 @@ function PictureDialog({ picture, pictures, onShow, onClose }: PictureDialogProp
       aria-label={plainMessageText(picture.caption) || picture.name}
       {...dialogClosing(onClose)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and pointer of the picture within */}
       <div
         className={classes.stage}
+        role="presentation"
         onKeyDown={onKeyDown}
         onWheel={({ deltaY }: WheelEvent) => {
           // A sideways wheel does not zoom.
@@ -183,7 +183,7 @@ function PictureDialog({ picture, pictures, onShow, onClose }: PictureDialogProp
             <IconX {...glyph} />
           </ActionIcon>
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged by the pointer; the keys do the same on the stage around it */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- zoomed and dragged by the pointer; the stage around it handles the same actions by key */}
         <img
           key={picture.url}
           className={classes.picture}

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { writeFilter } from '../../../data/live/store/filter-url.ts'
 import { defaultFilter } from '../../../data/live/store/list-filter.ts'
@@ -38,8 +38,8 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
 
   /** The chat that was last written to the URL. */
   const written = useRef<string | null>(null)
-  const write = () => {
-    rewrite((query) => writeChat(query, currentLive().openContactId))
+  const write = (contactId: string | null) => {
+    rewrite((query) => writeChat(query, contactId))
     // May differ from the intended URL: Chromium allows 200 history changes in ten seconds.
     written.current = new URLSearchParams(location.search).get('chat')
   }
@@ -55,29 +55,33 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     })
   }, [rewrite])
 
-  useEffect(() => {
-    const place = new URLSearchParams(location.search)
-    const asked = place.get('chat')
-    const message = place.get('message')
+  const readUrl = useEffectEvent(() => {
+    const query = new URLSearchParams(location.search)
+    const contactId = query.get('chat')
+    const message = query.get('message')
     // A filter change is a navigation that contains the last written chat, not necessarily the open one: see `write`.
-    const isOwn = message === null && asked === written.current
-    if (asked !== null && !isOwn && (asked !== currentLive().openContactId || message !== null)) {
-      void currentLive().conversations.open(asked, message ?? undefined)
+    const isOwn = message === null && contactId === written.current
+    const isOpen = contactId === currentLive().openContactId && message === null
+    if (contactId !== null && !isOwn && !isOpen) {
+      void currentLive().conversations.open(contactId, message ?? undefined)
       // The chat may have gone together with its group.
       if (message === null && document.activeElement === document.body) onOpen()
     }
     // Remove the message once it is open, so that going back later opens the chat at its normal position.
-    if (message !== null) write()
+    if (message !== null) write(currentLive().openContactId)
     // A navigation without a chat (the rail's item, a notification) leaves the open chat.
-    if (asked === null && currentLive().openContactId !== null) write()
-    // oxlint-disable-next-line react/exhaustive-deps -- another place asks, nothing else
-  }, [key])
+    if (contactId === null && currentLive().openContactId !== null)
+      write(currentLive().openContactId)
+  })
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each navigation has its own key; the URL is read once for each
+  useEffect(() => readUrl(), [key])
 
-  useEffect(() => {
-    if (mounted.current) write()
-    // oxlint-disable-next-line react/exhaustive-deps -- only another chat writes the address
-  }, [openContactId])
+  const writeOpened = useEffectEvent((contactId: string | null) => {
+    if (mounted.current) write(contactId)
+  })
+  useEffect(() => writeOpened(openContactId), [openContactId])
 
+  const removeChat = useEffectEvent(() => rewrite((query) => writeChat(query, null)))
   useEffect(() => {
     mounted.current = true
     const groupId = store.get(currentGroupIdAtom)
@@ -92,9 +96,8 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
       void currentLive().conversations.open(null)
       // The chat belongs to the group that the user leaves. After the session ends it is restored.
       const next = store.get(currentGroupIdAtom)
-      if (next !== null && next !== groupId) rewrite((query) => writeChat(query, null))
+      if (next !== null && next !== groupId) removeChat()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- what is done once, when the inbox comes and when it goes
   }, [])
   return null
 }

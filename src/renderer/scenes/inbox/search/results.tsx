@@ -45,14 +45,14 @@ export function Results({ search, onShow }: ResultsProps) {
     )
     watcher.observe(end.current)
     return () => watcher.disconnect()
-    // oxlint-disable-next-line react/exhaustive-deps -- observes the new last row of each page
+    // oxlint-disable-next-line react/exhaustive-deps -- `count`: a new page moves the end, which is then observed anew; `loadMore` changes with every render
   }, [wantsMore, count])
 
   if (items === undefined)
     return (
       <div className={classes.skeletons} aria-hidden="true">
-        {[0, 1, 2, 3].map((place) => (
-          <Skeleton key={place} width="100%" height={44} />
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} width="100%" height={44} />
         ))}
       </div>
     )

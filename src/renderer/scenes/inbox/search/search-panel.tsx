@@ -58,7 +58,6 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
     else matches[Math.min(at + step, matches.length - 1)]?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its field and its matches take the keys
     <div
       ref={panel}
       className={classes.panel}

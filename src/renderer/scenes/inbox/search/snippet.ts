@@ -34,8 +34,8 @@ export function snippet(content: MessageContent, searchWords: string): Piece[] {
 }
 
 /** The start of a word shortly before an index, or of the text where that is near. */
-function startNear(text: string, place: number): number {
-  if (place <= BEFORE) return 0
-  const blank = text.indexOf(' ', place - BEFORE)
-  return blank < 0 || blank >= place ? place : blank + 1
+function startNear(text: string, index: number): number {
+  if (index <= BEFORE) return 0
+  const blank = text.indexOf(' ', index - BEFORE)
+  return blank < 0 || blank >= index ? index : blank + 1
 }

@@ -19,10 +19,10 @@ export interface PickerButtonProps {
  * first reach the button: opening a chat renders several such buttons, and most stay unused.
  */
 export function PickerButton({ icon, label, className, children }: PickerButtonProps) {
-  const [made, setMade] = useState(false)
+  const [isMounted, setIsMounted] = useState(false)
   const [opened, setOpened] = useState(false)
-  const place = useRef<HTMLSpanElement>(null)
-  const make = () => setMade(true)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const mount = () => setIsMounted(true)
   // During the closing transition the content is still visible: make it inert, so that a double click or a held key
   // picks nothing more and the click does not fall through.
   const pickOnce = (event: MouseEvent) => {
@@ -32,7 +32,7 @@ export function PickerButton({ icon, label, className, children }: PickerButtonP
   }
   return (
     <>
-      <span ref={place} onPointerEnter={make} onFocus={make}>
+      <span ref={anchor} onPointerEnter={mount} onFocus={mount}>
         <IconButton
           icon={icon}
           label={label}
@@ -40,12 +40,12 @@ export function PickerButton({ icon, label, className, children }: PickerButtonP
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => {
-            make()
+            mount()
             setOpened((now) => !now)
           }}
         />
       </span>
-      {made && (
+      {isMounted && (
         <Popover
           opened={opened}
           onChange={setOpened}
@@ -57,7 +57,7 @@ export function PickerButton({ icon, label, className, children }: PickerButtonP
           transitionProps={{ duration: 120 }}
         >
           <Popover.Target>
-            <TargetRef target={place} />
+            <TargetRef target={anchor} />
           </Popover.Target>
           <Popover.Dropdown
             className={className}

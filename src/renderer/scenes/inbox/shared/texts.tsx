@@ -19,7 +19,7 @@ function remembering(t: TFunction): TFunction {
     if (!known.has(key)) known.set(key, t(...args))
     return known.get(key)
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what `t` answers; the many overloads of TFunction cannot be written out
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- returns what `t` returns; the overloads of TFunction cannot be repeated here
   return lookUp as TFunction
 }
 

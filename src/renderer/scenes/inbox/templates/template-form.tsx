@@ -16,7 +16,7 @@ import {
   type TemplateFault,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { templatePlaces, type TemplatePlace } from '#contract/rules/template-parts.ts'
+import { templatePlaceholders, type TemplatePlaceholder } from '#contract/rules/template-parts.ts'
 import { Notice } from '../../../components/error-notice.tsx'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -44,7 +44,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   const labelOf = useParameterLabel()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
   const mayGoOut = isOpen || sendable.kind === 'whatsapp'
-  const places = templatePlaces(sendable)
+  const places = templatePlaceholders(sendable)
   const [parameters, setParameters] = useState(() =>
     knownParameters(sendable, people).map((value) => value ?? ''),
   )
@@ -161,8 +161,11 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
 }
 
 /** The values for the preview; a missing value is shown as its placeholder. */
-function filledOrNamed(values: readonly string[], places: readonly TemplatePlace[]): string[] {
-  return places.map(({ name }, index) => {
+function filledOrNamed(
+  values: readonly string[],
+  placeholders: readonly TemplatePlaceholder[],
+): string[] {
+  return placeholders.map(({ name }, index) => {
     const value = values[index] ?? ''
     return value === '' ? `{{${name}}}` : value
   })

@@ -86,7 +86,6 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
     else close()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in what stands within leads one step back
     <aside className={classes.panel} aria-label={t('templates:panel.title')} onKeyDown={onKeyDown}>
       <header className={classes.head}>
         {chosen !== null && (

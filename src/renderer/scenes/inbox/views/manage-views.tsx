@@ -56,7 +56,6 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
     move(by, event.target)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow in the field or on a button within move the line
     <li className={classes.view} onKeyDown={onKeyDown}>
       <Name view={view} />
       <IconButton

@@ -120,7 +120,6 @@ function RecorderControls({ recording, send, onRetry, onDone }: RecorderControls
   }
   const problem = problemTexts[phase]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in one of its buttons closes it
     <div
       ref={focusOnMount}
       className={classes.recorder}

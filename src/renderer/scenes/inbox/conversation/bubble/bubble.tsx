@@ -80,7 +80,7 @@ function BubbleOfAuthor({
       data-joins-previous={row.joinsPrevious || undefined}
       data-joins-next={row.joinsNext || undefined}
       data-message={row.id}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move between the articles of a feed
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the focus among the articles of a feed
       tabIndex={tabbable ? 0 : -1}
       aria-label={name}
       aria-describedby={isFailed ? `said-${row.id} failed-${row.id}` : `said-${row.id}`}

@@ -101,15 +101,15 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   useLayoutEffect(() => syncRedraw.drawn(virtualizer))
 
   // Before the first paint: scroll to the newest message, or to the first unread one if they do not all fit.
-  useLayoutEffect(() => {
+  const scrollToStart = useEffectEvent(() => {
     const line = rows.findIndex((row) => row.kind === 'unread')
     const height = scroller.current?.clientHeight ?? 0
     const below =
       line < 0 ? 0 : virtualizer.getTotalSize() - (virtualizer.measurementsCache[line]?.start ?? 0)
     if (below > height) virtualizer.scrollToIndex(line, { align: 'start' })
     else virtualizer.scrollToEnd()
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the conversation is first shown
-  }, [])
+  })
+  useLayoutEffect(() => scrollToStart(), [])
 
   // Stay at the newest message when the window or the composer is resized. The decision is made on scroll: when the
   // resize is observed, the content below has already grown. The end of an older range is not the newest message.

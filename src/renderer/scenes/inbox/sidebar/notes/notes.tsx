@@ -123,12 +123,12 @@ interface NewNoteProps {
 function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) {
   const { t } = useTexts()
   const client = useQueryClient()
-  const place = useRef<HTMLDivElement>(null)
+  const editor = useRef<HTMLDivElement>(null)
   const { id: contactId, groupId } = contact
   const close = () => {
     const { activeElement } = document
     // The save button loses the focus while it is disabled.
-    onClose(activeElement === document.body || place.current?.contains(activeElement) === true)
+    onClose(activeElement === document.body || editor.current?.contains(activeElement) === true)
   }
   const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })
   const { busy, error, run } = useSingleMutation(async () => {
@@ -161,7 +161,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
     }
   }
   return (
-    <div ref={place} className={classes.writing} data-writing>
+    <div ref={editor} className={classes.writing} data-writing>
       <MentionField
         people={people}
         aria-label={t('inbox.sidebar.notes.text')}

@@ -156,7 +156,7 @@ function Choice({ id, active, name, sends, hue, onPoint, onTake }: ChoiceProps) 
   const style: (CSSProperties & Record<'--hue', number>) | undefined =
     hue === undefined ? undefined : { '--hue': hue }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keyboard stays in the field and walks the options from there
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field keeps the focus and handles the keys
     <div
       id={id}
       role="option"
