@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { flowJsonPlace, flowJsonText, readFlowJson } from '#contract/rules/flow-json/document.ts'
+import { flowJsonLocation, flowJsonText, readFlowJson } from '#contract/rules/flow-json/document.ts'
 import type { FlowJsonFault } from '#contract/rules/flow-json/fault.ts'
 import sentences from '#renderer/i18n/en/flow-json.ts'
 
@@ -48,7 +48,7 @@ export function checkFile(file: string, out: string | null): { line: string; isV
   const { document, faults } = readFlowJson(text)
   if (document === undefined) {
     const [first] = faults
-    const where = first && flowJsonPlace(parsed(text), first.path)
+    const where = first && flowJsonLocation(parsed(text), first.path)
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
     const why = first ? sentence(first) : ''
     return { line: `refused ${file}: ${where || 'document'}, ${why}${more}`, isValid: false }

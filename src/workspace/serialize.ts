@@ -34,6 +34,6 @@ export function userOut(user: User): User & { _id: string } {
 /** The declared type has `id`, which the contract's schema fills from `_id` on the receiving side. */
 export function messageOut(message: Message): Message {
   const { id, ...rest } = message
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the wire form of a message: the schema reads `_id` as `id`
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- on the wire a message has `_id`, which the schema reads as `id`
   return { _id: id, ...rest } as unknown as Message
 }

@@ -52,7 +52,7 @@ export function can<A extends Action>(
   action: A,
   ...subject: SubjectOf<A>
 ): boolean {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the subject is bound to the action by the signature; the compiler cannot follow a union of functions
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature relates the subject to the action; TypeScript cannot in a union of functions
   const rule = policies[action] as unknown as (viewer: Viewer, ...subject: SubjectOf<A>) => boolean
   return rule(viewer, ...subject)
 }

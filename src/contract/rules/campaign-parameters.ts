@@ -72,13 +72,13 @@ export function parameterFaults(
   parameters: readonly CampaignParameter[],
 ): number[] {
   const names = parameterNames({ kind: 'whatsapp', template })
-  return names.flatMap((_, place) => (oneLine(parameters[place]?.text ?? '') === '' ? [place] : []))
+  return names.flatMap((_, index) => (oneLine(parameters[index]?.text ?? '') === '' ? [index] : []))
 }
 
 /** The initial values of a template's placeholders: the contact's field of that name, otherwise an empty text. */
 export function suggestedParameters(template: WhatsAppTemplate): CampaignParameter[] {
-  return parameterNames({ kind: 'whatsapp', template }).map((name, place) => {
-    const example = template.exampleParameters[place] ?? ''
+  return parameterNames({ kind: 'whatsapp', template }).map((name, index) => {
+    const example = template.exampleParameters[index] ?? ''
     const field = contactFieldNames.find((one) => one === name.trim().toLowerCase())
     return field === undefined ? { text: '' } : { field, text: example }
   })

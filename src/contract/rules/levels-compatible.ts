@@ -13,7 +13,7 @@ export function areLevelsCompatible(before: Group, now: Group): boolean {
   const levels = levelsOf(now)
   return (
     before.tagsLvl.every((tag) => tags.has(JSON.stringify(tag))) &&
-    levelsOf(before).every((id, place) => levels[place] === id) &&
+    levelsOf(before).every((id, index) => levels[index] === id) &&
     nestingOf(before) === nestingOf(now) &&
     JSON.stringify(before.nestingRules) === JSON.stringify(now.nestingRules)
   )

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { fileRequired } from '../literals.ts'
 import type { MediaKind } from './channel-media.ts'
 import { hasChoices } from './interactive-content.ts'
-import { fillTemplate, templatePlaces } from './template-parts.ts'
+import { fillTemplate, templatePlaceholders } from './template-parts.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
 
 /** A template of any of the three kinds, as far as sending needs it. */
@@ -29,7 +29,7 @@ export interface TemplateFault {
 
 /** The names of the placeholders, in order. */
 export function parameterNames(sendable: SendableTemplate): readonly string[] {
-  return templatePlaces(sendable).map(({ name }) => name)
+  return templatePlaceholders(sendable).map(({ name }) => name)
 }
 
 /** The values filled automatically; undefined for placeholders that the sender fills in. */
@@ -118,7 +118,7 @@ export function templateFaults(
   sendable: SendableTemplate,
   values: TemplateValues,
 ): TemplateFault[] {
-  const places = templatePlaces(sendable)
+  const places = templatePlaceholders(sendable)
   const { length } = places
   const { text, header = '' } = fillTemplate(sendable, values.parameters)
   const faults: TemplateFault[] = []

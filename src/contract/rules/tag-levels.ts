@@ -40,11 +40,12 @@ export interface LevelView {
 const labelOf = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase()
 
+const isAnswer = (name: string): name is Answer => Object.hasOwn(answers, name)
+
 const answerOf = new Map<string, Answer>(
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are its keys; Object.keys calls them texts
-  (Object.keys(answers) as Answer[]).flatMap((answer) =>
-    answers[answer].map((label) => [label, answer] as const),
-  ),
+  Object.keys(answers)
+    .filter(isAnswer)
+    .flatMap((answer) => answers[answer].map((label) => [label, answer] as const)),
 )
 
 /** The answers that the table names on a level in any variant. Any other label is the group's own. */

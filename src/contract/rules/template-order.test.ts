@@ -16,8 +16,8 @@ test.each([
   ['ABcd', 'd', 0, 'ABdc'],
   ['ABcd', 'a', 3, 'BAcd'],
   ['ABcd', 'a', 1, 'BAcd'],
-])('of %s, %s to %i: %s', (list, id, place, after) => {
-  expect(told(movedTo(listOf(list), id, place))).toBe(after)
+])('of %s, %s to %i: %s', (list, id, position, after) => {
+  expect(told(movedTo(listOf(list), id, position))).toBe(after)
 })
 
 test('nothing is lost or doubled, and the others keep their order', () => {
@@ -26,10 +26,10 @@ test('nothing is lost or doubled, and the others keep their order', () => {
     maxLength: 8,
   })
   fc.assert(
-    fc.property(items, fc.nat(9), fc.nat(9), (all, at, place) => {
+    fc.property(items, fc.nat(9), fc.nat(9), (all, at, position) => {
       const sorted = all.toSorted((a, b) => Number(b.pinned) - Number(a.pinned))
       const id = sorted[at]?.id ?? ''
-      const after = movedTo(sorted, id, place)
+      const after = movedTo(sorted, id, position)
       const others = (list: typeof all) => list.filter((one) => one.id !== id)
       expect(others(after)).toEqual(others(sorted))
       expect(after).toHaveLength(sorted.length)

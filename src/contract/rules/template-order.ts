@@ -1,20 +1,20 @@
 /** An item of an ordered list. `pinned` may be stored as 1 and 0. */
-interface Placed {
+interface Orderable {
   readonly id: string
   readonly pinned: boolean | 0 | 1
 }
 
 /**
  * Moves an item of an ordered list to a position. Pinned items always come first.
- * @param place 0 is the first; beyond the end is the last
+ * @param position 0 is the first; beyond the end is the last
  */
-export function movedTo<Item extends Placed>(
+export function movedTo<Item extends Orderable>(
   items: readonly Item[],
   id: string,
-  place: number,
+  position: number,
 ): Item[] {
   const moved = items.find((item) => item.id === id)
   if (moved === undefined) return [...items]
-  const all = items.filter((item) => item.id !== id).toSpliced(place, 0, moved)
+  const all = items.filter((item) => item.id !== id).toSpliced(position, 0, moved)
   return [...all.filter(({ pinned }) => Boolean(pinned)), ...all.filter(({ pinned }) => !pinned)]
 }

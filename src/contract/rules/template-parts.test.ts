@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { everywhere, people, quick } from './sendable-template.fixture.ts'
 import { knownParameters, templateFaults } from './sendable-template.ts'
 import { templateMessage } from './template-message.ts'
-import { templatePlaces } from './template-parts.ts'
+import { templatePlaceholders } from './template-parts.ts'
 
 describe('the parts of a template', () => {
   it('with placeholders are its header, its text and the addresses of its buttons, in that order', () => {
-    expect(templatePlaces(everywhere)).toEqual([
+    expect(templatePlaceholders(everywhere)).toEqual([
       { part: 'header', name: 'contact.first_name' },
       { part: 'text', name: 'order' },
       { part: 'address', button: 'Follow', name: '1' },

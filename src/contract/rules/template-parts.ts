@@ -11,7 +11,7 @@ interface TemplatePart {
 }
 
 /** A placeholder of a template: its name and its part. */
-export type TemplatePlace = Pick<TemplatePart, 'part' | 'button'> & { readonly name: string }
+export type TemplatePlaceholder = Pick<TemplatePart, 'part' | 'button'> & { readonly name: string }
 
 /** A template's texts with its values filled in. A placeholder without a value stays. */
 export interface FilledTemplate {
@@ -54,7 +54,7 @@ function namesIn({ part, text }: TemplatePart, sendable: SendableTemplate): read
 }
 
 /** The placeholders of a template in reading order, which is the order of their values. */
-export function templatePlaces(sendable: SendableTemplate): TemplatePlace[] {
+export function templatePlaceholders(sendable: SendableTemplate): TemplatePlaceholder[] {
   return partsOf(sendable).flatMap((one) => {
     const { part, button } = one
     const where = { part, ...(button !== undefined && { button }) }

@@ -21,7 +21,7 @@ function handlersWith(some: Partial<BridgeHandlers>): BridgeHandlers {
     throw new Error('not expected in this test')
   }
   const all = Object.fromEntries(Object.keys(bridgeRequests).map((name) => [name, refuse]))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every request has an entry, made from their list
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `all` has an entry for every request
   return { ...all, ...some } as BridgeHandlers
 }
 
@@ -114,7 +114,7 @@ describe('a request', () => {
   it('with an invalid output answers INTERNAL; the log has the path without the value', async () => {
     const { log, lines } = logRecorder()
     const handlers = handlersWith({
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types forbid such an invalid output
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types do not allow the invalid output that this test needs
       'realtime.get': () => ({ state: 'a secret' }) as never,
     })
     const answer = await answerRequest(

@@ -55,7 +55,7 @@ export async function answerRequest(
   if (!parsed.success) {
     return refusal('BAD_REQUEST', `${name}: ${invalidPaths(parsed.error)} does not fit.`)
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of this very name; the compiler cannot follow a union of functions
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of `name` has parsed the input; TypeScript cannot relate the two in a union of functions
   const handler = handlers[name] as (input: unknown) => unknown
   try {
     const output = bridgeRequests[name].output.safeParse(await handler(parsed.data))

@@ -111,7 +111,7 @@ function asBytes(value: string): string {
 }
 
 function webStream(message: IncomingMessage): ReadableStream<Uint8Array> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Electron's message is a Node stream, whose types it does not name
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Electron's message is a Node stream, but its type does not say so
   return Readable.toWeb(message as unknown as Readable) as ReadableStream<Uint8Array>
 }
 

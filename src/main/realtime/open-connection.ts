@@ -63,9 +63,9 @@ export function firstUsable(list: string): Proxy | null {
     const [kind = '', address = ''] = each.trim().split(/\s+/)
     if (kind === '' || kind === 'DIRECT') return null
     const secure = kind === 'HTTPS'
-    const place = `${secure ? 'https' : 'http'}://${address}`
-    if (!(secure || kind === 'PROXY' || kind === 'HTTP') || !URL.canParse(place)) continue
-    const { hostname, port } = new URL(place)
+    const proxyUrl = `${secure ? 'https' : 'http'}://${address}`
+    if (!(secure || kind === 'PROXY' || kind === 'HTTP') || !URL.canParse(proxyUrl)) continue
+    const { hostname, port } = new URL(proxyUrl)
     const host = hostname.replace(/^\[|\]$/g, '')
     return { host, port: Number(port) || (secure ? 443 : 80), secure }
   }

@@ -91,6 +91,6 @@ function connecting(url: URL, proxyFor: ProxyFor, signal: AbortSignal): typeof c
   }
   // A returned connection would be used directly, so the function must not return even a promise.
   const open = (_: unknown, done: Done) => void start(done)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- http.request calls it with options and a callback, see Node's http.Agent; only net's own shape is declared
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node's http.Agent also accepts a factory that takes a callback; the types declare only net's own
   return open as unknown as typeof createConnection
 }

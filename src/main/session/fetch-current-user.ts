@@ -75,12 +75,13 @@ export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: Use
 
 /** The permissions by group. If the response covers only the requested group, the others stay as known. */
 function permissionsWith(
-  told: readonly Permission[],
+  received: readonly Permission[],
   known: readonly Permission[],
   askedOf: string | undefined,
 ): Permission[] {
-  if (askedOf === undefined || told.some(({ groupId }) => groupId !== askedOf)) return [...told]
+  if (askedOf === undefined || received.some(({ groupId }) => groupId !== askedOf))
+    return [...received]
   const others = known.filter(({ groupId }) => groupId !== askedOf)
-  const place = known.findIndex(({ groupId }) => groupId === askedOf)
-  return others.toSpliced(place === -1 ? others.length : place, 0, ...told)
+  const index = known.findIndex(({ groupId }) => groupId === askedOf)
+  return others.toSpliced(index === -1 ? others.length : index, 0, ...received)
 }

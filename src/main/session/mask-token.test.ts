@@ -8,13 +8,13 @@ const STARS = '*'.repeat(TOKEN.length)
 /** A response whose body is split at these positions. */
 function inPieces(text: string, cuts: readonly number[], type = 'application/json'): Response {
   const bytes = new TextEncoder().encode(text)
-  const places = [...new Set(cuts)].toSorted((a, b) => a - b)
+  const positions = [...new Set(cuts)].toSorted((a, b) => a - b)
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let from = 0
-      for (const place of [...places, bytes.length]) {
-        if (place > from) controller.enqueue(bytes.subarray(from, place))
-        from = Math.max(from, place)
+      for (const position of [...positions, bytes.length]) {
+        if (position > from) controller.enqueue(bytes.subarray(from, position))
+        from = Math.max(from, position)
       }
       controller.close()
     },

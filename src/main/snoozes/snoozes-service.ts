@@ -5,7 +5,9 @@ import type { SessionService } from '../session/index.ts'
 
 export interface SnoozesDeps {
   files: FileStore
-  session: Pick<SessionService, 'owner' | 'lastOwner' | 'onChange'>
+  session: Pick<SessionService, 'owner' | 'lastOwner'> & {
+    onChange(listener: () => void): () => void
+  }
   clock: Clock
   log: Log
   push: Push

@@ -25,18 +25,18 @@ describe('redirects', () => {
     ],
     ['and stays there', { ...visitor, connected: false, path: '/connection' }, null],
     [
-      'a visitor goes to the login, and where they wanted to go is remembered',
+      'a visitor goes to the login, and the requested path is remembered',
       { ...visitor, path: '/dashboard/profile' },
       { to: '/login', remember: true },
     ],
     ['a visitor at the start too', visitor, { to: '/login', remember: true }],
     [
-      'an unknown path is no place to come back to',
+      'an unknown path is not remembered',
       { ...visitor, path: '/nowhere' },
       { to: '/login', remember: false },
     ],
     [
-      'a path that merely begins like one neither',
+      'a path that only begins like a known one is not remembered',
       { ...visitor, path: '/dashboards' },
       { to: '/login', remember: false },
     ],
@@ -93,14 +93,14 @@ describe('redirects', () => {
       { to: '/lock-screen', remember: false },
     ],
     [
-      'where a link leads that starts it locked is remembered',
+      'the path of a link that starts the app locked is remembered',
       { ...agent, locked: true },
       { to: '/lock-screen', remember: true },
     ],
     ['a locked screen stays', { ...agent, locked: true, path: '/lock-screen' }, null],
     ['a locked agent may sign out', { ...agent, locked: true, path: '/logout' }, null],
     [
-      'unlocked, back to the place',
+      'after unlocking, back to the remembered path',
       { ...agent, path: '/lock-screen', returnTo: '/dashboard?chat=7' },
       { to: '/dashboard?chat=7', remember: false },
     ],

@@ -10,24 +10,24 @@ import classes from './screen-boundary.module.css'
 /** The error boundary of a screen: shows the error and a way out, and resets when the user goes elsewhere. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  return <Boundary place={pathname}>{children}</Boundary>
+  return <Boundary path={pathname}>{children}</Boundary>
 }
 
 interface BoundaryProps {
-  place: string
+  path: string
   children: ReactNode
 }
 
 interface BoundaryState {
-  place: string
+  path: string
   failed: boolean
 }
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { place: this.props.place, failed: false }
+  override state: BoundaryState = { path: this.props.path, failed: false }
 
-  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState) {
-    return place === state.place ? null : { place, failed: false }
+  static getDerivedStateFromProps({ path }: BoundaryProps, state: BoundaryState) {
+    return path === state.path ? null : { path, failed: false }
   }
 
   static getDerivedStateFromError() {

@@ -104,7 +104,7 @@ async function readCall<E extends Endpoint>(
       const body = check(endpoint.body, { ...fields, file }, 'the form')
       return { body, file }
     })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part was just read by the endpoint's own schema; the compiler does not follow the type through it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas have parsed each part; `check` does not keep their types for a generic endpoint
   return { ...checked, receiveForm, token, userId, groupId, request, address, origin } as Call<E>
 }
 

@@ -2,7 +2,7 @@ import { flowsApi } from '#contract/api/flows.ts'
 import { can } from '#contract/policies/index.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
-import { flowJsonPlace } from '#contract/rules/flow-json/document.ts'
+import { flowJsonLocation } from '#contract/rules/flow-json/document.ts'
 import { flowElementFaults } from '#contract/rules/flow-validity.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
@@ -63,7 +63,7 @@ async function changed(
 /** @throws ServiceFailure 422 FLOW_INVALID, with the path of each fault */
 function assertPublishable(document: FlowDocument): void {
   const channel = flowPublishFaults(document).map(({ code, path }) => ({
-    path: flowJsonPlace(document, path),
+    path: flowJsonLocation(document, path),
     message: code,
   }))
   const elements = document.screens.flatMap(({ id, layout }) =>

@@ -22,13 +22,13 @@ import { write } from '../unit-of-work.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 import { enterGroup } from './access.ts'
 
-interface ReportPlace {
+interface ReportTarget {
   userId: string
   /** The group that is reported on; it need not be the one that the caller works in. */
   params: { id: string }
 }
 
-interface ReportCall extends ReportPlace {
+interface ReportCall extends ReportTarget {
   query: {
     from: string
     to: string
@@ -40,7 +40,7 @@ interface ReportCall extends ReportPlace {
 }
 
 /** @throws ServiceFailure 404 for another's group, 403 without the right to see reports */
-async function enterToReport(db: Db, { userId, params }: ReportPlace): Promise<Group> {
+async function enterToReport(db: Db, { userId, params }: ReportTarget): Promise<Group> {
   const { directory, viewer } = await enterGroup(db, { userId, groupId: params.id })
   if (!can(viewer, 'report.see')) throw forbidden('You may not see the reports of this group.')
   return directory.group

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { actionsOf } from './actions.ts'
 import type { FlowJsonVersion } from './versions.ts'
 
-type Place = keyof ReturnType<typeof actionsOf>
+type ActionOwner = keyof ReturnType<typeof actionsOf>
 
 const navigate = { name: 'navigate', next: { type: 'screen', name: 'NEXT' }, payload: { a: 1 } }
 const complete = { name: 'complete', payload: {} }
@@ -10,7 +10,7 @@ const exchange = { name: 'data_exchange' }
 const openUrl = { name: 'open_url', url: 'https://example.com' }
 const update = { name: 'update_data', payload: { isShown: true } }
 
-it.each<[FlowJsonVersion, Place, object, boolean]>([
+it.each<[FlowJsonVersion, ActionOwner, object, boolean]>([
   ['7.3', 'footer', navigate, true],
   ['7.3', 'footer', complete, true],
   ['7.3', 'footer', exchange, true],
@@ -30,6 +30,6 @@ it.each<[FlowJsonVersion, Place, object, boolean]>([
   ['7.3', 'exchange', update, false],
   ['7.3', 'update', update, true],
   ['7.3', 'update', exchange, false],
-])('%s: %s takes %j: %s', (version, place, action, isTaken) => {
-  expect(actionsOf(version)[place].safeParse(action).success).toBe(isTaken)
+])('%s: %s allows %j: %s', (version, owner, action, isAllowed) => {
+  expect(actionsOf(version)[owner].safeParse(action).success).toBe(isAllowed)
 })

@@ -6,7 +6,7 @@ import { renumberFlowElements } from '../flow-elements.ts'
 import { isFlowValid } from '../flow-validity.ts'
 import {
   type FlowDocument,
-  flowJsonPlace,
+  flowJsonLocation,
   flowJsonText,
   newFlowDocument,
   readFlowJson,
@@ -39,7 +39,7 @@ const file = (screens: readonly object[], rest: object = {}) => ({
 })
 const faultsOf = (value: unknown) =>
   (readFlowJson(JSON.stringify(value)).faults ?? []).map(
-    ({ code, path }) => `${code} @ ${flowJsonPlace(value, path)}`,
+    ({ code, path }) => `${code} @ ${flowJsonLocation(value, path)}`,
   )
 
 describe('a file of the channel', () => {

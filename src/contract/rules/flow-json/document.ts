@@ -74,7 +74,7 @@ export function flowJsonText(document: FlowDocument): string {
  * Describes the position of an error in the document's own terms: `WELCOME_SCREEN, TextInput 2, label`.
  * @param value the document, valid or not
  */
-export function flowJsonPlace(value: unknown, path: JsonPath): string {
+export function flowJsonLocation(value: unknown, path: JsonPath): string {
   const parts: (string | number)[] = []
   let at = value
   for (const [index, key] of path.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flowJsonPlace, isFlowDocument, readFlowJson } from './document.ts'
+import { flowJsonLocation, isFlowDocument, readFlowJson } from './document.ts'
 import { flowPublishFaults } from './publish.ts'
 
 const footer = (action: object) => ({ type: 'Footer', label: 'Seguir', 'on-click-action': action })
@@ -20,7 +20,7 @@ function faultsOf(screens: readonly object[], rest: object = {}): string[] {
   if (!isFlowDocument(document)) throw new Error('no document')
   expect(readFlowJson(JSON.stringify(document)).faults).toBeUndefined()
   return flowPublishFaults(document).map(
-    ({ code, path }) => `${code} @ ${flowJsonPlace(document, path)}`,
+    ({ code, path }) => `${code} @ ${flowJsonLocation(document, path)}`,
   )
 }
 

@@ -15,7 +15,7 @@ export const anybody = fc.constantFrom('u1', 'u2', 'u9')
 const ofContact = <Name extends EventName>(name: Name & `${'contact' | 'chat'}.${string}`) =>
   fc
     .record({ contact: anyContact, byUserId: anybody })
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these events carry the contact and nothing else that must be there; the compiler cannot see that of a name it does not know
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these events require nothing besides the contact; TypeScript cannot check that for a generic name
     .map((data) => event(name, { ...data, contactId: data.contact.id } as never))
 
 const tagged = fc

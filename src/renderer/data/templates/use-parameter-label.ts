@@ -1,4 +1,4 @@
-import type { TemplatePlace } from '#contract/rules/template-parts.ts'
+import type { TemplatePlaceholder } from '#contract/rules/template-parts.ts'
 import { useTemplateTexts } from '../../i18n/template-texts.ts'
 
 const labels = {
@@ -15,7 +15,7 @@ const isVariable = (name: string): name is keyof typeof labels => Object.hasOwn(
  * The label of a template parameter: the author's name for it, the translated name of a known variable, or its
  * number; with its position if it is in the header or in a button's address.
  */
-export function useParameterLabel(): (place: TemplatePlace) => string {
+export function useParameterLabel(): (place: TemplatePlaceholder) => string {
   const { t } = useTemplateTexts()
   const inWords = (name: string) => {
     const key = name.toLowerCase()

@@ -28,7 +28,7 @@ export function Option({ id, option, chosenAt, onChoose }: OptionProps) {
     if (chosenAt !== null) line.current?.scrollIntoView({ block: 'nearest' })
   }, [chosenAt])
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus, and its keys choose among these
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field keeps the focus and handles the keys
     <div
       ref={line}
       className={classes.option}

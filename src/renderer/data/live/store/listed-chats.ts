@@ -45,7 +45,7 @@ export class ListedChats {
   /** Covered by responses that overtook earlier requests: in these parts, the earlier requests' responses are older. */
   #coveredParts: Covered[] = []
   /** Received chats that sort below the last row, while a page that contains them may be in flight. */
-  readonly #awaited = new Map<string, Contact>()
+  readonly #belowLastRow = new Map<string, Contact>()
 
   constructor(deps: ListedChatsDeps) {
     this.#deps = deps
@@ -70,28 +70,28 @@ export class ListedChats {
   }
 
   /** Stores a contact: at its position, or removed from the list. */
-  place(set: Setter, contact: Contact, listed: boolean): void {
+  upsert(set: Setter, contact: Contact, listed: boolean): void {
     const { chats, isNeeded, reads } = this.#deps
     const key = keyOf(contact)
-    if (reads.isIdle) this.#awaited.clear()
+    if (reads.isIdle) this.#belowLastRow.clear()
     const last = this.#order.keyAt(this.#order.length - 1)
     // Below the last loaded page unknown chats may follow: a row there would hide a gap.
     const beyond =
       this.#hasMore && last !== undefined && last.id !== key.id && compareKeys(key, last) > 0
     if (listed && !beyond) {
-      this.#awaited.delete(contact.id)
+      this.#belowLastRow.delete(contact.id)
       chats.put(set, contact.id, contact)
       if (this.#order.put(key)) this.#changed(set)
       return
     }
     this.unlist(set, contact.id)
-    if (listed) this.#awaited.set(contact.id, contact)
+    if (listed) this.#belowLastRow.set(contact.id, contact)
     if (isNeeded(contact.id)) chats.put(set, contact.id, contact)
     else chats.delete(set, contact.id)
   }
 
   unlist(set: Setter, contactId: string): void {
-    this.#awaited.delete(contactId)
+    this.#belowLastRow.delete(contactId)
     if (this.#order.delete(contactId)) this.#changed(set)
   }
 
@@ -124,10 +124,10 @@ export class ListedChats {
     this.#hasMore = false
     for (const contact of page.items) {
       const isOld = newer.some((one) => isWithin(one, keyOf(contact)))
-      const latest = isUpdated(contact.id) ? this.#awaited.get(contact.id) : contact
+      const latest = isUpdated(contact.id) ? this.#belowLastRow.get(contact.id) : contact
       if (latest !== undefined && !isOld) {
         this.#countIfChanged(set, latest)
-        this.place(set, latest, true)
+        this.upsert(set, latest, true)
       }
       reads.recordResponse(read, contact.id)
     }
@@ -189,7 +189,7 @@ export class ListedChats {
     for (const id of this.#order.slice(from).filter(isUnsure)) {
       const contact = this.#deps.chats.get(id)
       this.#drop(set, id)
-      if (contact !== undefined && isUpdated(id)) this.#awaited.set(id, contact)
+      if (contact !== undefined && isUpdated(id)) this.#belowLastRow.set(id, contact)
     }
   }
 
@@ -225,7 +225,7 @@ export class ListedChats {
     this.#hasMore = false
     this.#loaded = false
     this.#coveredParts = []
-    this.#awaited.clear()
+    this.#belowLastRow.clear()
     this.#changed(set)
   }
 

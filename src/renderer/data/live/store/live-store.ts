@@ -152,7 +152,7 @@ export class LiveStore implements Lookup {
     switch (change.kind) {
       case 'chat.put':
         this.reads.touch(change.contact.id)
-        return this.#list.place(set, change.contact, change.listed)
+        return this.#list.upsert(set, change.contact, change.listed)
       case 'chat.drop':
         this.reads.touch(change.contactId)
         this.#list.unlist(set, change.contactId)
@@ -207,7 +207,7 @@ export class LiveStore implements Lookup {
     const wasPending = known !== undefined && isPending(known)
     this.transact((set) => {
       if (isPending(contact) !== wasPending) this.#invalidateCount(set)
-      this.#list.place(set, contact, listed)
+      this.#list.upsert(set, contact, listed)
     })
     return true
   }

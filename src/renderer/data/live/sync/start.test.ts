@@ -231,8 +231,8 @@ test('the list of another group starts at its top, however far the last one was 
     queries.push(new URL(url).searchParams)
     const offset = Number(queries.at(-1)?.get('offset'))
     const items = Array.from({ length: limits.chatListPage }, (_, index) => {
-      const place = offset + index
-      return contact(`c${place}`, { chat: { updateAt: at(-place) } })
+      const number = offset + index
+      return contact(`c${number}`, { chat: { updateAt: at(-number) } })
     })
     return json({ items, hasMoreItems: true })
   })
