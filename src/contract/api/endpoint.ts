@@ -108,7 +108,7 @@ export function endpoint<
   Body extends z.ZodType = Nothing,
   Output extends z.ZodType = z.ZodType,
 >(draft: Draft<Params, Query, Body, Output>): Endpoint<Params, Query, Body, Output> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part that the draft omits has the type `Nothing`; TypeScript cannot narrow it by its absence
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any part that the draft omits has the type `Nothing`; TypeScript cannot narrow it by its absence
   const part = <T extends z.ZodType>(given: T | undefined): T => given ?? (nothing as unknown as T)
   return {
     name: draft.name,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isOwnFrame } from './app-origin.ts'
 
 function frame(url: string, { origin = 'app://bandeja', parent = null as object | null } = {}) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a real frame exists only in Electron; `isOwnFrame` reads these three members
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- real frames exist only in Electron; `isOwnFrame` reads these three members
   return { url, origin, parent } as unknown as WebFrameMain
 }
 

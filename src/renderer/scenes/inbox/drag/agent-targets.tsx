@@ -68,7 +68,7 @@ function Target({ agent, contact }: { agent: Member; contact: Contact }) {
     )
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drop target for the pointer; with the keyboard a dialog assigns the agent
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- this is a drop target for the pointer; with the keyboard a dialog assigns the agent
     <li
       className={classes.agent}
       data-over={(isOver && !hasIt) || undefined}
