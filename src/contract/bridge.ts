@@ -8,6 +8,7 @@ import { sendableContentSchema } from './api/messages.ts'
 import { templateCallSchema } from './entities/template-call.ts'
 import { serviceAddresses } from './connection.ts'
 import { draftSchema } from './draft.ts'
+import { updateStateSchema } from './update-state.ts'
 import { snoozeSchema } from './rules/snooze.ts'
 import { id, timestamp } from './wire.ts'
 
@@ -249,6 +250,16 @@ export const bridgeRequests = {
   'settings.get': { input: nothing, output: settingsSchema },
   'settings.set': { input: settingsSchema.partial(), output: settingsSchema },
 
+  /** The state of the app's update. Answered while locked too. */
+  'update.get': { input: nothing, output: updateStateSchema },
+  /** Looks for an update now. Resolves at once; `update.changed` reports what comes of it. */
+  'update.check': { input: nothing, output: updateStateSchema },
+  /** Installs the downloaded update: restarts now, or at night while nobody uses the machine. Error: CONFLICT without one. */
+  'update.install': {
+    input: z.object({ when: z.enum(['now', 'tonight']) }),
+    output: updateStateSchema,
+  },
+
   /** Opens a web, mail or telephone address in the system's application. Error: FORBIDDEN for any other scheme. */
   'external.open': { input: z.object({ url: z.string().max(4_000) }), output: nothing },
   /** Writes text to the clipboard. */
@@ -304,6 +315,8 @@ export const bridgePushes = {
     sound: z.enum(alertSounds).exclude(['none']),
     volume: z.number().int().min(0).max(limits.volumeMax),
   }),
+  /** Pushed while locked too. */
+  'update.changed': updateStateSchema,
   /** A notification, link or menu item requests a route of the application. */
   navigate: z.object({ path: appPath }),
 } as const

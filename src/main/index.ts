@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { soundOf } from '#contract/alert-settings.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { isQuiet } from '#contract/rules/do-not-disturb.ts'
 import { createAlerts } from './alerts/index.ts'
 import { bridgeHandlers, validatedPush, pathFromArguments } from './bridge/index.ts'
@@ -29,6 +30,7 @@ import { appPaths } from './electron/paths.ts'
 import { denyPermissions } from './electron/permissions.ts'
 import { endNow, configureBeforeReady } from './electron/before-ready.ts'
 import { applyNetworkPolicy } from './electron/chromium-network-policy.ts'
+import { createSelfUpdater, readInstallation, readUpdateFeed } from './electron/self-updater.ts'
 import { openSettingsFile } from './electron/settings-file.ts'
 import { claimSingleInstance } from './electron/single-instance.ts'
 import { systemFetch } from './electron/system-fetch.ts'
@@ -52,6 +54,7 @@ import { createSettings } from './settings/index.ts'
 import { createSnoozes } from './snoozes/index.ts'
 import { systemClock } from './system-clock.ts'
 import { createTrayService } from './tray/index.ts'
+import { createUpdates, INSTALLING_FILE, updatesOffReason } from './updates/index.ts'
 
 /** Composes the desktop application: adapters of the system, services, window, and what connects them. */
 
@@ -141,6 +144,26 @@ async function start(): Promise<void> {
     }),
   })
   const snoozes = createSnoozes({ ...shared, session, remind: alerts.remind })
+  const feed = settingsOfRun.updateFeed ?? readUpdateFeed(paths.root)
+  const updates = createUpdates({
+    updater: createSelfUpdater({
+      feed,
+      channel: policy.updates?.channel ?? 'stable',
+      installingFile: join(paths.userData, 'state', INSTALLING_FILE),
+      quit: lifecycle.quit,
+      fetch,
+      clock,
+      log,
+    }),
+    offReason: updatesOffReason({
+      ...readInstallation(),
+      isAllowed: policy.updates?.enabled ?? true,
+      hasFeed: feed !== null,
+    }),
+    version: appInfo().version,
+    idleSeconds: lifecycle.idleSeconds,
+    ...shared,
+  })
   const idleLock = createIdleLock({
     clock,
     log,
@@ -204,6 +227,7 @@ async function start(): Promise<void> {
     drafts,
     snoozes,
     settings,
+    updates,
     info: () => ({
       ...appInfo(),
       fixedAddress,
@@ -253,7 +277,15 @@ async function start(): Promise<void> {
   await startup.opened
   if (isEnding) return
   context.onLanguage(() => {
-    setApplicationMenu({ texts: texts().menu, logs: paths.logs, quit: lifecycle.quit })
+    setApplicationMenu({
+      texts: texts().menu,
+      logs: paths.logs,
+      checkForUpdates() {
+        updates.check()
+        page.open(menuPaths.profile)
+      },
+      quit: lifecycle.quit,
+    })
     tray.refresh()
   })
   session.onChange(tray.refresh)
@@ -263,6 +295,7 @@ async function start(): Promise<void> {
   await serviceStatus.start()
   realtime.start()
   await outbox.start()
+  await updates.start()
 
   function stop(): Promise<unknown> {
     isEnding = true
@@ -271,6 +304,7 @@ async function start(): Promise<void> {
     realtime.stop()
     snoozes.stop()
     idleLock.stop()
+    updates.stop()
     const left = serviceStatus.leave().then(() => session.stop())
     outboxStopped = outbox.stop()
     return Promise.allSettled([placementSaved, left, drafts.flush(), outboxStopped])

@@ -142,6 +142,7 @@ describe('while the screen is locked', () => {
     'session.unlock',
     'settings.get',
     'settings.set',
+    'update.get',
   ]
 
   it('only the requests of the lock screen reach a handler, the others answer LOCKED', async () => {

@@ -8,6 +8,7 @@ import type { ServiceStatusService } from '#main/service-status/index.ts'
 import type { SessionService } from '#main/session/index.ts'
 import type { SettingsService } from '#main/settings/index.ts'
 import type { SnoozesService } from '#main/snoozes/index.ts'
+import type { UpdatesService } from '#main/updates/index.ts'
 import { Failure } from '../failure.ts'
 import type { OpenExternal } from '../ports.ts'
 import type { BridgeHandlers } from './handle-request.ts'
@@ -23,6 +24,7 @@ export interface BridgeDeps {
   drafts: DraftsService
   snoozes: SnoozesService
   settings: SettingsService
+  updates: UpdatesService
   info: () => RequestOutput<'app.info'>
   /** Receives what the page reports about its screen. */
   setContext: ContextService['set']
@@ -73,6 +75,10 @@ export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
 
     'settings.get': () => settings.view(),
     'settings.set': (input) => settings.set(input),
+
+    'update.get': () => desk.updates.view(),
+    'update.check': () => desk.updates.check(),
+    'update.install': ({ when }) => desk.updates.install(when),
 
     'external.open': async ({ url }) => {
       const address = externalAddress(url)

@@ -14,6 +14,7 @@ const allowedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   'settings.get',
   'settings.set',
   'outbox.unsent',
+  'update.get',
 ])
 
 /** Pushes without chat data. The others are dropped while locked: the page fetches everything again once unlocked. */
@@ -27,6 +28,7 @@ const allowedPushes: ReadonlySet<PushName> = new Set<PushName>([
   'outbox.unsentChanged',
   'upload.progress',
   'alert.sound',
+  'update.changed',
   'navigate',
 ])
 

@@ -1,4 +1,5 @@
 import { app } from 'electron'
+import type { UpdateFeed } from '#main/updates/index.ts'
 
 /** Options from the environment, for developers and tests. A packaged app ignores them. */
 export interface Development {
@@ -9,21 +10,37 @@ export interface Development {
   policy: string | null
   /** A folder to use instead of the user's data folder. */
   userData: string | null
+  /** A feed of updates to use instead of the build's. */
+  updateFeed: UpdateFeed | null
   /** Where the page comes from during development: this machine only. */
   devServer: URL | null
 }
 
 export function development(env: NodeJS.ProcessEnv = process.env): Development {
   if (app.isPackaged) {
-    return { isDevelopment: false, workspace: null, policy: null, userData: null, devServer: null }
+    return {
+      isDevelopment: false,
+      workspace: null,
+      policy: null,
+      userData: null,
+      updateFeed: null,
+      devServer: null,
+    }
   }
   return {
     isDevelopment: true,
     workspace: env['BANDEJA_WORKSPACE_URL'] || null,
     policy: env['BANDEJA_POLICY'] || null,
     userData: env['BANDEJA_USER_DATA'] || null,
+    updateFeed: feedOf(env),
     devServer: loopback(env['ELECTRON_RENDERER_URL'] ?? ''),
   }
+}
+
+function feedOf(env: NodeJS.ProcessEnv): UpdateFeed | null {
+  const address = env['BANDEJA_UPDATE_FEED']
+  const publicKey = env['BANDEJA_UPDATE_KEY']
+  return address === undefined || publicKey === undefined ? null : { address, publicKey }
 }
 
 function loopback(address: string): URL | null {

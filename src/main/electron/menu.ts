@@ -4,6 +4,7 @@ import type { Texts } from '#main/i18n/index.ts'
 export interface MenuDeps {
   texts: Texts['menu']
   logs: string
+  checkForUpdates: () => void
   quit: () => void
 }
 
@@ -11,7 +12,7 @@ export interface MenuDeps {
  * Sets the application menu in the user's language. macOS needs it for standard shortcuts; on Windows and Linux it is
  * hidden behind Alt and has the same shortcuts.
  */
-export function setApplicationMenu({ texts, logs, quit }: MenuDeps): void {
+export function setApplicationMenu({ texts, logs, checkForUpdates, quit }: MenuDeps): void {
   const isMac = process.platform === 'darwin'
   const separator: MenuItemConstructorOptions = { type: 'separator' }
   const leave: MenuItemConstructorOptions = {
@@ -87,6 +88,7 @@ export function setApplicationMenu({ texts, logs, quit }: MenuDeps): void {
     label: texts.help,
     role: 'help',
     submenu: [
+      { label: texts.updates, click: checkForUpdates },
       { label: texts.logs, click: () => void shell.openPath(logs) },
       ...(isMac
         ? []

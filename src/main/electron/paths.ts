@@ -3,6 +3,8 @@ import { app } from 'electron'
 
 /** Paths in the built app, packed into an archive or not. All absolute. */
 export interface AppPaths {
+  /** Root of the built app. */
+  root: string
   /** The built page. */
   page: string
   preload: string
@@ -21,6 +23,7 @@ export function appPaths(): AppPaths {
   const root = app.getAppPath()
   const userData = app.getPath('userData')
   return {
+    root,
     page: join(root, 'out', 'renderer'),
     preload: join(root, 'out', 'preload', 'index.cjs'),
     workspace: {

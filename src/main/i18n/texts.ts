@@ -47,6 +47,7 @@ export interface Texts {
     readonly front: string
     readonly help: string
     readonly logs: string
+    readonly updates: string
   }
   readonly alerts: {
     /** The label of each kind of message without text. */
@@ -133,6 +134,7 @@ const es: Texts = {
     front: 'Traer todo al frente',
     help: 'Ayuda',
     logs: 'Abrir la carpeta de registros',
+    updates: 'Buscar actualizaciones',
   },
   alerts: {
     kinds: {
@@ -206,6 +208,7 @@ const en: Texts = {
     front: 'Bring All to Front',
     help: 'Help',
     logs: 'Open Log Folder',
+    updates: 'Check for Updates',
   },
   alerts: {
     kinds: {
@@ -279,6 +282,7 @@ const pt: Texts = {
     front: 'Trazer tudo para a frente',
     help: 'Ajuda',
     logs: 'Abrir a pasta de registros',
+    updates: 'Procurar atualizações',
   },
   alerts: {
     kinds: {

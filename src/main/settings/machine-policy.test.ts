@@ -12,6 +12,8 @@ describe('the policy of IT', () => {
     ['{"workspace":"https://chat.example"}', { workspace: 'https://chat.example' }],
     [JSON.stringify({ connection }), { connection }],
     ['{"lockAfterMinutes":15}', { lockAfterMinutes: 15 }],
+    ['{"updates":{"channel":"beta"}}', { updates: { channel: 'beta' } }],
+    ['{"updates":{"enabled":false}}', { updates: { enabled: false } }],
     ['\uFEFF{"workspace":"https://chat.example"}', { workspace: 'https://chat.example' }],
   ])('%j is read as %j', (text, policy) => {
     expect(readMachinePolicy(text, PATH)).toEqual(policy)
@@ -25,6 +27,7 @@ describe('the policy of IT', () => {
     ['{"workspace":"chat.example"}'],
     ['{"workspace":"file:///etc"}'],
     ['{"lockAfterMinutes":-1}'],
+    ['{"updates":{"channel":"nightly"}}'],
     ['{"lockAfterMinutes":"never"}'],
     ['{"workspce":"https://chat.example"}'],
     ['{"workspace":"https://a.example","connection":{}}'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
+import { updateChannels } from '#contract/update-state.ts'
 import { proveManaged } from '#main/connection/index.ts'
 import { Failure } from '../failure.ts'
 
@@ -8,11 +9,12 @@ import { Failure } from '../failure.ts'
  *
  *     { "workspace": "https://chat.example" }
  *     { "lockAfterMinutes": 15 }
+ *     { "updates": { "channel": "beta" } }
  *     { "connection": { "name": "…", "services": { … }, "realtime": { … } } }
  *
  * `workspace` names the address whose connection document is fetched; `connection` is that document itself, for
  * a backend that publishes none. `lockAfterMinutes` fixes after how many minutes without input the screen locks; 0 never
- * locks it.
+ * locks it. `updates` chooses the release channel, or turns updates off with `"enabled": false`.
  */
 const policySchema = z
   .strictObject({
@@ -20,6 +22,9 @@ const policySchema = z
     // Validated by the connection, see below.
     connection: z.record(z.string(), z.unknown()).optional(),
     lockAfterMinutes: z.number().int().min(0).max(limits.lockAfterMinutesMax).optional(),
+    updates: z
+      .strictObject({ channel: z.enum(updateChannels).optional(), enabled: z.boolean().optional() })
+      .optional(),
   })
   .refine(({ workspace, connection }) => workspace === undefined || connection === undefined, {
     message: 'name either workspace or connection',

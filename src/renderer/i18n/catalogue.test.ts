@@ -13,6 +13,7 @@ import { panels as enPanels } from './en/panels.ts'
 import { profile as enProfile } from './en/profile.ts'
 import { reports as enReports } from './en/reports.ts'
 import { settings as enSettings } from './en/settings.ts'
+import { support as enSupport } from './en/support.ts'
 import { tagsLevels as enTagsLevels } from './en/tags-levels.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { tools as enTools } from './en/tools.ts'
@@ -30,6 +31,7 @@ import { panels as esPanels } from './es/panels.ts'
 import { profile as esProfile } from './es/profile.ts'
 import { reports as esReports } from './es/reports.ts'
 import { settings as esSettings } from './es/settings.ts'
+import { support as esSupport } from './es/support.ts'
 import { tagsLevels as esTagsLevels } from './es/tags-levels.ts'
 import { templates as esTemplates } from './es/templates.ts'
 import { tools as esTools } from './es/tools.ts'
@@ -47,6 +49,7 @@ import { panels as ptPanels } from './pt/panels.ts'
 import { profile as ptProfile } from './pt/profile.ts'
 import { reports as ptReports } from './pt/reports.ts'
 import { settings as ptSettings } from './pt/settings.ts'
+import { support as ptSupport } from './pt/support.ts'
 import { tagsLevels as ptTagsLevels } from './pt/tags-levels.ts'
 import { templates as ptTemplates } from './pt/templates.ts'
 import { tools as ptTools } from './pt/tools.ts'
@@ -67,6 +70,7 @@ const catalogues: Record<Language, object> = {
     profile: esProfile,
     reports: esReports,
     settings: esSettings,
+    support: esSupport,
     tagsLevels: esTagsLevels,
     templates: esTemplates,
     tools: esTools,
@@ -86,6 +90,7 @@ const catalogues: Record<Language, object> = {
     profile: enProfile,
     reports: enReports,
     settings: enSettings,
+    support: enSupport,
     tagsLevels: enTagsLevels,
     templates: enTemplates,
     tools: enTools,
@@ -105,6 +110,7 @@ const catalogues: Record<Language, object> = {
     profile: ptProfile,
     reports: ptReports,
     settings: ptSettings,
+    support: ptSupport,
     tagsLevels: ptTagsLevels,
     templates: ptTemplates,
     tools: ptTools,
@@ -168,7 +174,7 @@ test('no text is unused', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|ads:|answers:|campaigns:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|reports:|settings:|tagsLevels:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|ads:|answers:|campaigns:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|reports:|settings:|support:|tagsLevels:|templates:|tools:|users:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

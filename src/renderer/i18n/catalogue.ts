@@ -11,6 +11,7 @@ import type { panels } from './es/panels.ts'
 import type { profile } from './es/profile.ts'
 import type { reports } from './es/reports.ts'
 import type { settings } from './es/settings.ts'
+import type { support } from './es/support.ts'
 import type { tagsLevels } from './es/tags-levels.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
@@ -53,6 +54,8 @@ export type NotificationCatalogue = Words<typeof notifications>
 
 /** The same for the user's own profile. */
 export type ProfileCatalogue = Words<typeof profile>
+/** The same for updates, proxy and diagnostics. */
+export type SupportCatalogue = Words<typeof support>
 /** The same for Meta ads. */
 export type AdCatalogue = Words<typeof ads>
 /** The same for the reports. */

@@ -12,6 +12,7 @@ import type { panels } from './es/panels.ts'
 import type { profile } from './es/profile.ts'
 import type { reports } from './es/reports.ts'
 import type { settings } from './es/settings.ts'
+import type { support } from './es/support.ts'
 import type { tagsLevels } from './es/tags-levels.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       profile: typeof profile
       reports: typeof reports
       settings: typeof settings
+      support: typeof support
       tagsLevels: typeof tagsLevels
       templates: typeof templates
       tools: typeof tools

@@ -1,12 +1,15 @@
 import { IconAlertTriangle, IconCloudOff, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
-import { memo, useEffect, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { updateAtom } from '../../data/updates.ts'
 import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '../../data/session.ts'
 import { paths } from '../../data/paths.ts'
 import { reportHealth, serviceStateAtom } from '../../data/service-health.ts'
 import classes from './banners.module.css'
+
+const UpdateBanner = lazy(() => import('./update-banner.tsx'))
 
 /** How long the connection or the service may be down before the banner shows, ms. */
 const graceMs = 2_000
@@ -21,6 +24,7 @@ export const Banners = memo(function Banners() {
     <>
       {down ? <Down /> : waiting && <Waiting />}
       <TokenInMemory />
+      <Update />
     </>
   )
 })
@@ -37,6 +41,17 @@ function useLasting(on: boolean, ms: number): boolean {
     }
   }, [on, ms])
   return on && lasting
+}
+
+/** Its file is loaded once there is an update to speak of. */
+function Update() {
+  const kind = useAtomValue(updateAtom)?.kind
+  if (kind !== 'ready' && kind !== 'failed') return null
+  return (
+    <Suspense>
+      <UpdateBanner />
+    </Suspense>
+  )
 }
 
 function Waiting() {

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
 import { appInfoAtom, connectionAtom } from '../../data/session.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { UpdateRow } from './update-row.tsx'
 import classes from './profile-scene.module.css'
 
 /** The details that support asks for. */
@@ -18,6 +19,7 @@ export function AboutSection() {
             control={<Fact text={`${info.version} · ${info.runtime}`} />}
           />
         )}
+        <UpdateRow />
         {connection !== null && (
           <SettingsRow
             label={t('profile:workspace')}

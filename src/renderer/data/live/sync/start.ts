@@ -4,6 +4,7 @@ import { watchPresence } from '../../presence.ts'
 import { onPush } from '../../bridge.ts'
 import { awaitsConnectionAtom, endConnectionWait } from '../../first-connection.ts'
 import { watchFailedDownloads } from '../../failed-downloads.ts'
+import { watchUpdates } from '../../updates.ts'
 import { queryClient, refetchFailedQueries } from '../../query.ts'
 import { reportHealth, serviceStateAtom } from '../../service-health.ts'
 import { probeService } from '../../session-sync.ts'
@@ -161,6 +162,7 @@ function begin(): () => void {
     followConnection(access),
     watchPresence(),
     watchFailedDownloads(),
+    watchUpdates(),
     onPush('realtime.events', (batch) => live.events.receive(batch)),
     onPush('realtime.resync', ({ reason, groupId }) => {
       if (store.get(serviceStateAtom) === 'down') reportHealth('answered')

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { timestamp } from './wire.ts'
+
+/** The release channels. A beta tester receives stable versions too. */
+export const updateChannels = ['stable', 'beta'] as const
+export type UpdateChannel = (typeof updateChannels)[number]
+
+/** Why the app does not update itself. */
+export const updatesOffReasons = [
+  /** IT has turned updates off. */
+  'policy',
+  /** The system's package manager updates it: deb, rpm, or an MSI that IT distributes. */
+  'packageManager',
+  /** The folder of the program cannot be written. */
+  'readOnly',
+  /** This build has no update feed: a development build, or an unpacked archive. */
+  'noFeed',
+] as const
+export type UpdatesOffReason = (typeof updatesOffReasons)[number]
+
+/** Why an update failed. The running version stays in every case. */
+export const updateFailures = [
+  /** The feed or the file could not be fetched completely. */
+  'network',
+  /** The feed is not signed by us, or the file is not the signed one. */
+  'tampered',
+  /** The feed is signed but cannot be used. */
+  'invalidFeed',
+  /** The update could not be stored, or did not replace the running version. */
+  'install',
+] as const
+export type UpdateFailure = (typeof updateFailures)[number]
+
+const version = z.string().min(1).max(100)
+
+export const updateStateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('off'), reason: z.enum(updatesOffReasons) }),
+  /** No newer version. `checkedAt`: null before the first check. */
+  z.object({ kind: z.literal('current'), checkedAt: timestamp.nullable() }),
+  z.object({ kind: z.literal('checking') }),
+  z.object({
+    kind: z.literal('downloading'),
+    version,
+    percent: z.number().int().min(0).max(100),
+  }),
+  /** Downloaded and verified; installed at the next quit. `isTonight`: the user chose to restart tonight. */
+  z.object({ kind: z.literal('ready'), version, isTonight: z.boolean() }),
+  /** `version`: null if the failure came before the version was known. */
+  z.object({
+    kind: z.literal('failed'),
+    reason: z.enum(updateFailures),
+    version: version.nullable(),
+  }),
+])
+export type UpdateState = z.infer<typeof updateStateSchema>

@@ -1,0 +1,75 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { app } from 'electron'
+import { z } from 'zod'
+import type { UpdateChannel } from '#contract/update-state.ts'
+import {
+  UpdateError,
+  type FeedDeps,
+  type Installation,
+  type UpdateFeed,
+  type Updater,
+} from '#main/updates/index.ts'
+import type { Log } from '../ports.ts'
+
+export interface SelfUpdaterDeps extends FeedDeps {
+  /** null: the build names none. */
+  feed: UpdateFeed | null
+  channel: UpdateChannel
+  /** Where the version is written that is being installed. */
+  installingFile: string
+  quit: () => void
+  log: Log
+}
+
+/** Returns the updater. electron-updater is loaded by its first call, not at start-up. */
+export function createSelfUpdater(deps: SelfUpdaterDeps): Updater {
+  const { feed } = deps
+  let updater: Promise<Updater> | null = null
+  const load = async () => {
+    if (feed === null) throw new UpdateError('invalidFeed', 'This build names no feed.')
+    const { signedUpdater } = await import('./signed-updater.ts')
+    return signedUpdater(deps, feed)
+  }
+  return {
+    download: async (progress) => (await (updater ??= load())).download(progress),
+    restart: () => void updater?.then((it) => it.restart()),
+  }
+}
+
+const feedSchema = z.object({
+  address: z.url({ protocol: /^https?$/ }).nullable(),
+  publicKey: z.base64().nullable(),
+})
+
+/**
+ * Reads the feed that the build names in resources/update-feed.json.
+ * @returns null if it names none
+ */
+export function readUpdateFeed(root: string): UpdateFeed | null {
+  const text = readFileSync(join(root, 'resources', 'update-feed.json'), 'utf8')
+  const { address, publicKey } = feedSchema.parse(JSON.parse(text))
+  return address === null || publicKey === null ? null : { address, publicKey }
+}
+
+/** Reads how the app was installed. */
+export function readInstallation(): Omit<Installation, 'isAllowed' | 'hasFeed'> {
+  const appImage = process.env['APPIMAGE'] ?? null
+  const packageType = join(process.resourcesPath, 'package-type')
+  return {
+    platform: process.platform,
+    packageType: existsSync(packageType) ? readFileSync(packageType, 'utf8').trim() : null,
+    appImage,
+    hasInstaller: existsSync(join(dirname(app.getPath('exe')), 'Uninstall Bandeja.exe')),
+    isWritable: appImage !== null && isWritable(dirname(appImage)),
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

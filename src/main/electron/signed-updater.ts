@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs'
+import { app } from 'electron'
+import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater.js'
+import type { AppUpdater } from 'electron-updater/out/AppUpdater.js'
+import { MacUpdater } from 'electron-updater/out/MacUpdater.js'
+import { NsisUpdater } from 'electron-updater/out/NsisUpdater.js'
+import type { UpdateInfo } from 'electron-updater'
+import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
+import {
+  parseUpdateInfo,
+  type ProviderRuntimeOptions,
+} from 'electron-updater/out/providers/Provider.js'
+import { feedFileName, feedSchema, fetchSignedFeed, UpdateError } from '#main/updates/index.ts'
+import type { UpdateFeed, Updater } from '#main/updates/index.ts'
+import { replaceProgram } from './replace-program.ts'
+import type { SelfUpdaterDeps } from './self-updater.ts'
+
+/** A download without progress for this long is cancelled, ms. */
+const STALLED_MS = 60_000
+
+/** An AppImage that is replaced in one step: the library's own way deletes the running one first. */
+class ReplacingAppImageUpdater extends AppImageUpdater {
+  protected override doInstall({ isForceRunAfter }: { isForceRunAfter: boolean }): boolean {
+    const program = process.env['APPIMAGE']
+    if (program === undefined || this.installerPath === null) return false
+    replaceProgram(this.installerPath, program)
+    if (isForceRunAfter) void this.spawnLog(program, [], { ...process.env })
+    return true
+  }
+}
+
+/** electron-updater for this platform, with a feed that has to be signed. */
+export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater {
+  const { channel, installingFile, quit, fetch, clock, log } = deps
+  const name = feedFileName(channel, process.platform, process.arch)
+
+  class SignedProvider extends GenericProvider {
+    constructor(_: unknown, owner: AppUpdater, options: ProviderRuntimeOptions) {
+      super({ provider: 'generic', url: feed.address }, owner, options)
+    }
+
+    override async getLatestVersion(): Promise<UpdateInfo> {
+      const text = await fetchSignedFeed({ fetch, clock }, feed, name)
+      const parsed = feedSchema.safeParse(parseUpdateInfo(text, name, new URL(feed.address)))
+      if (parsed.success) return { ...parsed.data, path: parsed.data.files[0]?.url ?? '' }
+      throw new UpdateError('invalidFeed', `The feed ${name} is invalid.`)
+    }
+  }
+  const updater = platformUpdater()
+  updater.setFeedURL({ provider: 'custom', updateProvider: SignedProvider })
+  updater.forceDevUpdateConfig = !app.isPackaged
+  updater.allowDowngrade = false
+  updater.disableWebInstaller = true
+  updater.logger = {
+    info: (message: unknown) => log.info(`Updater: ${String(message)}`),
+    warn: (message: unknown) => log.warn(`Updater: ${String(message)}`),
+    error: (message: unknown) => log.warn(`Updater: ${String(message)}`),
+  }
+  let version: string | null = null
+  let isRestart = false
+  if (!(updater instanceof MacUpdater)) {
+    updater.autoInstallOnAppQuit = false
+    app.on('quit', (_, code) => {
+      if (version === null || code !== 0) return
+      writeFileSync(installingFile, version, { mode: 0o600 })
+      // The new version starts before this process has ended.
+      if (isRestart) app.releaseSingleInstanceLock()
+      updater.install(true, isRestart)
+    })
+  }
+
+  return {
+    async download(progress) {
+      const found = await updater.checkForUpdates()
+      if (found === null || !found.isUpdateAvailable || !found.downloadPromise) return null
+      const { updateInfo, cancellationToken, downloadPromise } = found
+      const cancel = () => cancellationToken?.cancel()
+      let callOff = clock.after(STALLED_MS, cancel)
+      const onProgress = ({ percent }: { percent: number }) => {
+        callOff()
+        callOff = clock.after(STALLED_MS, cancel)
+        progress(updateInfo.version, percent)
+      }
+      progress(updateInfo.version, 0)
+      updater.on('download-progress', onProgress)
+      try {
+        await downloadPromise
+      } finally {
+        callOff()
+        updater.off('download-progress', onProgress)
+      }
+      version = updateInfo.version
+      return version
+    },
+    restart() {
+      if (updater instanceof MacUpdater) return updater.quitAndInstall()
+      isRestart = true
+      quit()
+    },
+  }
+}
+
+function platformUpdater(): AppImageUpdater | NsisUpdater | MacUpdater {
+  if (process.platform === 'win32') return new NsisUpdater()
+  return process.platform === 'darwin' ? new MacUpdater() : new ReplacingAppImageUpdater()
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { nextCheckMs } from './check-interval.ts'
+
+const HOUR_MS = 60 * 60 * 1_000
+
+it('is between three and five hours', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (random) => {
+      const ms = nextCheckMs(random)
+      expect(ms).toBeGreaterThanOrEqual(3 * HOUR_MS)
+      expect(ms).toBeLessThanOrEqual(5 * HOUR_MS)
+    }),
+  )
+})
+
+it('differs between machines', () => {
+  expect([nextCheckMs(0), nextCheckMs(0.5), nextCheckMs(1)]).toEqual([
+    3 * HOUR_MS,
+    4 * HOUR_MS,
+    5 * HOUR_MS,
+  ])
+})

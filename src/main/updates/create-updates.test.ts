@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { updateStateSchema, type UpdateState } from '#contract/update-state.ts'
+import { createUpdates } from './create-updates.ts'
+import { UpdateError } from './update-failure.ts'
+
+type Progress = (version: string, percent: number) => void
+
+/** Updates whose time, use of the machine and feed the test decides. */
+function desk(options: { installing?: string; isOff?: boolean } = {}) {
+  const timers = new Map<() => void, number>()
+  const shown: UpdateState[] = []
+  const files = new Map(options.installing ? [['installing-version', options.installing]] : [])
+  const machine = { now: new Date(2026, 10, 23, 12).getTime(), idleSeconds: 0, restarts: 0 }
+  const downloads: PromiseWithResolvers<string | null>[] = []
+  let progress: Progress = () => {}
+  const updates = createUpdates({
+    updater: {
+      download(report) {
+        progress = report
+        const download = Promise.withResolvers<string | null>()
+        downloads.push(download)
+        return download.promise
+      },
+      restart: () => void (machine.restarts += 1),
+    },
+    offReason: options.isOff ? 'policy' : null,
+    version: '1.0.0',
+    idleSeconds: () => machine.idleSeconds,
+    files: {
+      read: (name) => Promise.resolve(files.get(name) ?? null),
+      write: (name, text) => Promise.resolve(void files.set(name, text)),
+      remove: (name) => Promise.resolve(void files.delete(name)),
+    },
+    clock: {
+      now: () => machine.now,
+      after(ms, task) {
+        timers.set(task, ms)
+        return () => void timers.delete(task)
+      },
+    },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    push: (_, state) => void shown.push(updateStateSchema.parse(state)),
+    random: () => 0.5,
+  })
+  /** Runs what is due next. */
+  const runTimer = () => {
+    const [next] = timers.keys()
+    if (next === undefined) throw new Error('Nothing is scheduled.')
+    timers.delete(next)
+    next()
+  }
+  const last = () => downloads.at(-1) ?? Promise.withResolvers<string | null>()
+  return {
+    updates,
+    shown,
+    machine,
+    files,
+    timers,
+    downloads,
+    runTimer,
+    progress: (version: string, percent: number) => progress(version, percent),
+    async finish(version: string | null) {
+      last().resolve(version)
+      await new Promise(setImmediate)
+    },
+    async fail(error: Error) {
+      last().reject(error)
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+async function readyDesk() {
+  const it = desk()
+  it.updates.check()
+  await it.finish('1.1.0')
+  return it
+}
+
+describe('a check', () => {
+  it('happens soon after the start, and then every few hours', async () => {
+    const { updates, timers, runTimer, finish, downloads } = desk()
+    await updates.start()
+    expect([...timers.values()]).toEqual([5_000])
+    runTimer()
+    await finish(null)
+    expect([...timers.values()]).toEqual([4 * 60 * 60 * 1_000])
+    runTimer()
+    expect(downloads).toHaveLength(2)
+  })
+
+  it('shows the progress, once a percent, and what is ready', async () => {
+    const { updates, shown, progress, finish } = desk()
+    updates.check()
+    for (const percent of [0, 10.2, 10.9, 100]) progress('1.1.0', percent)
+    await finish('1.1.0')
+    expect(shown).toEqual([
+      { kind: 'checking' },
+      { kind: 'downloading', version: '1.1.0', percent: 0 },
+      { kind: 'downloading', version: '1.1.0', percent: 10 },
+      { kind: 'downloading', version: '1.1.0', percent: 100 },
+      { kind: 'ready', version: '1.1.0', isTonight: false },
+    ])
+  })
+
+  it('says when it was the last one that found nothing', async () => {
+    const { updates, finish, machine } = desk()
+    updates.check()
+    await finish(null)
+    const checkedAt = new Date(machine.now).toISOString()
+    expect(updates.view()).toEqual({ kind: 'current', checkedAt })
+  })
+
+  it('runs once at a time, and not for a version that is ready', async () => {
+    const { updates, downloads, finish } = desk()
+    updates.check()
+    updates.check()
+    expect(downloads).toHaveLength(1)
+    await finish('1.1.0')
+    updates.check()
+    expect(downloads).toHaveLength(1)
+  })
+
+  it.each([
+    [new UpdateError('tampered', 'Not ours.'), 'tampered'],
+    [new Error('net::ERR_CONNECTION_CLOSED'), 'network'],
+  ] as const)('that fails by %s says so and can be tried again', async (error, reason) => {
+    const { updates, progress, fail, finish, timers } = desk()
+    updates.check()
+    progress('1.1.0', 40)
+    await fail(error)
+    expect(updates.view()).toEqual({ kind: 'failed', reason, version: '1.1.0' })
+    expect(timers.size).toBe(1)
+    updates.check()
+    expect(updates.view()).toEqual({ kind: 'checking' })
+    await finish('1.1.0')
+    expect(updates.view()).toMatchObject({ kind: 'ready' })
+  })
+
+  it('never happens where IT has turned updates off', async () => {
+    const { updates, downloads, timers } = desk({ isOff: true })
+    await updates.start()
+    expect(updates.check()).toEqual({ kind: 'off', reason: 'policy' })
+    expect([downloads.length, timers.size]).toEqual([0, 0])
+  })
+})
+
+describe('an update that is ready', () => {
+  it('restarts now, if the user wants', async () => {
+    const { updates, machine } = await readyDesk()
+    updates.install('now')
+    expect(machine.restarts).toBe(1)
+  })
+
+  it('restarts at night once nobody uses the machine', async () => {
+    const { updates, machine, timers, runTimer } = await readyDesk()
+    timers.clear()
+    expect(updates.install('tonight')).toEqual({ kind: 'ready', version: '1.1.0', isTonight: true })
+    machine.idleSeconds = 3_600
+    runTimer()
+    machine.now = new Date(2026, 10, 23, 21).getTime()
+    machine.idleSeconds = 60
+    runTimer()
+    expect(machine.restarts).toBe(0)
+    machine.idleSeconds = 3_600
+    runTimer()
+    expect(machine.restarts).toBe(1)
+  })
+
+  it('is refused before there is one', () => {
+    const { updates, machine } = desk()
+    expect(() => updates.install('now')).toThrow('No update is ready.')
+    expect(machine.restarts).toBe(0)
+  })
+})
+
+describe('an update that the last run has started to install', () => {
+  it('is reported if it is not the running version, and can be tried again', async () => {
+    const { updates, files, downloads } = desk({ installing: '1.1.0' })
+    await updates.start()
+    expect(updates.view()).toEqual({ kind: 'failed', reason: 'install', version: '1.1.0' })
+    expect(files.size).toBe(0)
+    updates.check()
+    expect(downloads).toHaveLength(1)
+  })
+
+  it('is forgotten if it is the running version', async () => {
+    const { updates, files } = desk({ installing: '1.0.0' })
+    await updates.start()
+    expect(updates.view()).toEqual({ kind: 'current', checkedAt: null })
+    expect(files.size).toBe(0)
+  })
+})
+
+it('ends with the app', async () => {
+  const { updates, timers, shown, finish } = desk()
+  updates.check()
+  updates.stop()
+  await finish('1.1.0')
+  expect(timers.size).toBe(0)
+  expect(shown).toEqual([{ kind: 'checking' }])
+})

@@ -1,0 +1,100 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { z } from 'zod'
+import type { UpdateChannel } from '#contract/update-state.ts'
+import { readText, withDeadline } from '../http/index.ts'
+import type { Clock, Fetch } from '../ports.ts'
+import { UpdateError } from './update-failure.ts'
+
+/** Largest feed file in bytes; a real one has about a thousand. */
+const FEED_BYTES = 64 * 1024
+const SIGNATURE_BYTES = 1024
+/** Time limit for one of the two files, ms. */
+const FETCH_MS = 30_000
+
+/** Where updates come from, and who signs them. */
+export interface UpdateFeed {
+  /** Base address of the feed's files. */
+  address: string
+  /** The Ed25519 public key that signs the feed, SPKI DER in base64. */
+  publicKey: string
+}
+
+export interface FeedDeps {
+  fetch: Fetch
+  clock: Clock
+}
+
+/** The fields of a feed file that the updater uses. electron-builder writes more. */
+export const feedSchema = z.looseObject({
+  version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
+  files: z
+    .array(
+      z.looseObject({
+        // A name beside the feed: a file elsewhere is never ours.
+        url: z.string().regex(/^[\w@.+ -]+$/),
+        sha512: z.base64().length(88),
+        size: z.number().int().positive().exactOptional(),
+      }),
+    )
+    .min(1),
+
+  sha512: z.base64().length(88),
+  releaseDate: z.coerce.string(),
+  stagingPercentage: z.number().min(0).max(100).exactOptional(),
+})
+
+/** Returns the name of the feed file: `latest-linux.yml`, `beta.yml` on Windows. As electron-builder names them. */
+export function feedFileName(
+  channel: UpdateChannel,
+  platform: NodeJS.Platform,
+  arch: string,
+): string {
+  const name = channel === 'stable' ? 'latest' : channel
+  if (platform === 'darwin') return `${name}-mac.yml`
+  if (platform === 'win32') return `${name}.yml`
+  return arch === 'x64' ? `${name}-linux.yml` : `${name}-linux-${arch}.yml`
+}
+
+/** The signed bytes. They contain the name: the feed of one channel or platform is not valid as another's. */
+export function signedFeed(name: string, text: string): Buffer {
+  return Buffer.from(`${name}\n${text}`)
+}
+
+/**
+ * Fetches a feed file and its signature, `<name>.sig`, and verifies it.
+ * @returns the text of the feed
+ * @throws UpdateError tampered, if the signature is missing or wrong; invalidFeed, if there is no such feed; network
+ */
+export async function fetchSignedFeed(
+  { fetch, clock }: FeedDeps,
+  feed: UpdateFeed,
+  name: string,
+): Promise<string> {
+  const base = feed.address.endsWith('/') ? feed.address : `${feed.address}/`
+  const read = (file: string, maxBytes: number) =>
+    withDeadline(clock, FETCH_MS, undefined, async (signal) => {
+      const response = await fetch(new URL(file, base).href, { signal })
+      const text = await readText(response, maxBytes)
+      return { status: response.status, text }
+    })
+  const found = await read(name, FEED_BYTES)
+  if (found.status === 404) throw new UpdateError('invalidFeed', `There is no feed ${name}.`)
+  if (found.status !== 200) throw new UpdateError('network', `The feed answered ${found.status}.`)
+  const signature = await read(`${name}.sig`, SIGNATURE_BYTES)
+  if (signature.status >= 500) {
+    throw new UpdateError('network', `The signature answered ${signature.status}.`)
+  }
+  const isOurs =
+    signature.status === 200 && isSignedBy(feed.publicKey, name, found.text, signature.text)
+  if (!isOurs) throw new UpdateError('tampered', `The feed ${name} is not signed by our key.`)
+  return found.text
+}
+
+function isSignedBy(publicKey: string, name: string, text: string, signature: string): boolean {
+  const key = createPublicKey({
+    key: Buffer.from(publicKey, 'base64'),
+    format: 'der',
+    type: 'spki',
+  })
+  return verify(null, signedFeed(name, text), key, Buffer.from(signature.trim(), 'base64'))
+}

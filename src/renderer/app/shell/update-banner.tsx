@@ -1,0 +1,52 @@
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
+import {
+  checkForUpdates,
+  hiddenUpdateAtom,
+  installUpdate,
+  updateAtom,
+  updateNoticeKey,
+} from '../../data/updates.ts'
+import { updateReasonTexts } from '../../i18n/update-reason.ts'
+import { useSupportTexts } from '../../i18n/support-texts.ts'
+import classes from './banners.module.css'
+
+/** Offers a downloaded update, or says that one was not genuine or not installed. Other failures only show in the profile. */
+export default function UpdateBanner() {
+  const { t } = useSupportTexts()
+  const state = useAtomValue(updateAtom)
+  const [hidden, setHidden] = useAtom(hiddenUpdateAtom)
+  if (state === null || updateNoticeKey(state) === hidden) return null
+  if (state.kind === 'ready' && !state.isTonight) {
+    return (
+      <div className={classes.banner} data-tone="info" role="status">
+        <IconDownload className={classes.icon} size={17} aria-hidden="true" />
+        <span>{t('support:update.ready', { version: state.version })}</span>
+        <button type="button" className={classes.button} onClick={() => installUpdate('now')}>
+          {t('support:update.now')}
+        </button>
+        <button type="button" className={classes.button} onClick={() => installUpdate('tonight')}>
+          {t('support:update.later')}
+        </button>
+      </div>
+    )
+  }
+  if (state.kind !== 'failed' || (state.reason !== 'tampered' && state.reason !== 'install'))
+    return null
+  return (
+    <div className={classes.banner} role="status">
+      <IconAlertTriangle className={classes.icon} size={17} aria-hidden="true" />
+      <span>{t(updateReasonTexts[state.reason])}</span>
+      <button type="button" className={classes.button} onClick={checkForUpdates}>
+        {t('support:update.retry')}
+      </button>
+      <button
+        type="button"
+        className={classes.button}
+        onClick={() => setHidden(updateNoticeKey(state))}
+      >
+        {t('support:update.dismiss')}
+      </button>
+    </div>
+  )
+}

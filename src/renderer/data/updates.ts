@@ -1,0 +1,34 @@
+import { atom } from 'jotai'
+import type { UpdateState } from '#contract/update-state.ts'
+import { onPush, request } from './bridge.ts'
+import { store } from './store.ts'
+import { showError } from './toasts.ts'
+
+/** The state of the app's update; null until it is known. */
+export const updateAtom = atom<UpdateState | null>(null)
+
+/** The version or failure whose notice the user has hidden. */
+export const hiddenUpdateAtom = atom('')
+
+/** Identifies what a notice is about: another version or failure is shown again. */
+export const updateNoticeKey = (state: UpdateState): string =>
+  state.kind === 'failed' ? `${state.reason} ${state.version}` : state.kind
+
+/**
+ * Keeps the state of the update.
+ * @returns a function that ends it
+ */
+export function watchUpdates(): () => void {
+  const show = (state: UpdateState) => store.set(updateAtom, state)
+  const stop = onPush('update.changed', show)
+  request('update.get').then(show, showError)
+  return stop
+}
+
+export function checkForUpdates(): void {
+  request('update.check').then((state) => store.set(updateAtom, state), showError)
+}
+
+export function installUpdate(when: 'now' | 'tonight'): void {
+  request('update.install', { when }).then((state) => store.set(updateAtom, state), showError)
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import type { UpdateState } from '#contract/update-state.ts'
+import { minuteAtom } from '../../components/dates/clock.ts'
+import { percentText, sinceText } from '../../components/dates/times.ts'
+import { SettingsRow } from '../../components/page/settings-rows.tsx'
+import { checkForUpdates, installUpdate, updateAtom } from '../../data/updates.ts'
+import { updateReasonTexts } from '../../i18n/update-reason.ts'
+import { useSupportTexts } from '../../i18n/support-texts.ts'
+
+/** Whether the app is up to date, and what the user can do about it. */
+export function UpdateRow() {
+  const { t } = useSupportTexts()
+  const state = useAtomValue(updateAtom)
+  if (state === null) return null
+  return (
+    <SettingsRow
+      label={t('support:update.label')}
+      text={
+        <span role="status">
+          <StateText state={state} />
+        </span>
+      }
+      control={<Action state={state} />}
+    />
+  )
+}
+
+function StateText({ state }: { state: UpdateState }) {
+  const { t, locale } = useSupportTexts()
+  const now = useAtomValue(minuteAtom)
+  switch (state.kind) {
+    case 'off':
+    case 'failed':
+      return t(updateReasonTexts[state.reason])
+    case 'checking':
+      return t('support:update.checking')
+    case 'current': {
+      if (state.checkedAt === null) return t('support:update.current')
+      const moment = sinceText(state.checkedAt, now)
+      return t('support:update.checked', { moment })
+    }
+    case 'downloading': {
+      const percent = percentText(state.percent / 100, locale)
+      return t('support:update.downloading', { version: state.version, percent })
+    }
+    case 'ready': {
+      const { version, isTonight } = state
+      return t(isTonight ? 'support:update.tonight' : 'support:update.ready', { version })
+    }
+  }
+}
+
+function Action({ state }: { state: UpdateState }) {
+  const { t } = useSupportTexts()
+  switch (state.kind) {
+    case 'current':
+      return (
+        <Button variant="default" size="sm" onClick={checkForUpdates}>
+          {t('support:update.check')}
+        </Button>
+      )
+    case 'failed':
+      return (
+        <Button variant="default" size="sm" onClick={checkForUpdates}>
+          {t('support:update.retry')}
+        </Button>
+      )
+    case 'ready':
+      return (
+        <Button variant="default" size="sm" onClick={() => installUpdate('now')}>
+          {t('support:update.now')}
+        </Button>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,101 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { UpdateState } from '#contract/update-state.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { fileName, startUpdateFeed, type Release } from '#tests/support/update-feed.ts'
+import type { UpdateFeedServer } from '#tests/support/update-feed.ts'
+import { ask, signIn } from './support/desktop.ts'
+import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { until } from './support/until.ts'
+
+/** The app as an AppImage, with a feed on the loopback. The AppImage is a script that says that it was started. */
+let folder: string
+let program: string
+let feed: UpdateFeedServer
+let workspace: SmallWorkspace
+let app: RunningApp
+let next: Release
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-update-'))
+  program = join(folder, 'Bandeja.AppImage')
+  await writeFile(program, 'the running version')
+  await chmod(program, 0o755)
+  const script = `#!/bin/sh\necho started > '${folder}/started'\n#${'.'.repeat(200_000)}\n`
+  next = { version: '99.0.0', program: Buffer.from(script) }
+  feed = await startUpdateFeed('latest-linux.yml')
+  workspace = await startSmallWorkspace()
+  app = await launchApp({
+    workspaceUrl: workspace.url,
+    env: {
+      APPIMAGE: program,
+      XDG_CACHE_HOME: join(folder, 'cache'),
+      BANDEJA_UPDATE_FEED: feed.address,
+      BANDEJA_UPDATE_KEY: feed.publicKey,
+    },
+  })
+  await signIn(app.page)
+})
+afterAll(async () => {
+  await app?.close()
+  await workspace?.stop()
+  feed?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Publishes a release and checks for it. @returns what came of it */
+async function check(change: Partial<Release>): Promise<UpdateState> {
+  feed.publish({ ...next, ...change })
+  feed.calls.length = 0
+  await ask(app.page, 'update.check', undefined)
+  return until('the check has ended', async () => {
+    const state = await ask(app.page, 'update.get', undefined)
+    return !['checking', 'downloading'].includes(state.kind) && state
+  })
+}
+
+const downloads = () => feed.calls.filter((path) => path.endsWith('.AppImage'))
+
+it.each<[string, Partial<Release>, object, number]>([
+  ['an older version', { version: '0.0.1' }, { kind: 'current' }, 0],
+  ['a roll-out to nobody', { stagingPercentage: 0 }, { kind: 'current' }, 0],
+  ['a broken feed', { text: 'version: [1' }, { kind: 'failed', reason: 'invalidFeed' }, 0],
+  ['a forged feed', { isForged: true }, { kind: 'failed', reason: 'tampered' }, 0],
+  ['a feed without a signature', { isUnsigned: true }, { kind: 'failed', reason: 'tampered' }, 0],
+  [
+    'a tampered file',
+    { sent: Buffer.alloc(200_000, 'x') },
+    { kind: 'failed', reason: 'tampered', version: '99.0.0' },
+    1,
+  ],
+  ['a cut connection', { cutAfter: 1_000 }, { kind: 'failed', reason: 'network' }, 1],
+])('%s leaves the running version and can be tried again', async (_, change, state, count) => {
+  expect(await check(change)).toMatchObject(state)
+  expect(downloads()).toHaveLength(count)
+  expect(await readFile(program, 'utf8')).toBe('the running version')
+})
+
+it('says in the window that an update was not genuine', async () => {
+  await check({ isForged: true })
+  const notice = app.page.getByText('La actualización no es auténtica y se descartó')
+  await notice.waitFor()
+})
+
+it('a good version is offered in the window, and replaces the program at the restart', async () => {
+  feed.publish(next)
+  const notice = app.page.getByRole('status').filter({ hasText: 'no es auténtica' })
+  await notice.getByRole('button', { name: 'Reintentar' }).click()
+  await app.page.getByText('La versión 99.0.0 está lista').waitFor()
+  expect(downloads()).toEqual([`/${fileName(next)}`])
+  expect(await readFile(program, 'utf8')).toBe('the running version')
+
+  const gone = new Promise((resolve) => app.electron.process().once('exit', resolve))
+  await app.page.getByRole('button', { name: 'Reiniciar ahora' }).click()
+  await gone
+  expect(await readFile(program, 'utf8')).toBe(next.program.toString())
+  await until('the new version has started', () =>
+    readFile(join(folder, 'started'), 'utf8').catch(() => null),
+  )
+})
