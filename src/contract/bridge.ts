@@ -4,6 +4,7 @@ import { messageContentSchema, messageSchema } from './entities/message.ts'
 import { userSchema } from './entities/user.ts'
 import { realtimeStates } from './events.ts'
 import { languages, limits } from './limits.ts'
+import { lockableSettings, policyStateSchema } from './machine-policy.ts'
 import { sendableContentSchema } from './api/messages.ts'
 import { templateCallSchema } from './entities/template-call.ts'
 import { serviceAddresses } from './connection.ts'
@@ -26,6 +27,9 @@ export const tokenStores = ['keychain', 'memory'] as const
 /** How closely rows are set. */
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
+
+/** The colour themes; `system` follows the operating system. */
+export const themes = ['system', 'light', 'dark'] as const
 
 /** A path of this application such as `/dashboard?chat=42`, never another origin. */
 export const appPath = z
@@ -59,7 +63,7 @@ export type Session = z.infer<typeof sessionSchema>
 
 /** The user's settings on this machine. */
 export const settingsSchema = z.object({
-  theme: z.enum(['system', 'light', 'dark']),
+  theme: z.enum(themes),
   /** null: the current group's language, and before sign-in the language used last. */
   language: z.enum(languages).nullable(),
   /** The language used last; null before the first sign-in. Main stores it. */
@@ -125,7 +129,8 @@ export const bridgeRequests = {
       /** The address fixed by IT, also while it is unreachable; null if the user chooses the address. */
       fixedAddress: z.string().nullable(),
       /** The settings fixed by IT. */
-      fixedSettings: z.array(z.enum(['lockAfterMinutes'])),
+      fixedSettings: z.array(z.enum(lockableSettings)),
+      policy: policyStateSchema,
       /** The error code of the last attempt to reach that address; null if it succeeded or was not tried yet. */
       unreached: z.string().nullable(),
     }),

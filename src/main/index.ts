@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { soundOf } from '#contract/alert-settings.ts'
+import { lockableSettings } from '#contract/machine-policy.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { isQuiet } from '#contract/rules/do-not-disturb.ts'
 import { createAlerts } from './alerts/index.ts'
@@ -15,6 +16,7 @@ import { refuseCertificateRequests } from './electron/client-certificates.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
 import { development } from './electron/development.ts'
 import { reportFailedDownloads } from './electron/downloads.ts'
+import { trustAuthoritiesOf } from './electron/extra-authorities.ts'
 import { createFramePolicy } from './electron/frame-policy.ts'
 import { startEmbeddedWorkspace } from './electron/embedded-workspace.ts'
 import { fixedConnection, machinePolicy } from './electron/managed-connection.ts'
@@ -24,6 +26,7 @@ import { openLog } from './electron/log-file.ts'
 import { appInfo, deviceName, openExternal, writeClipboard } from './electron/os-integration.ts'
 import { openMainWindow, type MainWindow } from './electron/main-window.ts'
 import { setApplicationMenu } from './electron/menu.ts'
+import { applyProxyPolicy } from './electron/proxy-policy.ts'
 import { createNotifier } from './electron/notifications.ts'
 import { logPageErrors } from './electron/page-console.ts'
 import { appPaths } from './electron/paths.ts'
@@ -46,6 +49,7 @@ import { createGateway } from './gateway/index.ts'
 import { createIdleLock } from './idle-lock/index.ts'
 import { textsOf } from './i18n/index.ts'
 import { createOutbox } from './outbox/index.ts'
+import { logPolicyProblems } from './policy/index.ts'
 import { createStartupGate } from './startup-gate.ts'
 import { createRealtime } from './realtime/index.ts'
 import { createServiceStatus } from './service-status/index.ts'
@@ -85,9 +89,20 @@ function onSecondStart(args: readonly string[]): void {
 async function start(): Promise<void> {
   // Adapters
   const paths = appPaths()
-  const log = openLog({ folder: paths.logs, toConsole: settingsOfRun.isDevelopment })
-  refuseCertificateRequests(log)
   const files = createFileStore(join(paths.userData, 'state'))
+  const managedBy = await machinePolicy(settingsOfRun, files)
+  const { policy } = managedBy
+  const log = openLog({
+    folder: paths.logs,
+    toConsole: settingsOfRun.isDevelopment,
+    level: policy.logLevel,
+  })
+  logPolicyProblems(managedBy, log)
+  refuseCertificateRequests(log)
+  const [authorities] = await Promise.all([
+    trustAuthoritiesOf(policy.caFile, log),
+    applyProxyPolicy(policy.proxy),
+  ])
   const clock = systemClock
   const fetch = systemFetch
   const vault = createTokenVault({ cipher: keychainCipher(), files, log })
@@ -101,23 +116,26 @@ async function start(): Promise<void> {
   const shared = { files, fetch, clock, log, push, firstScreenShown: startup.opened }
 
   // Services
-  const policy = await machinePolicy(settingsOfRun)
-  const { lockAfterMinutes } = policy
-  const fixed = lockAfterMinutes === undefined ? {} : { lockAfterMinutes }
   const store = openSettingsFile(paths.userData, log)
-  const settings = createSettings({ store, fixed, log, push })
+  const settings = createSettings({ store, fixed: policy.settings, log, push })
   const { language, lastLanguage } = settings.view()
   const context = createContext(language ?? lastLanguage, () => session.user() !== null)
   const embedded = { ...paths.workspace, files, clock, log, isEnding: () => isEnding }
   const startHere = () => startEmbeddedWorkspace(embedded)
-  const { managed } = await fixedConnection(settingsOfRun, policy, startHere)
-  const fixedAddress = managed?.address ?? null
+  const { managed } = await fixedConnection(settingsOfRun, managedBy, startHere)
+  const fixedAddress = managed && 'address' in managed ? (managed.address ?? null) : null
   const connection = createConnection({ ...shared, ...(managed && { managed }) })
   const groupId = () => context.view().groupId
   const session = createSession({ ...shared, vault, connection, groupId, device: deviceName() })
   const isLocked = () => session.view().locked
   const gateway = createGateway({ ...shared, connection, session })
-  const realtime = createRealtime({ ...shared, connection, session, proxyFor: systemProxy })
+  const realtime = createRealtime({
+    ...shared,
+    connection,
+    session,
+    proxyFor: systemProxy,
+    authorities,
+  })
   const directory = join(paths.userData, 'outbox')
   const outbox = createOutbox({ ...shared, directory, connection, session, realtime })
   const drafts = createDrafts({ ...shared, session })
@@ -148,7 +166,7 @@ async function start(): Promise<void> {
   const updates = createUpdates({
     updater: createSelfUpdater({
       feed,
-      channel: policy.updates?.channel ?? 'stable',
+      channel: policy.updates.channel ?? 'stable',
       installingFile: join(paths.userData, 'state', INSTALLING_FILE),
       quit: lifecycle.quit,
       fetch,
@@ -157,7 +175,7 @@ async function start(): Promise<void> {
     }),
     offReason: updatesOffReason({
       ...readInstallation(),
-      isAllowed: policy.updates?.enabled ?? true,
+      isAllowed: policy.updates.enabled ?? true,
       hasFeed: feed !== null,
     }),
     version: appInfo().version,
@@ -176,7 +194,12 @@ async function start(): Promise<void> {
   loadFetchClasses()
 
   // Window
-  const frames = createFramePolicy({ origins: () => connection.view()?.frames ?? [], known, clock })
+  const frames = createFramePolicy({
+    origins: () => connection.view()?.frames ?? [],
+    allowed: policy.frames,
+    known,
+    clock,
+  })
   logUncaught(log)
   applyNetworkPolicy()
   denyPermissions()
@@ -231,7 +254,8 @@ async function start(): Promise<void> {
     info: () => ({
       ...appInfo(),
       fixedAddress,
-      fixedSettings: lockAfterMinutes === undefined ? [] : ['lockAfterMinutes'],
+      fixedSettings: lockableSettings.filter((name) => name in policy.settings),
+      policy: { problems: managedBy.problems, isBlocked: managedBy.isBlocked },
       unreached: connection.unreached(),
     }),
     setContext: context.set,

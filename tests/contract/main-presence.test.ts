@@ -48,6 +48,7 @@ async function desktop(name: Name, clock: Clock = systemClock) {
 /** The desktop makes all sockets of this process: those of another client have nobody to tell of a failure. */
 const outside: SocketOwner = {
   proxyFor: () => Promise.resolve('DIRECT'),
+  trust: () => undefined,
   onFailed: () => undefined,
   onInvalidFrame: () => undefined,
 }

@@ -2,10 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { startWorkspace } from '#tests/support/workspace.ts'
+import { startProxy } from '#tests/support/proxy.ts'
 import { ask } from './support/desktop.ts'
-import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 
 let folder: string
 let workspace: SmallWorkspace
@@ -22,9 +24,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function startUnder(policy: object): Promise<RunningApp> {
+async function startUnder(policy: object | string): Promise<RunningApp> {
   const path = join(folder, 'policy.json')
-  await writeFile(path, JSON.stringify(policy))
+  await writeFile(path, typeof policy === 'string' ? policy : JSON.stringify(policy))
   app = await launchApp({ env: { BANDEJA_POLICY: path } })
   return app
 }
@@ -72,3 +74,52 @@ it.each([
     await expect(ask(page, 'connection.forget', undefined)).rejects.toThrow('FORBIDDEN')
   },
 )
+
+it('a policy with an error names it and applies the rest: workspace, proxy, locked settings', async () => {
+  const real = await startWorkspace()
+  onTestFinished(() => real.stop())
+  const proxy = await startProxy()
+  onTestFinished(() => proxy.close())
+  const { page } = await startUnder(`{
+  "workspace": "${real.url}",
+  "proxy": { "server": "${proxy.address}", "bypass": "<-loopback>" },
+  "language": "en",
+  "lockAfterMinutes": 15,
+  "theme": "pink",
+  "colour": "red"
+}`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const notice = page.getByRole('status').filter({ hasText: 'Your company’s settings' })
+  await notice.getByText('policy.json, line 6 · theme · invalid value').waitFor()
+  await notice.getByText('policy.json, line 7 · colour · does not exist').waitFor()
+  await expect(page.getByRole('button', { name: 'Português' }).count()).resolves.toBe(0)
+
+  const [{ email, password } = { email: '', password: '' }] = real.accounts
+  await ask(page, 'session.signIn', { email, password })
+  expect(proxy.calls).toContain(`${real.url}/services/main/login`)
+  const change = ask(page, 'settings.set', { language: 'es' })
+  await expect(change).rejects.toThrow('FORBIDDEN')
+
+  await page.goto('app://bandeja/dashboard/profile')
+  await page.getByRole('heading', { name: 'Appearance' }).waitFor()
+  const language = page.getByRole('radiogroup', { name: 'Language' })
+  await expect(language.getByRole('radio', { name: 'Español' }).isDisabled()).resolves.toBe(true)
+  const row = page.locator('[data-settings-row]').filter({ has: language })
+  await row.getByRole('img', { name: 'Fixed by your company' }).hover()
+  const tip = page.getByRole('tooltip', { includeHidden: true })
+  await tip.filter({ hasText: 'Fixed by your company' }).waitFor()
+  const theme = page.getByRole('radiogroup', { name: 'Theme' })
+  await expect(theme.getByRole('radio', { name: 'Dark' }).isDisabled()).resolves.toBe(false)
+})
+
+it('a workspace of IT that cannot be read disables the sign-in, and nobody connects elsewhere', async () => {
+  const { page } = await startUnder('{ "workspace": "chat.example" }')
+  await page
+    .getByRole('heading', { name: 'Tu empresa tiene que corregir su configuración' })
+    .waitFor()
+  await page.getByText('policy.json, línea 1 · workspace · valor no válido').waitFor()
+  const elsewhere = ask(page, 'connection.set', { address: workspace.url })
+  await expect(elsewhere).rejects.toThrow('FORBIDDEN')
+  const signIn = ask(page, 'session.signIn', { ...account })
+  await expect(signIn).rejects.toThrow('NOT_CONNECTED')
+})

@@ -4,11 +4,12 @@ import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
 
 /**
  * The connection that IT has set for this machine: a document, or the address to fetch it from. Unlike a user's own
- * choice, both may name plain-http services.
+ * choice, both may name plain-http services. `unknown`: IT's setting cannot be read, and nobody may connect.
  */
 export type ManagedConnection =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'document'; readonly document: unknown; readonly address?: string }
+  | { readonly kind: 'unknown' }
 
 export interface ConnectionDeps {
   files: FileStore

@@ -145,6 +145,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   }
 
   async function startManaged(managed: ManagedConnection): Promise<void> {
+    if (managed.kind === 'unknown') return
     if (managed.kind === 'document') return use(fixedDocument(managed))
     await startFrom(parseAddress(managed.address, true), await readStored(true))
   }

@@ -19,5 +19,5 @@ export function fixedDocument(managed: ManagedConnection & { kind: 'document' })
  */
 export function proveManaged(managed: ManagedConnection): void {
   if (managed.kind === 'document') fixedDocument(managed)
-  else parseAddress(managed.address, true)
+  if (managed.kind === 'address') parseAddress(managed.address, true)
 }

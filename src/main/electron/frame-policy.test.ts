@@ -8,6 +8,7 @@ it('is stale when the allowed frames differ from those of the served page', asyn
   let origins = ['https://a.example', 'https://b.example']
   const policy = createFramePolicy({
     origins: () => origins,
+    allowed: null,
     known: Promise.resolve(),
     clock: still,
   })
@@ -26,6 +27,7 @@ it('lets the first page wait for a pending connection, so that it is loaded only
   const arrival = Promise.withResolvers<void>()
   const policy = createFramePolicy({
     origins: () => origins,
+    allowed: null,
     known: arrival.promise,
     clock: still,
   })
@@ -48,6 +50,7 @@ it('serves a page without a slow connection', async () => {
   let origins: string[] = []
   const policy = createFramePolicy({
     origins: () => origins,
+    allowed: null,
     known: new Promise(() => {}),
     clock,
   })
@@ -56,4 +59,15 @@ it('serves a page without a slow connection', async () => {
   expect(await served).toEqual([])
   origins = ['https://a.example']
   expect(policy.isStale()).toBe(true)
+})
+
+it('shows of the connection’s frames only those that IT allows', async () => {
+  const policy = createFramePolicy({
+    origins: () => ['https://a.example', 'https://b.example'],
+    allowed: ['https://b.example', 'https://c.example'],
+    known: Promise.resolve(),
+    clock: still,
+  })
+  expect(await policy.serve()).toEqual(['https://b.example'])
+  expect(policy.origins()).toEqual(['https://b.example'])
 })

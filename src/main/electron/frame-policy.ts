@@ -18,15 +18,20 @@ export interface FramePolicy {
 }
 
 /**
- * @param options origins: those of the current connection; known: resolves once a connection known at the start was
- * read or fetched
+ * @param options origins: those of the current connection; allowed: the only ones that IT allows of them, null for all;
+ * known: resolves once a connection known at the start was read or fetched
  */
 export function createFramePolicy(options: {
   origins: () => readonly string[]
+  allowed: readonly string[] | null
   known: Promise<void>
   clock: Clock
 }): FramePolicy {
-  const { origins, known, clock } = options
+  const { allowed, known, clock } = options
+  const origins = () => {
+    const offered = options.origins()
+    return allowed === null ? offered : offered.filter((origin) => allowed.includes(origin))
+  }
   let served: string | null = null
   const now = () => origins().toSorted().join(' ')
   return {

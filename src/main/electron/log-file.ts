@@ -9,9 +9,14 @@ const FILE_BYTES = 1024 * 1024
 type Level = 'info' | 'warn' | 'error'
 type Facts = Record<string, string | number | boolean>
 
-/** Opens the log, main.log in the logs folder. Every text passes through `redacted`. */
-export function openLog({ folder, toConsole }: { folder: string; toConsole: boolean }): Log {
+/**
+ * Opens the log, main.log in the logs folder. Every text passes through `redacted`.
+ * @param options level: the least severe level that is written
+ */
+export function openLog(options: { folder: string; toConsole: boolean; level: Level }): Log {
+  const { folder, toConsole, level } = options
   const logger = log.create({ logId: 'main' })
+  logger.transports.file.level = level
   logger.transports.file.resolvePathFn = () => join(folder, 'main.log')
   logger.transports.file.maxSize = FILE_BYTES
   logger.transports.file.format = '{y}-{m}-{d}T{h}:{i}:{s}.{ms}{z} {level} {text}'

@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { proveManaged, type ManagedConnection } from '#main/connection/index.ts'
-import { policyPath, readMachinePolicy, type MachinePolicy } from '#main/settings/index.ts'
+import { policyPath, readMachinePolicy, type PolicyResult } from '#main/policy/index.ts'
+import { isMissing } from '../file-store.ts'
+import type { FileStore } from '../ports.ts'
 import type { Development } from './development.ts'
 import { HERE_SWITCH } from './embedded-workspace.ts'
+import { queryRegistry } from './windows-registry.ts'
 
-/** Reads the settings of IT. @throws Error if their file is invalid */
-export async function machinePolicy({ policy }: Development): Promise<MachinePolicy> {
-  const path = policy ?? policyPath(process.platform)
-  return readMachinePolicy(await textOf(path), path)
+/** Reads the settings of IT. Their problems are part of the result. */
+export function machinePolicy({ policy }: Development, files: FileStore): Promise<PolicyResult> {
+  return readMachinePolicy({
+    path: policy ?? policyPath(process.platform),
+    readFile: textOf,
+    queryRegistry,
+    files,
+  })
 }
 
 /**
@@ -17,9 +24,10 @@ export async function machinePolicy({ policy }: Development): Promise<MachinePol
  */
 export async function fixedConnection(
   told: Development,
-  { workspace, connection }: MachinePolicy,
+  { policy: { workspace, connection }, isBlocked }: PolicyResult,
   startHere: () => Promise<string>,
 ): Promise<{ managed?: ManagedConnection }> {
+  if (isBlocked) return { managed: { kind: 'unknown' } }
   if (connection) return { managed: { kind: 'document', document: connection } }
   const here = workspace === undefined && process.argv.includes(HERE_SWITCH)
   const address = here ? await startHere() : (workspace ?? told.workspace)
@@ -33,8 +41,7 @@ async function textOf(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    const isThere = !(error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    if (isThere) throw new Error(`${path} cannot be read.`, { cause: error })
-    return null
+    if (isMissing(error)) return null
+    throw error
   }
 }

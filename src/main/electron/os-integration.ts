@@ -4,7 +4,7 @@ import type { RequestOutput } from '#contract/bridge.ts'
 /** What the page may know about the app and the machine, except what IT has fixed. */
 export function appInfo(): Omit<
   RequestOutput<'app.info'>,
-  'fixedAddress' | 'fixedSettings' | 'unreached'
+  'fixedAddress' | 'fixedSettings' | 'policy' | 'unreached'
 > {
   const [preferred] = app.getPreferredSystemLanguages()
   return {

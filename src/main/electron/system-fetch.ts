@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
 
 /** An in-memory session of its own, separate from the page's. */
-const PARTITION = 'services'
+export const SERVICES_PARTITION = 'services'
 
 /** Statuses without a body; a Response refuses one. */
 const BODILESS = new Set([101, 204, 205, 304])
@@ -21,7 +21,7 @@ export const systemFetch: Fetch = (url, init = {}) =>
     const request = net.request({
       url,
       method,
-      session: session.fromPartition(PARTITION),
+      session: session.fromPartition(SERVICES_PARTITION),
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'manual',

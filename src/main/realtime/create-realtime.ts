@@ -1,8 +1,10 @@
+import tls from 'node:tls'
 import { sessionApi } from '#contract/api/session.ts'
 import { channels, clientEvents, type EventName, type RealtimeEvent } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { Failure } from '../failure.ts'
 import { call } from '../http/index.ts'
+import { createTrust } from './certificate-authorities.ts'
 import { createPresence, type Presence, type PresentUsers, type PresenceEvent } from './presence.ts'
 import { createEventValidator } from './validate-event.ts'
 import { createEventBatcher } from './event-batcher.ts'
@@ -43,6 +45,7 @@ interface ChatPresence extends Presence {
 export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const { connection, session, clock, log, push, random = Math.random } = deps
   const { proxyFor = () => Promise.resolve('DIRECT') } = deps
+  const trust = createTrust(tls, deps.authorities)
   const eventListeners = new Set<(events: readonly RealtimeEvent[]) => void>()
   const stateListeners = new Set<(view: RealtimeView) => void>()
   const check = createEventValidator(log)
@@ -198,6 +201,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       clock,
       random,
       proxyFor,
+      trust,
       authorize,
       mayReconnect: () => generation !== session.generation(),
       onConnecting: () => {

@@ -3,7 +3,10 @@ import { connect as connectPlainly, isIP, Socket } from 'node:net'
 import tls from 'node:tls'
 import { createTrust } from './certificate-authorities.ts'
 
-const trust = createTrust(tls)
+/** Returns the authorities to trust; undefined: those of Node. */
+export type Trust = () => tls.SecureContext | undefined
+
+const systemTrust: Trust = createTrust(tls)
 
 /**
  * Returns the proxies for an address in order of preference, in the format of proxy configuration scripts: "PROXY
@@ -31,24 +34,30 @@ interface Proxy {
  * fails; SOCKS proxies are skipped.
  * @param signal aborts when the connection is no longer needed: a proxy may never answer, and nobody else can close
  * its socket. Once resolved, the connection belongs to the caller
+ * @param trust of the service and of a secure proxy
  * @throws Error if neither the service nor its proxy can be reached, or the proxy refuses
  */
 export async function openConnection(
   { host, port, secure, url }: Target,
   proxyFor: ProxyFor,
   signal: AbortSignal,
+  trust: Trust = systemTrust,
 ): Promise<Socket> {
   const proxy = firstUsable(await proxyFor(url))
   signal.throwIfAborted()
-  const through = proxy === null ? null : await tunnel(proxy, { host, port }, signal)
+  const through = proxy === null ? null : await tunnel(proxy, { host, port }, signal, trust)
   if (!secure) return through ?? connectPlainly({ host, port })
-  return connectSecurely({ host, port }, through)
+  return connectSecurely({ host, port }, through, trust)
 }
 
 type HostAndPort = Pick<Target, 'host' | 'port'>
 
 /** @param through an open socket to send over; null opens a new one */
-function connectSecurely({ host, port }: HostAndPort, through: Socket | null): Socket {
+function connectSecurely(
+  { host, port }: HostAndPort,
+  through: Socket | null,
+  trust: Trust,
+): Socket {
   const servername = isIP(host) === 0 ? host : ''
   const over = through === null ? {} : { socket: through }
   return tls.connect({ host, port, servername, secureContext: trust(), ...over })
@@ -72,10 +81,15 @@ export function firstUsable(list: string): Proxy | null {
   throw new Error('The system names no proxy that can be used.')
 }
 
-function tunnel(proxy: Proxy, target: HostAndPort, signal: AbortSignal): Promise<Socket> {
+function tunnel(
+  proxy: Proxy,
+  target: HostAndPort,
+  signal: AbortSignal,
+  trust: Trust,
+): Promise<Socket> {
   // Set explicitly: Node would validate the proxy's certificate against the service's host.
   const createConnection = () =>
-    proxy.secure ? connectSecurely(proxy, null) : connectPlainly(proxy)
+    proxy.secure ? connectSecurely(proxy, null, trust) : connectPlainly(proxy)
   const name = isIP(target.host) === 6 ? `[${target.host}]` : target.host
   const path = `${name}:${target.port}`
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import type { RealtimeView } from './realtime-service.ts'
 import type { PresenceEvent } from './presence.ts'
 import { createLivenessProbe } from './liveness-probe.ts'
 import { isFinal, reconnectDelay } from './reconnect-delay.ts'
-import type { ProxyFor } from './open-connection.ts'
+import type { ProxyFor, Trust } from './open-connection.ts'
 import { asOwner, type SocketOwner } from './push-socket.ts'
 import { createSubscriptions, type ChannelSelection } from './subscriptions.ts'
 
@@ -27,6 +27,7 @@ export interface PushClientOptions {
   clock: Clock
   random: () => number
   proxyFor: ProxyFor
+  trust: Trust
   authorize: (socketId: string, channel: string) => Promise<ChannelSignature>
   /** Whether to try again after a final refusal, because the token was renewed since. */
   mayReconnect: () => boolean
@@ -87,6 +88,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     clock,
     random,
     proxyFor,
+    trust,
     authorize,
     mayReconnect,
     onConnecting,
@@ -131,6 +133,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
   function nextTry(): SocketOwner {
     const owner: SocketOwner = {
       proxyFor,
+      trust,
       onFailed: () => {
         if (phase === 'trying' && owner === current) lost()
       },

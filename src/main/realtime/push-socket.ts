@@ -3,11 +3,12 @@ import type { createConnection, Socket } from 'node:net'
 import Pusher from 'pusher-js'
 import { WebSocket } from 'ws'
 import { limits } from '#contract/limits.ts'
-import { openConnection, type ProxyFor } from './open-connection.ts'
+import { openConnection, type ProxyFor, type Trust } from './open-connection.ts'
 
 /** The attempt that a socket belongs to. */
 export interface SocketOwner {
   proxyFor: ProxyFor
+  trust: Trust
   /** A socket failed before it was open. The library would report this only after 15 s. */
   onFailed: () => void
   /** The library threw while handling a frame, which was skipped. */
@@ -30,7 +31,7 @@ Pusher.Runtime.createWebSocket = (address) => {
   const url = new URL(address)
   const over = new AbortController()
   const socket = new WebSocket(url, {
-    createConnection: connecting(url, owner.proxyFor, over.signal),
+    createConnection: connecting(url, owner, over.signal),
     maxPayload: limits.pushFrameBytes,
   })
   let stood = false
@@ -77,14 +78,18 @@ function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
 type Done = (error: Error | null, socket?: Socket) => void
 
 /** Returns a connection factory for Node that answers later, which Node's types do not declare. */
-function connecting(url: URL, proxyFor: ProxyFor, signal: AbortSignal): typeof createConnection {
+function connecting(
+  url: URL,
+  { proxyFor, trust }: SocketOwner,
+  signal: AbortSignal,
+): typeof createConnection {
   const secure = url.protocol === 'wss:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port) || (secure ? 443 : 80)
   const start = async (done: Done) => {
     try {
       const target = { host, port, secure, url: url.origin }
-      done(null, await openConnection(target, proxyFor, signal))
+      done(null, await openConnection(target, proxyFor, signal, trust))
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }

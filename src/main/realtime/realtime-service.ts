@@ -12,6 +12,8 @@ export interface RealtimeDeps {
   push: Push
   /** The system's proxies. Default: none. */
   proxyFor?: ProxyFor
+  /** Further certificate authorities as PEM, set by IT. */
+  authorities?: readonly string[]
   /** 0 to under 1; spreads the reconnects of many desktops. Default: Math.random. */
   random?: () => number
 }

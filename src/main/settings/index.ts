@@ -1,4 +1,3 @@
-export { policyPath, readMachinePolicy, type MachinePolicy } from './machine-policy.ts'
 export {
   createSettings,
   type FixedSettings,

@@ -1,6 +1,7 @@
 import { settingsSchema, type Settings } from '#contract/bridge.ts'
 import { alertKinds, defaultAlertSettings } from '#contract/alert-settings.ts'
 import { limits } from '#contract/limits.ts'
+import type { LockableSetting } from '#contract/machine-policy.ts'
 import { Failure } from '../failure.ts'
 import type { Log, Push } from '../ports.ts'
 
@@ -13,7 +14,7 @@ export interface SettingsStore {
 }
 
 /** Settings that IT can fix for this machine. */
-export type FixedSettings = Partial<Pick<Settings, 'lockAfterMinutes'>>
+export type FixedSettings = Partial<Pick<Settings, LockableSetting>>
 
 export interface SettingsDeps {
   store: SettingsStore

@@ -8,8 +8,10 @@ import { changeSettings } from '../data/change-settings.ts'
 import { connectionAtom, languageAtom, sessionAtom } from '../data/session.ts'
 import { languageNames } from '../i18n/names.ts'
 import { literals } from '../i18n/literals.ts'
+import { fixedSettingsAtom } from '../data/fixed-settings.ts'
 import { paths } from '../data/paths.ts'
 import classes from './public-layout.module.css'
+import { PolicyBanner } from './policy-banner.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
 /** The layout of the screens outside the inbox: connection, sign-in, recovery, onboarding, lock. */
@@ -22,6 +24,7 @@ export function PublicLayout() {
         <span className={`${classes.shape} ${classes.reply}`} />
         <span className={`${classes.shape} ${classes.outgoing}`} />
       </div>
+      <PolicyBanner />
       <div className={classes.column}>
         <header className={classes.brand}>
           <BrandMark />
@@ -67,6 +70,7 @@ function WorkspaceLine() {
 function LanguageChoice() {
   const { t } = useTranslation()
   const current = useAtomValue(languageAtom)
+  if (useAtomValue(fixedSettingsAtom).has('language')) return null
   return (
     <div className={classes.languages} role="group" aria-label={t('shell.login.language')}>
       {languages.map((language) => (

@@ -7,6 +7,7 @@ import { updateAtom } from '../../data/updates.ts'
 import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '../../data/session.ts'
 import { paths } from '../../data/paths.ts'
 import { reportHealth, serviceStateAtom } from '../../data/service-health.ts'
+import { PolicyBanner } from '../policy-banner.tsx'
 import classes from './banners.module.css'
 
 const UpdateBanner = lazy(() => import('./update-banner.tsx'))
@@ -22,6 +23,7 @@ export const Banners = memo(function Banners() {
   if (state === 'stopped') return <Stopped code={code} />
   return (
     <>
+      <PolicyBanner />
       {down ? <Down /> : waiting && <Waiting />}
       <TokenInMemory />
       <Update />

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
+import { useTip } from '../use-tip.tsx'
 import classes from './settings-rows.module.css'
 
 export interface SettingsSectionProps {
@@ -72,14 +73,36 @@ export interface SettingsRowProps {
   isRecent?: boolean
   /** The id of the control that the label names. */
   controlId?: string
+  /** Why the viewer cannot change the setting, for a disabled control; absent if they can. */
+  locked?: SettingLock | undefined
   control?: ReactNode
   /** Below the row's line, across its width. */
   children?: ReactNode
 }
 
+/** @see LockMark */
+export interface SettingLock {
+  /** The id for the control's `aria-describedby`. */
+  id: string
+  reason: string
+}
+
+/** A lock that shows and announces why a setting cannot be changed. */
+function LockMark({ id, reason }: SettingLock) {
+  const { control, tip } = useTip<HTMLSpanElement>({ label: reason, position: 'top' })
+  return (
+    <>
+      <span {...control} id={id} className={classes.locked} role="img" aria-label={reason}>
+        <IconLock size={16} aria-hidden="true" />
+      </span>
+      {tip}
+    </>
+  )
+}
+
 /** A row: label, one line of text, whom it affects, and its control. */
 export function SettingsRow(props: SettingsRowProps) {
-  const { label, text, affected, isRecent = false, controlId, control, children } = props
+  const { label, text, affected, isRecent = false, controlId, locked, control, children } = props
   return (
     <div className={classes.row} data-settings-row data-recent={isRecent || undefined}>
       <div className={classes.line}>
@@ -100,6 +123,7 @@ export function SettingsRow(props: SettingsRowProps) {
         {affected !== undefined && (
           <span className={`${classes.affected} numbers`}>{affected}</span>
         )}
+        {locked !== undefined && <LockMark {...locked} />}
         {control}
       </div>
       {children}
@@ -131,8 +155,8 @@ export function SettingsSwitch(props: SettingsSwitchProps) {
             className={classes.control}
             classNames={{ track: classes.track }}
             checked={checked}
-            disabled={isDisabled}
-            aria-describedby={row.text === undefined ? undefined : `${id}-text`}
+            disabled={isDisabled || row.locked !== undefined}
+            aria-describedby={row.locked?.id ?? (row.text === undefined ? undefined : `${id}-text`)}
             onChange={(event) => onChange(event.currentTarget.checked)}
           />
         </>

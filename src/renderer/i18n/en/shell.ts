@@ -97,6 +97,18 @@ export const shell = {
     change: 'Change',
     backToLogin: 'Back to sign-in',
   },
+  policy: {
+    problems: 'Your company’s settings for this computer have errors. Tell whoever looks after it:',
+    line: '{{source}}, line {{line}}',
+    unreadable: 'cannot be read',
+    syntax: 'is not valid JSON',
+    unknown: 'does not exist',
+    invalid: 'invalid value',
+    conflict: 'cannot be set beside workspace',
+    blocked: 'Your company has to correct its settings',
+    blockedHelp:
+      'Your company sets the workspace of this computer, but that setting cannot be read. Tell whoever looks after your computer, and open Bandeja again once it is corrected.',
+  },
   login: {
     title: 'Sign in',
     email: 'Email',

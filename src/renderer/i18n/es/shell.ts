@@ -102,6 +102,19 @@ export const shell = {
     change: 'Cambiar',
     backToLogin: 'Volver al inicio de sesión',
   },
+  policy: {
+    problems:
+      'La configuración de tu empresa en este dispositivo tiene errores. Avisa a quien lo administra:',
+    line: '{{source}}, línea {{line}}',
+    unreadable: 'no se puede leer',
+    syntax: 'no es JSON válido',
+    unknown: 'no existe',
+    invalid: 'valor no válido',
+    conflict: 'no puede ir junto con workspace',
+    blocked: 'Tu empresa tiene que corregir su configuración',
+    blockedHelp:
+      'Tu empresa fija el espacio de trabajo de este dispositivo, pero esa configuración no se puede leer. Avisa a quien administra tu dispositivo y vuelve a abrir Bandeja cuando esté corregida.',
+  },
   login: {
     title: 'Inicia sesión',
     email: 'Correo',

@@ -101,6 +101,18 @@ export const shell = {
     change: 'Alterar',
     backToLogin: 'Voltar para o login',
   },
+  policy: {
+    problems: 'A configuração da sua empresa neste computador tem erros. Avise quem o administra:',
+    line: '{{source}}, linha {{line}}',
+    unreadable: 'não pode ser lida',
+    syntax: 'não é JSON válido',
+    unknown: 'não existe',
+    invalid: 'valor inválido',
+    conflict: 'não pode ficar junto com workspace',
+    blocked: 'Sua empresa precisa corrigir a configuração',
+    blockedHelp:
+      'Sua empresa define o espaço de trabalho deste computador, mas essa configuração não pode ser lida. Avise quem administra o seu computador e abra o Bandeja de novo quando estiver corrigida.',
+  },
   login: {
     title: 'Entre na sua conta',
     email: 'E-mail',

@@ -1,4 +1,4 @@
-import { IconPlugConnectedX } from '@tabler/icons-react'
+import { IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,13 +27,28 @@ const problemTexts: Readonly<Record<string, TextKey>> = {
 
 /** The screen to choose a workspace, before the first sign-in or to change it. */
 export default function ConnectionScreen() {
-  const fixedAddress = useAtomValue(appInfoAtom)?.fixedAddress ?? null
+  const info = useAtomValue(appInfoAtom)
+  const fixedAddress = info?.fixedAddress ?? null
   const connection = useAtomValue(connectionAtom)
+  if (info?.policy.isBlocked === true) return <Blocked />
   if (fixedAddress === null) return <ChosenAddress />
   return connection === null ? (
     <FixedAddress address={fixedAddress} />
   ) : (
     <Redirect to={paths.login} />
+  )
+}
+
+/** The workspace that IT has set cannot be read: nobody may choose another one in its place. */
+function Blocked() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={IconLock}
+      title={t('shell.policy.blocked')}
+      text={t('shell.policy.blockedHelp')}
+      insteadOf="screen"
+    />
   )
 }
 

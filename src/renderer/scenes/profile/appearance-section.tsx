@@ -8,6 +8,7 @@ import { changeSettings } from '../../data/change-settings.ts'
 import { settingsAtom } from '../../data/session.ts'
 import { languageNames } from '../../i18n/names.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { useSettingLock } from './use-setting-lock.ts'
 
 /** The value of the choice that follows the group's language. */
 const ofGroup = 'group'
@@ -16,13 +17,20 @@ const ofGroup = 'group'
 export function AppearanceSection() {
   const { t } = useProfileTexts()
   const { theme, density, language } = useAtomValue(settingsAtom)
+  const locks = {
+    theme: useSettingLock('theme'),
+    density: useSettingLock('density'),
+    language: useSettingLock('language'),
+  }
   return (
     <SettingsSection title={t('profile:appearance')}>
       <SettingsCard>
         <SettingsRow
           label={t('profile:theme')}
+          locked={locks.theme.locked}
           control={
             <SegmentedControl
+              {...locks.theme.control}
               aria-label={t('profile:theme')}
               value={theme}
               data={[
@@ -37,8 +45,10 @@ export function AppearanceSection() {
         <SettingsRow
           label={t('profile:density')}
           text={t('profile:densityText')}
+          locked={locks.density.locked}
           control={
             <SegmentedControl
+              {...locks.density.control}
               aria-label={t('profile:density')}
               value={density}
               data={[
@@ -51,8 +61,10 @@ export function AppearanceSection() {
         />
         <SettingsRow
           label={t('profile:language')}
+          locked={locks.language.locked}
           control={
             <SegmentedControl
+              {...locks.language.control}
               aria-label={t('profile:language')}
               value={language ?? ofGroup}
               data={[

@@ -5,34 +5,33 @@ import { useId } from 'react'
 import { lockTimes } from '#contract/limits.ts'
 import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
 import { changeSettings } from '../../data/change-settings.ts'
-import { appInfoAtom, settingsAtom } from '../../data/session.ts'
+import { settingsAtom } from '../../data/session.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { useSettingLock } from './use-setting-lock.ts'
 
 /** After how many idle minutes the screen locks; a policy of IT can fix it. */
 export function LockSection() {
   const { t } = useProfileTexts()
   const id = useId()
   const { lockAfterMinutes } = useAtomValue(settingsAtom)
-  const isFixed = useAtomValue(appInfoAtom)?.fixedSettings.includes('lockAfterMinutes') ?? false
+  const lock = useSettingLock('lockAfterMinutes')
   const times = [...new Set([...lockTimes, lockAfterMinutes])].toSorted((one, other) => one - other)
   return (
-    <SettingsSection
-      title={t('profile:lock.title')}
-      lockedReason={isFixed ? t('profile:lock.fixed') : undefined}
-    >
+    <SettingsSection title={t('profile:lock.title')}>
       <SettingsCard>
         <SettingsRow
           label={t('profile:lock.label')}
           text={t('profile:lock.text')}
           controlId={id}
+          locked={lock.locked}
           control={
             <Select
               id={id}
               w={180}
               size="sm"
-              disabled={isFixed}
               allowDeselect={false}
               aria-describedby={`${id}-text`}
+              {...lock.control}
               data={times.map((minutes) => ({
                 value: String(minutes),
                 label:

@@ -8,6 +8,7 @@ import {
 import type { User } from '#contract/entities/user.ts'
 import { languages } from '#contract/limits.ts'
 import { changeSettings } from '../../../data/change-settings.ts'
+import { isFixedSetting } from '../../../data/fixed-settings.ts'
 import { currentGroupIdAtom, settingsAtom } from '../../../data/session.ts'
 import { selectGroup } from '../../../data/session-sync.ts'
 import { store } from '../../../data/store.ts'
@@ -37,7 +38,7 @@ export function placeActions({ permissions }: User): Action[] {
       section: 'general',
       labelKey,
       icon,
-      visible: () => store.get(settingsAtom).theme !== theme,
+      visible: () => !isFixedSetting('theme') && store.get(settingsAtom).theme !== theme,
       perform: () => changeSettings({ theme }),
     })),
     ...languages.map((language): Action => ({
@@ -46,7 +47,7 @@ export function placeActions({ permissions }: User): Action[] {
       labelKey: 'shell.login.language',
       named: (t) => t('shell.palette.language', { name: languageNames[language] }),
       icon: IconLanguage,
-      visible: () => store.get(settingsAtom).language !== language,
+      visible: () => !isFixedSetting('language') && store.get(settingsAtom).language !== language,
       perform: () => changeSettings({ language }),
     })),
     {
@@ -54,7 +55,7 @@ export function placeActions({ permissions }: User): Action[] {
       section: 'general',
       labelKey: 'shell.palette.languageGroup',
       icon: IconLanguage,
-      visible: () => store.get(settingsAtom).language !== null,
+      visible: () => !isFixedSetting('language') && store.get(settingsAtom).language !== null,
       perform: () => changeSettings({ language: null }),
     },
   ]

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { isMissing } from '../file-store.ts'
+
+/** Not from the environment, which the user can set: another program could then answer in place of this one. */
+const PROGRAM = 'C:\\Windows\\System32\\reg.exe'
+const TIMEOUT_MS = 5_000
+/** The exit code of `reg query` for a key that does not exist. */
+const NO_KEY = 1
+
+/**
+ * Reads a key of the Windows registry with all its values and subkeys.
+ * @returns what `reg.exe query` prints; null if there is no key, or if this is not Windows
+ * @throws Error if the program fails
+ */
+export async function queryRegistry(key: string): Promise<string | null> {
+  if (process.platform !== 'win32') return null
+  const query = (program: string) =>
+    promisify(execFile)(program, ['query', key, '/s', '/reg:64'], {
+      timeout: TIMEOUT_MS,
+      windowsHide: true,
+    })
+  try {
+    const { stdout } = await query(PROGRAM).catch((error: unknown) => {
+      // Windows is on another drive.
+      const folder = process.env['SystemRoot']
+      if (!isMissing(error) || folder === undefined) throw error
+      return query(`${folder}\\System32\\reg.exe`)
+    })
+    return stdout
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === NO_KEY) return null
+    throw error
+  }
+}

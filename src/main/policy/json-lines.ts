@@ -1,0 +1,83 @@
+/** A text that is not JSON. */
+export class JsonSyntaxError extends Error {
+  override readonly name = 'JsonSyntaxError'
+  /** The line of the first character that JSON does not allow, from 1. */
+  readonly line: number
+
+  constructor(line: number) {
+    super(`The text is not JSON from line ${line} on.`)
+    this.line = line
+  }
+}
+
+const SPACE = /[ \t\n\r]*/y
+const STRING = /"(?:[^"\\\n\r]|\\.)*"/y
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+/** Values inside values; deeper ones are refused, so that no file exhausts the stack. */
+const MAX_DEPTH = 100
+
+/**
+ * Finds the line of every member of a JSON text. JSON.parse reports lines neither for members nor for all errors.
+ * @returns the line of each member by its path, `proxy.mode`, from 1; for a repeated name that of the last
+ * @throws JsonSyntaxError where JSON.parse would throw too
+ */
+export function jsonLines(text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>()
+  let at = 0
+  let counted = { at: 0, line: 1 }
+  const line = () => {
+    const further = text.slice(counted.at, at).split(/\r\n|\r|\n/).length - 1
+    counted = { at, line: counted.line + further }
+    return counted.line
+  }
+  const fail = (): never => {
+    throw new JsonSyntaxError(line())
+  }
+  function match(pattern: RegExp): string | null {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)?.[0] ?? null
+    if (found !== null) at += found.length
+    return found
+  }
+  function skip(char: string): boolean {
+    match(SPACE)
+    const isThere = text[at] === char
+    if (isThere) at += 1
+    return isThere
+  }
+  function readString(): string | null {
+    const text = match(STRING)
+    if (text === null) return null
+    try {
+      return String(JSON.parse(text))
+    } catch {
+      // A control character, or an escape that JSON does not have.
+      return fail()
+    }
+  }
+  function readItems(end: string, readItem: () => void): void {
+    if (skip(end)) return
+    do readItem()
+    while (skip(','))
+    if (!skip(end)) fail()
+  }
+  function readMember(path: readonly string[]): void {
+    match(SPACE)
+    const own = line()
+    const ownPath = [...path, readString() ?? fail()]
+    lines.set(ownPath.join('.'), own)
+    if (!skip(':')) fail()
+    readValue(ownPath)
+  }
+  function readValue(path: readonly string[]): void {
+    if (path.length > MAX_DEPTH) fail()
+    if (skip('{')) readItems('}', () => readMember(path))
+    else if (skip('[')) readItems(']', () => readValue([...path, '']))
+    else if ((readString() ?? match(SCALAR)) === null) fail()
+  }
+
+  readValue([])
+  match(SPACE)
+  if (at < text.length) fail()
+  return lines
+}

@@ -1,0 +1,261 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { documentFor } from '#tests/contract/main-support.ts'
+import { evaluatePolicy } from './machine-policy.ts'
+import { policyFile, policyRegistry, unreadableSource } from './policy-source.ts'
+import type { PolicyValues } from './policy-values.ts'
+
+const PATH = '/etc/it'
+const connection = documentFor('http://intranet.example:8080')
+const workspace = 'https://chat.example'
+
+const evaluate = (text: string, lastGood: PolicyValues | null = null) =>
+  evaluatePolicy([policyFile(PATH, text)], lastGood)
+
+describe('the policies of a file', () => {
+  it.each([
+    ['{}', {}],
+    ['{"workspace":"https://chat.example"}', { workspace }],
+    [JSON.stringify({ connection }), { connection }],
+    ['{"lockAfterMinutes":15}', { settings: { lockAfterMinutes: 15 } }],
+    [
+      '{"theme":"dark","language":"pt","density":"compact"}',
+      { settings: { theme: 'dark', language: 'pt', density: 'compact' } },
+    ],
+    ['\uFEFF{"workspace":"https://chat.example"}', { workspace }],
+    ['{"frames":["https://reports.example/"]}', { frames: ['https://reports.example'] }],
+    ['{"proxy":{"mode":"system","server":"p:1"}}', { proxy: null }],
+    ['{"proxy":{"mode":"direct"}}', { proxy: { mode: 'direct' } }],
+    ['{"proxy":{"server":"p:1"}}', { proxy: { mode: 'fixed', server: 'p:1', bypass: '' } }],
+    [
+      '{"proxy":{"mode":"fixed","server":"p:1","bypass":"*.lan"}}',
+      { proxy: { mode: 'fixed', server: 'p:1', bypass: '*.lan' } },
+    ],
+    [
+      '{"proxy":{"pac":"http://p.example/a.pac"}}',
+      { proxy: { mode: 'pac', url: 'http://p.example/a.pac' } },
+    ],
+    ['{"caFile":"C:\\\\ca.pem"}', { caFile: 'C:\\ca.pem' }],
+    ['{"updates":{"enabled":false}}', { updates: { enabled: false } }],
+    ['{"updates":{"channel":"beta"}}', { updates: { channel: 'beta' } }],
+    ['{"autoStart":true,"logLevel":"warn"}', { autoStart: true, logLevel: 'warn' }],
+  ])('%j are applied', (text, expected) => {
+    const { policy, problems, isBlocked } = evaluate(text)
+    expect(policy).toMatchObject(expected)
+    expect([problems, isBlocked]).toEqual([[], false])
+  })
+
+  it('are nothing by default', () => {
+    expect(evaluatePolicy([], null)).toEqual({
+      policy: {
+        settings: {},
+        frames: null,
+        proxy: null,
+        caFile: null,
+        updates: { enabled: undefined, channel: undefined },
+        autoStart: null,
+        logLevel: 'info',
+      },
+      values: {},
+      problems: [],
+      isBlocked: false,
+    })
+  })
+})
+
+describe('a problem of a file', () => {
+  it.each([
+    ['{\n  "workspce": "https://chat.example" }', 2, 'workspce', 'unknown'],
+    ['{ "proxy": {\n "mode": "none" } }', 2, 'proxy.mode', 'invalid'],
+    ['{ "proxy": {\n "host": "p" } }', 2, 'proxy.host', 'unknown'],
+    ['{ "proxy": "p" }', 1, 'proxy', 'unknown'],
+    ['{ "proxy": {\n "mode": "fixed" } }', 2, 'proxy.mode', 'invalid'],
+    ['{\n\n"theme": "pink" }', 3, 'theme', 'invalid'],
+    ['{ "lockAfterMinutes": -1 }', 1, 'lockAfterMinutes', 'invalid'],
+    ['{ "lockAfterMinutes": "never" }', 1, 'lockAfterMinutes', 'invalid'],
+    ['{ "frames": ["https://a.example/path"] }', 1, 'frames', 'invalid'],
+    ['{ "caFile": "ca.pem" }', 1, 'caFile', 'invalid'],
+    ['{ "logLevel": "debug" }', 1, 'logLevel', 'invalid'],
+    ['{ "__proto__": {} }', 1, '__proto__', 'unknown'],
+    ['{ "toString": 1 }', 1, 'toString', 'unknown'],
+  ])('in %j is named, and all else applies', (text, line, key, reason) => {
+    const withOther = text.replace('{', '{ "autoStart": true,')
+    const { policy, problems, isBlocked } = evaluate(withOther)
+    expect(problems).toMatchObject([{ source: PATH, line, key, reason }])
+    expect(policy.autoStart).toBe(true)
+    expect(isBlocked).toBe(false)
+  })
+
+  it.each([
+    ['{ "theme":\n }', 2],
+    ['[]', 1],
+    ['null', 1],
+    ['', 1],
+  ])('in the syntax of %j is named by its line', (text, line) => {
+    expect(evaluate(text).problems).toMatchObject([{ line, key: null, reason: 'syntax' }])
+  })
+
+  it.each([
+    [{ ...connection, realtime: { ...connection.realtime, tls: 'yes' } }, 'realtime.tls'],
+    [{ name: 'Acme' }, 'services'],
+  ])('in the connection document %j is explained', (document, what) => {
+    const { problems } = evaluate(JSON.stringify({ connection: document }))
+    expect(problems).toMatchObject([{ key: 'connection', reason: 'invalid' }])
+    expect(problems[0]?.detail).toContain(what)
+  })
+})
+
+describe('a workspace of IT that cannot be read', () => {
+  it.each([
+    ['{ "workspace": "chat.example" }'],
+    ['{ "workspace": "file:///etc" }'],
+    ['{ "workspace": "https://user:pw@chat.example" }'],
+    ['{ "workspace": 5, "connection": {} }'],
+    ['{ "connection": { "name": "Acme" } }'],
+    ['{'],
+  ])('disables the sign-in where none was read before: %j', (text) => {
+    const { isBlocked, policy } = evaluate(text)
+    expect(isBlocked).toBe(true)
+    expect(policy).not.toHaveProperty('workspace')
+  })
+
+  it.each([
+    ['{ "workspace": "chat.example" }', { workspace }, { workspace }],
+    ['{ "workspace": "chat.example" }', { connection }, { connection }],
+    ['{ "connection": {} }', { workspace }, { workspace }],
+    ['{', { workspace, theme: 'dark' }, { workspace, settings: { theme: 'dark' } }],
+  ] satisfies [string, PolicyValues, object][])(
+    'for %j is the last good one, %j',
+    (text, lastGood, expected) => {
+      const { isBlocked, policy } = evaluate(text, lastGood)
+      expect(policy).toMatchObject(expected)
+      expect(isBlocked).toBe(false)
+    },
+  )
+
+  it('blocks nobody where IT had left the choice to the user', () => {
+    expect(evaluate('{', {}).isBlocked).toBe(false)
+    expect(evaluate('{ "workspace": 5 }', {}).isBlocked).toBe(true)
+  })
+
+  it('cannot come from a file that could be read once and not now', () => {
+    const source = unreadableSource(PATH, 'EACCES')
+    expect(evaluatePolicy([source], null)).toMatchObject({
+      isBlocked: true,
+      problems: [{ key: null, reason: 'unreadable', detail: 'EACCES' }],
+    })
+    expect(evaluatePolicy([source], { workspace }).policy.workspace).toBe(workspace)
+  })
+})
+
+describe('a value that is no longer set', () => {
+  it('is not taken from the last run', () => {
+    const { policy } = evaluate('{ "theme": "pink" }', { workspace, theme: 'dark', language: 'pt' })
+    expect(policy.workspace).toBeUndefined()
+    expect(policy.settings).toEqual({ theme: 'dark' })
+  })
+})
+
+describe('group policy', () => {
+  const key = 'HKEY_LOCAL_MACHINE\\Software\\Policies\\Bandeja'
+  const registry = (...lines: string[]) => policyRegistry(['', key, ...lines, ''].join('\r\n'))
+
+  it('is read from what reg.exe prints', () => {
+    const { policy, problems } = evaluatePolicy(
+      [
+        registry(
+          '    Workspace    REG_SZ    https://chat.example ',
+          '    LockAfterMinutes    REG_DWORD    0xf',
+          '    AutoStart    REG_DWORD    0x0',
+          '    updatesenabled    REG_DWORD    0x1',
+          '    ProxyServer    REG_SZ    http=a b:1;https=c:2',
+          '',
+          `${key}\\Frames`,
+          '    1    REG_SZ    https://a.example',
+          '    2    REG_SZ    https://b.example',
+        ),
+      ],
+      null,
+    )
+    expect(problems).toEqual([])
+    expect(policy).toMatchObject({
+      workspace,
+      settings: { lockAfterMinutes: 15 },
+      autoStart: false,
+      updates: { enabled: true },
+      proxy: { mode: 'fixed', server: 'http=a b:1;https=c:2' },
+      frames: ['https://a.example', 'https://b.example'],
+    })
+  })
+
+  it('reads a list from one value too', () => {
+    const { policy } = evaluatePolicy(
+      [registry('    Frames    REG_MULTI_SZ    https://a.example\\0https://b.example')],
+      null,
+    )
+    expect(policy.frames).toEqual(['https://a.example', 'https://b.example'])
+  })
+
+  it('names what it does not know', () => {
+    const source = registry(
+      '    Connection    REG_SZ    {}',
+      '    AutoStart    REG_DWORD    0x7',
+      `${key}\\Other`,
+      '    1    REG_SZ    x',
+    )
+    expect(evaluatePolicy([source], null).problems).toMatchObject([
+      { key: 'Connection', reason: 'unknown', line: null },
+      { key: 'autoStart', reason: 'invalid' },
+      { key: 'Other', reason: 'unknown' },
+    ])
+  })
+
+  it('takes precedence over the file, value by value', () => {
+    const file = policyFile(PATH, JSON.stringify({ connection, theme: 'dark', language: 'pt' }))
+    const ofWindows = registry(
+      `    Workspace    REG_SZ    ${workspace}`,
+      '    Theme    REG_SZ    light',
+    )
+    const { policy, problems } = evaluatePolicy([ofWindows, file], null)
+    expect(policy.workspace).toBe(workspace)
+    expect(policy).not.toHaveProperty('connection')
+    expect(policy.settings).toEqual({ theme: 'light', language: 'pt' })
+    expect(problems).toEqual([])
+  })
+
+  it('is nothing where the key does not exist', () => {
+    expect(policyRegistry(null)).toMatchObject({ entries: [], failure: null })
+  })
+})
+
+it('a file with workspace and connection uses the workspace and names the conflict', () => {
+  const { policy, problems } = evaluate(JSON.stringify({ workspace, connection }))
+  expect(problems).toMatchObject([{ key: 'connection', reason: 'conflict' }])
+  expect(policy.workspace).toBe(workspace)
+  expect(policy).not.toHaveProperty('connection')
+})
+
+it('no text and no registry output throws, and none frees a user whose workspace was fixed', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .record({ workspace: fc.jsonValue(), proxy: fc.jsonValue() })
+      .map((value) => JSON.stringify(value)),
+  )
+  fc.assert(
+    fc.property(text, fc.string(), (file, output) => {
+      const { policy, problems, isBlocked } = evaluatePolicy(
+        [policyRegistry(output), policyFile(PATH, file)],
+        { workspace },
+      )
+      const namesWorkspace = problems.some(
+        ({ key, reason }) => key === null || (key === 'workspace' && reason === 'invalid'),
+      )
+      const isConnected = (policy.workspace ?? policy.connection) !== undefined
+      expect(isConnected || !namesWorkspace).toBe(true)
+      expect(isBlocked).toBe(false)
+    }),
+    { numRuns: 500 },
+  )
+})

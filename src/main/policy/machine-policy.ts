@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import type { LockableSetting, PolicyProblem } from '#contract/machine-policy.ts'
+import type { PolicyEntry, PolicySource } from './policy-source.ts'
+import {
+  isPolicyName,
+  policyNames,
+  policyValues,
+  type PolicyName,
+  type PolicyValues,
+} from './policy-values.ts'
+
+const lockedSettingsSchema = z.object({
+  theme: policyValues.theme.exactOptional(),
+  language: policyValues.language.exactOptional(),
+  density: policyValues.density.exactOptional(),
+  lockAfterMinutes: policyValues.lockAfterMinutes.exactOptional(),
+} satisfies Record<LockableSetting, z.ZodType>)
+
+/** The settings of IT for every user of this machine. */
+export interface MachinePolicy {
+  workspace?: PolicyValues['workspace']
+  connection?: PolicyValues['connection']
+  /** The user's settings that IT has fixed, with their values. */
+  settings: z.output<typeof lockedSettingsSchema>
+  /** Null: those of the connection document. */
+  frames: readonly string[] | null
+  /** Null: the system's. */
+  proxy: ProxyPolicy | null
+  /** The path of a PEM file; null for none. */
+  caFile: string | null
+  updates: { enabled?: boolean | undefined; channel?: 'stable' | 'beta' | undefined }
+  /** Null: the user decides. */
+  autoStart: boolean | null
+  logLevel: 'error' | 'warn' | 'info'
+}
+
+export type ProxyPolicy =
+  | { mode: 'direct' }
+  | { mode: 'fixed'; server: string; bypass: string }
+  | { mode: 'pac'; url: string }
+
+export interface PolicyResult {
+  policy: MachinePolicy
+  /** The values behind `policy`, to be stored as the last good ones. */
+  values: PolicyValues
+  problems: PolicyProblem[]
+  /**
+   * Whether the workspace that IT has set is unknown: nobody may sign in, because a user must not choose another one
+   * in its place.
+   */
+  isBlocked: boolean
+}
+
+/** These decide where passwords and messages are sent. */
+const whereToConnect = ['workspace', 'connection'] as const
+
+/**
+ * Evaluates the policies. An invalid value is named, and the last good value of the same policy is used; all other
+ * values apply.
+ * @param sources in order of precedence: a policy of the first one replaces those of the others
+ * @param lastGood the values of the last run whose policies could be read; null if there was none
+ */
+export function evaluatePolicy(
+  sources: readonly PolicySource[],
+  lastGood: PolicyValues | null,
+): PolicyResult {
+  const problems: PolicyProblem[] = []
+  const found = new Map<string, PolicyEntry & { source: string }>()
+  for (const { name, entries, failure } of sources) {
+    if (failure !== null) problems.push({ source: name, key: null, ...failure })
+    for (const entry of entries) {
+      if (!found.has(entry.key)) found.set(entry.key, { ...entry, source: name })
+    }
+  }
+  dropSecondConnection(found, problems)
+
+  const values: PolicyValues = {}
+  for (const { source, key, line, value } of found.values()) {
+    const name = isPolicyName(key) ? key : null
+    const parsed = name === null ? null : policyValues[name].safeParse(value)
+    if (name !== null && parsed?.success === true) {
+      Object.assign(values, { [name]: parsed.data })
+      continue
+    }
+    const detail = parsed === null ? null : detailOf(parsed.error)
+    problems.push({ source, line, key, reason: name === null ? 'unknown' : 'invalid', detail })
+  }
+
+  checkProxy(values, found, problems)
+
+  const isUnread = sources.some(({ failure }) => failure !== null)
+  const isInvalid = (name: PolicyName) =>
+    problems.some(({ key, reason }) => key === name && reason === 'invalid')
+  const isConnected = () => whereToConnect.some((name) => values[name] !== undefined)
+  for (const name of policyNames) {
+    // An address may replace a document, and the reverse, but not be beside it.
+    const isOne = isConnection(name)
+    const isWrong = isOne ? whereToConnect.some(isInvalid) : isInvalid(name)
+    const isMissing = isOne ? !isConnected() : values[name] === undefined
+    if (!isMissing || !(isUnread || isWrong) || lastGood?.[name] === undefined) continue
+    Object.assign(values, { [name]: lastGood[name] })
+  }
+  const isUnknown = whereToConnect.some(isInvalid) || (isUnread && lastGood === null)
+  return {
+    policy: toMachinePolicy(values),
+    values,
+    problems,
+    isBlocked: isUnknown && !isConnected(),
+  }
+}
+
+function isConnection(name: string): boolean {
+  return whereToConnect.some((one) => one === name)
+}
+
+/** Keeps one of `workspace` and `connection`: that of the first source. In one source together they conflict. */
+function dropSecondConnection(
+  found: Map<string, PolicyEntry & { source: string }>,
+  problems: PolicyProblem[],
+): void {
+  const [first, second] = whereToConnect.flatMap((name) => found.get(name) ?? [])
+  if (first === undefined || second === undefined) return
+  if (first.source === second.source) {
+    const { source, line, key } = second
+    problems.push({ source, line, key, reason: 'conflict', detail: null })
+  }
+  // Group policy, the first source, cannot set `connection`.
+  found.delete(second.key)
+}
+
+/** Drops a proxy mode whose server or script is missing. */
+function checkProxy(
+  values: PolicyValues,
+  found: ReadonlyMap<string, PolicyEntry & { source: string }>,
+  problems: PolicyProblem[],
+): void {
+  const mode = values['proxy.mode']
+  const needed = mode === 'fixed' ? 'proxy.server' : mode === 'pac' ? 'proxy.pac' : null
+  const entry = found.get('proxy.mode')
+  if (needed === null || values[needed] !== undefined || entry === undefined) return
+  delete values['proxy.mode']
+  const { source, line, key } = entry
+  problems.push({ source, line, key, reason: 'invalid', detail: `${needed} is missing` })
+}
+
+function detailOf(error: z.ZodError | undefined): string | null {
+  const issues = error?.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  )
+  return issues?.join('; ') ?? null
+}
+
+function toMachinePolicy(values: PolicyValues): MachinePolicy {
+  const { workspace, connection } = values
+  return {
+    ...(workspace !== undefined && { workspace }),
+    ...(connection !== undefined && { connection }),
+    settings: lockedSettingsSchema.parse(values),
+    frames: values.frames ?? null,
+    proxy: proxyOf(values),
+    caFile: values.caFile ?? null,
+    updates: { enabled: values['updates.enabled'], channel: values['updates.channel'] },
+    autoStart: values.autoStart ?? null,
+    logLevel: values.logLevel ?? 'info',
+  }
+}
+
+/** Without a mode, a server or a script implies its own. */
+function proxyOf(values: PolicyValues): ProxyPolicy | null {
+  const { 'proxy.mode': mode, 'proxy.server': server, 'proxy.pac': url } = values
+  if (mode === 'direct') return { mode }
+  if (mode !== 'system' && mode !== 'pac' && server !== undefined) {
+    return { mode: 'fixed', server, bypass: values['proxy.bypass'] ?? '' }
+  }
+  if (mode !== 'system' && mode !== 'fixed' && url !== undefined) return { mode: 'pac', url }
+  return null
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { densities, themes } from '#contract/bridge.ts'
+import { languages, limits } from '#contract/limits.ts'
+import { updateChannels } from '#contract/update-state.ts'
+import { proveManaged } from '#main/connection/index.ts'
+import { Failure } from '../failure.ts'
+
+/**
+ * The policies of IT with their values. The file, the Windows registry, the ADMX template and docs/administration.md
+ * use the same names.
+ */
+
+const webAddress = z.url({ protocol: /^https?$/ })
+/** A web address without a path. */
+const origin = webAddress.refine((text) => new URL(text).origin === text.replace(/\/$/, ''), {
+  message: 'only the origin is expected, without a path',
+})
+/** An absolute path of any system. */
+const absolutePath = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'expected an absolute path')
+
+export const policyValues = {
+  /** The address whose connection document is fetched. */
+  workspace: webAddress.superRefine((address, context) =>
+    reportUnusable({ kind: 'address', address }, context),
+  ),
+  /** The connection document itself, for a backend that publishes none. */
+  connection: z
+    .record(z.string(), z.unknown())
+    .superRefine((document, context) => reportUnusable({ kind: 'document', document }, context)),
+  theme: z.enum(themes),
+  language: z.enum(languages),
+  density: z.enum(densities),
+  /** Minutes without input after which the screen locks; 0 for never. */
+  lockAfterMinutes: z.number().int().min(0).max(limits.lockAfterMinutesMax),
+  /** Origins that may be shown in frames, of those that the connection document names. */
+  frames: z.array(origin.transform((text) => new URL(text).origin)),
+  'proxy.mode': z.enum(['system', 'direct', 'fixed', 'pac']),
+  /** `proxy.example:8080`, or a list by protocol as Chromium reads it. */
+  'proxy.server': z.string().min(1),
+  'proxy.bypass': z.string().min(1),
+  'proxy.pac': webAddress,
+  /** A PEM file with further certificate authorities. */
+  caFile: absolutePath,
+  'updates.enabled': z.boolean(),
+  'updates.channel': z.enum(updateChannels),
+  autoStart: z.boolean(),
+  logLevel: z.enum(['error', 'warn', 'info']),
+}
+export type PolicyName = keyof typeof policyValues
+
+/** The policies that are set, by name. */
+export type PolicyValues = { [Name in PolicyName]?: z.output<(typeof policyValues)[Name]> }
+
+/** How the Windows registry stores a policy; null if it is set in the file only. */
+export const registryKinds: Readonly<
+  Record<PolicyName, 'text' | 'number' | 'switch' | 'list' | null>
+> = {
+  workspace: 'text',
+  connection: null,
+  theme: 'text',
+  language: 'text',
+  density: 'text',
+  lockAfterMinutes: 'number',
+  frames: 'list',
+  'proxy.mode': 'text',
+  'proxy.server': 'text',
+  'proxy.bypass': 'text',
+  'proxy.pac': 'text',
+  caFile: 'text',
+  'updates.enabled': 'switch',
+  'updates.channel': 'text',
+  autoStart: 'switch',
+  logLevel: 'text',
+}
+
+export function isPolicyName(key: string): key is PolicyName {
+  return Object.hasOwn(policyValues, key)
+}
+
+export const policyNames = Object.keys(policyValues).filter(isPolicyName)
+
+/** Returns the name of a policy in the registry: `ProxyMode` for `proxy.mode`. */
+export function registryName(name: PolicyName): string {
+  return name
+    .split('.')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
+}
+
+function reportUnusable(
+  managed: Parameters<typeof proveManaged>[0],
+  context: { addIssue: (message: string) => void },
+): void {
+  try {
+    proveManaged(managed)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    context.addIssue(error.message)
+  }
+}
