@@ -146,10 +146,33 @@ describe('a template with a file', () => {
     expect((await sara('GET', `messages${String(body.media)}`)).body).toBe('Recibo')
   })
 
-  test('is refused without one, in the words of the specification', async () => {
-    const { status, body } = await applyMedia(form(undefined, 'IMAGE'))
-    expect([status, body.message]).toEqual([400, 'Archivo adjunto es requerido'])
+  test.each([
+    ['IMAGE', 'casa.png', 'image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+    ['VIDEO', 'casa.mp4', 'video/mp4', [0, 0, 0, 0x18, ...Buffer.from('ftypmp42')]],
+  ])('may have the header %s', async (templateType, name, mimeType, start) => {
+    const file = new File(
+      [new Uint8Array([...start, ...Array.from({ length: 64 }, () => 0)])],
+      name,
+      {
+        type: mimeType,
+      },
+    )
+    const { status, body } = await applyMedia(form(file, templateType))
+    expect([status, body]).toMatchObject([200, { templateType, status: 'pending' }])
+    const sara = await rig.as('sara')
+    const stored = await sara('GET', `messages${String(body.media)}`)
+    expect([stored.status, stored.headers.get('content-type')]).toEqual([200, mimeType])
+    expect((await applyMedia(form(document(), templateType))).status).toBe(415)
+    expect(await list()).toHaveLength(1)
   })
+
+  test.each(['IMAGE', 'VIDEO', 'DOCUMENT'])(
+    'of type %s is refused without one, in the words of the specification',
+    async (templateType) => {
+      const { status, body } = await applyMedia(form(undefined, templateType))
+      expect([status, body.message]).toEqual([400, 'Archivo adjunto es requerido'])
+    },
+  )
 
   test('is refused with a file of another kind', async () => {
     expect((await applyMedia(form(document(), 'IMAGE'))).status).toBe(415)

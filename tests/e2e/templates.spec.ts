@@ -211,8 +211,16 @@ test('the list is searched and filtered, and synchronized', async () => {
   await row(page, 'order_update').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Templates', level: 1 }).click()
+  // The button shows the synchronization for as long as the channel takes.
+  await inbox.network({ latencyMs: 1_500 })
   await page.keyboard.press('r')
+  const running = page.getByRole('button', { name: 'Synchronizing', disabled: true })
+  await running.waitFor()
+  expect(await page.getByText(/^Synchronized/).count()).toBe(0)
   await page.getByText(/^Synchronized today at/).waitFor()
+  await running.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Synchronize', exact: true }).waitFor()
+  await inbox.network({})
 })
 
 test('a refused call is reported in the words of the specification, and the screen is as before', async () => {

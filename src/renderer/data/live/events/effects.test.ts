@@ -2,14 +2,23 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { groupQuery } from '../../group-queries.ts'
 import { queryClient } from '../../query.ts'
 import { loadedGroupAtom, openContactIdAtom, pendingChatsAtom, sessionAtom } from '../../session.ts'
 import { store } from '../../store.ts'
+import {
+  channelTemplatesQuery,
+  interactiveTemplatesQuery,
+  mediaTemplatesQuery,
+  quickTemplatesQuery,
+} from '../../templates/template-queries.ts'
 import { gateway, json } from '../../test-gateway.ts'
-import { contact } from '../test-data.ts'
+import { defaultFilter } from '../store/list-filter.ts'
+import { admin, contact, event, lookupOf } from '../test-data.ts'
 import { openFirstOf } from '../test-open-chat.ts'
 import { closedChatAtom, conversationStatusAtom, currentLive, disposeCurrentLive } from '../live.ts'
+import { applyEvent } from './apply-event.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -217,6 +226,46 @@ describe('the number of pending chats', () => {
     await vi.runAllTimersAsync()
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
+})
+
+describe('a channel template that goes', () => {
+  test.each([
+    ['approved', 'rejected'],
+    ['approved', 'deleted'],
+    ['approved', 'disabled'],
+    ['approved', 'paused'],
+    ['paused', 'approved'],
+  ])(
+    'from %s to %s makes its list and each ordered list load again',
+    async (prevStatus, status) => {
+      const asked = gateway(() => json({ items: [] }))
+      const shown = [
+        new QueryObserver(queryClient, quickTemplatesQuery('g1')),
+        new QueryObserver(queryClient, interactiveTemplatesQuery('g1')),
+        new QueryObserver(queryClient, mediaTemplatesQuery('g1')),
+        new QueryObserver(queryClient, channelTemplatesQuery('g1')),
+      ].map((observer) => observer.subscribe(() => undefined))
+      try {
+        await vi.waitFor(() => expect(asked).toHaveLength(4))
+        asked.length = 0
+        const template = whatsAppTemplateSchema.parse({ id: 'w1', name: 'offer', status })
+        const change = event('waTemplate.status', { template, prevStatus })
+        const { effects } = applyEvent(lookupOf({}), change, admin, defaultFilter)
+        for (const effect of effects) currentLive().effects.run(effect)
+        await vi.runAllTimersAsync()
+        const paths = asked.map(({ url }) => new URL(url).pathname.replace('/api/main', ''))
+        expect(paths.toSorted()).toEqual([
+          '/mtemplates/bypositions',
+          '/mtemplates/interactive/bypositions',
+          '/templates/bypositions',
+          '/watemplates',
+        ])
+      } finally {
+        for (const stop of shown) stop()
+        queryClient.clear()
+      }
+    },
+  )
 })
 
 test('several requests to refetch the list lead to one call', async () => {
