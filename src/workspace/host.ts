@@ -82,7 +82,11 @@ export async function runHost(
         channel: (needs) =>
           createSimulatedChannel({ ...needs, seed: demo.seed, behaviour: behaviourForPace(pace) }),
       }),
-      seed: ({ storage, clock }) => seedDemo(storage, { ...demo, now: clock.now(), log }),
+      seed: ({ storage, clock }) => {
+        // With customers at a pace of its own choice, a caller expects nobody else to write.
+        const isLive = simulator && pace === undefined
+        return seedDemo(storage, { ...demo, now: clock.now(), isLive, log })
+      },
     })
     announce(serving.ready)
     log('answering', { url: serving.ready.url })

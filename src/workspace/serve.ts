@@ -45,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   workspace.attach(server)
   try {
     const accounts = (await options.seed?.(workspace)) ?? []
-    workspace.lookForScheduled()
+    workspace.lookForDue()
     server.listen(port, host)
     await once(server, 'listening')
     const address = server.address()

@@ -92,8 +92,8 @@ export interface Workspace {
   fetch(request: Request, surroundings?: Partial<RequestContext>): Promise<Response>
   /** Answers a server's requests and takes its push connections. */
   attach(server: Server): void
-  /** Starts the scheduler for messages that an import has added. */
-  lookForScheduled(): void
+  /** Starts the schedulers for messages and campaigns that were stored without a call. */
+  lookForDue(): void
   /** Publishes events to the viewers who may see them. */
   publish(announcements: readonly Announcement[]): void
   readonly clock: AdvanceableClock
@@ -276,7 +276,10 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       server.on('clientError', refuseUnparsed)
       push.attach(server)
     },
-    lookForScheduled: () => service.scheduler.look(),
+    lookForDue() {
+      service.scheduler.look()
+      service.campaignSending.look()
+    },
     publish: (announcements) => publisher.publish(announcements),
     clock,
     storage,

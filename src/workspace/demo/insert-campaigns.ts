@@ -8,8 +8,11 @@ import type { CampaignRecipientsTable, CampaignsTable, Tx } from '../storage/tab
 import { Stream } from './random.ts'
 import { SHOP } from './users.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+/** From the start of the demo to the next message of the campaign that is under way, ms. */
+const FIRST_STEP_MS = 15_000
 const AUTHOR = 'u-jorge'
 /** Customers of the country whose language the campaigns are in. */
 const COUNTRY = '51'
@@ -17,7 +20,7 @@ const COUNTRY = '51'
 interface DemoCampaign {
   name: string
   templateId: string
-  status: 'finished' | 'paused' | 'scheduled'
+  status: 'finished' | 'paused' | 'running' | 'scheduled'
   /** From now to its start, ms. */
   startsAt: number
   /** The most recipients, and the share of them that it has been sent to. */
@@ -95,6 +98,19 @@ const campaigns: readonly DemoCampaign[] = [
     parameters: [firstName, { field: 'agent.first_name', text: 'Jorge' }],
   },
   {
+    // Slow and short, so that its messages and the answers do not fill the inbox; without quiet hours.
+    name: 'Sigue en pie tu cotización',
+    templateId: 'w-follow-up',
+    status: 'running',
+    startsAt: -33 * MINUTE,
+    recipients: 120,
+    share: 0.8,
+    answers: 24,
+    pacePerMinute: 3,
+    quietHours: { days: [] },
+    parameters: [firstName, { field: 'agent.first_name', text: 'Jorge' }],
+  },
+  {
     // Far enough ahead that no demo sends it by itself.
     name: 'Liquidación de temporada',
     templateId: 'w-desks',
@@ -124,11 +140,14 @@ interface Receiver {
   phone: string
 }
 
-/** Campaigns of the demo: some that are finished, one half-way, and one to come. */
+/**
+ * Campaigns of the demo: some that are finished, one half-way, and one to come.
+ * @param isLive also one that is under way, which the service goes on sending
+ */
 export async function insertCampaigns(
   tx: Tx,
   storage: Pick<Storage, 'insertMany'>,
-  { seed, now }: { seed: number; now: number },
+  { seed, now, isLive }: { seed: number; now: number; isLive: boolean },
 ): Promise<void> {
   const stream = new Stream(seed, 'campaigns')
   const receivers: Receiver[] = await tx
@@ -142,6 +161,7 @@ export async function insertCampaigns(
     .limit(Math.max(...campaigns.map(({ recipients }) => recipients)))
     .execute()
   for (const campaign of campaigns) {
+    if (campaign.status === 'running' && !isLive) continue
     const row = campaignRow(campaign, stream, now)
     await tx.insertInto('campaigns').values(row).execute()
     const own = stream.shuffled(receivers).slice(0, campaign.recipients)
@@ -191,7 +211,7 @@ function campaignRow(campaign: DemoCampaign, stream: Stream, now: number): Campa
     scheduled_at: status === 'scheduled' ? at : null,
     started_at: status === 'scheduled' ? null : at,
     finished_at: null,
-    next_at: status === 'scheduled' ? at : null,
+    next_at: status === 'scheduled' ? at : status === 'running' ? now + FIRST_STEP_MS : null,
     quiet_until: null,
   }
 }

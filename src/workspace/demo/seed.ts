@@ -46,6 +46,8 @@ export interface SeedOptions {
   /** Local time minus UTC, minutes. Default: this machine's. */
   utcOffset?: number
   passwordCost?: PasswordCost
+  /** Whether a campaign is under way, which the service goes on sending. Default: no. */
+  isLive?: boolean
   /** Called when filling a folder starts and ends. */
   log?: Log
 }
@@ -200,7 +202,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     await insertConversations(tx, now)
     await insertAds(tx, storage, media, { seed: options.seed, now, utcOffset })
     await insertNotifications(tx, storage, { seed: options.seed, now })
-    await insertCampaigns(tx, storage, { seed: options.seed, now })
+    await insertCampaigns(tx, storage, { seed: options.seed, now, isLive: options.isLive ?? false })
   })
   log('made the demo data', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   return demoAccounts()
