@@ -1,14 +1,16 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type {
   Channel,
   ChannelListener,
   OutboundMessage,
   OutboundReaction,
 } from '#workspace/channel/channel.ts'
+import { createClock } from '#workspace/clock.ts'
 import { activityAt } from '#workspace/storage/activity-key.ts'
 import { contactRow } from '#workspace/storage/contact-row.ts'
 import { insertContact } from '#workspace/storage/contacts.ts'
@@ -44,7 +46,8 @@ export interface ProbeChannel extends Channel {
 }
 
 export interface Rig {
-  workspace: Workspace
+  /** The service that was opened last. */
+  readonly workspace: Workspace
   /** Scheme, host and port. */
   url: string
   channel: ProbeChannel
@@ -62,6 +65,11 @@ export interface Rig {
     tags?: string[],
     levelTags?: { levelId: string; tagId: string }[],
   ): Promise<string>
+  /**
+   * Ends the service as a kill does: what it has not committed is lost, and it sends nothing more. `comeBack` opens the next
+   * one at the same address, with what was stored and the time of its clock.
+   */
+  kill(): Promise<{ comeBack(): Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -112,21 +120,42 @@ async function listen(server: Server): Promise<number> {
   }
 }
 
+/** The channel of one service, which ends with it. */
+function channelUntil(probe: ProbeChannel, isOver: () => boolean): Channel {
+  return {
+    start: (listener) => probe.start(listener),
+    send: (message) => (isOver() ? undefined : probe.send(message)),
+    react: (reaction) => (isOver() ? undefined : probe.react(reaction)),
+    close: () => probe.close(),
+  }
+}
+
 /** A workspace on a port of its own, with `people` in it and no chats yet. */
 export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise<Rig> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-contract-'))
+  const folders: string[] = []
+  const newFolder = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bandeja-contract-'))
+    folders.push(folder)
+    return folder
+  }
   const channel = createProbe()
   const log: string[] = []
+  let killed = 0
+  const open = (dataDir: string, more: Partial<WorkspaceOptions> = {}): Promise<Workspace> => {
+    const lives = killed
+    return createWorkspace({
+      dataDir,
+      passwordCost: cheapCost,
+      checksOutput: true,
+      channel: () => channelUntil(channel, () => killed > lives),
+      log: (message, details) => log.push(`${message} ${JSON.stringify(details)}`),
+      ...options,
+      ...more,
+    })
+  }
+  let dataDir = await newFolder()
   await layDownPeople(dataDir)
-  const workspace = await createWorkspace({
-    dataDir,
-    passwordCost: cheapCost,
-    checksOutput: true,
-    channel: () => channel,
-    log: (message, details) => log.push(`${message} ${JSON.stringify(details)}`),
-    ...options,
-  })
-  const { storage, clock } = workspace
+  let workspace = await open(dataDir)
   const server = createServer()
   workspace.attach(server)
   const url = `http://127.0.0.1:${await listen(server)}`
@@ -163,7 +192,9 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
   }
 
   const rig: Rig = {
-    workspace,
+    get workspace() {
+      return workspace
+    },
     url,
     channel,
     log,
@@ -176,6 +207,7 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
     },
     async contact(id, more = {}, tags = [], levelTags = []) {
       contacts += 1
+      const { storage, clock } = workspace
       const now = clock.now()
       const row = contactRow({
         id,
@@ -190,12 +222,34 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
       await storage.transaction((tx) => insertContact(tx, row, tags, levelTags))
       return id
     },
+    async kill() {
+      const { clock, storage } = workspace
+      const ahead = clock.now() - Date.now()
+      const next = await newFolder()
+      await sql`vacuum into ${join(next, 'workspace.sqlite')}`.execute(storage.db)
+      killed += 1
+      for (const event of ['request', 'upgrade', 'clientError']) server.removeAllListeners(event)
+      const refuse = ({ socket }: { socket: { destroy(): void } }) => socket.destroy()
+      server.on('request', refuse)
+      server.on('upgrade', refuse)
+      server.closeAllConnections()
+      await workspace.close()
+      await cp(join(dataDir, 'files'), join(next, 'files'), { recursive: true })
+      dataDir = next
+      return {
+        async comeBack() {
+          workspace = await open(dataDir, { clock: createClock(() => Date.now() + ahead) })
+          for (const event of ['request', 'upgrade']) server.removeAllListeners(event)
+          workspace.attach(server)
+        },
+      }
+    },
     async stop() {
       await workspace.close()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
-      await rm(dataDir, { recursive: true, force: true })
+      for (const folder of folders) await rm(folder, { recursive: true, force: true })
     },
   }
   return rig
