@@ -8,11 +8,13 @@ import type { Clock } from './clock.ts'
 /** What an export of contacts was asked to contain. */
 export type ExportRequest = BodyOf<typeof contactTransferApi.exportContacts>
 
-/** What an export of a campaign's results was asked to contain. */
-export type CampaignExportRequest = BodyOf<typeof campaignsApi.exportCampaign> & {
-  groupId: string
-  campaignId: string
-}
+/** What an export of a campaign was asked to contain: its results, or who a draft leaves out. */
+export type CampaignExportRequest = { groupId: string; campaignId: string } & (
+  | ({ content: 'results' } & BodyOf<typeof campaignsApi.exportCampaign>)
+  | ({ content: 'leftOut' } & BodyOf<typeof campaignsApi.exportCampaignAudience>)
+)
+export type ResultsExport = Extract<CampaignExportRequest, { content: 'results' }>
+export type LeftOutExport = Extract<CampaignExportRequest, { content: 'leftOut' }>
 
 /** A file that a user has asked for. */
 export interface PreparedExport<Request> {

@@ -62,6 +62,8 @@ const promised: EndpointName[] = [
   'cancelCampaign',
   'campaignRecipients',
   'exportCampaign',
+  'exportCampaignAudience',
+  'retryCampaign',
   'login',
   'logout',
   'recoverPassword',

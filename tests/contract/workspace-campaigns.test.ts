@@ -217,6 +217,46 @@ describe('an audience', () => {
     expect(reached).toMatchObject([{ phone: '51944871230', parameters: ['Rosa'] }])
   })
 
+  test('comes as a CSV of those who are left out, with the reason', async () => {
+    await vip('a')
+    await vip('b', { phone: '519451' })
+    const id = await draft({
+      audience: {
+        sources: [...vips.sources, { kind: 'file', refId: 'fair', name: 'fair.csv' }],
+      },
+    })
+    const known = await rig.workspace.storage.db
+      .selectFrom('contacts')
+      .select('phone')
+      .where('id', '=', 'a')
+      .executeTakeFirstOrThrow()
+    const rows = [
+      { phone: `+${known.phone}`, name: 'Rosa again' },
+      { phone: '', name: 'Nobody, really' },
+      { phone: '945 100 777', name: 'New' },
+    ]
+    await call('POST', `/${id}/rows`, { fileId: 'fair', offset: 0, rows, countryCode: '51' })
+    const labels = ['name', 'phone', 'reason', 'detail', 'source', 'row']
+    const words = { duplicate: 'Repetido', invalid: 'No válido', missing: 'Sin teléfono' }
+    const sources = ['VIP', 'fair.csv']
+    const body = { labels, words, sources, filename: 'out.csv' }
+    const { body: answer } = await call('POST', `/${id}/audience/export`, body)
+    const path = String(answer.path).slice('/api/operations'.length)
+    const file = await call('GET', path)
+    const [head, ...lines] = String(file.body)
+      .replace(/^\uFEFF/u, '')
+      .trim()
+      .split('\r\n')
+    expect(head).toBe(labels.join(','))
+    expect(lines).toEqual([
+      'Rosa b,519451,No válido,length,VIP,',
+      `Rosa again,${known.phone},Repetido,,fair.csv,1`,
+      '"Nobody, really",,No válido,Sin teléfono,fair.csv,2',
+    ])
+    expect(file.headers.get('content-disposition')).toContain('out.csv')
+    expect((await call('GET', path, undefined, 'adam')).status).toBe(404)
+  })
+
   test('leaves out contacts with a tag, and those of another campaign lately', async () => {
     await vipsNamed('a', 'b')
     await rig.contact('c', {}, ['label-vip', 'label-rare'])
@@ -486,6 +526,86 @@ describe('results', () => {
     expect(lines[0]).toContain(labels.join(','))
     expect(lines[1]).toMatch(/^Rosa a,51\d+,Enviado,/)
     expect((await call('GET', path, undefined, 'adam')).status).toBe(404)
+  })
+
+  test('name the agent of each chat', async () => {
+    const { id } = await sentToFour()
+    const { db } = rig.workspace.storage
+    await db.updateTable('contacts').set({ user_id: 'ana' }).where('id', '=', 'b').execute()
+    const listed: { contactId: string; userId?: string }[] = await recipients(id)
+    expect(listed.map(({ contactId, userId }) => [contactId, userId])).toEqual([
+      ['a', undefined],
+      ['b', 'ana'],
+      ['c', undefined],
+      ['d', undefined],
+    ])
+    expect(await recipients(id, '&filter=rosa c')).toMatchObject([{ contactId: 'c' }])
+  })
+
+  describe('that failed', () => {
+    const fail = (messageId: string, code?: number) =>
+      rig.channel.customer.status({
+        messageId,
+        status: 'failed',
+        ...(code !== undefined && { payloadFailed: { code, title: 'Failed' } }),
+      })
+
+    test('are sent again where the channel was at fault, to nobody else', async () => {
+      const { id, message } = await sentToFour()
+      await rig.channel.customer.status({ messageId: message('a'), status: 'delivered' })
+      await fail(message('b'), 131_026)
+      await fail(message('c'), 131_000)
+      await fail(message('d'))
+      rig.channel.sent.length = 0
+      const { body } = await call('POST', `/${id}/retry`)
+      expect(body).toMatchObject({ status: 'running', queued: 2, failed: 1 })
+      expect(body.finishedAt).toBeUndefined()
+      await expect.poll(() => status(id)).toBe('finished')
+      expect(receivers().toSorted()).toEqual(['c', 'd'])
+      expect(await get(id)).toMatchObject({ sent: 3, failed: 1, queued: 0, recipients: 4 })
+      // What becomes of the second message counts.
+      await rig.channel.customer.status({ messageId: message('c'), status: 'delivered' })
+      expect((await get(id)).delivered).toBe(2)
+    })
+
+    test('wait for the resumption of a paused campaign', async () => {
+      await vipsNamed('a', 'b')
+      const id = await draft({ pacePerMinute: 1 })
+      await start(id)
+      await sendsTo(1)
+      await call('POST', `/${id}/pause`)
+      await fail(rig.channel.sent[0]?.id ?? '')
+      expect((await call('POST', `/${id}/retry`)).body).toMatchObject({
+        status: 'paused',
+        queued: 2,
+        failed: 0,
+      })
+      rig.workspace.clock.advance(HOUR)
+      expect(rig.channel.sent).toHaveLength(1)
+    })
+
+    test('stay as they are without such a failure, and where the template is no longer approved', async () => {
+      const { id, message } = await sentToFour()
+      await fail(message('a'), 131_026)
+      expect((await call('POST', `/${id}/retry`)).body).toMatchObject({
+        status: 'finished',
+        failed: 1,
+      })
+      await fail(message('b'))
+      await saveTemplate('offer', { status: 'paused' })
+      const refused = await call('POST', `/${id}/retry`)
+      expect([refused.status, refused.body.code]).toEqual([409, 'WATEMPLATE_NOT_APPROVED'])
+      expect(await get(id)).toMatchObject({ status: 'finished', failed: 2, queued: 0 })
+    })
+
+    test('cannot be sent again in a draft or after a cancellation', async () => {
+      const id = await draft()
+      expect((await call('POST', `/${id}/retry`)).status).toBe(409)
+      await vip('a')
+      await start(id, { scheduledDate: new Date(rig.workspace.clock.now() + HOUR).toISOString() })
+      await call('POST', `/${id}/cancel`)
+      expect((await call('POST', `/${id}/retry`)).status).toBe(409)
+    })
   })
 
   test('one event for a burst of changes, to those who see campaigns', async () => {

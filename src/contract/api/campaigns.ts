@@ -73,6 +73,7 @@ const recipientQuery = {
 }
 
 const count = z.number().int().nonnegative()
+const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
 
 /**
  * Campaigns ("operations"). Answers not shown: pages, newest first. The specification only reads campaigns: every other call
@@ -308,6 +309,20 @@ export const campaignsApi = {
     output: campaignSchema,
     errors: ['CONFLICT'],
   }),
+  /**
+   * Only failures that may pass (rules/campaign-failure): nobody who received it or stopped campaigns is queued. A finished
+   * campaign runs again; a paused one stays paused. Without such failures nothing changes.
+   */
+  retryCampaign: endpoint({
+    name: 'retryCampaign',
+    service: 'campaigns',
+    method: 'POST',
+    path: '/api/operations/{id}/retry',
+    summary: 'Queues again the recipients whom the channel failed to reach.',
+    params: idParams,
+    output: campaignSchema,
+    errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED'],
+  }),
   campaignRecipients: endpoint({
     name: 'campaignRecipients',
     service: 'campaigns',
@@ -333,6 +348,25 @@ export const campaignsApi = {
       words: z.record(z.string().max(64), cell),
       filename: z.string().min(1).max(limits.filenameMax),
     }),
-    output: z.looseObject({ path: z.string(), expiresAt: timestamp }),
+    output: exportOutput,
+  }),
+  /** Like `exportCampaign`, for the people that a draft's audience leaves out, counted when the file is fetched. */
+  exportCampaignAudience: endpoint({
+    name: 'exportCampaignAudience',
+    service: 'campaigns',
+    method: 'POST',
+    path: '/api/operations/{id}/audience/export',
+    summary: 'Prepares a CSV file of who is left out of a draft and why, and answers its address.',
+    params: idParams,
+    body: z.object({
+      /** Heads of the columns: name, phone, reason, detail, source, row. */
+      labels: z.array(cell).length(6),
+      /** Words for the reasons (`duplicate` …) and for the problems of a number (`missing`, `length`, `filler`). */
+      words: z.record(z.string().max(64), cell),
+      /** Names of the sources, in their order. */
+      sources: z.array(cell).max(campaign.sourcesMax),
+      filename: z.string().min(1).max(limits.filenameMax),
+    }),
+    output: exportOutput,
   }),
 } as const

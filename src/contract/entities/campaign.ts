@@ -121,6 +121,8 @@ export const campaignRecipientSchema = part({
   changedAt: timestamp.optional(),
   /** Beginning of the reply. */
   reply: z.string().optional(),
+  /** The chat's agent of now. */
+  userId: id.optional(),
   /** Values of the template's placeholders. */
   parameters: list(z.string()),
 })

@@ -10,6 +10,7 @@ test.each<[CampaignAct, string[]]>([
   ['resume', ['paused']],
   ['cancel', ['preparing', 'scheduled', 'running', 'paused']],
   ['adjust', ['draft', 'scheduled', 'running', 'paused']],
+  ['retry', ['running', 'paused', 'finished']],
 ])('%s: %j', (act, allowed) => {
   expect(campaignStatuses.filter((status) => allowsAct(status, act))).toEqual(allowed)
   expect(allowsAct(undefined, act)).toBe(false)

@@ -1,7 +1,8 @@
 import type { CampaignStatus } from '../entities/campaign.ts'
 
 /** What a user does to a campaign. */
-export type CampaignAct = 'edit' | 'start' | 'delete' | 'pause' | 'resume' | 'cancel' | 'adjust'
+export type CampaignAct =
+  'edit' | 'start' | 'delete' | 'pause' | 'resume' | 'cancel' | 'adjust' | 'retry'
 
 const statuses: Readonly<Record<CampaignAct, readonly CampaignStatus[]>> = {
   edit: ['draft'],
@@ -12,6 +13,8 @@ const statuses: Readonly<Record<CampaignAct, readonly CampaignStatus[]>> = {
   cancel: ['preparing', 'scheduled', 'running', 'paused'],
   /** Pace and quiet hours. */
   adjust: ['draft', 'scheduled', 'running', 'paused'],
+  /** Those who failed. */
+  retry: ['running', 'paused', 'finished'],
 }
 
 /** Whether a campaign's status allows an act. */

@@ -1,6 +1,7 @@
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
+import type { CampaignExportRequest } from '../exports.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
 import { listRecipients, toRecipient } from '../storage/campaign-recipients.ts'
@@ -59,6 +60,15 @@ async function audienceOf(
   return { sources: [...reading.sources], ...reading.counts, total, items }
 }
 
+function prepare(
+  { campaignExports }: Pick<Service, 'campaignExports'>,
+  { userId }: { userId: string },
+  request: CampaignExportRequest,
+): OutputOf<typeof campaignsApi.exportCampaign> {
+  const { ticket, until } = campaignExports.add({ userId, request })
+  return { path: `/api/operations/exports/${ticket}`, expiresAt: iso(until) }
+}
+
 export const campaignAudienceRoutes = [
   implement(campaignsApi.campaignAudience, async (call, service) => {
     const { row, ...place } = await openCampaign(service.storage.db, call)
@@ -73,11 +83,13 @@ export const campaignAudienceRoutes = [
 
   implement(campaignsApi.exportCampaign, async (call, service) => {
     const { row } = await openCampaign(service.storage.db, call)
-    const { userId, groupId, body } = call
-    const { ticket, until } = service.campaignExports.add({
-      userId,
-      request: { ...body, groupId, campaignId: row.id },
-    })
-    return { path: `/api/operations/exports/${ticket}`, expiresAt: iso(until) }
+    const { groupId, body } = call
+    return prepare(service, call, { content: 'results', ...body, groupId, campaignId: row.id })
+  }),
+
+  implement(campaignsApi.exportCampaignAudience, async (call, service) => {
+    const { row } = await openCampaign(service.storage.db, call)
+    const { groupId, body } = call
+    return prepare(service, call, { content: 'leftOut', ...body, groupId, campaignId: row.id })
   }),
 ]

@@ -1,5 +1,5 @@
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
-import type { CampaignExportRequest } from '../exports.ts'
+import type { LeftOutExport, ResultsExport } from '../exports.ts'
 import { notFound } from '../failure.ts'
 import { servicePath, type App } from '../http/app.ts'
 import { caller } from '../http/endpoint-routes.ts'
@@ -7,8 +7,11 @@ import { contentDisposition } from '../media/content-disposition.ts'
 import { onlyReads } from '../media/serve-file.ts'
 import type { Service } from '../service.ts'
 import { recipientsAfter } from '../storage/campaign-recipients.ts'
-import type { CampaignRecipientsTable, Db } from '../storage/tables.ts'
+import type { CampaignRecipientsTable, CampaignsTable, Db } from '../storage/tables.ts'
 import { iso } from '../storage/timestamps.ts'
+import { readAudience, type AudienceMember } from '../use-cases/campaign-audience.ts'
+import { campaignSender } from '../use-cases/campaign-sender.ts'
+import type { GroupContext } from './access.ts'
 import { openCampaign } from './campaign-access.ts'
 
 /** Recipients read at a time while a file is sent. */
@@ -31,7 +34,7 @@ function lineOf(row: CampaignRecipientsTable, words: Readonly<Record<string, str
 /** The results of a campaign as a stream: each page is read when the one before has been sent. */
 function campaignCsv(
   db: Db,
-  { campaignId, labels, words }: CampaignExportRequest,
+  { campaignId, labels, words }: ResultsExport,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let after = -1
@@ -52,6 +55,34 @@ function campaignCsv(
   )
 }
 
+function leftOutLine(
+  { name, phone, verdict, problem, source, row }: AudienceMember,
+  { words, sources }: LeftOutExport,
+): string {
+  const word = (key: string | undefined) => (key === undefined ? '' : (words[key] ?? key))
+  const from = sources[source] ?? ''
+  return csvLine([name, phone, word(verdict), word(problem), from, String(row ?? '')])
+}
+
+/** Who an audience leaves out as a stream: each page is counted when the one before has been sent. */
+async function leftOutCsv(
+  { storage, clock }: Pick<Service, 'storage' | 'clock'>,
+  { viewer, directory, row }: GroupContext & { row: CampaignsTable },
+  request: LeftOutExport,
+): Promise<ReadableStream<Uint8Array>> {
+  const sender = campaignSender(directory, viewer.userId)
+  const { pages } = await readAudience(storage.db, viewer, row, sender, clock.now())
+  async function* lines() {
+    yield csvStart + csvLine(request.labels)
+    for await (const page of pages)
+      yield page
+        .filter(({ verdict }) => verdict !== 'reached')
+        .map((one) => leftOutLine(one, request))
+        .join('')
+  }
+  return ReadableStream.from(lines()).pipeThrough(new TextEncoderStream())
+}
+
 /** Sends prepared results of campaigns, with the bearer, to those who asked for them. */
 export function serveCampaignExports(app: App, service: Service): void {
   app.all(`${servicePath('campaigns')}/api/operations/exports/:ticket`, async (context) => {
@@ -62,12 +93,17 @@ export function serveCampaignExports(app: App, service: Service): void {
     const { request } = prepared
     const { db } = service.storage
     // The rights of now: they may have changed since the file was asked for.
-    await openCampaign(db, { userId, groupId: request.groupId, params: { id: request.campaignId } })
+    const { groupId, campaignId: id } = request
+    const place = await openCampaign(db, { userId, groupId, params: { id } })
     const headers = {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': contentDisposition('attachment', request.filename),
     }
     if (context.req.method === 'HEAD') return new Response(null, { headers })
-    return new Response(campaignCsv(db, request), { headers })
+    const body =
+      request.content === 'results'
+        ? campaignCsv(db, request)
+        : await leftOutCsv(service, place, request)
+    return new Response(body, { headers })
   })
 }

@@ -4,12 +4,13 @@ import type { Campaign } from '#contract/entities/campaign.ts'
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
 import { allowsAct, type CampaignAct } from '#contract/rules/campaign-control.ts'
+import { canRetry } from '#contract/rules/campaign-failure.ts'
 import { parameterFaults, suggestedParameters } from '#contract/rules/campaign-parameters.ts'
 import { templateFaults } from '#contract/rules/sendable-template.ts'
 import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
-import { countRecipients } from '../storage/campaign-recipients.ts'
+import { countRecipients, queueFailed } from '../storage/campaign-recipients.ts'
 import { deleteOtherRows, saveCampaignRows, setRowPhone } from '../storage/campaign-rows.ts'
 import {
   deleteCampaign,
@@ -294,6 +295,16 @@ export const campaignsRoutes = [
         pause_reason: null,
         next_at: isAhead ? row.scheduled_at : now,
       }
+    }),
+  ),
+
+  implement(campaignsApi.retryCampaign, (call, service) =>
+    change(service, call, 'retry', async ({ tx }, { row }) => {
+      const { failures } = await countRecipients(tx, row.id)
+      const reasons = failures.map(({ reason }) => reason).filter(canRetry)
+      if ((await queueFailed(tx, row.id, reasons)) === 0 || row.status !== 'finished') return {}
+      await approvedTemplate(tx, row.group_id, row.template_id)
+      return { status: 'running', finished_at: null, next_at: service.clock.now() }
     }),
   ),
 

@@ -18,7 +18,10 @@ export const parametersOf = ({
 }: Pick<CampaignRecipientsTable, 'parameters_json'>): string[] =>
   readJson(parameters_json, parametersSchema)
 
-export const toRecipient = (row: CampaignRecipientsTable): CampaignRecipient =>
+/** A recipient with the agent of their chat. */
+type ListedRecipient = CampaignRecipientsTable & { user_id: string | null }
+
+export const toRecipient = (row: ListedRecipient): CampaignRecipient =>
   campaignRecipientSchema.parse({
     position: row.position,
     contactId: row.contact_id,
@@ -30,6 +33,7 @@ export const toRecipient = (row: CampaignRecipientsTable): CampaignRecipient =>
     sentAt: iso(row.sent_at),
     changedAt: iso(row.changed_at),
     reply: row.reply,
+    userId: row.user_id,
     parameters: parametersOf(row),
   })
 
@@ -98,21 +102,28 @@ export async function listRecipients(
     offset: number
     limit: number
   },
-): Promise<{ total: number; items: CampaignRecipientsTable[] }> {
+): Promise<{ total: number; items: ListedRecipient[] }> {
   const matches = db
     .selectFrom('campaign_recipients')
+    .leftJoin('contacts', 'contacts.id', 'campaign_recipients.contact_id')
     .where('campaign_id', '=', campaignId)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
     .$if(filter !== undefined && filter !== '', (query) =>
       query.where(
-        sql<boolean>`(instr(lower(name), ${(filter ?? '').toLowerCase()}) > 0
-          or instr(phone, ${(filter ?? '').replaceAll(/\s/g, '').replace(/^\+/, '')}) > 0)`,
+        sql<boolean>`(instr(lower(campaign_recipients.name), ${(filter ?? '').toLowerCase()}) > 0
+          or instr(campaign_recipients.phone, ${(filter ?? '').replaceAll(/\s/g, '').replace(/^\+/, '')}) > 0)`,
       ),
     )
   const { total } = await matches
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const items = await matches.selectAll().orderBy('position').limit(limit).offset(offset).execute()
+  const items = await matches
+    .selectAll('campaign_recipients')
+    .select('contacts.user_id')
+    .orderBy('position')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   return { total, items }
 }
 
@@ -160,6 +171,23 @@ export async function updateRecipient(
     .where('campaign_id', '=', campaign_id)
     .where('position', '=', position)
     .execute()
+}
+
+/** Queues again those who failed for one of these reasons. @returns their number */
+export async function queueFailed(
+  db: Db,
+  campaignId: string,
+  reasons: readonly string[],
+): Promise<number> {
+  if (reasons.length === 0) return 0
+  const { numUpdatedRows } = await db
+    .updateTable('campaign_recipients')
+    .set({ state: 'queued', reason: null, message_id: null, sent_at: null, changed_at: null })
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'failed')
+    .where(({ eb, fn }) => eb(fn.coalesce('reason', sql.lit('other')), 'in', reasons))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 export async function findRecipientByMessage(

@@ -39,6 +39,7 @@ const acts = {
   pause: campaignsApi.pauseCampaign,
   resume: campaignsApi.resumeCampaign,
   cancel: campaignsApi.cancelCampaign,
+  retry: campaignsApi.retryCampaign,
 } as const
 
 /** A campaign that was started: its progress, results and recipients. */
@@ -125,6 +126,7 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
         selected !== null &&
         template !== undefined && (
           <RecipientPanel
+            groupId={groupId}
             recipient={selected}
             campaign={campaign}
             template={template}
@@ -139,7 +141,13 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
         )}
         {status === 'preparing' && <Notice tone="info">{t('campaigns:detail.preparing')}</Notice>}
         {recipients > 0 && <ProgressCard campaign={campaign} groupId={groupId} />}
-        {recipients > 0 && <Results campaign={campaign} />}
+        {recipients > 0 && (
+          <Results
+            campaign={campaign}
+            isRetrying={act.isPending && act.variables === 'retry'}
+            onRetry={() => act.mutate('retry')}
+          />
+        )}
         {status !== 'preparing' && (
           <RecipientTable
             campaign={campaign}

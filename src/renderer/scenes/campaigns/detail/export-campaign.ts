@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import { recipientStates, type Campaign } from '#contract/entities/campaign.ts'
 import { call } from '../../../data/api-client.ts'
+import { csvFilename, downloadCsv } from '../download-csv.ts'
 import { reasonText, stateKeys } from '../recipient-words.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function exportCampaign(
   { id, name, failures }: Campaign,
   t: TFunction<['translation', 'campaigns']>,
 ): Promise<void> {
-  const filename = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${t('campaigns:detail.csvFile')}.csv`
+  const filename = csvFilename(name, t('campaigns:detail.csvFile'))
   const { path } = await call(campaignsApi.exportCampaign, {
     groupId,
     params: { id },
@@ -36,8 +37,5 @@ export async function exportCampaign(
       },
     },
   })
-  const link = document.createElement('a')
-  link.href = `/api/campaigns${path}`
-  link.download = filename
-  link.click()
+  downloadCsv(path, filename)
 }

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Timeline.layer.css'
 import { Button, Timeline } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
 import type { Campaign, CampaignRecipient } from '#contract/entities/campaign.ts'
@@ -10,12 +11,14 @@ import { phoneText } from '#contract/rules/phone-text.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { sinceText } from '../../../components/dates/times.ts'
 import { SidePanel } from '../../../components/page/side-panel.tsx'
+import { usersQuery } from '../../../data/group-queries.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { MessagePreview } from '../message-preview.tsx'
 import { reasonText, stateKeys } from '../recipient-words.ts'
 import classes from './detail.module.css'
 
 export interface RecipientPanelProps {
+  groupId: string
   recipient: CampaignRecipient
   campaign: Campaign
   template: WhatsAppTemplate
@@ -23,12 +26,20 @@ export interface RecipientPanelProps {
 }
 
 /** The message of one recipient, and what happened to it. */
-export function RecipientPanel({ recipient, campaign, template, onClose }: RecipientPanelProps) {
+export function RecipientPanel({
+  groupId,
+  recipient,
+  campaign,
+  template,
+  onClose,
+}: RecipientPanelProps) {
   const { t } = useCampaignTexts()
   const navigate = useNavigate()
   const now = useAtomValue(todayAtom)
   const { name, phone, contactId, state, sentAt, changedAt, reply, reason, optedOut } = recipient
   const number = phoneText({ phone, countryCode: '' })
+  const users = useQuery(usersQuery(groupId))
+  const agent = users.data?.items.find(({ id }) => id === recipient.userId)
   const names = parameterNames({ kind: 'whatsapp', template })
   const isLater = state !== 'sent' && state !== 'queued'
   return (
@@ -72,6 +83,9 @@ export function RecipientPanel({ recipient, campaign, template, onClose }: Recip
           </Timeline.Item>
         )}
         {reason !== undefined && <Timeline.Item title={reasonText(t, reason)} />}
+        {agent !== undefined && (
+          <Timeline.Item title={t('campaigns:detail.assigned', { name: agent.name })} />
+        )}
         {optedOut && <Timeline.Item title={t('campaigns:detail.optedOutHere')} />}
       </Timeline>
       {names.length > 0 && (

@@ -25,6 +25,7 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { DataTable, type Column } from '../../../components/page/data-table.tsx'
 import { SearchField } from '../../../components/page/filters.tsx'
 import { QueryContent } from '../../../components/page/query-content.tsx'
+import { usersQuery } from '../../../data/group-queries.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { recipientsQuery } from '../campaign-queries.ts'
 import { Pages } from '../pages.tsx'
@@ -70,7 +71,7 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
   const [page, setPage] = useState(0)
   const query = useQuery(recipientsQuery(groupId, campaign.id, { state, filter, page }))
   const counts = inState(campaign)
-  const columns = useColumns()
+  const columns = useColumns(groupId, selected !== null)
   const rows = query.data?.items ?? []
   const idOf = ({ position }: CampaignRecipient) => String(position)
   return (
@@ -146,8 +147,9 @@ const glyphs = {
   failed: IconAlertCircle,
 } as const satisfies Record<RecipientState, unknown>
 
-function useColumns(): readonly Column<CampaignRecipient>[] {
+function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<CampaignRecipient>[] {
   const { t } = useCampaignTexts()
+  const users = useQuery(usersQuery(groupId))
   const now = useAtomValue(todayAtom)
   const time = (at: string | undefined) =>
     at === undefined ? (
@@ -216,5 +218,27 @@ function useColumns(): readonly Column<CampaignRecipient>[] {
           '–'
         ),
     },
+    // The panel beside the table shows the agent and needs the room.
+    ...(isPanelOpen
+      ? []
+      : [
+          {
+            id: 'agent',
+            header: t('campaigns:detail.columns.agent'),
+            width: 168,
+            hideBelowPx: 1300,
+            render: ({ userId }: CampaignRecipient) => {
+              const agent = users.data?.items.find(({ id }) => id === userId)
+              return agent === undefined ? (
+                '–'
+              ) : (
+                <span className={classes.agent}>
+                  <Avatar id={agent.id} name={agent.name} size={24} />
+                  <span>{agent.name}</span>
+                </span>
+              )
+            },
+          },
+        ]),
   ]
 }

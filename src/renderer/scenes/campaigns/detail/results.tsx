@@ -1,14 +1,24 @@
 import '@mantine/charts/styles.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { AreaChart } from '@mantine/charts'
+import { Button } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaign.ts'
+import { allowsAct } from '#contract/rules/campaign-control.ts'
+import { canRetry } from '#contract/rules/campaign-failure.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { reasonText } from '../recipient-words.ts'
 import { useFigures } from '../use-figures.ts'
 import classes from './detail.module.css'
 
+export interface ResultsProps {
+  campaign: Campaign
+  isRetrying: boolean
+  /** Queues those again whom another try may reach. */
+  onRetry: () => void
+}
+
 /** What came of a campaign: from sent to replied as a funnel, and the failures by reason. */
-export function Results({ campaign }: { campaign: Campaign }) {
+export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
   const { t } = useCampaignTexts()
   const { figure, share } = useFigures()
   const { sent = 0, delivered = 0, read = 0, replied = 0, failed = 0, failures } = campaign
@@ -34,6 +44,9 @@ export function Results({ campaign }: { campaign: Campaign }) {
       text: t('campaigns:detail.ofRead', { share: share(replied, read) }),
     },
   ]
+  const retried = failures
+    .filter(({ reason }) => canRetry(reason))
+    .reduce((sum, { count }) => sum + count, 0)
   // Each step is as wide as its figure above: two points with a slope between them.
   const points = steps.flatMap(({ value }, index) => [
     { at: index, value },
@@ -76,9 +89,16 @@ export function Results({ campaign }: { campaign: Campaign }) {
         </div>
       </div>
       <div className={classes.failures}>
-        <h2>
-          {t('campaigns:states.failed')} <span className="numbers">{figure(failed)}</span>
-        </h2>
+        <div className={classes.failuresHead}>
+          <h2>
+            {t('campaigns:states.failed')} <span className="numbers">{figure(failed)}</span>
+          </h2>
+          {retried > 0 && allowsAct(campaign.status, 'retry') && (
+            <Button variant="subtle" size="compact-sm" loading={isRetrying} onClick={onRetry}>
+              {t('campaigns:detail.retry', { figure: figure(retried) })}
+            </Button>
+          )}
+        </div>
         {failures.length === 0 ? (
           <p className={classes.dim}>{t('campaigns:detail.noFailures')}</p>
         ) : (

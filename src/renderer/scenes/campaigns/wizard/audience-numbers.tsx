@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Chip.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Chip, Popover, Progress, TextInput } from '@mantine/core'
-import { IconUsersGroup } from '@tabler/icons-react'
+import { IconDownload, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -22,6 +22,8 @@ import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { audienceQuery } from '../campaign-queries.ts'
 import { Pages } from '../pages.tsx'
 import { useFigures } from '../use-figures.ts'
+import { exportLeftOut } from './export-left-out.ts'
+import { reasonKeys } from './left-out-words.ts'
 import classes from './wizard.module.css'
 
 type Counted = OutputOf<typeof campaignsApi.campaignAudience>
@@ -35,14 +37,6 @@ const countKeys = {
   hidden: 'campaigns:audience.hidden',
 } as const satisfies Record<LeftOutReason, string>
 
-const reasonKeys = {
-  duplicate: 'campaigns:audience.reasons.duplicate',
-  optedOut: 'campaigns:audience.reasons.optedOut',
-  invalid: 'campaigns:audience.reasons.invalid',
-  excluded: 'campaigns:audience.reasons.excluded',
-  hidden: 'campaigns:audience.reasons.hidden',
-} as const satisfies Record<LeftOutReason, string>
-
 /** The reasons that are always shown; the others only where they occur. */
 const usual: readonly LeftOutReason[] = ['duplicate', 'optedOut', 'invalid']
 const shownReasons = ({ excluded, hidden }: Counted): LeftOutReason[] => [
@@ -54,12 +48,19 @@ const shownReasons = ({ excluded, hidden }: Counted): LeftOutReason[] => [
 export interface AudienceNumbersProps {
   groupId: string
   campaignId: string
+  campaignName: string
   audience: Audience
   nameOf: (source: AudienceSource) => string
 }
 
 /** How many an audience reaches, and who is left out for which reason. */
-export function AudienceNumbers({ groupId, campaignId, audience, nameOf }: AudienceNumbersProps) {
+export function AudienceNumbers({
+  groupId,
+  campaignId,
+  campaignName,
+  audience,
+  nameOf,
+}: AudienceNumbersProps) {
   const { t } = useCampaignTexts()
   const { figure } = useFigures()
   const [show, setShow] = useState<LeftOutReason | 'out'>('out')
@@ -67,6 +68,11 @@ export function AudienceNumbers({ groupId, campaignId, audience, nameOf }: Audie
   const [page, setPage] = useState(0)
   const query = useQuery(audienceQuery(groupId, campaignId, { show, filter, page }))
   const columns = useColumns(audience, { groupId, campaignId, nameOf })
+  const download = useMutation({
+    mutationFn: () =>
+      exportLeftOut(groupId, { id: campaignId, name: campaignName, audience }, nameOf, t),
+    onError: showError,
+  })
   if (audience.sources.length === 0)
     return (
       <section className={classes.numbers}>
@@ -161,7 +167,20 @@ export function AudienceNumbers({ groupId, campaignId, audience, nameOf }: Audie
                 />
               )}
             </div>
-            <Pages total={counted.total} page={page} onChange={setPage} />
+            <div className={classes.leftOutFoot}>
+              {counted.chosen > counted.reached && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  leftSection={<IconDownload size={16} aria-hidden="true" />}
+                  loading={download.isPending}
+                  onClick={() => download.mutate()}
+                >
+                  {t('campaigns:audience.csv')}
+                </Button>
+              )}
+              <Pages total={counted.total} page={page} onChange={setPage} />
+            </div>
           </div>
         )}
       </QueryContent>

@@ -53,12 +53,19 @@ const problemKeys = {
 export interface AudienceStepProps {
   groupId: string
   campaignId: string
+  campaignName: string
   audience: Audience
   onChange: (audience: Audience) => void
 }
 
 /** Chooses who a campaign is for, and shows whom it reaches and who is left out. */
-export function AudienceStep({ groupId, campaignId, audience, onChange }: AudienceStepProps) {
+export function AudienceStep({
+  groupId,
+  campaignId,
+  campaignName,
+  audience,
+  onChange,
+}: AudienceStepProps) {
   const { t } = useCampaignTexts()
   const { figure } = useFigures()
   const options = useSourceOptions(groupId)
@@ -163,6 +170,7 @@ export function AudienceStep({ groupId, campaignId, audience, onChange }: Audien
       <AudienceNumbers
         groupId={groupId}
         campaignId={campaignId}
+        campaignName={campaignName}
         audience={audience}
         nameOf={nameOf}
       />

@@ -166,6 +166,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
         <AudienceStep
           groupId={groupId}
           campaignId={id}
+          campaignName={campaign.name}
           audience={form.audience}
           onChange={(next) => changeNow({ audience: next })}
         />

@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import type { AudienceSource, Campaign } from '#contract/entities/campaign.ts'
+import { leftOutReasons } from '#contract/rules/campaign-audience.ts'
+import { call } from '../../../data/api-client.ts'
+import { csvFilename, downloadCsv } from '../download-csv.ts'
+import { reasonKeys } from './left-out-words.ts'
+
+/**
+ * Downloads who a draft leaves out as CSV.
+ * @throws ApiError
+ */
+export async function exportLeftOut(
+  groupId: string,
+  { id, name, audience }: Pick<Campaign, 'id' | 'name' | 'audience'>,
+  nameOf: (source: AudienceSource) => string,
+  t: TFunction<['translation', 'campaigns']>,
+): Promise<void> {
+  const filename = csvFilename(name, t('campaigns:audience.csvFile'))
+  const { path } = await call(campaignsApi.exportCampaignAudience, {
+    groupId,
+    params: { id },
+    body: {
+      filename,
+      labels: [
+        t('campaigns:detail.csvColumns.name'),
+        t('campaigns:detail.csvColumns.phone'),
+        t('campaigns:detail.csvColumns.reason'),
+        t('campaigns:audience.detail'),
+        t('campaigns:audience.csvColumns.source'),
+        t('campaigns:audience.csvColumns.row'),
+      ],
+      words: {
+        ...Object.fromEntries(leftOutReasons.map((reason) => [reason, t(reasonKeys[reason])])),
+        missing: t('campaigns:audience.details.missing'),
+        length: t('campaigns:audience.details.incomplete'),
+        filler: t('campaigns:audience.details.filler'),
+      },
+      sources: (audience?.sources ?? []).map(nameOf),
+    },
+  })
+  downloadCsv(path, filename)
+}
