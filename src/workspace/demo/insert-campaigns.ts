@@ -160,11 +160,15 @@ export async function insertCampaigns(
     .orderBy('id')
     .limit(Math.max(...campaigns.map(({ recipients }) => recipients)))
     .execute()
+  const optedOut = new Set<string>()
   for (const campaign of campaigns) {
     if (campaign.status === 'running' && !isLive) continue
     const row = campaignRow(campaign, stream, now)
     await tx.insertInto('campaigns').values(row).execute()
-    const own = stream.shuffled(receivers).slice(0, campaign.recipients)
+    const own = stream
+      .shuffled(receivers)
+      .filter(({ phone }) => !optedOut.has(phone))
+      .slice(0, campaign.recipients)
     const sent = Math.floor(own.length * campaign.share)
     const rows = own.map((receiver, position) =>
       recipientRow({ campaign, row, stream, now }, receiver, { position, isSent: position < sent }),
@@ -177,13 +181,15 @@ export async function insertCampaigns(
         .set({ finished_at: last ?? now })
         .where('id', '=', row.id)
         .execute()
-    for (const { phone, opted_out, changed_at } of rows)
-      if (opted_out === 1)
-        await tx
-          .insertInto('opt_outs')
-          .values({ group_id: SHOP, phone, at: changed_at ?? now, campaign_id: row.id })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
+    for (const { phone, opted_out, changed_at } of rows) {
+      if (opted_out === 0) continue
+      optedOut.add(phone)
+      await tx
+        .insertInto('opt_outs')
+        .values({ group_id: SHOP, phone, at: changed_at ?? now, campaign_id: row.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
   }
 }
 
