@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'electron-vite'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { shipDictionaries } from './scripts/dictionaries/ship-dictionaries.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -59,10 +60,18 @@ const earlyFirstScreen: Plugin = {
   },
 }
 
+/** Puts the spell checker's dictionaries beside the built app. */
+const dictionaries: Plugin = {
+  name: 'bandeja:dictionaries',
+  apply: 'build',
+  writeBundle: () => shipDictionaries(at('out/dictionaries')),
+}
+
 export default defineConfig((): UserConfig => {
   const workspace = at('src/workspace/utility.ts')
   return {
     main: {
+      plugins: [dictionaries],
       build: {
         outDir: 'out/main',
         target: 'node20',

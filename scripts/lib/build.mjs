@@ -11,6 +11,7 @@ import { UserError, step } from './console.mjs'
 const SOURCES = [
   'src',
   'resources',
+  'scripts/dictionaries',
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',
