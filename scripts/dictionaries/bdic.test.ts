@@ -64,7 +64,11 @@ function dictionaryOf(words: HunspellDictionary['words']): Buffer {
 
 describe('a serialized dictionary', () => {
   it('finds every word with its groups and no other', () => {
-    const word = fc.string({ unit: fc.constantFrom(...'abcéñ-zß'), minLength: 1, maxLength: 6 })
+    const word = fc.string({
+      unit: fc.constantFrom('a', 'b', 'c', 'é', 'ñ', '-', 'z', 'ß'),
+      minLength: 1,
+      maxLength: 6,
+    })
     const groups = fc.uniqueArray(fc.integer({ min: 0, max: 9_000 }), {
       minLength: 1,
       maxLength: 3,
@@ -83,7 +87,8 @@ describe('a serialized dictionary', () => {
           for (const [one, own] of words) {
             expect(lookUp(file, one)).toEqual([...own].toSorted((a, b) => b - a))
           }
-          for (const one of others) if (!words.has(one)) expect(lookUp(file, one)).toBeNull()
+          const unknown = others.filter((one) => !words.has(one))
+          expect(unknown.filter((one) => lookUp(file, one) !== null)).toEqual([])
         },
       ),
     )

@@ -20,7 +20,7 @@ export async function shipDictionaries(folder: string): Promise<void> {
   const require = createRequire(import.meta.url)
   await mkdir(folder, { recursive: true })
   for (const { name, file } of DICTIONARIES) {
-    const source = dirname(require.resolve(`${name}/package.json`))
+    const source = dirname(require.resolve(name))
     const [aff, dic] = await Promise.all(
       ['index.aff', 'index.dic'].map((part) => readFile(join(source, part), 'utf8')),
     )

@@ -74,8 +74,16 @@ export const settingsSchema = z.object({
   /** Minutes without input after which the screen locks; 0 for never. */
   lockAfterMinutes: z.number().int().min(0).max(limits.lockAfterMinutesMax),
   chatListWidth: z.number().int().min(limits.chatListWidth.min).max(limits.chatListWidth.max),
+  /** Percent; 100 is the actual size. */
+  zoom: z.number().int().min(limits.zoom.min).max(limits.zoom.max),
+  spellCheck: z.boolean(),
+  /** The languages that spelling is checked in; empty for the language of the app. */
+  spellLanguages: z.array(z.enum(languages)).max(languages.length),
 })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** State of a download. */
+export const downloadStates = ['running', 'saved', 'failed', 'cancelled'] as const
 
 /** State of an outbox entry. `failed`: the service refused it, and only the user can retry or discard it. */
 export const outboxStates = ['queued', 'sending', 'failed'] as const
@@ -264,6 +272,10 @@ export const bridgeRequests = {
     input: z.object({ when: z.enum(['now', 'tonight']) }),
     output: updateStateSchema,
   },
+  /** Error: NOT_FOUND for a download that is not running. */
+  'downloads.cancel': { input: z.object({ id: z.string().max(40) }), output: nothing },
+  /** Shows a file that was saved in its folder. Error: NOT_FOUND for a download that is not known. */
+  'downloads.show': { input: z.object({ id: z.string().max(40) }), output: nothing },
 
   /** Opens a web, mail or telephone address in the system's application. Error: FORBIDDEN for any other scheme. */
   'external.open': { input: z.object({ url: z.string().max(4_000) }), output: nothing },
@@ -311,8 +323,17 @@ export const bridgePushes = {
     /** Bytes of the whole body, file and form; 0 while unknown. */
     total: z.number().nonnegative(),
   }),
-  /** A download failed or was incomplete: the name under which it was to be saved. */
-  'download.failed': z.object({ name: z.string() }),
+  /** The progress of a download that takes a moment, and how each one ended. Paths are known to main only. */
+  'download.changed': z.object({
+    id: z.string(),
+    /** The name that is proposed for the file. */
+    name: z.string(),
+    state: z.enum(downloadStates),
+    /** Bytes. */
+    received: z.number().nonnegative(),
+    /** Bytes; 0 while unknown. */
+    total: z.number().nonnegative(),
+  }),
   /** The snoozed chats of a group after a change. */
   'snoozes.changed': z.object({ groupId: id, snoozes: z.array(snoozeSchema) }),
   /** A notification is shown: the page plays its sound. Pushed while locked too. */

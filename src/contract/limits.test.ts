@@ -129,6 +129,8 @@ const ours = [
   'chatListWidth.min',
   'chatListWidth.max',
   'chatListWidth.start',
+  'zoom.min',
+  'zoom.max',
   'analysisMessages',
   'analysisRefreshMs',
   'frameTicketMs',

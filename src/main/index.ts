@@ -8,15 +8,18 @@ import { bridgeHandlers, validatedPush, pathFromArguments } from './bridge/index
 import { createConnection } from './connection/index.ts'
 import { createContext } from './context/index.ts'
 import { coordinate } from './coordinator/index.ts'
+import { createDownloads } from './downloads/index.ts'
 import { createDrafts } from './drafts/index.ts'
 import { loadFetchClasses, serveAppScheme } from './electron/app-scheme.ts'
 import { createBadge } from './electron/badge.ts'
 import { serveBridge } from './electron/bridge-ipc.ts'
 import { refuseCertificateRequests } from './electron/client-certificates.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
+import { serveContextMenus } from './electron/context-menu.ts'
 import { development } from './electron/development.ts'
 import { reportFailedDownloads } from './electron/downloads.ts'
 import { trustAuthoritiesOf } from './electron/extra-authorities.ts'
+import { showInFolder, trackDownloads } from './electron/downloads.ts'
 import { createFramePolicy } from './electron/frame-policy.ts'
 import { startEmbeddedWorkspace } from './electron/embedded-workspace.ts'
 import { fixedConnection, machinePolicy } from './electron/managed-connection.ts'
@@ -29,6 +32,7 @@ import { setApplicationMenu } from './electron/menu.ts'
 import { applyProxyPolicy } from './electron/proxy-policy.ts'
 import { createNotifier } from './electron/notifications.ts'
 import { logPageErrors } from './electron/page-console.ts'
+import { onOpenedLink } from './electron/opened-links.ts'
 import { appPaths } from './electron/paths.ts'
 import { denyPermissions } from './electron/permissions.ts'
 import { endNow, configureBeforeReady } from './electron/before-ready.ts'
@@ -36,6 +40,7 @@ import { applyNetworkPolicy } from './electron/chromium-network-policy.ts'
 import { createSelfUpdater, readInstallation, readUpdateFeed } from './electron/self-updater.ts'
 import { openSettingsFile } from './electron/settings-file.ts'
 import { claimSingleInstance } from './electron/single-instance.ts'
+import { createSpellChecker } from './electron/spell-checker.ts'
 import { systemFetch } from './electron/system-fetch.ts'
 import { systemProxy } from './electron/system-proxy.ts'
 import { applyTheme, onThemeChange, surfaceColour } from './electron/theme.ts'
@@ -56,9 +61,11 @@ import { createServiceStatus } from './service-status/index.ts'
 import { createSession } from './session/index.ts'
 import { createSettings } from './settings/index.ts'
 import { createSnoozes } from './snoozes/index.ts'
+import { checkedLanguages } from './spelling/index.ts'
 import { systemClock } from './system-clock.ts'
 import { createTrayService } from './tray/index.ts'
 import { createUpdates, INSTALLING_FILE, updatesOffReason } from './updates/index.ts'
+import { zoomAfter } from './zoom/index.ts'
 
 /** Composes the desktop application: adapters of the system, services, window, and what connects them. */
 
@@ -69,6 +76,7 @@ let isEnding = false
 let firstPath = pathFromArguments(process.argv) ?? '/'
 
 configureBeforeReady(settingsOfRun)
+onOpenedLink((link) => openLink(pathFromArguments([link])))
 if (claimSingleInstance(onSecondStart)) {
   // Not awaited at the top level: Electron is ready only after this module has run.
   lifecycle.whenReady().then(start).catch(lifecycle.failToStart)
@@ -81,6 +89,11 @@ function onSecondStart(args: readonly string[]): void {
   const path = pathFromArguments(args)
   // The window of this run is closing: a new run takes over.
   if (isEnding) return lifecycle.relaunchAfterQuit(args, path !== null)
+  openLink(path)
+}
+
+/** @param path null for a link that leads nowhere, which shows the window */
+function openLink(path: string | null): void {
   if (path === null) window?.show()
   else if (window === null) firstPath = path
   else window.open(path)
@@ -203,7 +216,13 @@ async function start(): Promise<void> {
   logUncaught(log)
   applyNetworkPolicy()
   denyPermissions()
-  reportFailedDownloads(push)
+  const downloads = createDownloads({ clock, push, showInFolder })
+  trackDownloads(downloads)
+  session.onChange(({ user }) => {
+    if (user === null) downloads.clear()
+  })
+  const spelling = createSpellChecker({ ...paths, shipped: paths.dictionaries, log })
+  serveContextMenus({ isLocked, texts: () => texts().contextMenu, log })
   guardWebContents({ frames: frames.origins, log })
   const { devServer } = settingsOfRun
   serveAppScheme({ gateway, frames: frames.serve, folder: paths.page, devServer, log })
@@ -217,6 +236,7 @@ async function start(): Promise<void> {
     path: () => firstPath,
     staysWhenClosed: hasTrayHost,
     quit: lifecycle.quit,
+    zoom: () => settings.view().zoom,
     hasDevTools: settingsOfRun.isDevelopment,
     files,
     log,
@@ -251,6 +271,7 @@ async function start(): Promise<void> {
     snoozes,
     settings,
     updates,
+    downloads,
     info: () => ({
       ...appInfo(),
       fixedAddress,
@@ -281,7 +302,10 @@ async function start(): Promise<void> {
     setBadge: (waiting) => badge(waiting, texts().tray.waiting(waiting)),
     log,
   })
-  settings.onChange(({ theme }) => applyTheme(theme))
+  settings.onChange(({ theme, zoom }) => {
+    applyTheme(theme)
+    page.setZoom(zoom)
+  })
   onThemeChange(() => page.setBackground(surfaceColour()))
   lifecycle.keepRunningWithoutWindow(page.show)
   lifecycle.watchPower({
@@ -309,9 +333,12 @@ async function start(): Promise<void> {
         page.open(menuPaths.profile)
       },
       quit: lifecycle.quit,
+      zoom: (step) => settings.set({ zoom: zoomAfter(settings.view().zoom, step) }),
     })
+    checkSpelling()
     tray.refresh()
   })
+  settings.onChange(checkSpelling)
   session.onChange(tray.refresh)
   serviceStatus.onChange(tray.refresh)
   page.onShownOrHidden(tray.refresh)
@@ -320,6 +347,10 @@ async function start(): Promise<void> {
   realtime.start()
   await outbox.start()
   await updates.start()
+
+  function checkSpelling(): void {
+    spelling.check(checkedLanguages(settings.view(), context.view().language))
+  }
 
   function stop(): Promise<unknown> {
     isEnding = true

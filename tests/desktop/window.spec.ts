@@ -191,6 +191,35 @@ describe('a page whose desktop does not answer', () => {
   })
 })
 
+describe('the zoom', () => {
+  it('follows the menu’s keys, and is the same after a restart', async () => {
+    const zoom = () => onWindow((one) => Math.round(one.webContents.getZoomFactor() * 100))
+    const press = async (accelerator: string) => {
+      const pressed = await running().electron.evaluate(
+        ({ Menu }, key) =>
+          Menu.getApplicationMenu()
+            ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+            .filter((item) => item.accelerator === key)
+            .map((item) => item.click()).length,
+        accelerator,
+      )
+      expect(pressed).toBe(1)
+    }
+    await start()
+    await until('there is a menu', () =>
+      running().electron.evaluate(({ Menu }) => Menu.getApplicationMenu() !== null),
+    )
+    await press('CmdOrCtrl+=')
+    await press('CmdOrCtrl+Plus')
+    await expect.poll(zoom).toBe(125)
+    await running().close()
+    await start()
+    await expect.poll(zoom).toBe(125)
+    await ask(running().page, 'settings.set', { zoom: 100 })
+    await expect.poll(zoom).toBe(100)
+  })
+})
+
 describe('settings', () => {
   it('outlive a restart, and a spoilt file costs nothing but itself', async () => {
     await start()

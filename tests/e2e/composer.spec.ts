@@ -5,6 +5,7 @@ import type { Locator } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { chooseEntry, openContextMenu } from './support/context-menu.ts'
 import { dropOn } from './support/drop-on.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
@@ -42,6 +43,25 @@ describe('the composer', () => {
     await expect.poll(written).toBe('First\nSecond')
     await inbox.page.keyboard.press('Enter')
     await expect.poll(lastText).toBe('First\nSecond')
+  })
+
+  test('corrects a misspelt word from its menu, and learns one', async () => {
+    await open()
+    const { electron } = inbox.app
+    const menuOfFirstWord = () => openContextMenu(electron, composer(inbox.page), { x: 24, y: 20 })
+    await inbox.page.keyboard.type('recieve ')
+    await expect.poll(menuOfFirstWord).toContain('receive')
+    await chooseEntry(electron, 'receive')
+    await expect.poll(written).toBe('receive ')
+
+    await composer(inbox.page).fill('')
+    await inbox.page.keyboard.type('Bandexa ')
+    await expect.poll(menuOfFirstWord).toContain('Add to Dictionary')
+    await chooseEntry(electron, 'Add to Dictionary')
+    await composer(inbox.page).fill('')
+    await inbox.page.keyboard.type('Bandexa ')
+    await expect.poll(menuOfFirstWord).not.toContain('Add to Dictionary')
+    expect(await menuOfFirstWord()).toContain('Select All')
   })
 
   test('sends what is typed on, and sent, while the message before is still on its way to the disk', async () => {

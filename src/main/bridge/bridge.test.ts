@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract/alert-settings.ts'
-import { bridgeRequests } from '#contract/bridge.ts'
+import { bridgeRequests, type Settings } from '#contract/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../ports.ts'
 import { answerRequest, type BridgeHandlers } from './handle-request.ts'
@@ -186,7 +186,10 @@ describe('while the screen is locked', () => {
     alerts: defaultAlertSettings,
     lockAfterMinutes: 0,
     chatListWidth: 344,
-  } as const
+    zoom: 100,
+    spellCheck: true,
+    spellLanguages: [],
+  } satisfies Settings
 })
 
 describe('a push', () => {
@@ -249,6 +252,14 @@ describe('the arguments of a program start', () => {
     [['bandeja://dashboard?phone=51945abc118207'], '/dashboard'],
     [['bandeja://dashboard?group=a42'], '/dashboard'],
     [['bandeja://dashboards'], null],
+    [['bandeja://chat?phone=51945118207&group=42'], '/dashboard?phone=51945118207&group=42'],
+    [['bandeja:///chat/?group=42'], '/dashboard?group=42'],
+    [['BANDEJA://CHAT?phone=51945118207'], '/dashboard?phone=51945118207'],
+    [['bandeja://chat?phone=51945118207&chat=1&text=Hola'], '/dashboard?phone=51945118207'],
+    [['bandeja://chat?phone=+51945118207&group=a'], '/dashboard'],
+    [['bandeja://chat?phone=51945118207&inGroup=42'], '/dashboard?phone=51945118207'],
+    [['bandeja://chat/../logout'], null],
+    [['bandeja://chats'], null],
     [['bandeja://logout'], null],
     [['bandeja://dashboard/../logout'], null],
     [['bandeja://api/main/me'], null],

@@ -1,6 +1,7 @@
 import type { RequestOutput } from '#contract/bridge.ts'
 import type { ConnectionService } from '#main/connection/index.ts'
 import type { ContextService } from '#main/context/index.ts'
+import type { DownloadsService } from '#main/downloads/index.ts'
 import type { DraftsService } from '#main/drafts/index.ts'
 import type { OutboxService } from '#main/outbox/index.ts'
 import type { RealtimeService } from '#main/realtime/index.ts'
@@ -25,6 +26,7 @@ export interface BridgeDeps {
   snoozes: SnoozesService
   settings: SettingsService
   updates: UpdatesService
+  downloads: DownloadsService
   info: () => RequestOutput<'app.info'>
   /** Receives what the page reports about its screen. */
   setContext: ContextService['set']
@@ -79,6 +81,8 @@ export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
     'update.get': () => desk.updates.view(),
     'update.check': () => desk.updates.check(),
     'update.install': ({ when }) => desk.updates.install(when),
+    'downloads.cancel': (input) => desk.downloads.cancel(input),
+    'downloads.show': (input) => desk.downloads.show(input),
 
     'external.open': async ({ url }) => {
       const address = externalAddress(url)

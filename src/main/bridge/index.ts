@@ -1,3 +1,4 @@
+export { externalAddress } from './external-address.ts'
 export { answerRequest, type BridgeHandlers, type BridgeServer } from './handle-request.ts'
 export { validatedPush } from './validated-push.ts'
 export { pathFromArguments } from './path-from-arguments.ts'

@@ -1,13 +1,19 @@
 import { appPath } from '#contract/bridge.ts'
-import { ownGroup, readLinkQuery } from '#contract/rules/link-query.ts'
+import { ownGroup, readLinkQuery, type LinkQuery } from '#contract/rules/link-query.ts'
 
-/** A link into the application: `bandeja://dashboard?chat=42`, or `bandeja:///dashboard?chat=42`. */
+/**
+ * A link into the application: `bandeja://chat?phone=51945118207&group=42` selects the chat of a customer,
+ * `bandeja://dashboard?chat=42` opens a path. Both may have three slashes.
+ */
 const LINK = /^bandeja:\/{2,3}(?<address>.*)$/i
 
 /**
  * Paths that a link may open. Any web page can contain one, so none signs out and none opens the response of a service.
  */
 const LINKED_PATH = /^\/(dashboard(?=$|[/?]).*)?$/
+
+/** The address of a link to a customer's chat. */
+const CHAT_PATH = /^\/chat\/?$/i
 
 /**
  * Returns the path that a link among a program's arguments opens; null without a link. The system starts the program
@@ -28,6 +34,7 @@ function checkedPath(path: string): string | null {
   const base = 'bandeja://bandeja'
   if (!URL.canParse(path, base)) return null
   const { pathname, searchParams } = new URL(path, base)
+  if (CHAT_PATH.test(pathname)) return chatPath(readLinkQuery(searchParams))
   // Reserved for the app's own notifications. A link names its group with `group`.
   if (searchParams.has(ownGroup)) return null
   const { phone, group } = readLinkQuery(searchParams)
@@ -38,4 +45,10 @@ function checkedPath(path: string): string | null {
   const query = searchParams.size === 0 ? '' : `?${searchParams}`
   const linked = appPath.regex(LINKED_PATH).safeParse(pathname + query)
   return linked.success ? linked.data : null
+}
+
+/** A link to a chat names a customer and a group, and nothing else: it selects and never writes or sends. */
+function chatPath(link: LinkQuery): string {
+  const query = new URLSearchParams({ ...link })
+  return query.size === 0 ? '/dashboard' : `/dashboard?${query}`
 }

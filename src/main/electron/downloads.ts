@@ -1,25 +1,31 @@
-import { session } from 'electron'
-import type { Push } from '../ports.ts'
+import { session, shell } from 'electron'
+import type { DownloadsService } from '#main/downloads/index.ts'
 
-/**
- * Reports failed downloads to the page, which cannot see them: saving is done by the browser. Downloads that the user
- * cancelled are not reported.
- */
-export function reportFailedDownloads(push: Push): void {
+/** Reports the window's downloads: the browser saves files, and the page cannot see how. */
+export function trackDownloads({ track }: DownloadsService): void {
   session.defaultSession.on('will-download', (_, item) => {
-    let isTold = false
-    const report = () => {
-      if (!isTold) push('download.failed', { name: item.getFilename() })
-      isTold = true
-    }
+    let isFailed = false
+    const tracked = track({
+      name: () => item.getFilename(),
+      received: () => item.getReceivedBytes(),
+      total: () => item.getTotalBytes(),
+      path: () => item.getSavePath(),
+      cancel: () => item.cancel(),
+    })
     item.on('updated', (_updated, state) => {
-      if (state !== 'interrupted') return
-      report()
+      if (state !== 'interrupted') return tracked.progressed()
+      isFailed = true
+      tracked.ended('failed')
       // Chromium has retried by itself and would store the part for a later resume, which the app does not offer.
       item.cancel()
     })
     item.once('done', (_ended, state) => {
-      if (state === 'interrupted') report()
+      if (state === 'completed') tracked.ended('saved')
+      else tracked.ended(isFailed || state === 'interrupted' ? 'failed' : 'cancelled')
     })
   })
+}
+
+export function showInFolder(path: string): void {
+  shell.showItemInFolder(path)
 }

@@ -26,6 +26,8 @@ export interface MainWindowDeps {
   staysWhenClosed: () => Promise<boolean>
   /** Called if it does not continue. */
   quit: () => void
+  /** Zoom of a page that loads, percent. */
+  zoom: () => number
   /** Whether developer tools exist: not in a packaged app. */
   hasDevTools: boolean
 }
@@ -44,6 +46,8 @@ export interface MainWindow {
   /** Drops a pending navigation, after a sign-out. */
   cancelNavigation(): void
   setBackground(colour: string): void
+  /** @param percent 100 for the actual size */
+  setZoom(percent: number): void
   /** Closes the developer tools and blocks them, or allows them again. */
   allowDevTools(isAllowed: boolean): void
   /** Sends a push to the page, if one is loaded. */
@@ -88,7 +92,8 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
       navigateOnDragDrop: false,
       // The scripts are the same at every start, so they are compiled and cached completely the first time.
       v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
-      spellcheck: process.platform === 'darwin',
+      // Which languages it checks, if any, is set by spell-checker.ts.
+      spellcheck: true,
     },
   })
   const { webContents } = window
@@ -143,6 +148,8 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     })
   }
   load(deps.path())
+  // Chromium stores a zoom of its own for every origin.
+  webContents.on('did-navigate', () => webContents.setZoomFactor(deps.zoom() / 100))
   webContents.on('did-navigate', (_, url) => {
     if (isPage(url)) return
     log.warn('The window left the app’s page, which is reloaded.')
@@ -186,6 +193,9 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     allowDevTools(isAllowed) {
       mayInspect = isAllowed
       closeDevTools()
+    },
+    setZoom(percent) {
+      if (!window.isDestroyed()) webContents.setZoomFactor(percent / 100)
     },
     setBackground: (colour) => window.setBackgroundColor(colour),
     owns: (contents) => contents.id === webContents.id,

@@ -1,18 +1,21 @@
 import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron'
 import type { Texts } from '#main/i18n/index.ts'
+import type { ZoomStep } from '#main/zoom/index.ts'
 
 export interface MenuDeps {
   texts: Texts['menu']
   logs: string
   checkForUpdates: () => void
   quit: () => void
+  zoom: (step: ZoomStep) => void
 }
 
 /**
  * Sets the application menu in the user's language. macOS needs it for standard shortcuts; on Windows and Linux it is
  * hidden behind Alt and has the same shortcuts.
  */
-export function setApplicationMenu({ texts, logs, checkForUpdates, quit }: MenuDeps): void {
+export function setApplicationMenu(deps: MenuDeps): void {
+  const { texts, logs, checkForUpdates, quit, zoom } = deps
   const isMac = process.platform === 'darwin'
   const separator: MenuItemConstructorOptions = { type: 'separator' }
   const leave: MenuItemConstructorOptions = {
@@ -55,16 +58,17 @@ export function setApplicationMenu({ texts, logs, checkForUpdates, quit }: MenuD
   const view: MenuItemConstructorOptions = {
     label: texts.view,
     submenu: [
-      { role: 'resetZoom', label: texts.actualSize },
-      { role: 'zoomIn', label: texts.zoomIn },
+      { label: texts.actualSize, accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
+      { label: texts.zoomIn, accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
       // The same key without Shift; most keyboards need Shift for a plus.
       {
-        role: 'zoomIn',
+        label: texts.zoomIn,
         accelerator: 'CmdOrCtrl+=',
+        click: () => zoom('in'),
         visible: false,
         acceleratorWorksWhenHidden: true,
       },
-      { role: 'zoomOut', label: texts.zoomOut },
+      { label: texts.zoomOut, accelerator: 'CmdOrCtrl+-', click: () => zoom('out') },
       separator,
       { role: 'togglefullscreen', label: texts.fullScreen },
       ...(app.isPackaged ? [] : developerItems(texts)),

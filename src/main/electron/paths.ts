@@ -10,6 +10,8 @@ export interface AppPaths {
   preload: string
   /** The embedded workspace and its data. */
   workspace: { file: string; data: string }
+  /** Dictionaries of the spell checker. */
+  dictionaries: string
   /** Icons of the tray. */
   pictures: string
   /** The app's icon, for windows and notifications. */
@@ -30,6 +32,7 @@ export function appPaths(): AppPaths {
       file: join(root, 'out', 'main', 'workspace.js'),
       data: join(userData, 'workspace'),
     },
+    dictionaries: join(root, 'out', 'dictionaries'),
     pictures: join(root, 'resources'),
     icon: join(root, 'resources', 'icons', '256x256.png'),
     userData,

@@ -49,6 +49,18 @@ export interface Texts {
     readonly logs: string
     readonly updates: string
   }
+  readonly contextMenu: {
+    readonly cut: string
+    readonly copy: string
+    readonly paste: string
+    readonly pastePlain: string
+    readonly selectAll: string
+    readonly copyLink: string
+    readonly copyPicture: string
+    readonly savePicture: string
+    readonly addWord: string
+    readonly noSuggestion: string
+  }
   readonly alerts: {
     /** The label of each kind of message without text. */
     readonly kinds: Readonly<
@@ -136,6 +148,18 @@ const es: Texts = {
     logs: 'Abrir la carpeta de registros',
     updates: 'Buscar actualizaciones',
   },
+  contextMenu: {
+    cut: 'Cortar',
+    copy: 'Copiar',
+    paste: 'Pegar',
+    pastePlain: 'Pegar sin formato',
+    selectAll: 'Seleccionar todo',
+    copyLink: 'Copiar enlace',
+    copyPicture: 'Copiar imagen',
+    savePicture: 'Guardar imagen',
+    addWord: 'Añadir al diccionario',
+    noSuggestion: 'Sin sugerencias',
+  },
   alerts: {
     kinds: {
       ...messageKindWords.es,
@@ -210,6 +234,18 @@ const en: Texts = {
     logs: 'Open Log Folder',
     updates: 'Check for Updates',
   },
+  contextMenu: {
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    pastePlain: 'Paste Without Formatting',
+    selectAll: 'Select All',
+    copyLink: 'Copy Link',
+    copyPicture: 'Copy Picture',
+    savePicture: 'Save Picture',
+    addWord: 'Add to Dictionary',
+    noSuggestion: 'No Suggestions',
+  },
   alerts: {
     kinds: {
       ...messageKindWords.en,
@@ -283,6 +319,18 @@ const pt: Texts = {
     help: 'Ajuda',
     logs: 'Abrir a pasta de registros',
     updates: 'Procurar atualizações',
+  },
+  contextMenu: {
+    cut: 'Recortar',
+    copy: 'Copiar',
+    paste: 'Colar',
+    pastePlain: 'Colar sem formatação',
+    selectAll: 'Selecionar tudo',
+    copyLink: 'Copiar link',
+    copyPicture: 'Copiar imagem',
+    savePicture: 'Salvar imagem',
+    addWord: 'Adicionar ao dicionário',
+    noSuggestion: 'Sem sugestões',
   },
   alerts: {
     kinds: {

@@ -44,6 +44,9 @@ export const defaultSettings: Settings = {
   alerts: defaultAlertSettings,
   lockAfterMinutes: 0,
   chatListWidth: limits.chatListWidth.start,
+  zoom: 100,
+  spellCheck: true,
+  spellLanguages: [],
 }
 
 /**

@@ -21,6 +21,9 @@ const keys = {
 export const linkVersionAtom = atom(0)
 export const notifyLink = (): void => store.set(linkVersionAtom, (count) => count + 1)
 
+/** Whether a link named a group that the user does not belong to; the page reports it and resets it. */
+export const foreignGroupLinkAtom = atom(false)
+
 /**
  * Stores the phone number and group of a link, replacing those of an earlier link. Invalid values are dropped.
  * @param address path and query
@@ -77,6 +80,7 @@ export function consumeLinkedGroup(
 ): string | null {
   const named = consume(keys.group)
   const group = permissions.some(({ groupId }) => groupId === named) ? named : null
+  if (named !== null && group === null) store.set(foreignGroupLinkAtom, true)
   const meant = named === null ? otherwise : group
   if (sessionStorage.getItem(keys.phone) === null) return group
   if (meant === null) sessionStorage.removeItem(keys.phone)

@@ -31,6 +31,9 @@ export const settingsAtom = atom<Settings>({
   alerts: defaultAlertSettings,
   lockAfterMinutes: 0,
   chatListWidth: limits.chatListWidth.start,
+  zoom: 100,
+  spellCheck: true,
+  spellLanguages: [],
 })
 
 export const realtimeAtom = atom<PushPayload<'realtime.state'>>({ state: 'off' })

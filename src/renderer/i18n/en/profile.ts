@@ -33,6 +33,11 @@ export const profile: ProfileCatalogue = {
   writing: 'Writing',
   enterSends: 'Enter sends the message',
   enterSendsText: 'When off, Enter breaks the line and Shift+Enter sends.',
+  spellCheck: 'Check spelling',
+  spellCheckText: 'Underlines what is not in the dictionary. The right button offers corrections.',
+  spellLanguages: 'Languages to check',
+  spellLanguagesText: 'With none chosen, the language of the app.',
+  spellLanguageApp: 'Language of the app',
   password: {
     title: 'Password',
     current: 'Current',

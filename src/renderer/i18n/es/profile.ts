@@ -31,6 +31,12 @@ export const profile = {
   writing: 'Escritura',
   enterSends: 'Enter envía el mensaje',
   enterSendsText: 'Con la opción apagada, Enter salta de línea y Mayús+Enter envía.',
+  spellCheck: 'Revisar la ortografía',
+  spellCheckText:
+    'Subraya lo que no está en el diccionario. El botón derecho propone correcciones.',
+  spellLanguages: 'Idiomas que se revisan',
+  spellLanguagesText: 'Sin elegir ninguno, el de la aplicación.',
+  spellLanguageApp: 'El de la aplicación',
   password: {
     title: 'Contraseña',
     current: 'Actual',

@@ -33,6 +33,11 @@ export const profile = {
   writing: 'Escrita',
   enterSends: 'Enter envia a mensagem',
   enterSendsText: 'Com a opção desligada, Enter quebra a linha e Shift+Enter envia.',
+  spellCheck: 'Verificar a ortografia',
+  spellCheckText: 'Sublinha o que não está no dicionário. O botão direito sugere correções.',
+  spellLanguages: 'Idiomas verificados',
+  spellLanguagesText: 'Sem escolher nenhum, o do aplicativo.',
+  spellLanguageApp: 'O do aplicativo',
   password: {
     title: 'Senha',
     current: 'Atual',

@@ -1,23 +1,38 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { MultiSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { useId } from 'react'
 import { sessionApi } from '#contract/api/session.ts'
-import { defaultEnterSends } from '#contract/limits.ts'
+import { defaultEnterSends, languages } from '#contract/limits.ts'
 import {
   SettingsCard,
+  SettingsRow,
   SettingsSection,
   SettingsSwitch,
 } from '../../components/page/settings-rows.tsx'
 import { call } from '../../data/api-client.ts'
 import { request } from '../../data/bridge.ts'
-import { userAtom } from '../../data/session.ts'
+import { changeSettings } from '../../data/change-settings.ts'
+import { appInfoAtom, settingsAtom, userAtom } from '../../data/session.ts'
 import { applySession } from '../../data/session-sync.ts'
 import { showError } from '../../data/toasts.ts'
+import { languageNames } from '../../i18n/names.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 
-/** Whether Enter sends: stored by the service, so it applies on all of the user's machines. */
+/**
+ * Whether Enter sends: stored by the service, so it applies on all of the user's machines. Spell check is a setting of
+ * this machine; on a Mac the system chooses its languages.
+ */
 export function WritingSection() {
   const { t } = useProfileTexts()
   const kept = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
+  const id = useId()
+  const { spellCheck, spellLanguages } = useAtomValue(settingsAtom)
+  const isMac = useAtomValue(appInfoAtom)?.platform === 'darwin'
   const change = useMutation({
     mutationFn: async (useEnterKeyToSend: boolean) => {
       await call(sessionApi.updateMe, { body: { useEnterKeyToSend } })
@@ -34,6 +49,38 @@ export function WritingSection() {
           checked={change.isPending ? change.variables : kept}
           onChange={(wanted) => change.mutate(wanted)}
         />
+        <SettingsSwitch
+          label={t('profile:spellCheck')}
+          text={t('profile:spellCheckText')}
+          checked={spellCheck}
+          onChange={(isOn) => changeSettings({ spellCheck: isOn })}
+        />
+        {spellCheck && !isMac && (
+          <SettingsRow
+            label={t('profile:spellLanguages')}
+            text={t('profile:spellLanguagesText')}
+            controlId={id}
+            control={
+              <MultiSelect
+                id={id}
+                w={260}
+                size="sm"
+                clearable
+                aria-describedby={`${id}-text`}
+                placeholder={
+                  spellLanguages.length === 0 ? t('profile:spellLanguageApp') : undefined
+                }
+                data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+                value={spellLanguages}
+                onChange={(chosen) =>
+                  changeSettings({
+                    spellLanguages: languages.filter((one) => chosen.includes(one)),
+                  })
+                }
+              />
+            }
+          />
+        )}
       </SettingsCard>
     </SettingsSection>
   )

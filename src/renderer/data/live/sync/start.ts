@@ -3,8 +3,8 @@ import { atom } from 'jotai'
 import { watchPresence } from '../../presence.ts'
 import { onPush } from '../../bridge.ts'
 import { awaitsConnectionAtom, endConnectionWait } from '../../first-connection.ts'
-import { watchFailedDownloads } from '../../failed-downloads.ts'
 import { watchUpdates } from '../../updates.ts'
+import { watchDownloads } from '../../downloads/watch-downloads.ts'
 import { queryClient, refetchFailedQueries } from '../../query.ts'
 import { reportHealth, serviceStateAtom } from '../../service-health.ts'
 import { probeService } from '../../session-sync.ts'
@@ -161,8 +161,8 @@ function begin(): () => void {
     watchHealth({ store, probe: probeService, recover, random: Math.random }),
     followConnection(access),
     watchPresence(),
-    watchFailedDownloads(),
     watchUpdates(),
+    watchDownloads(),
     onPush('realtime.events', (batch) => live.events.receive(batch)),
     onPush('realtime.resync', ({ reason, groupId }) => {
       if (store.get(serviceStateAtom) === 'down') reportHealth('answered')

@@ -1,0 +1,1 @@
+export { menuEntries, type ClickedPlace, type MenuCommand, type MenuEntry } from './menu-entries.ts'

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Push } from '../ports.ts'
+import { createDownloads, type Download } from './downloads-service.ts'
+
+let now = 0
+let pushed: unknown[] = []
+let shown: string[] = []
+let cancelled: string[] = []
+beforeEach(() => {
+  now = 0
+  pushed = []
+  shown = []
+  cancelled = []
+})
+
+const push: Push = (name, payload) => void pushed.push([name, payload])
+
+function desk() {
+  return createDownloads({
+    clock: { now: () => now, after: () => () => undefined },
+    push,
+    showInFolder: (path) => void shown.push(path),
+  })
+}
+
+function file(name: string, received = 10): Download {
+  return {
+    name: () => name,
+    received: () => received,
+    total: () => 100,
+    path: () => `/home/ana/${name}`,
+    cancel: () => void cancelled.push(name),
+  }
+}
+
+const states = () =>
+  pushed.map((one) => (Array.isArray(one) ? (one[1] as { state: string }).state : one))
+
+describe('a download', () => {
+  it('reports its progress after half a second, five times a second', () => {
+    const tracked = desk().track(file('a.pdf'))
+    for (now = 0; now <= 1_100; now += 50) tracked.progressed()
+    expect(pushed).toHaveLength(4)
+    expect(pushed[0]).toEqual([
+      'download.changed',
+      { id: '1', name: 'a.pdf', state: 'running', received: 10, total: 100 },
+    ])
+  })
+
+  it.each(['saved', 'failed', 'cancelled'] as const)('reports once that it was %s', (state) => {
+    const tracked = desk().track(file('a.pdf'))
+    tracked.ended(state)
+    tracked.ended('failed')
+    now = 10_000
+    tracked.progressed()
+    expect(states()).toEqual([state])
+  })
+
+  it('is shown in its folder once it is saved, by its id alone', () => {
+    const downloads = desk()
+    const tracked = downloads.track(file('a.pdf'))
+    expect(() => downloads.show({ id: '1' })).toThrow('not known')
+    tracked.ended('saved')
+    downloads.show({ id: '1' })
+    expect(shown).toEqual(['/home/ana/a.pdf'])
+    expect(() => downloads.show({ id: '/home/ana/a.pdf' })).toThrow('not known')
+  })
+
+  it('that failed is not shown', () => {
+    const downloads = desk()
+    downloads.track(file('a.pdf')).ended('failed')
+    expect(() => downloads.show({ id: '1' })).toThrow('not known')
+    expect(shown).toEqual([])
+  })
+
+  it('is cancelled while it runs', () => {
+    const downloads = desk()
+    const tracked = downloads.track(file('a.pdf'))
+    downloads.cancel({ id: '1' })
+    expect(cancelled).toEqual(['a.pdf'])
+    tracked.ended('cancelled')
+    expect(() => downloads.cancel({ id: '1' })).toThrow('not running')
+  })
+
+  it('is forgotten with its user', () => {
+    const downloads = desk()
+    downloads.track(file('saved.pdf')).ended('saved')
+    const tracked = downloads.track(file('running.pdf'))
+    pushed = []
+    downloads.clear()
+    tracked.ended('cancelled')
+    expect(cancelled).toEqual(['running.pdf'])
+    expect(pushed).toEqual([])
+    expect(() => downloads.show({ id: '1' })).toThrow('not known')
+  })
+
+  it('is forgotten when fifty later ones were saved', () => {
+    const downloads = desk()
+    for (let count = 0; count < 51; count += 1) downloads.track(file('a.pdf')).ended('saved')
+    expect(() => downloads.show({ id: '1' })).toThrow('not known')
+    downloads.show({ id: '2' })
+    expect(shown).toHaveLength(1)
+  })
+})

@@ -1,0 +1,106 @@
+import type { PushPayload } from '#contract/bridge.ts'
+import { Failure } from '../failure.ts'
+import type { Clock, Push } from '../ports.ts'
+
+/** One download of the window, as the system reports it. */
+export interface Download {
+  /** The proposed name of the file. */
+  name(): string
+  /** Bytes. */
+  received(): number
+  /** Bytes; 0 while unknown. */
+  total(): number
+  /** The absolute path of the saved file. */
+  path(): string
+  cancel(): void
+}
+
+export interface DownloadsDeps {
+  clock: Clock
+  push: Push
+  /** Opens a folder of the system with this file selected. */
+  showInFolder: (path: string) => void
+}
+
+type State = PushPayload<'download.changed'>['state']
+
+/** A running download, as its adapter reports it. */
+export interface TrackedDownload {
+  progressed(): void
+  ended(state: Exclude<State, 'running'>): void
+}
+
+/** The downloads of the signed-in user: the page shows their progress and never learns a path. */
+export interface DownloadsService {
+  track(download: Download): TrackedDownload
+  /** @throws Failure NOT_FOUND for one that is not running */
+  cancel(request: { id: string }): void
+  /** Shows a saved file in its folder. @throws Failure NOT_FOUND for one that is not known */
+  show(request: { id: string }): void
+  /** Cancels and forgets all, after a sign-out. */
+  clear(): void
+}
+
+/** Progress is shown after this time, ms: a small file is saved before. */
+const SHOWN_AFTER_MS = 500
+/** Time between two reports of a download, ms. */
+const INTERVAL_MS = 200
+/** Number of saved files that can be shown in their folder; the oldest is forgotten. */
+const SAVED_MOST = 50
+
+export function createDownloads({ clock, push, showInFolder }: DownloadsDeps): DownloadsService {
+  const running = new Map<string, Download>()
+  const saved = new Map<string, string>()
+  let lastId = 0
+
+  function report(id: string, download: Download, state: State): void {
+    push('download.changed', {
+      id,
+      name: download.name(),
+      state,
+      received: download.received(),
+      total: download.total(),
+    })
+  }
+
+  return {
+    track(download) {
+      lastId += 1
+      const id = String(lastId)
+      running.set(id, download)
+      let reportedAt = clock.now() + SHOWN_AFTER_MS - INTERVAL_MS
+      return {
+        progressed() {
+          if (!running.has(id) || clock.now() - reportedAt < INTERVAL_MS) return
+          reportedAt = clock.now()
+          report(id, download, 'running')
+        },
+        ended(state) {
+          if (!running.delete(id)) return
+          if (state === 'saved') {
+            saved.set(id, download.path())
+            const [oldest] = saved.keys()
+            if (saved.size > SAVED_MOST && oldest !== undefined) saved.delete(oldest)
+          }
+          report(id, download, state)
+        },
+      }
+    },
+    cancel({ id }) {
+      const download = running.get(id)
+      if (download === undefined) throw new Failure('NOT_FOUND', 'The download is not running.')
+      download.cancel()
+    },
+    show({ id }) {
+      const path = saved.get(id)
+      if (path === undefined) throw new Failure('NOT_FOUND', 'The download is not known.')
+      showInFolder(path)
+    },
+    clear() {
+      const downloads = [...running.values()]
+      running.clear()
+      saved.clear()
+      for (const download of downloads) download.cancel()
+    },
+  }
+}

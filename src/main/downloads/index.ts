@@ -1,0 +1,1 @@
+export { createDownloads, type Download, type DownloadsService } from './downloads-service.ts'

@@ -1,0 +1,78 @@
+import { copyFile, mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { session } from 'electron'
+import type { Language } from '#contract/limits.ts'
+import { createSerialQueue } from '#contract/rules/serial-queue.ts'
+import type { Log } from '../ports.ts'
+
+/** Chromium's names of our languages, and of the files that it reads for them. A newer Chromium may want others. */
+const DICTIONARIES = {
+  es: { code: 'es', file: 'es-ES-3-0.bdic' },
+  pt: { code: 'pt-BR', file: 'pt-BR-3-0.bdic' },
+  en: { code: 'en-US', file: 'en-US-10-1.bdic' },
+} as const satisfies Record<Language, { code: string; file: string }>
+
+/** Answers nothing: dictionaries come with the app and are never downloaded. */
+const NO_DOWNLOADS = 'app://dictionaries/'
+
+export interface SpellCheckerDeps {
+  /** Folder of the dictionaries in the app. */
+  shipped: string
+  userData: string
+  log: Log
+}
+
+export interface SpellChecker {
+  /** Checks in these languages from now on; none turns the checker off. */
+  check(languages: readonly Language[]): void
+}
+
+/**
+ * Creates the adapter of Chromium's spell checker. Chromium opens a dictionary when its language is set and maps it
+ * into the page at the first checked word, so nothing is loaded before. On macOS the system checks and has its own.
+ */
+export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps): SpellChecker {
+  const { defaultSession } = session
+  const isSystems = process.platform === 'darwin'
+  const folder = join(userData, 'Dictionaries')
+  if (!isSystems) {
+    defaultSession.setSpellCheckerDictionaryDownloadURL(NO_DOWNLOADS)
+    defaultSession.setSpellCheckerLanguages([])
+  }
+  const changes = createSerialQueue()
+  let wanted: readonly Language[] = []
+
+  async function apply(languages: readonly Language[]): Promise<void> {
+    // A later call has replaced it meanwhile.
+    if (wanted !== languages) return
+    for (const language of languages) await provide(shipped, folder, DICTIONARIES[language].file)
+    defaultSession.setSpellCheckerLanguages(languages.map((one) => DICTIONARIES[one].code))
+  }
+
+  return {
+    check(languages) {
+      if (languages.join() === wanted.join()) return
+      wanted = languages
+      defaultSession.setSpellCheckerEnabled(languages.length > 0)
+      if (isSystems) return
+      changes
+        .run(() => apply(languages))
+        .catch((error: unknown) => {
+          log.error('A dictionary could not be copied.', { cause: String(error) })
+        })
+    },
+  }
+}
+
+/** Copies a dictionary to where Chromium reads it, which cannot be inside the app's archive. */
+async function provide(shipped: string, folder: string, file: string): Promise<void> {
+  const from = join(shipped, file)
+  const to = join(folder, file)
+  const [source, copy] = await Promise.all([stat(from), stat(to).catch(() => null)])
+  if (copy !== null && copy.size === source.size && copy.mtimeMs >= source.mtimeMs) return
+  await mkdir(folder, { recursive: true })
+  // An interrupted copy must not be read as a dictionary.
+  const draft = `${to}.draft`
+  await copyFile(from, draft)
+  await rename(draft, to)
+}

@@ -1,0 +1,1 @@
+export { checkedLanguages } from './checked-languages.ts'

@@ -1,0 +1,1 @@
+export { zoomAfter, type ZoomStep } from './zoom-step.ts'

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { zoomAfter, type ZoomStep } from './zoom-step.ts'
+
+it.each<[number, ZoomStep, number]>([
+  [100, 'in', 110],
+  [100, 'out', 90],
+  [125, 'reset', 100],
+  [104, 'in', 110],
+  [104, 'out', 100],
+  [200, 'in', 200],
+  [50, 'out', 50],
+])('%i %% and a step %s is %i %%', (current, step, expected) => {
+  expect(zoomAfter(current, step)).toBe(expected)
+})
+
+it('reaches both limits and no further', () => {
+  const walk = (step: ZoomStep) =>
+    Array.from({ length: 20 }).reduce<number>((zoom) => zoomAfter(zoom, step), 100)
+  expect([walk('out'), walk('in')]).toEqual([limits.zoom.min, limits.zoom.max])
+})

@@ -1,0 +1,16 @@
+import { limits } from '#contract/limits.ts'
+
+/** Zoom levels of the menu, percent. */
+const LEVELS = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200] as const
+
+export type ZoomStep = 'in' | 'out' | 'reset'
+
+/** Returns the zoom after a step, percent: the next level in its direction, or the same at the end. */
+export function zoomAfter(current: number, step: ZoomStep): number {
+  if (step === 'reset') return 100
+  const next =
+    step === 'in'
+      ? LEVELS.find((level) => level > current)
+      : LEVELS.findLast((level) => level < current)
+  return next ?? (step === 'in' ? limits.zoom.max : limits.zoom.min)
+}

@@ -1,0 +1,44 @@
+import { atom } from 'jotai'
+import type { PushPayload } from '#contract/bridge.ts'
+import { texts } from '../../i18n/index.ts'
+import { onPush, request } from '../bridge.ts'
+import { store } from '../store.ts'
+import { showError, showToast } from '../toasts.ts'
+
+export type RunningDownload = PushPayload<'download.changed'>
+
+/** The downloads in progress that have taken a moment already, oldest first. */
+export const runningDownloadsAtom = atom<readonly RunningDownload[]>([])
+
+export function cancelDownload(id: string): void {
+  // It may have ended meanwhile, which its event reports.
+  request('downloads.cancel', { id }).catch(() => undefined)
+}
+
+/**
+ * Shows the progress of downloads, and a toast for each that was saved or failed.
+ * @returns a function that ends it
+ */
+export function watchDownloads(): () => void {
+  const stop = onPush('download.changed', (download) => {
+    const { id, name, state } = download
+    const isRunning = state === 'running'
+    store.set(runningDownloadsAtom, (all) => {
+      const isKnown = all.some((one) => one.id === id)
+      if (isRunning && isKnown) return all.map((one) => (one.id === id ? download : one))
+      const others = all.filter((one) => one.id !== id)
+      return isRunning ? [...others, download] : others
+    })
+    if (state === 'failed') showToast(texts.t('inbox.message.notSaved', { name }), 'danger')
+    if (state === 'saved') {
+      showToast(texts.t('shell.downloads.saved', { name }), 'info', {
+        label: texts.t('shell.downloads.show'),
+        perform: () => void request('downloads.show', { id }).catch(showError),
+      })
+    }
+  })
+  return () => {
+    stop()
+    store.set(runningDownloadsAtom, [])
+  }
+}
