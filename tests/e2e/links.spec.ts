@@ -236,9 +236,10 @@ test('a link followed at the lock screen leads on once it opens, in its group', 
 })
 
 describe('a link with a group', () => {
-  test('that is not theirs is dropped, and the rest of it followed', async () => {
+  test('that is not theirs is dropped, which they are told, and the rest of it followed', async () => {
     const page = await inbox.start()
     await follow('/dashboard?group=999&chat=c1')
+    await page.getByText('That link is of a group you do not belong to.').waitFor()
     await bubbles(page).getByText('Hello here').waitFor()
     await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c1')
     expect(await kept(page)).toBe('{}')

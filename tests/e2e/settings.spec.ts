@@ -9,6 +9,7 @@ import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/use
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { appInTurns } from './support/shared-app.ts'
+import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { untilFollowed } from './support/live.ts'
 
@@ -50,6 +51,30 @@ test('a restriction takes effect in an agent’s open window, and is undone', as
   await adam.getByRole('button', { name: 'Undo' }).click()
   await row(ana, 'Carmen').waitFor()
   expect(await toggle(adam, 'Hide free chats').isChecked()).toBe(false)
+})
+
+test('a text on the screen is found, step by step, and its bar gives the focus back', async () => {
+  const adam = await show()
+  const current = () =>
+    adam.evaluate(`[...(CSS.highlights.get('find-current') ?? [])].map(String).join()`)
+  await toggle(adam, 'Hide free chats').focus()
+  await adam.keyboard.press('Control+f')
+  const bar = adam.getByRole('search', { name: 'Find on this screen' })
+  await expectFocus(bar.getByRole('textbox'))
+  await adam.keyboard.type('FREE CHATS')
+  await bar.getByText(/^1 of /).waitFor()
+  expect(await current()).toBe('free chats')
+  expect(await accessibilityFaults(adam)).toEqual([])
+  await adam.keyboard.press('Shift+Enter')
+  await bar.getByText(/^(\d+) of \1$/).waitFor()
+  await adam.keyboard.press('Enter')
+  await bar.getByText(/^1 of /).waitFor()
+  await adam.keyboard.type(' nowhere')
+  await bar.getByText('No results').waitFor()
+  expect(await current()).toBe('')
+  await adam.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+  await expectFocus(toggle(adam, 'Hide free chats'))
 })
 
 test('arriving chats go to available agents in turns from the moment an admin says so', async () => {

@@ -22,9 +22,10 @@ import { NotificationCount } from './notification-count.tsx'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
 import { isSigningOutAtom } from '../../data/overlays.ts'
 import classes from './main-layout.module.css'
-import { paletteOpenAtom } from '../../data/overlays.ts'
+import { findOpenAtom, paletteOpenAtom } from '../../data/overlays.ts'
 import { Rail } from './rail.tsx'
 import { accountMenuList, groupMenuList } from './rail-menu-lists.ts'
+import { RunningDownloads } from './running-downloads.tsx'
 import { useCurrentGroup } from './use-current-group.ts'
 import { useShellActions } from './use-shell-actions.ts'
 import { useDesktopNavigation } from './use-desktop-navigation.ts'
@@ -33,6 +34,8 @@ import { Redirect } from '../../components/redirect.tsx'
 const AccessChange = lazy(() => import('./access-change.tsx'))
 const Leaving = lazy(() => import('./sign-out-dialog.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
+// Preloaded: what is typed before the bar opens would be lost.
+const findBar = lazyWithPreload(() => import('./find/find-bar.tsx'))
 const palette = lazyWithPreload(() => import('./palette/palette.tsx'))
 
 /** Time after the start before further screens are prefetched, ms. */
@@ -44,19 +47,21 @@ export default function MainLayout() {
   const accessChange = useAtomValue(accessChangeAtom)
   const [sheetOpen, setSheetOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom)
+  const [findOpen, setFindOpen] = useAtom(findOpenAtom)
   const [isLeaving, setLeaving] = useAtom(isSigningOutAtom)
   // Close the palette and dialogs when the app locks or the user changes.
   useEffect(
     () => () => {
       setPaletteOpen(false)
+      setFindOpen(false)
       setLeaving(false)
     },
-    [setPaletteOpen, setLeaving],
+    [setPaletteOpen, setFindOpen, setLeaving],
   )
   // Registered before the screen mounts: the reset on unlock would otherwise close the chat that the screen opens from
   // the URL.
   useLayoutEffect(() => startLive(), [])
-  useEffect(() => fetchAhead([palette, groupMenuList, accountMenuList], START_MS), [])
+  useEffect(() => fetchAhead([palette, findBar, groupMenuList, accountMenuList], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
   useShellActions(showShortcuts)
   useKeyboard()
@@ -80,6 +85,7 @@ export default function MainLayout() {
           </ScreenBoundary>
         </main>
       </div>
+      <RunningDownloads />
       {accessChange !== null && (
         <Suspense>
           <AccessChange />
@@ -93,6 +99,11 @@ export default function MainLayout() {
       {paletteOpen && (
         <Suspense>
           <palette.Screen onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+      {findOpen && (
+        <Suspense>
+          <findBar.Screen onClose={() => setFindOpen(false)} />
         </Suspense>
       )}
       {sheetOpen && (

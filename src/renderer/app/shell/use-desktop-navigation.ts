@@ -1,11 +1,18 @@
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { onPush } from '../../data/bridge.ts'
-import { storeLink, consumeLinkedGroup, notifyLink } from '../../data/deep-link.ts'
+import {
+  consumeLinkedGroup,
+  foreignGroupLinkAtom,
+  notifyLink,
+  storeLink,
+} from '../../data/deep-link.ts'
 import { navigateToGroup, pendingGroupPathAtom } from '../../data/group-navigation.ts'
 import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
+import { showToast } from '../../data/toasts.ts'
 import { resolveAddress } from '../screens.ts'
 
 /**
@@ -16,6 +23,14 @@ export function useDesktopNavigation(): void {
   const navigate = useNavigate()
   const groupId = useAtomValue(currentGroupIdAtom)
   const next = useAtomValue(pendingGroupPathAtom)
+  const { t } = useTranslation()
+  const [isForeign, setForeign] = useAtom(foreignGroupLinkAtom)
+
+  useEffect(() => {
+    if (!isForeign) return
+    setForeign(false)
+    showToast(t('shell.link.otherGroup'), 'danger')
+  }, [isForeign, setForeign, t])
 
   useEffect(
     () =>

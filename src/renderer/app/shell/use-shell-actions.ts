@@ -1,4 +1,4 @@
-import { IconKeyboard, IconLock, IconLogout, IconSearch } from '@tabler/icons-react'
+import { IconFileSearch, IconKeyboard, IconLock, IconLogout, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#contract/policies/index.ts'
@@ -7,8 +7,8 @@ import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { useActions, type Action } from '../../components/actions.ts'
 import { screens } from '../screens.ts'
-import { isSigningOutAtom } from '../../data/overlays.ts'
-import { paletteOpenAtom } from '../../data/overlays.ts'
+import { findOpenAtom, isSigningOutAtom, paletteOpenAtom } from '../../data/overlays.ts'
+import { paths } from '../../data/paths.ts'
 
 /** The actions that are available everywhere in the main layout. */
 export function useShellActions(showShortcuts: () => void): void {
@@ -22,6 +22,16 @@ export function useShellActions(showShortcuts: () => void): void {
         icon: IconSearch,
         shortcut: 'mod+k',
         perform: () => store.set(paletteOpenAtom, true),
+      },
+      {
+        id: 'shell.find',
+        section: 'general',
+        labelKey: 'shell.find.title',
+        icon: IconFileSearch,
+        shortcut: 'mod+f',
+        // There the same key searches all messages: the lists hold only the rows in view.
+        visible: () => location.pathname !== paths.dashboard,
+        perform: () => store.set(findOpenAtom, true),
       },
       {
         id: 'shell.shortcuts',

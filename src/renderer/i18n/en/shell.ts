@@ -256,6 +256,24 @@ export const shell = {
     copyMessage: 'Copy the message',
     deleteMessage: 'Delete the message',
   },
+  find: {
+    title: 'Find on this screen',
+    field: 'Text',
+    next: 'Next match',
+    previous: 'Previous match',
+    count: '{{number}} of {{total}}',
+    nothing: 'No results',
+  },
+  link: {
+    otherGroup: 'That link is of a group you do not belong to.',
+  },
+  downloads: {
+    title: 'Downloads',
+    progress: 'Progress of {{name}}',
+    cancel: 'Cancel {{name}}',
+    saved: '“{{name}}” was saved.',
+    show: 'Show in folder',
+  },
   actions: {
     title: 'Keyboard shortcuts',
     general: 'General',

@@ -266,6 +266,24 @@ export const shell = {
     copyMessage: 'Copiar el mensaje',
     deleteMessage: 'Eliminar el mensaje',
   },
+  find: {
+    title: 'Buscar en esta pantalla',
+    field: 'Texto',
+    next: 'Coincidencia siguiente',
+    previous: 'Coincidencia anterior',
+    count: '{{number}} de {{total}}',
+    nothing: 'Sin resultados',
+  },
+  link: {
+    otherGroup: 'Ese enlace es de un grupo al que no perteneces.',
+  },
+  downloads: {
+    title: 'Descargas',
+    progress: 'Progreso de {{name}}',
+    cancel: 'Cancelar {{name}}',
+    saved: 'Se guardó “{{name}}”.',
+    show: 'Ver en la carpeta',
+  },
   actions: {
     title: 'Atajos de teclado',
     general: 'General',

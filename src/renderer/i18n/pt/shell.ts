@@ -264,6 +264,24 @@ export const shell = {
     copyMessage: 'Copiar a mensagem',
     deleteMessage: 'Excluir a mensagem',
   },
+  find: {
+    title: 'Procurar nesta tela',
+    field: 'Texto',
+    next: 'Próxima ocorrência',
+    previous: 'Ocorrência anterior',
+    count: '{{number}} de {{total}}',
+    nothing: 'Sem resultados',
+  },
+  link: {
+    otherGroup: 'Esse link é de um grupo do qual você não faz parte.',
+  },
+  downloads: {
+    title: 'Downloads',
+    progress: 'Progresso de {{name}}',
+    cancel: 'Cancelar {{name}}',
+    saved: '“{{name}}” foi salvo.',
+    show: 'Mostrar na pasta',
+  },
   actions: {
     title: 'Atalhos de teclado',
     general: 'Geral',

@@ -1,0 +1,92 @@
+import { TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../components/icon-button.tsx'
+import classes from './find-bar.module.css'
+import { clearHighlights, showHighlights } from './highlights.ts'
+import { ownTextMark, pageRanges } from './page-ranges.ts'
+
+interface Found {
+  readonly query: string
+  readonly count: number
+  /** Index of the current match; -1 without one. */
+  readonly index: number
+}
+
+const nothing: Found = { query: '', count: 0, index: -1 }
+
+/**
+ * The bar that finds text on the screen. Enter goes to the next match, Shift+Enter to the previous one, Escape closes it.
+ * The page is searched at each step: it may have changed since the last.
+ */
+export default function FindBar({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [found, setFound] = useState(nothing)
+  const field = useRef<HTMLInputElement>(null)
+  // Found when the bar opens: it gets the focus back.
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => {
+    field.current?.focus()
+    return () => {
+      clearHighlights()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [opener])
+
+  function show(query: string, indexOf: (count: number) => number): void {
+    const ranges = pageRanges(query)
+    const count = ranges.length
+    const index = count === 0 ? -1 : (indexOf(count) + count) % count
+    showHighlights(ranges, ranges[index])
+    setFound({ query, count, index })
+  }
+  const step = (by: 1 | -1) => show(found.query, () => found.index + by)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    step(event.shiftKey ? -1 : 1)
+  }
+  useHotkeys([['Escape', onClose]], [])
+
+  const { query, count, index } = found
+  const hasMatches = count > 0
+  return (
+    <search className={classes.bar} aria-label={t('shell.find.title')} {...{ [ownTextMark]: '' }}>
+      <TextInput
+        ref={field}
+        size="sm"
+        w={220}
+        aria-label={t('shell.find.field')}
+        placeholder={t('shell.find.field')}
+        spellCheck={false}
+        onKeyDown={onKeyDown}
+        value={query}
+        onChange={(event) => show(event.currentTarget.value, () => 0)}
+      />
+      <output className={`${classes.count} numbers`} aria-live="polite">
+        {query.trim() !== '' &&
+          (hasMatches
+            ? t('shell.find.count', { number: index + 1, total: count })
+            : t('shell.find.nothing'))}
+      </output>
+      <IconButton
+        icon={IconChevronUp}
+        size={30}
+        label={t('shell.find.previous')}
+        disabled={!hasMatches}
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        icon={IconChevronDown}
+        size={30}
+        label={t('shell.find.next')}
+        disabled={!hasMatches}
+        onClick={() => step(1)}
+      />
+      <IconButton icon={IconX} size={30} label={t('shell.common.close')} onClick={onClose} />
+    </search>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { findMatches, matchesMost, type TextPiece } from './find-matches.ts'
+
+const block = (text: string): TextPiece => ({ text, startsBlock: true })
+const inline = (text: string): TextPiece => ({ text, startsBlock: false })
+
+/** The found texts, cut out of the pieces. */
+function found(pieces: readonly TextPiece[], query: string): string[] {
+  return findMatches(pieces, query).map(({ start, end }) =>
+    pieces
+      .map(({ text }, piece) =>
+        piece < start.piece || piece > end.piece
+          ? ''
+          : text.slice(
+              piece === start.piece ? start.offset : 0,
+              piece === end.piece ? end.offset : text.length,
+            ),
+      )
+      .join(''),
+  )
+}
+
+it.each<[string, readonly TextPiece[], string, string[]]>([
+  ['case', [block('Hola HOLA hola')], 'hola', ['Hola', 'HOLA', 'hola']],
+  ['accents in the text', [block('la canción')], 'cancion', ['canción']],
+  ['accents in the query', [block('cancion')], 'Canción', ['cancion']],
+  ['decomposed accents', [block('canción')], 'ción', ['ción']],
+  ['blanks', [block('two\n   words')], 'two words', ['two\n   words']],
+  ['parts of a paragraph', [block('un'), inline('bold'), inline('ed')], 'nbolde', ['nbolde']],
+  ['emoji before it', [block('👍🏽 yes')], 'yes', ['yes']],
+  ['a letter that folds to two', [block('İstanbul')], 'istanbul', ['İstanbul']],
+])('finds whatever the %s', (_, pieces, query, expected) => {
+  expect(found(pieces, query)).toEqual(expected)
+})
+
+it.each([
+  ['across paragraphs', [block('one'), block('two')], 'onetwo'],
+  ['an empty query', [block('one')], ' '],
+  ['what is not there', [block('one')], 'three'],
+])('does not find %s', (_, pieces, query) => {
+  expect(found(pieces, query)).toEqual([])
+})
+
+it('counts no overlaps, and no more than it can show', () => {
+  expect(found([block('aaaa')], 'aa')).toHaveLength(2)
+  expect(findMatches([block('a '.repeat(matchesMost + 5))], 'a')).toHaveLength(matchesMost)
+})

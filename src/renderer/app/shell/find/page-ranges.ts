@@ -1,0 +1,47 @@
+import { findMatches, type TextPiece } from './find-matches.ts'
+
+/** Elements that begin a paragraph. */
+const BLOCKS =
+  'address,article,aside,button,dd,div,dl,dt,fieldset,figcaption,figure,footer,form,h1,h2,h3,h4,h5,h6,header,label,legend,li,main,nav,ol,p,pre,section,summary,table,td,th,tr,ul'
+
+/** Marks the find bar, whose own text is not searched. */
+export const ownTextMark = 'data-find-bar'
+
+/** Finds a query in the visible text of the page, in document order. Text that is scrolled out of view counts. */
+export function pageRanges(query: string): Range[] {
+  const nodes = visibleTextNodes(document.body)
+  let lastBlock: Element | null = null
+  const pieces = nodes.map((node): TextPiece => {
+    const block = node.parentElement?.closest(BLOCKS) ?? null
+    const startsBlock = block !== lastBlock
+    lastBlock = block
+    return { text: node.data, startsBlock }
+  })
+  return findMatches(pieces, query).flatMap(({ start, end }) => {
+    const [from, to] = [nodes[start.piece], nodes[end.piece]]
+    if (from === undefined || to === undefined) return []
+    const range = new Range()
+    range.setStart(from, start.offset)
+    range.setEnd(to, end.offset)
+    return [range]
+  })
+}
+
+function visibleTextNodes(root: Element): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
+    acceptNode(node) {
+      if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT
+      const isShown =
+        !node.matches(`script,style,noscript,[${ownTextMark}]`) &&
+        node.checkVisibility({ visibilityProperty: true })
+      // An element that contents lie in has no box of its own.
+      const isSkipped = isShown || getComputedStyle(node).display === 'contents'
+      return isSkipped ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT
+    },
+  })
+  const nodes: Text[] = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text && node.data.trim() !== '') nodes.push(node)
+  }
+  return nodes
+}
