@@ -33,9 +33,6 @@ function file(name: string, received = 10): Download {
   }
 }
 
-const states = () =>
-  pushed.map((one) => (Array.isArray(one) ? (one[1] as { state: string }).state : one))
-
 describe('a download', () => {
   it('reports its progress after half a second, five times a second', () => {
     const tracked = desk().track(file('a.pdf'))
@@ -53,7 +50,7 @@ describe('a download', () => {
     tracked.ended('failed')
     now = 10_000
     tracked.progressed()
-    expect(states()).toEqual([state])
+    expect(pushed).toEqual([['download.changed', expect.objectContaining({ state })]])
   })
 
   it('is shown in its folder once it is saved, by its id alone', () => {
