@@ -3,7 +3,8 @@ import { groupToggles } from '#contract/api/group-toggles.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { followAs } from './support/follower.ts'
-import { callAs, type Answered, type Who } from './support/roles.ts'
+import { ofAdmins } from './support/refusals.ts'
+import { callAs, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 
@@ -13,22 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-const outside: readonly Answered[] = [
-  { role: 'person whose access was taken away', who: 'gone', status: 404 },
-  { role: 'stranger', who: 'olga', status: 404 },
-  { role: 'person without a session', who: 'nobody', status: 401 },
-]
-/** What is left to admins who are no supervisors. */
-const ofAdmins: readonly Answered[] = [
-  { role: 'super admin', who: 'sara', status: 200 },
-  { role: 'admin', who: 'adam', status: 200 },
-  { role: 'supervisor', who: 'susi', status: 403 },
-  { role: 'manager', who: 'mia', status: 403 },
-  { role: 'publisher', who: 'ana', status: 403 },
-  { role: 'read-only agent', who: 'rita', status: 403 },
-  ...outside,
-]
-/** The same, and managers. */
+/** Admins and managers. */
 const ofManagers = ofAdmins.map((one) => (one.who === 'mia' ? { ...one, status: 200 } : one))
 
 const call = async (

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { savePlan } from '#workspace/storage/plans.ts'
 import { followAs } from './support/follower.ts'
-import { callAs, type Answered, type Who } from './support/roles.ts'
+import { ofAdmins } from './support/refusals.ts'
+import { callAs, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 
@@ -12,19 +13,6 @@ beforeEach(async () => {
   rig = await startRig()
 })
 afterEach(() => rig.stop())
-
-/** What is left to admins who are no supervisors. */
-const ofAdmins: readonly Answered[] = [
-  { role: 'super admin', who: 'sara', status: 200 },
-  { role: 'admin', who: 'adam', status: 200 },
-  { role: 'supervisor', who: 'susi', status: 403 },
-  { role: 'manager', who: 'mia', status: 403 },
-  { role: 'publisher', who: 'ana', status: 403 },
-  { role: 'read-only agent', who: 'rita', status: 403 },
-  { role: 'person whose access was taken away', who: 'gone', status: 404 },
-  { role: 'stranger', who: 'olga', status: 404 },
-  { role: 'person without a session', who: 'nobody', status: 401 },
-]
 
 const call = async (who: Who, method: string, path: string, body?: object): Promise<Answer> =>
   (await callAs(rig, who))(method, `main/groups/${GROUP}/${path}`, body ? { body } : {})

@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { callAs, type Who } from './roles.ts'
+import type { Answer, Rig } from './test-workspace.ts'
+import { GROUP, type Name } from './users.ts'
+
+/** The audience of all contacts with the label "VIP". */
+export const vips = { sources: [{ kind: 'tag', refId: 'label-vip' }] }
+
+/** The calls of campaign tests, in the workspace that `rigOf` returns. */
+export function campaignCalls(rigOf: () => Rig) {
+  const call = async (
+    method: string,
+    path = '',
+    body?: unknown,
+    who: Who = 'sara',
+  ): Promise<Answer> =>
+    (await callAs(rigOf(), who))(
+      method,
+      `campaigns/api/operations${path}`,
+      body === undefined ? {} : { body },
+    )
+
+  async function saveTemplate(id: string, changes: object): Promise<void> {
+    const template = whatsAppTemplateSchema.parse({
+      id,
+      name: id,
+      templateType: 'TEXT',
+      templateText: 'Hola {{1}}, 20 %.',
+      templateApproveText: 'Hola {{contact.first_name}}, 20 %.',
+      exampleParameters: ['Rosa'],
+      status: 'approved',
+      category: 'MARKETING',
+      ...changes,
+    })
+    await saveWaTemplate(rigOf().workspace.storage.db, { ...template, groupId: GROUP }, 0)
+  }
+
+  /** Creates a draft of the template `offer` for all VIP contacts. */
+  async function draft(changes: object = {}, who: Name = 'sara'): Promise<string> {
+    const body = { groupId: GROUP, name: 'Mayo', templateId: 'offer' }
+    const created = await call('POST', '', body, who)
+    expect(created.status).toBe(200)
+    const id = String(created.body.id)
+    const changed = await call('PATCH', `/${id}`, { audience: vips, ...changes }, who)
+    expect(changed.status).toBe(200)
+    return id
+  }
+
+  async function vip(id: string, more: object = {}): Promise<string> {
+    return await rigOf().contact(id, { name: `Rosa ${id}`, ...more }, ['label-vip'])
+  }
+
+  async function vipsNamed(...ids: string[]): Promise<void> {
+    for (const id of ids) await vip(id)
+  }
+
+  const get = async (id: string) => (await call('GET', `/${id}`)).body
+  const status = async (id: string): Promise<string> => (await get(id)).status
+  const recipients = async (id: string, query = '') =>
+    (await call('GET', `/${id}/recipients?limit=100${query}`)).body.items
+
+  /** Starts a campaign and waits until its recipients are stored. */
+  async function start(id: string, body: object = {}): Promise<void> {
+    expect((await call('POST', `/${id}/start`, body)).status).toBe(200)
+    await expect.poll(() => status(id)).not.toBe('preparing')
+  }
+
+  /** The contacts to which the channel has sent, in order. */
+  const receivers = () => rigOf().channel.sent.map(({ contactId }) => contactId)
+  const sendsTo = async (count: number): Promise<void> => {
+    await expect.poll(() => rigOf().channel.sent.length).toBe(count)
+  }
+
+  return {
+    call,
+    saveTemplate,
+    draft,
+    vip,
+    vipsNamed,
+    get,
+    status,
+    recipients,
+    start,
+    receivers,
+    sendsTo,
+  }
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { campaignCalls, vips } from './support/campaigns.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
+import { GROUP } from './support/users.ts'
+
+let rig: Rig
+const { call, saveTemplate, draft, vip, vipsNamed, start, sendsTo } = campaignCalls(() => rig)
+
+beforeEach(async () => {
+  rig = await startRig({ control: true })
+  await saveTemplate('offer', {})
+})
+afterEach(() => rig.stop())
+
+describe('an audience', () => {
+  test('is counted without duplicates, opted-out contacts and invalid numbers', async () => {
+    await vipsNamed('a', 'b')
+    await vip('short', { phone: '519' })
+    await vip('left')
+    await rig.contact('answers', {}, [], [{ levelId: 'level-1', tagId: 'answers' }])
+    await rig.channel.customer.message({
+      contactId: 'left',
+      content: { type: 'text', text: '¡Baja!' },
+    })
+    const id = await draft({
+      audience: {
+        sources: [
+          { kind: 'tag', refId: 'label-vip' },
+          { kind: 'level', refId: 'answers' },
+          { kind: 'file', refId: 'fair', name: 'fair.csv' },
+        ],
+      },
+    })
+    const b = await rig.workspace.storage.db
+      .selectFrom('contacts')
+      .select('phone')
+      .where('id', '=', 'b')
+      .executeTakeFirstOrThrow()
+    const rows = [
+      { phone: b.phone.slice(2), name: 'Bea' },
+      { phone: '944 871 230', name: 'Rosa Elena' },
+      { phone: '+51 944 871 230', name: 'Rosa otra vez' },
+      { phone: '944 102 3', name: 'Ximena' },
+      { phone: '', name: 'Sin número' },
+    ]
+    await call('POST', `/${id}/rows`, { fileId: 'fair', offset: 0, rows, countryCode: '51' })
+    const { body } = await call('GET', `/${id}/audience`)
+    expect(body).toMatchObject({
+      sources: [4, 1, 5],
+      chosen: 10,
+      invalid: 3,
+      optedOut: 1,
+      duplicate: 2,
+      hidden: 0,
+      excluded: 0,
+      reached: 4,
+      total: 6,
+    })
+    const invalid = (await call('GET', `/${id}/audience?show=invalid&filter=ximena`)).body.items
+    expect(invalid).toEqual([
+      {
+        verdict: 'invalid',
+        source: 2,
+        row: 4,
+        name: 'Ximena',
+        phone: '944 102 3',
+        problem: 'length',
+      },
+    ])
+    expect((await call('PATCH', `/${id}/rows/fair`, { row: 4, phone: '944 102 337' })).status).toBe(
+      200,
+    )
+    expect((await call('GET', `/${id}/audience`)).body.reached).toBe(5)
+    const reached = (await call('GET', `/${id}/audience?show=reached&filter=elena`)).body.items
+    expect(reached).toMatchObject([{ phone: '51944871230', parameters: ['Rosa'] }])
+  })
+
+  test('is exported as CSV: the contacts left out, with the reason', async () => {
+    await vip('a')
+    await vip('b', { phone: '519451' })
+    const id = await draft({
+      audience: {
+        sources: [...vips.sources, { kind: 'file', refId: 'fair', name: 'fair.csv' }],
+      },
+    })
+    const known = await rig.workspace.storage.db
+      .selectFrom('contacts')
+      .select('phone')
+      .where('id', '=', 'a')
+      .executeTakeFirstOrThrow()
+    const rows = [
+      { phone: `+${known.phone}`, name: 'Rosa again' },
+      { phone: '', name: 'Nobody, really' },
+      { phone: '945 100 777', name: 'New' },
+    ]
+    await call('POST', `/${id}/rows`, { fileId: 'fair', offset: 0, rows, countryCode: '51' })
+    const labels = ['name', 'phone', 'reason', 'detail', 'source', 'row']
+    const words = { duplicate: 'Repetido', invalid: 'No válido', missing: 'Sin teléfono' }
+    const sources = ['VIP', 'fair.csv']
+    const body = { labels, words, sources, filename: 'out.csv' }
+    const { body: answer } = await call('POST', `/${id}/audience/export`, body)
+    const path = String(answer.path).slice('/api/operations'.length)
+    const file = await call('GET', path)
+    const [head, ...lines] = String(file.body)
+      .replace(/^\uFEFF/u, '')
+      .trim()
+      .split('\r\n')
+    expect(head).toBe(labels.join(','))
+    expect(lines).toEqual([
+      'Rosa b,519451,No válido,length,VIP,',
+      `Rosa again,${known.phone},Repetido,,fair.csv,1`,
+      '"Nobody, really",,No válido,Sin teléfono,fair.csv,2',
+    ])
+    expect(file.headers.get('content-disposition')).toContain('out.csv')
+    expect((await call('GET', path, undefined, 'adam')).status).toBe(404)
+  })
+
+  test('excludes contacts with a tag and those that a recent campaign reached', async () => {
+    await vipsNamed('a', 'b')
+    await rig.contact('c', {}, ['label-vip', 'label-rare'])
+    const first = await draft()
+    await start(first)
+    await sendsTo(1)
+    const audience = { ...vips, excludedTagIds: ['label-rare'], recentDays: 7 }
+    const second = await draft({ audience })
+    expect((await call('GET', `/${second}/audience`)).body).toMatchObject({
+      chosen: 3,
+      excluded: 2,
+      reached: 1,
+    })
+  })
+
+  test('may be a segment', async () => {
+    await vipsNamed('a', 'b')
+    const rule = { tagIds: ['label-vip'] }
+    const sara = await rig.as('sara')
+    const segment = await sara('POST', 'main/v2/segments', {
+      body: { groupId: GROUP, name: 'VIP', rule },
+    })
+    const audience = { sources: [{ kind: 'segment', refId: segment.body.id }] }
+    const id = await draft({ audience })
+    expect((await call('GET', `/${id}/audience`)).body).toMatchObject({ sources: [2], reached: 2 })
+  })
+})

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { campaignCalls } from './support/campaigns.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
+import { GROUP } from './support/users.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let rig: Rig
+const {
+  call,
+  saveTemplate,
+  draft,
+  vip,
+  vipsNamed,
+  get,
+  status,
+  recipients,
+  start,
+  receivers,
+  sendsTo,
+} = campaignCalls(() => rig)
+
+beforeEach(async () => {
+  rig = await startRig({ control: true })
+  await saveTemplate('offer', {})
+})
+afterEach(() => rig.stop())
+
+describe('starting', () => {
+  test.each([
+    ['whose audience is empty', { audience: { sources: [] } }, 400],
+    ['with a placeholder without a value', { parameters: [{ text: ' ' }] }, 400],
+    ['with a field that some lack', { parameters: [{ field: 'contact.brand', text: '' }] }, 400],
+  ])('refuses a campaign %s', async (_, changes, expected) => {
+    await vip('a')
+    const id = await draft(changes)
+    expect((await call('POST', `/${id}/start`, {})).status).toBe(expected)
+    expect(await status(id)).toBe('draft')
+  })
+
+  test('refuses a template that is not approved, and one without its file', async () => {
+    await vip('a')
+    const id = await draft()
+    await saveTemplate('offer', { status: 'paused' })
+    expect((await call('POST', `/${id}/start`, {})).body.code).toBe('WATEMPLATE_NOT_APPROVED')
+    expect(
+      (await call('POST', '', { groupId: GROUP, name: 'X', templateId: 'offer' })).status,
+    ).toBe(409)
+    await saveTemplate('offer', { templateType: 'IMAGE' })
+    expect((await call('POST', `/${id}/start`, {})).status).toBe(400)
+    expect((await call('POST', '', { groupId: GROUP, name: 'X', templateId: 'none' })).status).toBe(
+      404,
+    )
+  })
+
+  test('is possible for a draft only, which then no longer changes', async () => {
+    await vipsNamed('a', 'b')
+    const id = await draft()
+    await start(id)
+    for (const [method, path, body] of [
+      ['POST', '/start', {}],
+      ['PATCH', '', { name: 'Other' }],
+      ['DELETE', '', undefined],
+      ['POST', '/resume', undefined],
+      ['POST', '/test', { phone: '51999000111', parameters: ['x'] }],
+    ] as const)
+      expect([path, (await call(method, `/${id}${path}`, body)).status]).toEqual([path, 409])
+  })
+})
+
+describe('sending', () => {
+  test('keeps the pace and reaches each contact once, with their own values', async () => {
+    await vipsNamed('a', 'b', 'c')
+    const id = await draft({ pacePerMinute: 60 })
+    await start(id)
+    await sendsTo(1)
+    rig.workspace.clock.advance(500)
+    rig.workspace.clock.advance(500)
+    await sendsTo(2)
+    expect(await get(id)).toMatchObject({ status: 'running', queued: 1, sent: 2 })
+    rig.workspace.clock.advance(1_000)
+    await sendsTo(3)
+    await expect.poll(() => status(id)).toBe('finished')
+    rig.workspace.clock.advance(HOUR)
+    expect(receivers()).toEqual(['a', 'b', 'c'])
+    expect(rig.channel.sent.map(({ content }) => content.text)).toEqual(
+      Array.from({ length: 3 }, () => 'Hola Rosa, 20 %.'),
+    )
+  })
+
+  test('starts at its date', async () => {
+    await vip('a')
+    const id = await draft()
+    const scheduledDate = new Date(rig.workspace.clock.now() + HOUR).toISOString()
+    await start(id, { scheduledDate })
+    expect(await get(id)).toMatchObject({ status: 'scheduled', scheduledDate, recipients: 1 })
+    rig.workspace.clock.advance(HOUR - 1_000)
+    expect(rig.channel.sent).toEqual([])
+    rig.workspace.clock.advance(1_000)
+    await sendsTo(1)
+  })
+
+  test('pauses in the quiet hours and continues after them', async () => {
+    await vip('a')
+    const noon = new Date(rig.workspace.clock.now())
+    const time = (ms: number) => new Date(noon.getTime() + ms).toISOString().slice(11, 16)
+    const hours = { from: time(-HOUR), to: time(2 * HOUR) }
+    const id = await draft({ quietHours: { hours, days: [] }, timeZone: 'UTC' })
+    await start(id)
+    await expect.poll(async () => (await get(id)).quietUntil).toBeDefined()
+    rig.workspace.clock.advance(HOUR)
+    expect(rig.channel.sent).toEqual([])
+    rig.workspace.clock.advance(HOUR)
+    await sendsTo(1)
+  })
+
+  test('continues as soon as a change ends the quiet hours', async () => {
+    await vip('a')
+    const today = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][
+      new Date(rig.workspace.clock.now()).getUTCDay()
+    ]
+    const id = await draft({ quietHours: { days: [today] }, timeZone: 'UTC' })
+    await start(id)
+    await expect.poll(async () => (await get(id)).quietUntil).toBeDefined()
+    expect((await call('PATCH', `/${id}`, { quietHours: { days: [] } })).status).toBe(200)
+    await sendsTo(1)
+  })
+
+  test('stops at a pause, continues with the next contact, and ends when cancelled', async () => {
+    await vipsNamed('a', 'b', 'c')
+    const id = await draft({ pacePerMinute: 1 })
+    await start(id)
+    await sendsTo(1)
+    expect((await call('POST', `/${id}/pause`)).body).toMatchObject({
+      status: 'paused',
+      pauseReason: 'user',
+    })
+    rig.workspace.clock.advance(HOUR)
+    expect(receivers()).toEqual(['a'])
+    await call('POST', `/${id}/resume`)
+    await sendsTo(2)
+    expect((await call('POST', `/${id}/cancel`)).body).toMatchObject({
+      status: 'cancelled',
+      queued: 1,
+    })
+    rig.workspace.clock.advance(HOUR)
+    expect(receivers()).toEqual(['a', 'b'])
+    expect((await call('POST', `/${id}/resume`)).status).toBe(409)
+  })
+
+  test('pauses at the message limit and continues with the next contact', async () => {
+    await vipsNamed('a', 'b')
+    const limit = async (messageLimit: number) =>
+      await rig.workspace.storage.db
+        .updateTable('groups')
+        .set({ message_limit: messageLimit })
+        .execute()
+    await limit(1)
+    const id = await draft({ pacePerMinute: limits.campaign.paceMax })
+    await start(id)
+    await expect.poll(() => status(id)).toBe('paused')
+    expect(await get(id)).toMatchObject({ pauseReason: 'limit', sent: 1, queued: 1 })
+    await limit(5)
+    await call('POST', `/${id}/resume`)
+    await expect.poll(() => status(id)).toBe('finished')
+    expect(receivers()).toEqual(['a', 'b'])
+  })
+
+  test('pauses when the template is no longer approved', async () => {
+    await vipsNamed('a', 'b')
+    const id = await draft({ pacePerMinute: 1 })
+    await start(id)
+    await sendsTo(1)
+    await saveTemplate('offer', { status: 'disabled' })
+    rig.workspace.clock.advance(MINUTE)
+    await expect.poll(() => status(id)).toBe('paused')
+    expect((await get(id)).pauseReason).toBe('template')
+    expect((await call('POST', `/${id}/resume`)).status).toBe(409)
+  })
+
+  test('creates a contact for a number that only the file has', async () => {
+    const id = await draft({ audience: { sources: [{ kind: 'file', refId: 'f' }] } })
+    const rows = [{ phone: '944871230', name: 'Rosa Elena', columns: { ciudad: 'Lima' } }]
+    await call('POST', `/${id}/rows`, { fileId: 'f', offset: 0, rows, countryCode: '51' })
+    await call('PATCH', `/${id}`, {
+      parameters: [{ field: 'column:ciudad', text: 'x' }],
+    })
+    await start(id)
+    await sendsTo(1)
+    expect(rig.channel.sent[0]?.content.text).toBe('Hola Lima, 20 %.')
+    const [one] = await recipients(id)
+    const contact = await (await rig.as('sara'))('GET', `main/contacts/${one.contactId}`)
+    expect(contact.body).toMatchObject({ name: 'Rosa Elena', phone: '51944871230' })
+  })
+
+  test('sends a test to a number, which the results do not count', async () => {
+    await vip('a')
+    const id = await draft()
+    const { body } = await call('POST', `/${id}/test`, { phone: '51999000111', parameters: ['Yo'] })
+    expect(rig.channel.sent).toMatchObject([
+      { contactId: body.contactId, content: { text: 'Hola Yo, 20 %.' } },
+    ])
+    expect(await get(id)).toMatchObject({ status: 'draft', recipients: 0 })
+    expect(
+      (await call('POST', `/${id}/test`, { phone: '51999000111', parameters: [] })).status,
+    ).toBe(400)
+  })
+})
