@@ -51,7 +51,7 @@ describe('the registration form', () => {
     await field(form, 'Phone').fill('12 34')
     await page.keyboard.press('Enter')
     await form.getByText('That does not look like an email address.').waitFor()
-    await form.getByText('Write 7 to 15 digits, with the country code.').waitFor()
+    await form.getByText('Too few digits for a number of this country.').waitFor()
     await expectFocus(field(form, 'Email'))
 
     await field(form, 'Email').fill('Carmen@correo.example')

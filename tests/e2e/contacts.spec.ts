@@ -7,6 +7,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -113,6 +114,102 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await row(page, 'Diego').click()
   await page.getByRole('button', { name: 'Open chat' }).click()
   await page.getByRole('heading', { name: 'Diego Salas' }).first().waitFor()
+})
+
+test('contacts are filtered by level, agent, team, origin and status, and shown in columns of choice', async () => {
+  const more = { name: 'Elena', last_name: 'Paz', user_id: 'beto', user_tag_id: 'tag-beto' }
+  await inbox.rig.contact(
+    'e',
+    {
+      ...more,
+      team_tag_id: 'tag-south',
+      source: 0,
+      chat_status: 1,
+      extra_json: JSON.stringify({ custom_3: 'Miraflores' }),
+    },
+    [],
+    [{ levelId: 'level-1', tagId: 'answers' }],
+  )
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await count(page, '3 contacts')
+  for (const [menu, option] of [
+    ['Level', 'answers'],
+    ['Agent', 'beto'],
+    ['Team', 'south'],
+    ['Origin', 'API'],
+    ['Status', 'Pending'],
+  ] as const) {
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: option, exact: true }).click()
+    await page.keyboard.press('Escape')
+    await count(page, '1 contact')
+    await row(page, 'Elena Paz').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await count(page, '3 contacts')
+  }
+
+  const headers = async () => {
+    const texts = await page.getByRole('columnheader').allTextContents()
+    return texts.filter((text) => text !== '').join(' ')
+  }
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  const box = (name: string) => columns.getByRole('checkbox', { name, exact: true })
+  await columns.getByRole('textbox', { name: 'Search field' }).fill('field 3')
+  await box('Field 3').check()
+  await columns.getByRole('textbox', { name: 'Search field' }).fill('')
+  await box('Tags').uncheck()
+  expect(await headers()).toBe('Name Phone Agent Last message Field 3')
+  await row(page, 'Elena Paz').getByText('Miraflores').waitFor()
+  await box('Field 3').press('Alt+ArrowUp')
+  expect(await headers()).toBe('Name Phone Agent Field 3 Last message')
+  await columns.getByText('Field 3', { exact: true }).dragTo(columns.getByText('Phone'), {
+    targetPosition: { x: 4, y: 2 },
+  })
+  await expect.poll(headers).toBe('Name Field 3 Phone Agent Last message')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.reload()
+  await count(page, '3 contacts')
+  expect(await headers()).toBe('Name Field 3 Phone Agent Last message')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await columns.getByRole('button', { name: 'Reset' }).click()
+  expect(await headers()).toBe('Name Phone Tags Agent Last message')
+})
+
+test('many contacts are assigned and archived with their progress, and back again', async () => {
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  const shown = page.getByRole('checkbox', { name: 'Select those shown' })
+  await shown.check()
+  const bulk = page.getByRole('toolbar', { name: 'Actions on the selection' })
+  await bulk.getByText('2 selected').waitFor()
+  await page.getByRole('checkbox', { name: 'Select Diego Salas' }).uncheck()
+  await shown.and(page.locator(':indeterminate')).waitFor()
+  await bulk.getByRole('button', { name: 'Select all 2' }).click()
+  await bulk.getByText('2 selected').waitFor()
+
+  const held = await holdCalls(page, '/contacts/bulk')
+  await bulk.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('menuitem', { name: 'beto' }).click()
+  await bulk.getByRole('progressbar').waitFor({ state: 'attached' })
+  await bulk.getByText('0 of 2').waitFor()
+  await held.letGo()
+  await page.getByText('2 contacts changed').waitFor()
+  await row(page, 'Carmen').getByText('beto').waitFor()
+  await row(page, 'Diego').getByText('beto').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'Carmen').getByText('ana').waitFor()
+  await row(page, 'Diego').getByText('ana').waitFor()
+
+  await shown.check()
+  await bulk.getByRole('button', { name: 'Archive' }).click()
+  await page.getByText('Your contacts will be here').waitFor()
+  const views = page.getByRole('navigation', { name: 'Views and segments' })
+  await views.getByRole('button', { name: 'Archived 2' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await count(page, '2 contacts')
+  await views.getByRole('button', { name: 'Archived 0' }).waitFor()
 })
 
 test('a supervisor finds no contacts, not even by their address', async () => {

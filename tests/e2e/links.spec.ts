@@ -41,7 +41,7 @@ describe('a link with a phone number', () => {
     await follow('/dashboard?phone=51922222222')
     await registration(page).waitFor()
     const phone = registration(page).getByRole('textbox', { name: 'Phone' })
-    expect(await phone.inputValue()).toBe('51922222222')
+    expect(await phone.inputValue()).toBe('922 222 222')
     await registration(page).getByRole('textbox', { name: 'First name' }).fill('Nora')
     await registration(page).getByRole('textbox', { name: 'Last name' }).fill('Paz')
     await registration(page).getByRole('textbox', { name: 'Email' }).fill('nora@correo.example')
@@ -56,7 +56,7 @@ describe('a link with a phone number', () => {
     await follow('/dashboard?phone=51922222222')
     await registration(page).waitFor()
     await follow('/dashboard?phone=51933333333')
-    await expect.poll(() => field('Phone').inputValue()).toBe('51933333333')
+    await expect.poll(() => field('Phone').inputValue()).toBe('933 333 333')
     await follow('/dashboard?phone=51945118207')
     await registration(page).waitFor({ state: 'detached' })
     await heading(page, 'Carmen Rojas').waitFor()
@@ -68,7 +68,7 @@ describe('a link with a phone number', () => {
       .waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await field('First name').inputValue()).toBe('Nora')
-    expect(await field('Phone').inputValue()).toBe('51933333333')
+    expect(await field('Phone').inputValue()).toBe('933 333 333')
   })
 
   test('opens the chat behind a CRM record that something was typed in, which stays', async () => {

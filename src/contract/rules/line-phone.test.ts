@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../limits.ts'
-import { linePhone, phoneCountries } from './line-phone.ts'
+import { linePhone, phoneCountries, phoneOfCountry } from './line-phone.ts'
 
 describe('the number of a business line', () => {
   it.each([
@@ -45,6 +45,26 @@ describe('the number of a business line', () => {
       ),
     )
   })
+})
+
+describe('a number with its country code', () => {
+  it.each([
+    ['51987640221', { country: 'PE', text: '987 640 221' }],
+    ['34612345678', { country: 'ES', text: '612 34 56 78' }],
+    ['911111111', null],
+    ['', null],
+  ])('%s is split into %o', (digits, expected) => {
+    expect(phoneOfCountry(digits)).toEqual(expected)
+  })
+
+  it.each(['51987640221', '34612345678', '5511988204417', '13055550142', '4915123456789'])(
+    '%s is the same number when it is put together again',
+    (digits) => {
+      const { country, text } = phoneOfCountry(digits) ?? { country: '', text: '' }
+      const { callingCode = '' } = phoneCountries().find((one) => one.country === country) ?? {}
+      expect(linePhone(text, callingCode)).toEqual({ ok: true, digits })
+    },
+  )
 })
 
 it('the countries contain the default one', () => {

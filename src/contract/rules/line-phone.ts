@@ -37,6 +37,16 @@ export function linePhone(text: string, countryCode: string): LinePhone {
   return digits.length > limits.linkPhoneDigitsMax ? refused('tooLong') : { ok: true, digits }
 }
 
+/**
+ * A number with its country code as a field with a country has it: "51987640221" is "987 640 221" in Peru.
+ * @returns null if it is no number of a country, e.g. without its country code
+ */
+export function phoneOfCountry(digits: string): { country: CountryCode; text: string } | null {
+  const number = parsePhoneNumber(`+${digits}`)
+  if (number?.country === undefined || !number.isValid()) return null
+  return { country: number.country, text: number.formatNational() }
+}
+
 /** A country with its calling code. */
 export interface PhoneCountry {
   /** ISO 3166-1 alpha-2. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/limits.ts'
+import { defaultLanguage, languages, type Language } from '#contract/limits.ts'
 import type { PanelCatalogue } from './catalogue.ts'
 import { loadTexts, useFetchedTexts } from './fetched-texts.ts'
 import { texts } from './index.ts'
@@ -14,8 +14,8 @@ const fetched = { namespace: 'panels', catalogues } as const
 /** The panels' texts: keys that begin with `panels:`. Suspends until those of the current language have loaded. */
 export function usePanelTexts() {
   const { t, i18n } = useTranslation(['translation', 'panels'])
-  const { language } = i18n
-  useFetchedTexts(fetched, language)
+  useFetchedTexts(fetched, i18n.language)
+  const language = languages.find((one) => one === i18n.language) ?? defaultLanguage
   return { t, language }
 }
 

@@ -24,6 +24,8 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode
   /** px; columns without a width share the rest. */
   readonly width?: number
+  /** px; of a column without a width. A table whose columns need more than the page has scrolls sideways. */
+  readonly minWidth?: number
   readonly align?: 'left' | 'right'
   /** Hidden in a window narrower than this, CSS px. */
   readonly hideBelowPx?: number
@@ -32,6 +34,8 @@ export interface Column<Row> {
   readonly total?: ReactNode
   /** The header is for screen readers only, e.g. above a column of buttons. */
   readonly hasHiddenHeader?: boolean
+  /** Shown instead of the header's text, e.g. a checkbox with a name of its own. */
+  readonly headerContent?: ReactNode
 }
 
 export interface Sort {
@@ -158,6 +162,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div ref={scroller} className={classes.scroller}>
       <Table
         className={classes.table}
+        style={{
+          minWidth: columns.reduce((sum, one) => sum + (one.width ?? one.minWidth ?? 0), 0),
+        }}
         layout="fixed"
         stickyHeader
         role={onSelect === undefined ? undefined : 'grid'}
@@ -257,7 +264,7 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const { id, header, align, isSortable, hasHiddenHeader } = column
+  const { id, header, align, isSortable, hasHiddenHeader, headerContent } = column
   const direction = sort?.columnId === id ? sort.direction : undefined
   const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown
   return (
@@ -281,7 +288,9 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
           {direction !== undefined && <Arrow size={14} aria-hidden="true" />}
         </button>
       ) : (
-        <span className={hasHiddenHeader === true ? classes.spoken : undefined}>{header}</span>
+        (headerContent ?? (
+          <span className={hasHiddenHeader === true ? classes.spoken : undefined}>{header}</span>
+        ))
       )}
     </Table.Th>
   )

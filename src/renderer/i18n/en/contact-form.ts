@@ -13,6 +13,13 @@ export const contactForm = {
   missing: 'Fill this in.',
   noEmail: 'That does not look like an email address.',
   noPhone: 'Write 7 to 15 digits, with the country code.',
+  newPhone: {
+    country: 'Country',
+    tooShort: 'Too few digits for a number of this country.',
+    tooLong: 'Too many digits for a number of this country.',
+    invalid: 'This is not a number of this country.',
+    reads: '{{national}} · {{international}}',
+  },
   phoneTaken: 'Another contact has this phone number.',
   holder: 'It is the number of {{name}}.',
   openHolder: 'Open the chat',

@@ -13,7 +13,14 @@ export const contacts: ContactCatalogue = {
   noMatch: 'No contact matches',
   count_one: '{{count}} contact',
   count_other: '{{count}} contacts',
-  columns: 'Columns',
+  columns: {
+    title: 'Columns',
+    reset: 'Reset',
+    search: 'Search field',
+    shown: 'Visible columns',
+    hidden: 'Hidden columns',
+  },
+  selectShown: 'Select those shown',
   select: 'Select {{name}}',
   selection: 'Selection',
   noAgent: 'No agent',
@@ -91,13 +98,6 @@ export const contacts: ContactCatalogue = {
   },
   export: 'Export',
   exportFile: 'contacts',
-  phone: {
-    country: 'Country',
-    tooShort: 'Too few digits for a number of this country.',
-    tooLong: 'Too many digits for a number of this country.',
-    invalid: 'This is not a number of this country.',
-    reads: '{{national}} · {{international}}',
-  },
   import: contactImport,
 }
 export default contacts

@@ -13,6 +13,13 @@ export const contactForm = {
   missing: 'Completa este dato.',
   noEmail: 'Eso no parece un correo.',
   noPhone: 'Escribe de 7 a 15 dígitos, con el código de país.',
+  newPhone: {
+    country: 'País',
+    tooShort: 'Faltan dígitos para un número de este país.',
+    tooLong: 'Sobran dígitos para un número de este país.',
+    invalid: 'No es un número de este país.',
+    reads: '{{national}} · {{international}}',
+  },
   phoneTaken: 'Otro contacto ya tiene este teléfono.',
   holder: 'Es el teléfono de {{name}}.',
   openHolder: 'Abrir el chat',

@@ -13,7 +13,14 @@ export const contacts = {
   count_one: '{{count}} contacto',
   count_many: '{{count}} de contactos',
   count_other: '{{count}} contactos',
-  columns: 'Columnas',
+  columns: {
+    title: 'Columnas',
+    reset: 'Restablecer',
+    search: 'Buscar campo',
+    shown: 'Columnas visibles',
+    hidden: 'Columnas ocultas',
+  },
+  selectShown: 'Seleccionar los que se muestran',
   select: 'Seleccionar a {{name}}',
   selection: 'Selección',
   noAgent: 'Sin agente',
@@ -96,13 +103,6 @@ export const contacts = {
   },
   export: 'Exportar',
   exportFile: 'contactos',
-  phone: {
-    country: 'País',
-    tooShort: 'Faltan dígitos para un número de este país.',
-    tooLong: 'Sobran dígitos para un número de este país.',
-    invalid: 'No es un número de este país.',
-    reads: '{{national}} · {{international}}',
-  },
   import: contactImport,
 }
 export default contacts

@@ -13,6 +13,13 @@ export const contactForm = {
   missing: 'Preencha este campo.',
   noEmail: 'Isso não parece um e-mail.',
   noPhone: 'Escreva de 7 a 15 dígitos, com o código do país.',
+  newPhone: {
+    country: 'País',
+    tooShort: 'Faltam dígitos para um número deste país.',
+    tooLong: 'Sobram dígitos para um número deste país.',
+    invalid: 'Não é um número deste país.',
+    reads: '{{national}} · {{international}}',
+  },
   phoneTaken: 'Outro contato já tem este telefone.',
   holder: 'É o telefone de {{name}}.',
   openHolder: 'Abrir o chat',

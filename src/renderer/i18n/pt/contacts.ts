@@ -14,7 +14,14 @@ export const contacts = {
   count_one: '{{count}} contato',
   count_many: '{{count}} de contatos',
   count_other: '{{count}} contatos',
-  columns: 'Colunas',
+  columns: {
+    title: 'Colunas',
+    reset: 'Redefinir',
+    search: 'Buscar campo',
+    shown: 'Colunas visíveis',
+    hidden: 'Colunas ocultas',
+  },
+  selectShown: 'Selecionar os exibidos',
   select: 'Selecionar {{name}}',
   selection: 'Seleção',
   noAgent: 'Sem agente',
@@ -97,13 +104,6 @@ export const contacts = {
   },
   export: 'Exportar',
   exportFile: 'contatos',
-  phone: {
-    country: 'País',
-    tooShort: 'Faltam dígitos para um número deste país.',
-    tooLong: 'Sobram dígitos para um número deste país.',
-    invalid: 'Não é um número deste país.',
-    reads: '{{national}} · {{international}}',
-  },
   import: contactImport,
 }
 export default contacts satisfies ContactCatalogue

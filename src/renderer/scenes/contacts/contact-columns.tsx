@@ -2,7 +2,8 @@ import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Badge, Checkbox } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import type { Contact } from '#contract/entities/contact.ts'
+import { customFields, type Contact } from '#contract/entities/contact.ts'
+import { statusOf } from '#contract/rules/chat-status.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { registrationOrigin } from '#contract/rules/registration-origin.ts'
@@ -13,34 +14,29 @@ import { rowTimeText } from '../../components/dates/times.ts'
 import type { Column } from '../../components/page/data-table.tsx'
 import { groupAtom } from '../../data/session.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
+import {
+  customColumn,
+  customNumbers,
+  fixedColumns,
+  type FixedColumn,
+  type OptionalColumn,
+} from './column-choice.ts'
 import type { ContactNames } from './contact-names.ts'
+import { statusNames } from './status-names.ts'
 import classes from './contacts.module.css'
 
-/** The columns that can be hidden; the name is always shown. */
-export const optionalColumns = [
-  'phone',
-  'email',
-  'brand',
-  'tags',
-  'agent',
-  'team',
-  'origin',
-  'lastMessage',
-  'createdAt',
-] as const
-export type OptionalColumn = (typeof optionalColumns)[number]
-
-export const columnLabels = {
+const columnLabels = {
   phone: 'contacts:fields.phone',
   email: 'contacts:fields.email',
   brand: 'contacts:fields.brand',
+  status: 'contacts:fields.status',
   tags: 'contacts:fields.tags',
   agent: 'contacts:fields.agent',
   team: 'contacts:fields.team',
   origin: 'contacts:fields.origin',
   lastMessage: 'contacts:fields.lastMessage',
   createdAt: 'contacts:fields.createdAt',
-} as const
+} as const satisfies Record<FixedColumn, string>
 
 export const originLabels = {
   api: 'inbox.sidebar.origins.api',
@@ -49,10 +45,32 @@ export const originLabels = {
   integration: 'inbox.sidebar.origins.integration',
 } as const
 
+type ContactTexts = ReturnType<typeof useContactTexts>
+
 interface Checks {
   readonly checked: ReadonlySet<string>
   readonly onToggle: (id: string) => void
+  /** The rows that have been fetched. */
+  readonly rowIds: readonly string[]
+  readonly onToggleAll: () => void
 }
+
+/** The names of the columns, and which of them the group has. */
+export function useColumnLabels() {
+  const { t } = useContactTexts()
+  const hasStatus = useAtomValue(groupAtom)?.hasChatStatus === true
+  return {
+    labelOf: (id: OptionalColumn): string => {
+      const fixed = fixedColumns.find((one) => one === id)
+      if (fixed !== undefined) return t(columnLabels[fixed])
+      return t('inbox.sidebar.custom', { number: numberOf(id) })
+    },
+    isAvailable: (id: OptionalColumn): boolean => id !== 'status' || hasStatus,
+  }
+}
+
+const numberOf = (id: OptionalColumn): number | undefined =>
+  customNumbers.find((number) => customColumn(number) === id)
 
 /** @param checks the selection of a bulk change; null for users who may make none */
 export function useContactColumns(
@@ -62,9 +80,12 @@ export function useContactColumns(
 ): readonly Column<Contact>[] {
   const { t, language } = useContactTexts()
   const today = useAtomValue(todayAtom)
-  const sourceInputs = useAtomValue(groupAtom)?.sourceInputs ?? []
+  const { labelOf, isAvailable } = useColumnLabels()
+  const group = useAtomValue(groupAtom)
+  const sourceInputs = group?.sourceInputs ?? []
+  const statuses = statusNames(t, group)
   const timeOf = (at: string) => rowTimeText(at, today, language, t('inbox.days.yesterday'))
-  const cells: Record<OptionalColumn, Omit<Column<Contact>, 'id' | 'header'>> = {
+  const cells: Record<FixedColumn, Omit<Column<Contact>, 'id' | 'header'>> = {
     phone: {
       width: 152,
       isSortable: true,
@@ -72,6 +93,17 @@ export function useContactColumns(
     },
     email: { width: 190, render: ({ email }) => email },
     brand: { width: 130, render: ({ brand }) => brand },
+    status: {
+      width: 120,
+      render: (contact) => {
+        const status = statusOf(contact)
+        return (
+          <span className={classes.status} data-status={status}>
+            {statuses.find((one) => one.status === status)?.name}
+          </span>
+        )
+      },
+    },
     tags: { width: 140, render: (contact) => <Tags names={names.tagsOf(contact)} /> },
     agent: {
       width: 116,
@@ -103,28 +135,24 @@ export function useContactColumns(
       ),
     },
   }
-  const select: Column<Contact> = {
-    id: 'select',
-    header: t('contacts:selection'),
-    hasHiddenHeader: true,
-    width: 52,
-    render: (contact) => (
-      <div>
-        <Checkbox
-          size="xs"
-          aria-label={t('contacts:select', { name: contactName(contact) })}
-          checked={checks?.checked.has(contact.id) ?? false}
-          onChange={() => checks?.onToggle(contact.id)}
-        />
-      </div>
-    ),
+  const columnOf = (id: OptionalColumn): Column<Contact> => {
+    const fixed = fixedColumns.find((one) => one === id)
+    if (fixed !== undefined) return { id, header: labelOf(id), ...cells[fixed] }
+    const number = numberOf(id)
+    return {
+      id,
+      header: labelOf(id),
+      width: 140,
+      render: (contact) => customFields(contact).find(({ index }) => index === number)?.value,
+    }
   }
   return [
-    ...(checks === null ? [] : [select]),
+    ...(checks === null ? [] : [selection(checks, t)]),
     {
       id: 'name',
       header: t('contacts:fields.name'),
       isSortable: true,
+      minWidth: 180,
       render: (contact) => {
         const name = contactName(contact)
         return (
@@ -137,10 +165,38 @@ export function useContactColumns(
         )
       },
     },
-    ...optionalColumns
-      .filter((id) => shown.includes(id))
-      .map((id) => ({ id, header: t(columnLabels[id]), ...cells[id] })),
+    ...shown.filter(isAvailable).map(columnOf),
   ]
+}
+
+/** A checkbox for each row, and one in the header for all rows that have been fetched. */
+function selection(checks: Checks, t: ContactTexts['t']): Column<Contact> {
+  const { checked, rowIds, onToggle, onToggleAll } = checks
+  const areAll = rowIds.length > 0 && rowIds.every((id) => checked.has(id))
+  return {
+    id: 'select',
+    header: t('contacts:selection'),
+    width: 52,
+    headerContent: (
+      <Checkbox
+        size="xs"
+        aria-label={t('contacts:selectShown')}
+        checked={areAll}
+        indeterminate={!areAll && checked.size > 0}
+        onChange={onToggleAll}
+      />
+    ),
+    render: (contact) => (
+      <div>
+        <Checkbox
+          size="xs"
+          aria-label={t('contacts:select', { name: contactName(contact) })}
+          checked={checked.has(contact.id)}
+          onChange={() => onToggle(contact.id)}
+        />
+      </div>
+    ),
+  }
 }
 
 /** The first tag, and how many more there are with their names as a tooltip. */

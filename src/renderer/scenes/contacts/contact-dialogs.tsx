@@ -17,18 +17,21 @@ import {
   type Faults,
 } from '../../components/contact-form/contact-draft.ts'
 import { ContactForm } from '../../components/contact-form/contact-form.tsx'
-import { defaultCountry, type PhoneFieldValue } from '../../components/line-form/phone-field.tsx'
+import {
+  newPhone,
+  NewPhoneField,
+  phoneFieldOf,
+} from '../../components/contact-form/new-phone-field.tsx'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { call } from '../../data/api-client.ts'
 import { faultsIn } from '../../data/contact-faults.ts'
 import { queryClient } from '../../data/query.ts'
 import { showToast } from '../../data/toasts.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
-import { NewPhoneField, newPhone } from './new-phone.tsx'
+import { customNumbers } from './column-choice.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 
 const editedFields: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
-const customNumbers = Array.from({ length: limits.customFields }, (_, index) => index + 1)
 
 const refetchContacts = () => queryClient.invalidateQueries({ queryKey: ['contactTable'] })
 
@@ -45,7 +48,7 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
   const { t } = useContactTexts()
   const [draft, setDraft] = useState(contact === undefined ? emptyDraft : draftOf(contact))
   const [faults, setFaults] = useState<Faults>({})
-  const [phone, setPhone] = useState<PhoneFieldValue>({ country: defaultCountry, text: '' })
+  const [phone, setPhone] = useState(() => phoneFieldOf(''))
   const [isChecked, setChecked] = useState(false)
   const isNew = contact === undefined
   const read = newPhone(phone)

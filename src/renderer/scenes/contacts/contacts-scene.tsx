@@ -1,12 +1,5 @@
-import '@mantine/core/styles/Menu.layer.css'
-import { Button, Menu } from '@mantine/core'
-import {
-  IconAddressBook,
-  IconColumns,
-  IconDownload,
-  IconPlus,
-  IconUpload,
-} from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconAddressBook, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useDeferredValue, useState } from 'react'
@@ -31,7 +24,8 @@ import { viewerAtom } from '../../data/session.ts'
 import { showError, showToast } from '../../data/toasts.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { columnLabels, optionalColumns, useContactColumns } from './contact-columns.tsx'
+import { ColumnMenu } from './column-menu.tsx'
+import { useContactColumns } from './contact-columns.tsx'
 import { ContactDialog, SegmentDialog } from './contact-dialogs.tsx'
 import { ContactFilters } from './contact-filters.tsx'
 import { useContactNames } from './contact-names.ts'
@@ -77,7 +71,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
   const [openId, setOpenId] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const { shown, choose } = useShownColumns()
+  const { shown, choose, reset } = useShownColumns(viewer.userId)
   const windowPx = useWindowWidth()
   const query = useInfiniteQuery(contactTableQuery(groupId, useDeferredValue(view), sort))
   const segments = useQuery(segmentsQuery(groupId)).data?.items ?? []
@@ -101,6 +95,9 @@ function Contacts({ viewer }: { viewer: Viewer }) {
       if (!next.delete(id)) next.add(id)
       return next
     })
+  const rowIds = rows.map(({ id }) => id)
+  const toggleAll = () =>
+    setSelected((now) => new Set(rowIds.every((id) => now.has(id)) ? [] : [...now, ...rowIds]))
   const create = () => setDialog({ kind: 'create' })
   const exportOf = (ids: readonly string[] | null) =>
     void exportContacts(groupId, view, ids, { t, language }).catch(showError)
@@ -108,7 +105,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
   const columns = useContactColumns(
     shown,
     names,
-    mayChange ? { checked: selected, onToggle: toggle } : null,
+    mayChange ? { checked: selected, rowIds, onToggle: toggle, onToggleAll: toggleAll } : null,
   )
   const refetchSegments = () => void queryClient.invalidateQueries({ queryKey: ['segments'] })
   const update = useMutation({
@@ -181,26 +178,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
               <ContactViewSelect groupId={groupId} view={view} onChange={change} />
             )}
             <ContactFilters viewer={viewer} view={view} names={names} onChange={change} />
-            <Menu closeOnItemClick={false} position="bottom-end" width={220}>
-              <Menu.Target>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  leftSection={<IconColumns size={14} aria-hidden="true" />}
-                >
-                  {t('contacts:columns')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown aria-label={t('contacts:columns')}>
-                <Menu.CheckboxGroup value={[...shown]} onChange={choose}>
-                  {optionalColumns.map((id) => (
-                    <Menu.CheckboxItem key={id} value={id}>
-                      {t(columnLabels[id])}
-                    </Menu.CheckboxItem>
-                  ))}
-                </Menu.CheckboxGroup>
-              </Menu.Dropdown>
-            </Menu>
+            <ColumnMenu shown={shown} onChoose={choose} onReset={reset} />
             {mayEditSegments && segment !== undefined && differsFrom(view, segment) && (
               <Button variant="subtle" size="compact-sm" onClick={() => update.mutate(segment)}>
                 {t('contacts:segment.update', { name: segment.name })}

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
-import { limits } from '#contract/limits.ts'
 import { soughtText, isSearchable } from '#contract/rules/searchable-text.ts'
 import { call } from '../../data/api-client.ts'
 import { groupAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
+import { customColumn, customNumbers } from './column-choice.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 import { statusNames } from './status-names.ts'
 
@@ -21,7 +21,6 @@ export async function exportContacts(
   const day = new Date().toISOString().slice(0, 10)
   const filename = `${t('contacts:exportFile')}-${day}.csv`
   const filter = soughtText(view.text)
-  const custom = Array.from({ length: limits.customFields }, (_, at) => at + 1)
   const { path } = await call(contactTransferApi.exportContacts, {
     body: {
       groupId,
@@ -42,8 +41,8 @@ export async function exportContacts(
         { field: 'origin', label: t('contacts:fields.origin') },
         { field: 'lastMessage', label: t('contacts:fields.lastMessage') },
         { field: 'createdAt', label: t('contacts:fields.createdAt') },
-        ...custom.map((number) => ({
-          field: `custom_${number}`,
+        ...customNumbers.map((number) => ({
+          field: customColumn(number),
           label: t('inbox.sidebar.custom', { number, lng: language }),
         })),
       ],

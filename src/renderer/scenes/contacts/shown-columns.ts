@@ -1,23 +1,18 @@
 import { useState } from 'react'
-import { optionalColumns, type OptionalColumn } from './contact-columns.tsx'
+import { columnsFrom, defaultColumns, type OptionalColumn } from './column-choice.ts'
 
-const storageKey = 'contacts.columns'
-const defaultColumns: readonly OptionalColumn[] = ['phone', 'tags', 'agent', 'lastMessage']
+const storageKeyOf = (userId: string) => `bandeja.contactColumns.${userId}`
 
-function storedColumns(): readonly OptionalColumn[] {
-  const stored = localStorage.getItem(storageKey)
-  if (stored === null) return defaultColumns
-  const names = stored.split(',')
-  return optionalColumns.filter((name) => names.includes(name))
-}
-
-/** The columns that the user has chosen on this computer. */
-export function useShownColumns() {
-  const [shown, setShown] = useState(storedColumns)
-  const choose = (names: readonly string[]) => {
-    const chosen = optionalColumns.filter((name) => names.includes(name))
-    localStorage.setItem(storageKey, chosen.join(','))
-    setShown(chosen)
+/** The columns that the user has chosen on this computer, in their order. */
+export function useShownColumns(userId: string) {
+  const [shown, setShown] = useState(() => columnsFrom(localStorage.getItem(storageKeyOf(userId))))
+  const choose = (columns: readonly OptionalColumn[]) => {
+    localStorage.setItem(storageKeyOf(userId), columns.join(','))
+    setShown(columns)
   }
-  return { shown, choose }
+  const reset = () => {
+    localStorage.removeItem(storageKeyOf(userId))
+    setShown(defaultColumns)
+  }
+  return { shown, choose, reset }
 }

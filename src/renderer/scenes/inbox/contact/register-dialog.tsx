@@ -12,7 +12,6 @@ import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
 import { useMutationState } from '../shared/use-mutation-state.ts'
 import { findByPhone, registerContact } from './contact-mutations.ts'
 import {
-  digitsOf,
   emptyDraft,
   faultsOf,
   registrationFields,
@@ -20,6 +19,11 @@ import {
   type Faults,
 } from '../../../components/contact-form/contact-draft.ts'
 import { ContactForm } from '../../../components/contact-form/contact-form.tsx'
+import {
+  newPhone,
+  NewPhoneField,
+  phoneFieldOf,
+} from '../../../components/contact-form/new-phone-field.tsx'
 import { faultsIn } from '../../../data/contact-faults.ts'
 import { useFormChanged } from '../dialogs/is-form-changed.ts'
 import { currentLive } from '../../../data/live/live.ts'
@@ -31,14 +35,27 @@ export interface RegisterDialogProps {
   onClose: () => void
 }
 
+/** The fields, with the country of the phone number. */
+interface RegisterDraft extends ContactDraft {
+  readonly country: string
+}
+
 /** Drafts by the number that the form started with. */
-const forms = createFormDrafts<ContactDraft>('register')
+const forms = createFormDrafts<RegisterDraft>('register')
 
 /** Registers a new contact; all four fields are required. If a contact has the number, links to their chat instead. */
 export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps) {
   const { t } = usePanelTexts()
-  const form = useFormDraft(forms, phone, () => ({ ...emptyDraft, phone }))
+  const form = useFormDraft(forms, phone, () => {
+    const { country, text } = phoneFieldOf(phone)
+    return { ...emptyDraft, country, phone: text }
+  })
   const { state: draft } = form
+  const phoneField = { country: draft.country, text: draft.phone }
+  const read = newPhone(phoneField)
+  /** The draft with the digits that are sent. */
+  const sent = { ...draft, phone: read.ok ? read.digits : draft.phone }
+  const [isChecked, setChecked] = useState(false)
   useFormChanged(form.isChanged)
   const [faults, setFaults] = useState<Faults>({})
   const [holder, setHolder] = useState<Contact | null>(null)
@@ -52,16 +69,18 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
     void currentLive().conversations.open(contact.id)
   }
   const { busy, error, run } = useMutationState(open, async (refused) => {
-    setFaults(faultsIn(refused, draft))
+    setFaults(faultsIn(refused, sent))
     if (refused instanceof ApiError && refused.code === 'PHONE_REGISTERED')
-      setHolder(await findByPhone(groupId, digitsOf(draft.phone)).catch(() => null))
+      setHolder(await findByPhone(groupId, sent.phone).catch(() => null))
   })
   const register = () => {
-    const found = faultsOf(draft, { fields: registrationFields, required: registrationFields })
+    const own = faultsOf(sent, { fields: registrationFields, required: registrationFields })
+    const found = read.ok ? own : { ...own, phone: 'phone' as const }
+    setChecked(true)
     setFaults(found)
     if (busy || Object.keys(found).length > 0) return
     run(async () => {
-      const contact = await registerContact(groupId, draft)
+      const contact = await registerContact(groupId, sent)
       form.forget(draft)
       return contact
     })
@@ -75,9 +94,17 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
         required={registrationFields}
         faults={faults}
         onSubmit={register}
+        phoneField={
+          <NewPhoneField
+            value={phoneField}
+            onChange={({ country, text }) => form.change({ country, phone: text })}
+            isChecked={isChecked}
+            taken={typeof faults.phone === 'object' ? faults.phone.taken : null}
+          />
+        }
       />
       {/* Only for the current number: the lookup may end after another one was typed. */}
-      {holder !== null && isNumberOf(holder, digitsOf(draft.phone)) && (
+      {holder !== null && isNumberOf(holder, sent.phone) && (
         <Notice
           tone="info"
           action={{ label: t('panels:contact.openHolder'), perform: () => open(holder) }}

@@ -1,15 +1,26 @@
 import { nationalPhone } from '#contract/rules/contact-phone.ts'
-import { linePhone, type LinePhoneProblem } from '#contract/rules/line-phone.ts'
+import { linePhone, phoneOfCountry, type LinePhoneProblem } from '#contract/rules/line-phone.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import {
   callingCodeOf,
+  defaultCountry,
   PhoneField,
   type PhoneFieldStatus,
   type PhoneFieldValue,
-} from '../../components/line-form/phone-field.tsx'
-import { languageAtom } from '../../data/session.ts'
-import { useContactTexts } from '../../i18n/contact-texts.ts'
-import { useAtomValue } from 'jotai'
+} from '../line-form/phone-field.tsx'
+import { usePanelTexts } from '../../i18n/panel-texts.ts'
+
+/**
+ * The field for a number from elsewhere, or for none. Digits that are a number of the default country as they are have no
+ * country code.
+ */
+export function phoneFieldOf(digits: string): PhoneFieldValue {
+  const found = phoneOfCountry(digits)
+  const isNational = linePhone(digits, callingCodeOf(defaultCountry)).ok
+  if (found === null || (found.country !== defaultCountry && isNational))
+    return { country: defaultCountry, text: digits }
+  return found
+}
 
 /** The number as typed with its country, as the call takes it. */
 export const newPhone = ({ country, text }: PhoneFieldValue) =>
@@ -17,9 +28,9 @@ export const newPhone = ({ country, text }: PhoneFieldValue) =>
 
 const problemTexts = {
   empty: 'panels:contact.missing',
-  tooShort: 'contacts:phone.tooShort',
-  tooLong: 'contacts:phone.tooLong',
-  invalid: 'contacts:phone.invalid',
+  tooShort: 'panels:contact.newPhone.tooShort',
+  tooLong: 'panels:contact.newPhone.tooLong',
+  invalid: 'panels:contact.newPhone.invalid',
 } as const satisfies Record<LinePhoneProblem, string>
 
 export interface NewPhoneFieldProps {
@@ -33,8 +44,7 @@ export interface NewPhoneFieldProps {
 
 /** The phone number of a new contact: its country, the number, and how it reads. */
 export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFieldProps) {
-  const { t } = useContactTexts()
-  const language = useAtomValue(languageAtom)
+  const { t, language } = usePanelTexts()
   const read = newPhone(value)
   const status = (): PhoneFieldStatus => {
     if (read.ok && read.digits === taken)
@@ -44,7 +54,7 @@ export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFie
         phone: read.digits,
         countryCode: callingCodeOf(value.country),
       })
-      const text = t('contacts:phone.reads', {
+      const text = t('panels:contact.newPhone.reads', {
         national: nationalPhone(read.digits),
         international,
       })
@@ -55,7 +65,7 @@ export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFie
   return (
     <PhoneField
       label={t('panels:contact.phone')}
-      countryLabel={t('contacts:phone.country')}
+      countryLabel={t('panels:contact.newPhone.country')}
       language={language}
       value={value}
       onChange={onChange}

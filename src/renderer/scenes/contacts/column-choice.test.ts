@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  columnsFrom,
+  defaultColumns,
+  optionalColumns,
+  withMoved,
+  withToggled,
+  type OptionalColumn,
+} from './column-choice.ts'
+
+test.each<[string, string | null, readonly OptionalColumn[]]>([
+  ['nothing', null, defaultColumns],
+  ['no column', '', []],
+  ['columns in their order', 'tags,custom_20,phone', ['tags', 'custom_20', 'phone']],
+  ['unknown and repeated names', 'mood,phone,custom_21,phone', ['phone']],
+])('%s stored', (_, stored, expected) => {
+  expect(columnsFrom(stored)).toEqual(expected)
+})
+
+test('a hidden column is shown last, a shown one is hidden', () => {
+  expect(withToggled(['phone', 'tags'], 'email')).toEqual(['phone', 'tags', 'email'])
+  expect(withToggled(['phone', 'tags'], 'phone')).toEqual(['tags'])
+})
+
+test.each<[OptionalColumn, number, readonly OptionalColumn[]]>([
+  ['phone', 2, ['tags', 'agent', 'phone']],
+  ['agent', 0, ['agent', 'phone', 'tags']],
+  ['phone', -1, ['phone', 'tags', 'agent']],
+  ['agent', 3, ['phone', 'tags', 'agent']],
+  ['email', 0, ['phone', 'tags', 'agent']],
+])('%s is moved to %i', (id, to, expected) => {
+  expect(withMoved(['phone', 'tags', 'agent'], id, to)).toEqual(expected)
+})
+
+test('a move keeps every column once, and storing keeps the order', () => {
+  const column = fc.constantFrom(...optionalColumns)
+  fc.assert(
+    fc.property(fc.uniqueArray(column), column, fc.integer({ min: -2, max: 32 }), (ids, id, to) => {
+      const moved = withMoved(ids, id, to)
+      expect(moved.toSorted()).toEqual(ids.toSorted())
+      expect(columnsFrom(moved.join(','))).toEqual(moved)
+    }),
+  )
+})

@@ -1,0 +1,56 @@
+import { limits } from '#contract/limits.ts'
+
+/** The columns that every group has and that can be hidden; the name is always shown. */
+export const fixedColumns = [
+  'phone',
+  'email',
+  'brand',
+  'status',
+  'tags',
+  'agent',
+  'team',
+  'origin',
+  'lastMessage',
+  'createdAt',
+] as const
+export type FixedColumn = (typeof fixedColumns)[number]
+
+/** The column of a custom field, named like the field of the contact. */
+export type CustomColumn = `custom_${number}`
+export type OptionalColumn = FixedColumn | CustomColumn
+
+export const customNumbers = Array.from({ length: limits.customFields }, (_, at) => at + 1)
+export const customColumn = (number: number): CustomColumn => `custom_${number}`
+
+/** Every column that can be chosen, in the order of the list of hidden ones. */
+export const optionalColumns: readonly OptionalColumn[] = [
+  ...fixedColumns,
+  ...customNumbers.map(customColumn),
+]
+
+export const defaultColumns: readonly OptionalColumn[] = ['phone', 'tags', 'agent', 'lastMessage']
+
+/** The stored columns in their order. Names that are unknown or repeated are left out. */
+export function columnsFrom(stored: string | null): readonly OptionalColumn[] {
+  if (stored === null) return defaultColumns
+  const names = new Set(stored.split(','))
+  return [...names].flatMap((name) => optionalColumns.find((one) => one === name) ?? [])
+}
+
+/** Shows a hidden column as the last one, or hides a shown one. */
+export function withToggled(
+  shown: readonly OptionalColumn[],
+  id: OptionalColumn,
+): readonly OptionalColumn[] {
+  return shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id]
+}
+
+/** Moves a shown column. A position outside the list leaves it where it is. */
+export function withMoved(
+  shown: readonly OptionalColumn[],
+  id: OptionalColumn,
+  to: number,
+): readonly OptionalColumn[] {
+  if (!shown.includes(id) || to < 0 || to >= shown.length) return shown
+  return shown.filter((one) => one !== id).toSpliced(to, 0, id)
+}
