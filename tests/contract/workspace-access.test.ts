@@ -86,6 +86,57 @@ describe.each(sees)('%s', (name, visible) => {
   })
 })
 
+/** Who has the screen Contacts (section 2: not the supervisor-admin kind), and who may change many contacts on it. */
+const ofContacts = sees.filter(([name]) => name !== 'susi')
+const ofBulkChanges = ofContacts.filter(([name]) => name !== 'rita')
+
+describe.each(ofContacts)('%s on the screen Contacts', (name, visible) => {
+  test('is listed exactly the contacts of the chats they may see', async () => {
+    const call = await rig.as(name)
+    const { body } = await call('GET', `main/contacts?groupId=${GROUP}`)
+    const ids: string[] = body.items.map(({ id }: { id: string }) => id)
+    expect(ids.toSorted()).toEqual(visible)
+    expect(body.total).toBe(visible.length)
+    const whole = await call('GET', `main/contacts/ids?groupId=${GROUP}`)
+    expect(whole.body.ids.toSorted()).toEqual(visible)
+    const counts = await call('GET', `main/contacts/counts?groupId=${GROUP}`)
+    expect(counts.body).toMatchObject({ all: visible.length, archived: 0 })
+  })
+
+  test.each(['agentTagIds=tag-beto', 'teamTagIds=tag-south', 'isFree=true', 'sources=0,1,2,3'])(
+    'finds none of the others by %s',
+    async (query) => {
+      const call = await rig.as(name)
+      const { body } = await call('GET', `main/contacts?groupId=${GROUP}&${query}`)
+      const ids: string[] = body.items.map(({ id }: { id: string }) => id)
+      expect(ids.filter((id) => !visible.includes(id))).toEqual([])
+      expect(body.total).toBe(ids.length)
+    },
+  )
+})
+
+describe.each(ofBulkChanges)('%s with many contacts', (name, visible) => {
+  test('archives and brings back exactly those they see; the others stay as they are', async () => {
+    const call = await rig.as(name)
+    const contactIds = [...everything, 'elsewhere']
+    const results = async (kind: string) => {
+      const body = { groupId: GROUP, contactIds, change: { kind } }
+      const answer = await call('POST', 'main/contacts/bulk', { body })
+      return answer.body.items.map((one: { id: string; result: string }) => [one.id, one.result])
+    }
+    const archived = async () => {
+      const { db } = rig.workspace.storage
+      const rows = await db.selectFrom('contacts').select('id').where('archived', '=', 1).execute()
+      return rows.map(({ id }) => id).toSorted()
+    }
+    const expected = contactIds.map((id) => [id, visible.includes(id) ? 'changed' : 'refused'])
+    expect(await results('archive')).toEqual(expected)
+    expect(await archived()).toEqual(visible)
+    expect(await results('unarchive')).toEqual(expected)
+    expect(await archived()).toEqual([])
+  })
+})
+
 describe('read-only', () => {
   test.each([
     ['PUT', 'main/contacts/of-rita/chat-archived', undefined],
@@ -93,6 +144,11 @@ describe('read-only', () => {
     ['DELETE', 'main/contacts/of-rita/delete-chat', undefined],
     ['POST', 'main/contacts/of-rita/enable-flag', { flag: 'finished' }],
     ['POST', 'messages/messages', { contactId: 'of-rita', content: { type: 'text', text: 'hi' } }],
+    [
+      'POST',
+      'main/contacts/bulk',
+      { groupId: GROUP, contactIds: ['of-rita'], change: { kind: 'archive' } },
+    ],
     ['POST', 'messages/stickers', { groupId: GROUP, url: '/storage/f0000000000000000000' }],
   ])('is refused %s %s', async (method, path, body) => {
     const answer = await (await rig.as('rita'))(method, path, { body })
