@@ -73,6 +73,12 @@ test('a user sets who they are, what tells them of news and when, and when the s
   expect(body.user).toMatchObject({ name: 'Sara Quispe', pictureUrl: expect.any(String) })
 
   await section(page, 'Appearance').getByText('Compact', { exact: true }).click()
+  await expect.poll(async () => (await settings(page)).density).toBe('compact')
+  await section(page, 'Appearance').getByText('Dark', { exact: true }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect
+    .poll(async () => await settings(page))
+    .toMatchObject({ theme: 'system', density: 'compact' })
   const alerts = section(page, 'Alerts and sounds')
   await alerts.getByRole('switch', { name: 'Mentions' }).press('Space')
   await choose(alerts.getByRole('combobox', { name: 'Sound: Messages in my chats' }), 'Knock')
@@ -82,6 +88,9 @@ test('a user sets who they are, what tells them of news and when, and when the s
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
     await quiet.getByRole('checkbox', { name: `${day}: all day` }).press('Space')
   await quiet.getByText('On every day.').waitFor()
+  await page
+    .getByRole('button', { name: 'Your account: Sara Quispe, Available, do not disturb' })
+    .waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   const { alerts: kept } = await settings(page)
   expect(kept.kinds.message).toEqual({ isOn: true, sound: 'knock' })

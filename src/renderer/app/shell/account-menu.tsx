@@ -1,8 +1,11 @@
+import { IconMoonFilled } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { isQuiet } from '#contract/rules/do-not-disturb.ts'
 import { Avatar } from '../../components/avatar.tsx'
+import { minuteAtom } from '../../components/dates/clock.ts'
 import { StatusDot } from '../../components/status-dot.tsx'
-import { selfAtom, serviceStatusAtom } from '../../data/session.ts'
+import { selfAtom, serviceStatusAtom, settingsAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { statusTexts } from '../../i18n/names.ts'
 import { RailMenu } from './rail-menu.tsx'
@@ -14,15 +17,25 @@ export function AccountMenu() {
   const { t } = useTranslation()
   const user = useAtomValue(selfAtom)
   const status = useAtomValue(serviceStatusAtom)
+  const { doNotDisturb } = useAtomValue(settingsAtom).alerts
+  const isSilent = isQuiet(doNotDisturb, useAtomValue(minuteAtom))
   const photo = useMediaUrl(user?.pictureUrl) ?? undefined
   if (user === null) return null
   return (
     <RailMenu
-      label={t('shell.account.menu', { name: user.name, status: t(statusTexts[status]) })}
+      label={t(isSilent ? 'shell.account.menuQuiet' : 'shell.account.menu', {
+        name: user.name,
+        status: t(statusTexts[status]),
+      })}
       className={classes.account}
       face={
         <>
           <Avatar id={user.id} name={user.name} photo={photo} size={36} />
+          {isSilent && (
+            <span className={classes.accountMoon}>
+              <IconMoonFilled size={12} aria-hidden="true" />
+            </span>
+          )}
           <span className={classes.accountStatus}>
             <StatusDot status={status} />
           </span>

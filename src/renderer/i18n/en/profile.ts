@@ -5,6 +5,8 @@ export const profile: ProfileCatalogue = {
   description: 'For all your lines. Saved at once.',
   account: 'Account',
   name: 'Name',
+  saved: 'Saved',
+  undo: 'Undo',
   nameSaved: 'Name saved',
   missingName: 'The name is missing.',
   roleIn: 'Role in {{group}}',

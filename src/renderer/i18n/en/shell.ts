@@ -212,6 +212,7 @@ export const shell = {
   },
   account: {
     menu: 'Your account: {{name}}, {{status}}',
+    menuQuiet: 'Your account: {{name}}, {{status}}, do not disturb',
     profile: 'Profile and settings',
     shortcuts: 'Keyboard shortcuts',
     lock: 'Lock screen',

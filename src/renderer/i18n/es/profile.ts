@@ -3,6 +3,8 @@ export const profile = {
   description: 'Vale para todas tus líneas. Se guarda al momento.',
   account: 'Cuenta',
   name: 'Nombre',
+  saved: 'Guardado',
+  undo: 'Deshacer',
   nameSaved: 'Nombre guardado',
   missingName: 'Falta el nombre.',
   roleIn: 'Rol en {{group}}',

@@ -221,6 +221,7 @@ export const shell = {
   },
   account: {
     menu: 'Tu cuenta: {{name}}, {{status}}',
+    menuQuiet: 'Tu cuenta: {{name}}, {{status}}, no molestar',
     profile: 'Perfil y ajustes',
     shortcuts: 'Atajos de teclado',
     lock: 'Bloquear pantalla',

@@ -5,6 +5,8 @@ export const profile = {
   description: 'Vale para todas as suas linhas. Salvo na hora.',
   account: 'Conta',
   name: 'Nome',
+  saved: 'Salvo',
+  undo: 'Desfazer',
   nameSaved: 'Nome salvo',
   missingName: 'Falta o nome.',
   roleIn: 'Função em {{group}}',

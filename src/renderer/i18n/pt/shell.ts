@@ -219,6 +219,7 @@ export const shell = {
   },
   account: {
     menu: 'Sua conta: {{name}}, {{status}}',
+    menuQuiet: 'Sua conta: {{name}}, {{status}}, não perturbe',
     profile: 'Perfil e configurações',
     shortcuts: 'Atalhos de teclado',
     lock: 'Bloquear tela',

@@ -21,6 +21,11 @@ import classes from './profile-scene.module.css'
 
 const refreshUser = async () => applySession(await request('session.refresh'))
 
+async function rename(name: string): Promise<void> {
+  await call(accountApi.updateProfile, { body: { name } })
+  await refreshUser()
+}
+
 /** Who the user is: name and photo, which colleagues see, and e-mail and role, which others decide. */
 export function AccountSection({ user }: { user: User }) {
   const { t } = useProfileTexts()
@@ -55,11 +60,13 @@ function NameField({ name }: { name: string }) {
   const { t } = useProfileTexts()
   const [text, setText] = useState(name)
   const save = useMutation({
-    mutationFn: async (wanted: string) => {
-      await call(accountApi.updateProfile, { body: { name: wanted } })
-      await refreshUser()
-    },
-    onSuccess: () => showToast(t('profile:nameSaved')),
+    mutationFn: rename,
+    onSuccess: () =>
+      showToast(t('profile:nameSaved'), 'info', {
+        label: t('profile:undo'),
+        shownMs: limits.settingUndoMs,
+        perform: () => void rename(name).catch(showError),
+      }),
     onError: showError,
   })
   const trimmed = text.trim()

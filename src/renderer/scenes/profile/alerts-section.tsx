@@ -30,11 +30,11 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { percentText } from '../../components/dates/times.ts'
 import { SettingsCard, SettingsSection } from '../../components/page/settings-rows.tsx'
 import { playAlertSound } from '../../data/alert-sounds.ts'
-import { changeSettings } from '../../data/change-settings.ts'
 import { settingsAtom, viewerAtom } from '../../data/session.ts'
 import { showError } from '../../data/toasts.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import classes from './profile-scene.module.css'
+import { useUndoableSettings } from './use-undoable-settings.ts'
 
 const icons: Record<AlertKind, Icon> = {
   message: IconMessageCircle,
@@ -65,6 +65,7 @@ export function AlertsSection() {
   const viewer = useAtomValue(viewerAtom)
   const [dragged, setDragged] = useState<number | null>(null)
   const volume = dragged ?? alerts.volume
+  const changeSettings = useUndoableSettings()
   const change = (part: Partial<AlertSettings>) =>
     changeSettings({ alerts: { ...alerts, ...part } })
   return (

@@ -4,11 +4,11 @@ import { SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { languages } from '#contract/limits.ts'
 import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
-import { changeSettings } from '../../data/change-settings.ts'
 import { settingsAtom } from '../../data/session.ts'
 import { languageNames } from '../../i18n/names.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
+import { useUndoableSettings } from './use-undoable-settings.ts'
 
 /** The value of the choice that follows the group's language. */
 const ofGroup = 'group'
@@ -16,6 +16,7 @@ const ofGroup = 'group'
 /** Theme, density and language of this machine. */
 export function AppearanceSection() {
   const { t } = useProfileTexts()
+  const changeSettings = useUndoableSettings()
   const { theme, density, language } = useAtomValue(settingsAtom)
   const locks = {
     theme: useSettingLock('theme'),

@@ -4,15 +4,16 @@ import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { lockTimes } from '#contract/limits.ts'
 import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
-import { changeSettings } from '../../data/change-settings.ts'
 import { settingsAtom } from '../../data/session.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
+import { useUndoableSettings } from './use-undoable-settings.ts'
 
 /** After how many idle minutes the screen locks; a policy of IT can fix it. */
 export function LockSection() {
   const { t } = useProfileTexts()
   const id = useId()
+  const changeSettings = useUndoableSettings()
   const { lockAfterMinutes } = useAtomValue(settingsAtom)
   const lock = useSettingLock('lockAfterMinutes')
   const times = [...new Set([...lockTimes, lockAfterMinutes])].toSorted((one, other) => one - other)

@@ -10,10 +10,10 @@ import {
   SettingsSwitch,
 } from '../../components/page/settings-rows.tsx'
 import { TimeField } from '../../components/time-field.tsx'
-import { changeSettings } from '../../data/change-settings.ts'
 import { settingsAtom } from '../../data/session.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import classes from './profile-scene.module.css'
+import { useUndoableSettings } from './use-undoable-settings.ts'
 
 /** Days of the week in their order, 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
@@ -29,6 +29,7 @@ export function QuietHoursSection() {
   const { alerts } = useAtomValue(settingsAtom)
   const now = useAtomValue(minuteAtom)
   const { doNotDisturb: hours } = alerts
+  const changeSettings = useUndoableSettings()
   const change = (part: Partial<DoNotDisturb>) =>
     changeSettings({ alerts: { ...alerts, doNotDisturb: { ...hours, ...part } } })
 

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { sessionApi } from '#contract/api/session.ts'
-import { defaultEnterSends, languages } from '#contract/limits.ts'
+import { defaultEnterSends, languages, limits } from '#contract/limits.ts'
 import {
   SettingsCard,
   SettingsRow,
@@ -16,12 +16,12 @@ import {
 } from '../../components/page/settings-rows.tsx'
 import { call } from '../../data/api-client.ts'
 import { request } from '../../data/bridge.ts'
-import { changeSettings } from '../../data/change-settings.ts'
 import { appInfoAtom, settingsAtom, userAtom } from '../../data/session.ts'
 import { applySession } from '../../data/session-sync.ts'
-import { showError } from '../../data/toasts.ts'
+import { showError, showToast } from '../../data/toasts.ts'
 import { languageNames } from '../../i18n/names.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { useUndoableSettings } from './use-undoable-settings.ts'
 
 /**
  * Whether Enter sends: stored by the service, so it applies on all of the user's machines. Spell check is a setting of
@@ -29,6 +29,7 @@ import { useProfileTexts } from '../../i18n/profile-texts.ts'
  */
 export function WritingSection() {
   const { t } = useProfileTexts()
+  const changeSettings = useUndoableSettings()
   const kept = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const id = useId()
   const { spellCheck, spellLanguages } = useAtomValue(settingsAtom)
@@ -38,6 +39,12 @@ export function WritingSection() {
       await call(sessionApi.updateMe, { body: { useEnterKeyToSend } })
       applySession(await request('session.refresh'))
     },
+    onSuccess: (_, wanted) =>
+      showToast(t('profile:saved'), 'info', {
+        label: t('profile:undo'),
+        shownMs: limits.settingUndoMs,
+        perform: () => change.mutate(!wanted),
+      }),
     onError: showError,
   })
   return (

@@ -1,0 +1,23 @@
+import type { Settings } from '#contract/bridge.ts'
+import { limits } from '#contract/limits.ts'
+import { changeSettings } from '../../data/change-settings.ts'
+import { settingsAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { reverted } from './reverted.ts'
+
+/** Changes settings of this machine at once and offers to undo that; later changes stay. */
+export function useUndoableSettings(): (change: Partial<Settings>) => void {
+  const { t } = useProfileTexts()
+  return (change) => {
+    const before = store.get(settingsAtom)
+    const after = { ...before, ...change }
+    changeSettings(change)
+    showToast(t('profile:saved'), 'info', {
+      label: t('profile:undo'),
+      shownMs: limits.settingUndoMs,
+      perform: () => changeSettings(reverted(before, after, store.get(settingsAtom))),
+    })
+  }
+}
