@@ -138,6 +138,7 @@ const ours = [
   'userNameMax',
   'volumeMax',
   'profile.hoursMax',
+  'messageLimitWarnPercent',
   'settingUndoMs',
   'sourceInputsMax',
   'sourceNameMax',

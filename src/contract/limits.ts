@@ -260,6 +260,8 @@ export const limits = {
     websiteMax: 256,
     hoursMax: 14,
   },
+  /** Share of its messages from which a group is warned, percent (ours). */
+  messageLimitWarnPercent: 80,
   /** Named sources of contacts in a group (ours): how many, and characters of a name. */
   sourceInputsMax: 50,
   sourceNameMax: 60,

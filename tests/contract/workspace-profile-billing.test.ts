@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { savePlan } from '#workspace/storage/plans.ts'
+import { saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
 import { followAs } from './support/follower.ts'
 import { ofAdmins } from './support/refusals.ts'
 import { callAs, type Who } from './support/roles.ts'
@@ -33,6 +35,16 @@ describe('the profile on the channel', () => {
     expect(saved.status).toBe(one.status)
     const { body } = await call('sara', 'GET', 'whatsapp-profile')
     expect(body).toMatchObject(one.status === 200 ? profile : { about: '', hours: [] })
+  })
+
+  test('keeps the quality that the channel gave, whatever is sent', async () => {
+    const { db } = rig.workspace.storage
+    const rated = whatsAppProfileSchema.parse({ name: 'Talk', quality: 'YELLOW' })
+    await saveWhatsAppProfile(db, GROUP, rated, 0)
+    const saved = await call('sara', 'PATCH', 'whatsapp-profile', { ...profile, quality: 'GREEN' })
+    expect(saved.body).toMatchObject({ about: 'Furniture', quality: 'YELLOW' })
+    const { body } = await call('sara', 'GET', 'whatsapp-profile')
+    expect(body.quality).toBe('YELLOW')
   })
 
   test('saved is told to those who may see it, and to nobody else', async () => {

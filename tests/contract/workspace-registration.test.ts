@@ -56,6 +56,7 @@ test('a newcomer registers, signs in, registers a line and works in it', async (
       phone,
       language: 'es',
       hasMessagingApp: true,
+      awaitsFirstMessage: true,
       pendingChats: 0,
       memberCount: 1,
       members: [{ id: user.body.id, name: 'Nora Paz' }],
@@ -67,6 +68,8 @@ test('a newcomer registers, signs in, registers a line and works in it', async (
     body: { phone: '51944318052', name: 'Nora', text: 'Hola, probando' },
   })
   expect(sent.status).toBe(200)
+  const [written] = (await nora('GET', 'main/groups', { group: null })).body.items
+  expect(written).toMatchObject({ awaitsFirstMessage: false, pendingChats: 1 })
   const chats = await nora('GET', `main/contacts/lastchats?groupId=${id}`, { group: id })
   expect(chats.body.items).toMatchObject([
     { id: sent.body.contactId, phone: '51944318052', chat: { lastMessage: 'Hola, probando' } },

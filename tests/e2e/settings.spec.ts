@@ -149,6 +149,7 @@ test('the answer out of hours is scheduled in the window and answers a customer'
 test('the WhatsApp profile is saved, and leaving it unsaved asks', async () => {
   const page = await show()
   await page.getByRole('link', { name: 'WhatsApp profile' }).click()
+  await page.getByText('Not rated yet').waitFor()
   const about = page.getByRole('textbox', { name: 'About', exact: true })
   await about.fill('Walnut furniture since 1998.')
   await page.getByText('Not saved: About').waitFor()

@@ -100,6 +100,10 @@ export const groupSummarySchema = entity({
   hasMessagingApp: flag,
   /** Number of messages that the group may still send; absent: unlimited. */
   messageLimit: z.number().int().nonnegative().optional().catch(undefined),
+  /** Messages of the plan, of which `messageLimit` are left; absent: unlimited or not known. */
+  messageTotal: z.number().int().positive().optional().catch(undefined),
+  /** No customer has written to the line yet. */
+  awaitsFirstMessage: flag,
   /** Chats with unread messages that the user may see; absent without a messaging app. */
   pendingChats: z.number().int().nonnegative().optional().catch(undefined),
   memberCount: z.number().int().nonnegative().catch(0),

@@ -22,6 +22,10 @@ export const businessCategories = [
 ] as const
 export type BusinessCategory = (typeof businessCategories)[number]
 
+/** The channel’s codes for the quality of a line: high, medium, low. */
+export const lineQualities = ['GREEN', 'YELLOW', 'RED'] as const
+export type LineQuality = (typeof lineQualities)[number]
+
 /** Days of the week, Monday first. */
 export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type WeekDay = (typeof weekDays)[number]
@@ -40,6 +44,9 @@ export const whatsAppProfileSchema = part({
   name: z.string(),
   phone: z.string().optional(),
   isConnected: flag,
+  /** How customers rate the line, and since when; absent before the channel has rated it. Only the channel changes it. */
+  quality: z.enum(lineQualities).optional().catch(undefined),
+  qualitySince: timestamp.optional(),
   pictureUrl: z.string().optional(),
   category: z.enum(businessCategories).catch('OTHER'),
   about: z.string().catch(''),

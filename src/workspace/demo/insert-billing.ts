@@ -2,9 +2,12 @@ import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
 import { findGroup, saveGroup } from '../storage/groups.ts'
 import { savePlan } from '../storage/plans.ts'
 import type { Db } from '../storage/tables.ts'
+import { iso } from '../storage/timestamps.ts'
 import { saveWhatsAppProfile } from '../storage/whatsapp-profiles.ts'
 import { billedMonths, billOf } from '../storage/bills.ts'
 import { SHOP } from './users.ts'
+
+const DAY_MS = 86_400_000
 
 /** Monthly messages of the shop's plan; a demo with many contacts has a larger plan. */
 const planMessages = (used: number) => (used < 8_000 ? 10_000 : 250_000)
@@ -33,6 +36,8 @@ export async function insertBilling(db: Db, now: number): Promise<void> {
   }))
   const profile = whatsAppProfileSchema.parse({
     name: shop.name,
+    quality: 'GREEN',
+    qualitySince: iso(now - 110 * DAY_MS),
     category: 'RETAIL',
     about: 'Muebles de nogal hechos en Lima desde 1998. Entrega en todo el Perú.',
     address: 'Av. La Mar 1120, Miraflores, Lima',

@@ -70,6 +70,18 @@ async function placesFrom(
 }
 
 /** Number of unarchived chats in scope with pending messages. */
+/** Whether a customer of the group has ever written. */
+export async function hasCustomerMessage(db: Db, groupId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('last_contact_response_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function countPendingChats(db: Db, scope: ChatScope): Promise<number> {
   const { count } = await db
     .selectFrom('contacts')

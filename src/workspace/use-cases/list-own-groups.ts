@@ -2,8 +2,9 @@ import type { GroupSummary } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
-import { countPendingChats } from '../storage/chat-list.ts'
+import { countPendingChats, hasCustomerMessage } from '../storage/chat-list.ts'
 import { listPermissions } from '../storage/members.ts'
+import { findPlan } from '../storage/plans.ts'
 import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 
@@ -27,6 +28,8 @@ export async function listOwnGroups(db: Db, userId: string): Promise<GroupSummar
       pictureUrl: group.pictureUrl,
       hasMessagingApp: isMessaging,
       messageLimit: group.messageLimit,
+      messageTotal: (await findPlan(db, group.id)).messages,
+      awaitsFirstMessage: isMessaging && !(await hasCustomerMessage(db, group.id)),
       pendingChats: isMessaging
         ? await countPendingChats(db, chatScope(viewerIn(directory, userId)))
         : undefined,

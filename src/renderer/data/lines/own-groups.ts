@@ -17,6 +17,7 @@ function fromPermission(permission: Permission): GroupSummary {
     phone: permission.groupPhone,
     language: defaultLanguage,
     hasMessagingApp: mayHaveMessagingApp(permission),
+    awaitsFirstMessage: false,
     memberCount: 0,
     members: [],
   }

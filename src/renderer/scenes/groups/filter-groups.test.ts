@@ -36,6 +36,18 @@ describe('the list of groups', () => {
     ])
   })
 
+  it.each([
+    ['awaiting', { awaitsFirstMessage: true }],
+    ['connected', { messageLimit: 21, messageTotal: 100 }],
+    ['nearLimit', { messageLimit: 20, messageTotal: 100, awaitsFirstMessage: true }],
+    ['exhausted', { messageLimit: 0, messageTotal: 100 }],
+    // The total is not known: nothing is said about the share.
+    ['connected', { messageLimit: 1 }],
+    ['withoutChannel', { hasMessagingApp: false, awaitsFirstMessage: true }],
+  ])('says %s of a line with %o', (state, more) => {
+    expect(lineState(row('4', 'Line', 'ROLE_ADMI', more).group)).toBe(state)
+  })
+
   it('is filtered by anything but blanks', () => {
     expect([isFilterSet(noFilter), isFilterSet({ ...noFilter, text: ' ' })]).toEqual([false, false])
     expect(isFilterSet({ ...noFilter, roles: ['ROLE_ADMI'] })).toBe(true)

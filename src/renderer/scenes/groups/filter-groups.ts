@@ -1,16 +1,38 @@
 import type { GroupSummary } from '#contract/entities/group.ts'
 import type { Permission } from '#contract/entities/permission.ts'
+import { limits } from '#contract/limits.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 
-/** Whether a line can send: `exhausted` has no messages left, `withoutChannel` no messaging app. */
-export const lineStates = ['connected', 'exhausted', 'withoutChannel'] as const
+/**
+ * The state of a line: `awaiting` has had no message yet, `nearLimit` has used most of its messages, `exhausted` has none
+ * left, `withoutChannel` has no messaging app.
+ */
+export const lineStates = [
+  'connected',
+  'awaiting',
+  'nearLimit',
+  'exhausted',
+  'withoutChannel',
+] as const
 export type LineState = (typeof lineStates)[number]
 
-export function lineState(
-  group: Pick<GroupSummary, 'hasMessagingApp' | 'messageLimit'>,
-): LineState {
-  if (!group.hasMessagingApp) return 'withoutChannel'
-  return group.messageLimit === 0 ? 'exhausted' : 'connected'
+type Line = Pick<
+  GroupSummary,
+  'hasMessagingApp' | 'messageLimit' | 'messageTotal' | 'awaitsFirstMessage'
+>
+
+export function lineState(line: Line): LineState {
+  if (!line.hasMessagingApp) return 'withoutChannel'
+  if (line.messageLimit === 0) return 'exhausted'
+  if (usedPercent(line) >= limits.messageLimitWarnPercent) return 'nearLimit'
+  return line.awaitsFirstMessage ? 'awaiting' : 'connected'
+}
+
+/** How much of its messages a line has used; 0 if nothing limits them or their total is not known. */
+export function usedPercent({ messageLimit, messageTotal }: Line): number {
+  if (messageLimit === undefined || messageTotal === undefined) return 0
+  const used = Math.max(0, messageTotal - messageLimit)
+  return Math.floor((used / messageTotal) * 100)
 }
 
 /** One of the user's groups with their role in it. */

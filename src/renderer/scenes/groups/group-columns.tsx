@@ -1,6 +1,13 @@
 import '@mantine/core/styles/Badge.layer.css'
 import { Badge, Button, Menu } from '@mantine/core'
-import { IconAlertTriangle, IconClock, IconDots, IconPlug } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconDots,
+  IconPlug,
+  IconPlugOff,
+  type Icon,
+} from '@tabler/icons-react'
 import { Avatar } from '../../components/avatar.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { linePhoneText } from '../../components/line-form/line-phone-text.ts'
@@ -12,7 +19,7 @@ import { useLineTexts } from '../../i18n/line-texts.ts'
 import { languageNames } from '../../i18n/names.ts'
 import { roleText } from '../../i18n/role-text.ts'
 import { isFromSession } from '../../data/lines/own-groups.ts'
-import { lineState, type GroupRow } from './filter-groups.ts'
+import { lineState, usedPercent, type GroupRow, type LineState } from './filter-groups.ts'
 import classes from './groups.module.css'
 
 interface GroupColumnsOptions {
@@ -107,12 +114,33 @@ function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
   )
 }
 
+const stateIcons = {
+  connected: IconPlug,
+  awaiting: IconClock,
+  nearLimit: IconAlertTriangle,
+  exhausted: IconAlertTriangle,
+  withoutChannel: IconPlugOff,
+} as const satisfies Record<LineState, Icon>
+
+export const stateKeys = {
+  connected: 'lines:groups.connected',
+  awaiting: 'lines:groups.awaiting',
+  nearLimit: 'lines:groups.nearLimit',
+  exhausted: 'lines:groups.exhausted',
+  withoutChannel: 'lines:groups.withoutChannel',
+} as const satisfies Record<LineState, string>
+
 function LineCell({ group }: { group: Group }) {
   const { t } = useLineTexts()
   const state = lineState(group)
-  const Glyph = { connected: IconPlug, exhausted: IconAlertTriangle, withoutChannel: IconClock }[
-    state
-  ]
+  const Glyph = stateIcons[state]
+  const text = {
+    connected: '',
+    awaiting: t('lines:groups.awaitingText'),
+    nearLimit: t('lines:groups.nearLimitText', { percent: usedPercent(group) }),
+    exhausted: t('lines:groups.exhaustedText'),
+    withoutChannel: t('lines:groups.withoutChannelText'),
+  }[state]
   return (
     <span className={classes.line}>
       <Badge
@@ -121,19 +149,11 @@ function LineCell({ group }: { group: Group }) {
         variant="light"
         leftSection={<Glyph size={14} aria-hidden="true" />}
       >
-        {
-          {
-            connected: t('lines:groups.connected'),
-            exhausted: t('lines:groups.exhausted'),
-            withoutChannel: t('lines:groups.withoutChannel'),
-          }[state]
-        }
+        {t(stateKeys[state])}
       </Badge>
-      {state !== 'connected' && (
-        <span className={classes.lineText}>
-          {state === 'exhausted'
-            ? t('lines:groups.exhaustedText')
-            : t('lines:groups.withoutChannelText')}
+      {text !== '' && (
+        <span className={classes.lineText} title={text}>
+          {text}
         </span>
       )}
     </span>

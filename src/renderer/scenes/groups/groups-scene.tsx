@@ -20,7 +20,7 @@ import { showToast } from '../../data/toasts.ts'
 import { useLineTexts } from '../../i18n/line-texts.ts'
 import { roleText } from '../../i18n/role-text.ts'
 import { isFilterSet, lineStates, noFilter, shownGroups } from './filter-groups.ts'
-import { useGroupColumns } from './group-columns.tsx'
+import { stateKeys, useGroupColumns } from './group-columns.tsx'
 import classes from './groups.module.css'
 import { LeaveGroupDialog } from './leave-group-dialog.tsx'
 import { NewGroupDrawer } from './new-group-drawer.tsx'
@@ -96,11 +96,7 @@ export default function GroupsScene() {
             label={t('lines:groups.state')}
             options={lineStates.map((state) => ({
               value: state,
-              label: {
-                connected: t('lines:groups.connected'),
-                exhausted: t('lines:groups.exhausted'),
-                withoutChannel: t('lines:groups.withoutChannel'),
-              }[state],
+              label: t(stateKeys[state]),
             }))}
             value={filter.states}
             onChange={(chosen) => setFilter({ ...filter, states: chosen })}

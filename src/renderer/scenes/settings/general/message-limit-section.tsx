@@ -2,6 +2,7 @@ import '@mantine/core/styles/RingProgress.layer.css'
 import { RingProgress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
+import { limits } from '#contract/limits.ts'
 import { QueryContent, SkeletonRows } from '../../../components/page/query-content.tsx'
 import {
   SettingsCard,
@@ -13,9 +14,6 @@ import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import classes from './settings-scene.module.css'
 import type { Settings } from './use-settings.ts'
-
-/** Share of the limit from which the gauge warns, percent. */
-const warnFromPercent = 80
 
 /** How many messages the group may still send. */
 export function MessageLimitSection({ settings }: { settings: Settings }) {
@@ -51,7 +49,7 @@ export function MessageLimitSection({ settings }: { settings: Settings }) {
               const tone =
                 percent >= 100
                   ? 'var(--b-danger)'
-                  : percent >= warnFromPercent
+                  : percent >= limits.messageLimitWarnPercent
                     ? 'var(--b-warn-solid)'
                     : 'var(--b-accent)'
               return (

@@ -23,6 +23,7 @@ import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { categoryKeys } from './category-keys.ts'
 import { HoursField } from './hours-field.tsx'
+import { LineStrip } from './line-strip.tsx'
 import {
   changedFields,
   draftFaults,
@@ -160,6 +161,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
         }
       >
         {save.error !== null && <ErrorNotice error={save.error} />}
+        <LineStrip groupId={group.id} profile={profile} />
         <FormRow label={fieldNames.pictureUrl}>
           <PhotoField
             group={group}

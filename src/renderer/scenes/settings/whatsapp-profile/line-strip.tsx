@@ -1,0 +1,130 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Progress } from '@mantine/core'
+import { IconPlug, IconPlugOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { groupsApi } from '#contract/api/groups.ts'
+import { lineQualities, type WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
+import { limits } from '#contract/limits.ts'
+import { linePhoneText } from '../../../components/line-form/line-phone-text.ts'
+import { call } from '../../../data/api-client.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import classes from './line-strip.module.css'
+
+const qualityKeys = {
+  GREEN: 'settings:profile.qualities.high',
+  YELLOW: 'settings:profile.qualities.medium',
+  RED: 'settings:profile.qualities.low',
+} as const
+
+/** The line itself: its number, its quality on the channel and the messages that are left. */
+export function LineStrip({ groupId, profile }: { groupId: string; profile: WhatsAppProfile }) {
+  const { t } = useSettingsTexts()
+  const { phone = '', isConnected } = profile
+  const Glyph = isConnected ? IconPlug : IconPlugOff
+  return (
+    <dl className={classes.strip}>
+      <Cell label={t('settings:profile.line')} value={linePhoneText(phone)}>
+        <span className={classes.state} data-connected={isConnected || undefined}>
+          <Glyph size={14} aria-hidden="true" />
+          {isConnected ? t('settings:profile.connected') : t('settings:profile.disconnected')}
+        </span>
+      </Cell>
+      <QualityCell profile={profile} />
+      <LimitCell groupId={groupId} />
+    </dl>
+  )
+}
+
+interface CellProps {
+  label: string
+  value: ReactNode
+  children?: ReactNode
+}
+
+const Cell = ({ label, value, children }: CellProps) => (
+  <div className={classes.cell}>
+    <dt className={classes.label}>{label}</dt>
+    <dd className={classes.value}>
+      <span className={`${classes.figure} numbers`}>{value}</span>
+      {children}
+    </dd>
+  </div>
+)
+
+function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsAppProfile }) {
+  const { t, language } = useSettingsTexts()
+  const label = t('settings:profile.quality')
+  if (quality === undefined)
+    return <Cell label={label} value={t('settings:profile.qualities.unknown')} />
+  const bars = lineQualities.length - lineQualities.indexOf(quality)
+  return (
+    <Cell
+      label={label}
+      value={
+        <span className={classes.quality} data-bars={bars}>
+          <span className={classes.bars} aria-hidden="true">
+            {[1, 2, 3].map((bar) => (
+              <span key={bar} data-on={bar <= bars || undefined} />
+            ))}
+          </span>
+          {t(qualityKeys[quality])}
+        </span>
+      }
+    >
+      {qualitySince !== undefined && (
+        <span className={classes.note}>
+          {t('settings:profile.qualitySince', {
+            day: new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(
+              new Date(qualitySince),
+            ),
+          })}
+        </span>
+      )}
+    </Cell>
+  )
+}
+
+/** The messages of the plan that were sent, as in the general settings. */
+function LimitCell({ groupId }: { groupId: string }) {
+  const { t, language } = useSettingsTexts()
+  const limit = useQuery({
+    queryKey: ['messageLimit', groupId],
+    queryFn: ({ signal }) =>
+      call(groupsApi.messageLimitData, { groupId, params: { id: groupId }, signal }),
+  })
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const label = t('settings:profile.limit')
+  if (limit.data === undefined)
+    return <Cell label={label} value={limit.error === null ? '…' : '–'} />
+  const { messageLimit, total } = limit.data
+  if (messageLimit == null)
+    return <Cell label={label} value={t('settings:messageLimit.unlimited')} />
+  if (total == null || total <= 0)
+    return (
+      <Cell
+        label={label}
+        value={t('settings:messageLimit.left', { number: number.format(messageLimit) })}
+      />
+    )
+  const used = Math.max(0, total - messageLimit)
+  const percent = Math.min(100, Math.round((used / total) * 100))
+  const color =
+    percent >= 100 ? 'red' : percent >= limits.messageLimitWarnPercent ? 'orange' : undefined
+  return (
+    <Cell
+      label={label}
+      value={t('settings:messageLimit.used', {
+        used: number.format(used),
+        total: number.format(total),
+      })}
+    >
+      <Progress
+        className={classes.progress ?? ''}
+        value={percent}
+        aria-label={label}
+        {...(color !== undefined && { color })}
+      />
+    </Cell>
+  )
+}
