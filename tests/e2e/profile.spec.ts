@@ -57,7 +57,7 @@ test('a user sets who they are, what tells them of news and when, and when the s
   await page.getByText('The name is missing.').waitFor()
   await name.fill('Sara Quispe')
   await name.press('Enter')
-  await toast(page, 'Name saved')
+  await page.getByText('Name saved').waitFor()
   await page.getByRole('button', { name: /Sara Quispe/ }).waitFor()
 
   const chosen = page.waitForEvent('filechooser')
@@ -75,7 +75,8 @@ test('a user sets who they are, what tells them of news and when, and when the s
   await section(page, 'Appearance').getByText('Compact', { exact: true }).click()
   await expect.poll(async () => (await settings(page)).density).toBe('compact')
   await section(page, 'Appearance').getByText('Dark', { exact: true }).click()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  // The newest toast is the first.
+  await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect
     .poll(async () => await settings(page))
     .toMatchObject({ theme: 'system', density: 'compact' })

@@ -1,0 +1,172 @@
+import type { EndpointName } from '#contract/api/index.ts'
+import { accountApi } from '#contract/api/account.ts'
+import { billingApi } from '#contract/api/billing.ts'
+import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import { contactTableApi } from '#contract/api/contact-table.ts'
+import { contactTagsApi } from '#contract/api/contact-tags.ts'
+import { contactTransferApi } from '#contract/api/contact-transfer.ts'
+import { groupsApi } from '#contract/api/groups.ts'
+import { groupTogglesApi } from '#contract/api/group-toggles.ts'
+import { tagsApi } from '#contract/api/tags.ts'
+import { usersApi } from '#contract/api/users.ts'
+import { whatsAppProfileApi } from '#contract/api/whatsapp-profile.ts'
+import { contactCalls } from './contact-calls.ts'
+import { GROUP, type Name } from './users.ts'
+
+/** Everybody in the group, from the most rights to the fewest. */
+export const members = ['sara', 'adam', 'susi', 'mia', 'ana', 'rita'] as const
+/** Who has settings, users and bills: admins, but no supervisors. */
+const admins = ['sara', 'adam'] as const
+/** Who may change what a team works with. */
+const leaders = ['sara', 'adam', 'mia'] as const
+/** Who has the screen Contacts. */
+const readers = ['sara', 'adam', 'mia', 'ana', 'rita'] as const
+const writers = ['sara', 'adam', 'susi', 'mia', 'ana'] as const
+/** Who may change contacts. */
+const editors = ['sara', 'adam', 'mia', 'ana'] as const
+
+/** A call that the service accepts from those who may make it. */
+export interface ScreenCall {
+  readonly may: readonly Name[]
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+  /** The status of an accepted call; 200 unless stated. */
+  readonly status?: number
+}
+
+const inGroup = { query: { groupId: GROUP } }
+const ofGroup = { path: { id: GROUP } }
+const row = { name: 'Rosa', lastName: 'Huanca', email: 'r@mail.example', phone: '51987654321' }
+
+/** The endpoints that switch one of the group's eight restrictions on or off. */
+const toggles = Object.fromEntries(
+  Object.keys(groupTogglesApi).map((name) => [name, { ...ofGroup, may: admins }]),
+)
+
+/**
+ * One accepted call of each endpoint of the screens Contacts, Users, Groups, Settings, WhatsApp profile, Billing and
+ * Profile, with those in the group who may make it. Endpoints that name a contact are in `contact-calls`.
+ */
+export const screenCalls = {
+  ...toggles,
+  contactTable: { ...inGroup, may: readers },
+  contactIds: { ...inGroup, may: readers },
+  contactCounts: { ...inGroup, may: readers },
+  changeContacts: {
+    may: editors,
+    body: { groupId: GROUP, contactIds: ['free'], change: { kind: 'archive' } },
+  },
+  importContacts: {
+    may: leaders,
+    body: { groupId: GROUP, isDryRun: false, duplicates: 'skip', rows: [row] },
+  },
+  exportContacts: {
+    may: leaders,
+    body: { groupId: GROUP, columns: [{ field: 'name', label: 'N' }], filename: 'c.csv' },
+  },
+  createContact: { may: writers, body: { groupId: GROUP, ...row } },
+  segments: { ...inGroup, may: readers },
+  createSegment: { may: editors, body: { groupId: GROUP, name: 'Free', rule: { isFree: true } } },
+  updateSegment: { may: editors, path: { id: 'segment' }, body: { name: 'Changed' } },
+  deleteSegment: { may: editors, path: { id: 'segment' } },
+
+  users: { ...inGroup, may: members },
+  userProfile: { may: members, path: { id: 'ana' } },
+  invitations: { ...inGroup, may: admins },
+  resendInvitation: { may: admins, path: { id: 'invitation' } },
+  deleteInvitation: { may: admins, path: { id: 'invitation' } },
+  memberDetails: { ...inGroup, may: admins },
+  updateMember: { may: admins, path: { id: 'beto' }, body: { isReadOnly: true } },
+  removeMember: { may: admins, path: { id: 'beto' } },
+  sendMemberPassword: { may: admins, path: { id: 'beto' } },
+  teams: { ...inGroup, may: members },
+  team: { may: members, path: { id: 'north' } },
+  teamDetails: { ...inGroup, may: admins },
+  createTeam: { may: admins, body: { groupId: GROUP, name: 'West' } },
+  updateTeam: { may: admins, path: { id: 'south' }, body: { name: 'Changed' } },
+  deleteTeam: { may: admins, path: { id: 'south' } },
+
+  tags: { ...inGroup, may: members },
+  createTag: { may: writers, body: { groupId: GROUP, name: 'New' } },
+  updateTag: { may: leaders, path: { id: 'label-vip' }, body: { name: 'Changed' } },
+  mergeTag: { may: leaders, path: { id: 'label-vip' }, body: { intoId: 'label-rare' } },
+  tagUsage: { ...inGroup, may: leaders },
+  tagOverlap: { may: leaders, path: { id: 'label-vip' }, query: { withId: 'label-rare' } },
+
+  levels: { may: members },
+  createLevel: { may: leaders, body: { name: 'New' } },
+  updateLevel: { may: leaders, path: { id: 'level-2' }, body: { name: 'Changed' } },
+  deleteLevel: { may: leaders, path: { id: 'level-2' } },
+  levelTags: { may: members },
+  createLevelTag: { may: leaders, body: { name: 'new', type: 'level-1' } },
+  updateLevelTag: { may: leaders, path: { id: 'price' }, body: { name: 'changed' } },
+  deleteLevelTag: { may: leaders, path: { id: 'price' } },
+  levelTagUsage: { may: leaders },
+  checkNesting: { may: leaders, body: { nesting: null, rules: [] } },
+  saveNesting: { may: leaders, body: { nesting: null, rules: [] } },
+
+  group: { ...ofGroup, may: members },
+  leaveGroup: { ...ofGroup, may: members },
+  requestTestMessage: {
+    ...ofGroup,
+    may: admins,
+    body: { phone: '51944318052', name: 'Nora', text: 'Hello' },
+  },
+  setUserSidebarOpen: { ...ofGroup, may: members, body: { isOpen: true } },
+  setAutoResponse: { ...ofGroup, may: leaders, body: { text: 'Back soon' } },
+  setScheduleAutoResponse: {
+    ...ofGroup,
+    may: leaders,
+    body: { scheduleEnabled: true, text: 'Closed', startAt: '20:00', endAt: '09:00' },
+  },
+  setChatStatus: { ...ofGroup, may: leaders, body: { chatStatusSetByUserLabel: 'Sold' } },
+  setChatStatusTags: { ...ofGroup, may: leaders, body: { chatStatusTags: ['Sold'] } },
+  setLanguage: { ...ofGroup, may: admins, body: { language: 'pt' } },
+  setAutoAssignment: { ...ofGroup, may: admins, body: { mode: 'roundRobin', capacity: 5 } },
+  deleteAutoAssignment: { ...ofGroup, may: admins },
+  setWaitingLimit: { ...ofGroup, may: admins, body: { minutes: 15 } },
+  deleteWaitingLimit: { ...ofGroup, may: admins },
+  setSourceInputs: {
+    ...ofGroup,
+    may: admins,
+    body: { sourceInputs: [{ sourceInputId: 'web', name: 'Web' }] },
+  },
+  contactSources: { ...ofGroup, may: leaders },
+  messageLimitData: { ...ofGroup, may: members },
+  whatsAppProfile: { ...ofGroup, may: admins },
+  saveWhatsAppProfile: { ...ofGroup, may: admins, body: { about: 'Furniture' } },
+  billing: { ...ofGroup, may: admins },
+  invoiceFile: { path: { id: GROUP, invoiceId: '2000-01' }, may: admins, status: 404 },
+} satisfies Partial<Record<EndpointName, ScreenCall>>
+
+/** What everybody who has signed in may do with their own account, and what needs no session. */
+const others: readonly string[] = [
+  'updateProfile',
+  'setPicture',
+  'removePicture',
+  'deviceSessions',
+  'endOtherSessions',
+  'endSession',
+  'myGroups',
+  'registerGroup',
+  'validatePhone',
+  'registerUser',
+]
+
+/** The endpoints that have to be in `screenCalls`. */
+export const screenEndpoints: readonly string[] = Object.values({
+  ...accountApi,
+  ...billingApi,
+  createContact: contactRecordsApi.createContact,
+  ...contactTableApi,
+  ...contactTagsApi,
+  ...contactTransferApi,
+  ...groupsApi,
+  ...groupTogglesApi,
+  ...tagsApi,
+  ...usersApi,
+  ...whatsAppProfileApi,
+})
+  .map(({ name }) => name)
+  .filter((name) => !others.includes(name) && !(name in contactCalls))

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api/index.ts'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { contactRuleSchema } from '#contract/entities/segment.ts'
+import { serviceErrorSchema } from '#contract/errors.ts'
+import { insertSegment } from '#workspace/storage/segments.ts'
+import { dump } from './support/dump.ts'
+import { callAs, type Who } from './support/roles.ts'
+import { mailedPasswords } from './support/mails.ts'
+import { members, screenCalls, screenEndpoints, type ScreenCall } from './support/screen-calls.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
+
+/** People whom the group is hidden from, with what they are answered. */
+const outsiders = [
+  ['gone', 404],
+  ['olga', 404],
+  ['nobody', 401],
+] as const
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+  const { storage, clock } = rig.workspace
+  const now = clock.now()
+  await rig.contact('free')
+  const rule = contactRuleSchema.parse({ isFree: true })
+  await insertSegment(storage.db, { id: 'segment', groupId: GROUP, name: 'Free', rule }, now)
+  const body = { groupId: GROUP, email: 'new@example.test', role: 'ROLE_PUBLISHER' }
+  await (
+    await rig.as('sara')
+  )('POST', 'main/users/genesys', { body })
+  // The mail is written after the answer; it would look like a change by the next call.
+  await mailedPasswords(rig, 1)
+  await storage.db.updateTable('invitations').set({ id: 'invitation' }).execute()
+})
+afterEach(() => rig.stop())
+
+/** Everything that is stored, but for signs of use that a refused call leaves too. */
+const kept = () =>
+  dump(rig.workspace.storage, {
+    tables: ['sessions', 'sign_in_networks'],
+    columns: ['last_seen_at'],
+  })
+
+const endpointOf = (name: string): Endpoint => {
+  const found = Object.values(endpoints).find((one) => one.name === name)
+  if (found === undefined) throw new Error(`no endpoint ${name}`)
+  return found
+}
+
+async function make(
+  who: Who,
+  name: string,
+  { path = {}, query = {}, body }: ScreenCall,
+  group: string = GROUP,
+): Promise<Answer> {
+  const { method, service, path: template } = endpointOf(name)
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, part: string) => path[part] ?? '')
+  const search = new URLSearchParams({ ...query }).toString()
+  const call = await callAs(rig, who)
+  return await call(method, `${service}${filled}?${search}`, {
+    group,
+    ...(body !== undefined && { body }),
+  })
+}
+
+const all = Object.entries<ScreenCall>(screenCalls)
+
+test('every endpoint of the screens is tried here', () => {
+  expect(Object.keys(screenCalls).toSorted()).toEqual(screenEndpoints.toSorted())
+})
+
+describe.each(all)('%s', (name, one) => {
+  const refused = members.filter((who) => !one.may.some((may) => may === who))
+
+  test('is refused to strangers and to each role that may not, and then changes nothing', async () => {
+    for (const who of members) await rig.as(who)
+    const before = await kept()
+    for (const who of refused) {
+      const { status, body } = await make(who, name, one)
+      expect([who, status, serviceErrorSchema.parse(body).code]).toEqual([who, 403, 'FORBIDDEN'])
+    }
+    for (const [who, status] of outsiders)
+      expect([who, (await make(who, name, one)).status]).toEqual([who, status])
+    const elsewhere = await make('sara', name, one, OTHER_GROUP)
+    expect([400, 404]).toContain(elsewhere.status)
+    expect(await kept()).toBe(before)
+  })
+
+  test('is served for each role that may', async () => {
+    const statuses: number[] = []
+    for (const who of one.may) statuses.push((await make(who, name, one)).status)
+    expect(statuses[0]).toBe(one.status ?? 200)
+    // What the first one has changed may be gone or taken for the next.
+    expect(statuses.filter((status) => status === 401 || status === 403)).toEqual([])
+  })
+})
+
+describe.each(all.filter(([, { body }]) => body !== undefined))('%s', (name, one) => {
+  test('refuses a body with a member of another kind, and then changes nothing', async () => {
+    await rig.as('sara')
+    const before = await kept()
+    for (const [member, value] of Object.entries(one.body ?? {})) {
+      const isObject = typeof value === 'object' && !Array.isArray(value)
+      const body = { ...one.body, [member]: isObject ? 'a text' : { an: 'object' } }
+      const answer = await make('sara', name, { ...one, body })
+      const { code, issues = [] } = serviceErrorSchema.parse(answer.body)
+      expect([member, answer.status, code]).toEqual([member, 400, 'BAD_REQUEST'])
+      expect(issues.map(({ path }) => path.split('.')[0])).toContain(member)
+    }
+    expect(await kept()).toBe(before)
+  })
+})
