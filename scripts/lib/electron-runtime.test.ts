@@ -64,10 +64,10 @@ function around(network: { download?: string; machine?: { platform: string; arch
 describe('the Electron to run', () => {
   it('is the one in BANDEJA_ELECTRON, before all others', async () => {
     const named = join(folder, 'named')
-    await layRuntime(named, '42.0.0')
+    await layRuntime(named, '41.0.0')
     await layRuntime(join(folder, 'modules', 'electron', 'dist'), PINNED)
     const runtime = await electronRuntime({ ...around(), chosen: named })
-    expect(runtime).toMatchObject({ folder: named, version: '42.0.0', isStandIn: false })
+    expect(runtime).toMatchObject({ folder: named, version: '41.0.0', isStandIn: false })
     const wrong = electronRuntime({ ...around(), chosen: join(folder, 'nowhere') })
     await expect(wrong).rejects.toThrow(/nowhere, which contains no unpacked Electron/)
     expect(asked).toEqual([])
@@ -110,7 +110,7 @@ describe('the Electron to run', () => {
     expect(await electronRuntime(out)).toMatchObject(standIn)
     expect(asked).toHaveLength(2)
     expect(said()).toContain(warning)
-    expect(said()).toContain('packaging refuses it')
+    expect(said()).toContain('a release refuses it')
   })
 
   it('is downloaded again after a day', async () => {

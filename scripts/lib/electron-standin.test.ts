@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { joinPieces, STAND_IN } from './electron-standin.mjs'
-import { refuseOtherElectron } from './packaging.mjs'
-import { UserError } from './console.mjs'
+import { joinPieces, NEWER_STAND_IN, STAND_IN, unpackNewerStandIn } from './electron-standin.mjs'
 
 const PIECES = ['first ', 'second ', 'third ', '…', '…', '…', '…', '…', '…', '…', 'eleventh']
 const WHOLE = PIECES.join('')
@@ -46,21 +44,32 @@ it('uses the checksum of the official release', () => {
   expect(STAND_IN.sha256).toBe('301ff45db3ee5e4222adecc07555c31dd1b56d82c20540d7ad6da504dde332c8')
 })
 
-describe('packaging', () => {
-  it('refuses the stand-in with one sentence', () => {
-    const standIn = { version: STAND_IN.version, isStandIn: true }
-    expect(() => refuseOtherElectron(standIn, '45.3.4')).toThrow(UserError)
-    expect(() => refuseOtherElectron(standIn, '45.3.4')).toThrow(/33\.3\.0 is a stand-in/)
-    expect(() => refuseOtherElectron(standIn, STAND_IN.version)).toThrow(UserError)
-  })
+describe('the newer stand-in', () => {
+  const { package: name, integrity, version } = NEWER_STAND_IN
+  let folder = ''
 
-  it('refuses any other release', () => {
-    const other = { version: '42.0.0', isStandIn: false }
-    expect(() => refuseOtherElectron(other, '45.3.4')).toThrow(/42\.0\.0 and not 45\.3\.4/)
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bandeja-newer-'))
   })
+  afterEach(() => rm(folder, { recursive: true }))
 
-  it('accepts the pinned release', () => {
-    const pinned = { version: '45.3.4', isStandIn: false }
-    expect(() => refuseOtherElectron(pinned, '45.3.4')).not.toThrow()
+  /** Fills a draft as npm does. */
+  const fetchWith = (found: string) => async (draft: string) => {
+    const programs = join(draft, 'node_modules', name, 'bin')
+    await mkdir(programs, { recursive: true })
+    for (const program of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox']) {
+      await writeFile(join(programs, program), '')
+    }
+    const lock = { packages: { [`node_modules/${name}`]: { integrity: found } } }
+    await writeFile(join(draft, 'node_modules', '.package-lock.json'), JSON.stringify(lock))
+  }
+
+  it('is the pinned package alone', async () => {
+    const runtime = join(folder, 'runtime')
+    await unpackNewerStandIn(folder, runtime, fetchWith(integrity))
+    expect(await readFile(join(runtime, 'version'), 'utf8')).toBe(version)
+    const other = unpackNewerStandIn(folder, join(folder, 'other'), fetchWith('sha512-AAAA'))
+    await expect(other).rejects.toThrow(/not the pinned package \(sha512-AAAA\)/)
+    await expect(readFile(join(folder, 'other', 'version'))).rejects.toThrow('ENOENT')
   })
 })

@@ -1,4 +1,104 @@
 import { UserError } from './console.mjs'
+import { decideSigning } from './signing.mjs'
+
+/**
+ * @typedef {import('./signing.mjs').Platform} Platform
+ *
+ * @typedef {object} Plan
+ * @property {string[]} options of electron-builder
+ * @property {string} title for the console
+ * @property {string | null} gpgKey the key that signs the finished files
+ */
+
+/** The suffix of a development build's version, which the app shows and no update replaces. */
+export const DEVELOPMENT_SUFFIX = 'development'
+
+/** Options of electron-builder that would put another program into a release, or leave it unsigned. */
+const FORBIDDEN_IN_RELEASE =
+  /^(?:-c|--config)(?:$|=|\.(?:electronDist|electronVersion|electronDownload|electronFuses|forceCodeSigning|extraMetadata|asar|(?:win|mac)\.(?:sign|forceCodeSigning|identity|notarize|azure)))/i
+
+/**
+ * Plans a development build: from any local Electron, unsigned, and marked by its version and its folder.
+ * @param {{ folder: string }} runtime
+ * @param {string} version of the project
+ * @param {readonly string[]} args for electron-builder
+ * @returns {Plan}
+ */
+export function planDevelopment(runtime, version, args) {
+  return {
+    title: 'A development build: unsigned, not to be handed out.',
+    options: [
+      `--config.electronDist=${runtime.folder}`,
+      `--config.extraMetadata.version=${version}-${DEVELOPMENT_SUFFIX}`,
+      '--config.directories.output=dist/development',
+      '--config.mac.notarize=false',
+      '--publish=never',
+      ...args,
+    ],
+    gpgKey: null,
+  }
+}
+
+/**
+ * Plans a release: from the pinned Electron, which electron-builder fetches for every architecture, and signed.
+ * @param {{ version: string, isStandIn: boolean }} runtime of this machine
+ * @param {string} pinned version of the electron package
+ * @param {readonly string[]} args for electron-builder
+ * @param {{ platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>> }} machine
+ * @returns {Plan}
+ * @throws {UserError} if it would be unsigned or contain another Electron
+ */
+export function planRelease(runtime, pinned, args, { platform, env }) {
+  refuseOtherElectron(runtime, pinned)
+  const forbidden = args.find((arg) => FORBIDDEN_IN_RELEASE.test(arg))
+  if (forbidden !== undefined) {
+    throw new UserError(`A release does not take the option ${forbidden}.`, 'Leave it out.')
+  }
+  const signings = platformsOf(args, platform).map((target) => {
+    const signing = decideSigning(target, env)
+    if (!('refused' in signing)) return signing
+    throw new UserError(
+      `A release for ${target} must be signed, and this one would not be. ${signing.refused}`,
+      'docs/platforms.md lists the variables. Without --release this makes a development build.',
+    )
+  })
+  return {
+    title: `A release, signed by ${signings.map(({ by }) => by).join('; ')}.`,
+    options: [
+      ...signings.flatMap(({ options }) => options),
+      '--config.forceCodeSigning=true',
+      '--config.directories.output=dist/release',
+      '--publish=never',
+      ...args,
+    ],
+    gpgKey: signings.find(({ gpgKey }) => gpgKey !== null)?.gpgKey ?? null,
+  }
+}
+
+/**
+ * Returns the systems that packages are made for.
+ * @param {readonly string[]} args for electron-builder
+ * @param {NodeJS.Platform} own
+ * @returns {Platform[]}
+ */
+export function platformsOf(args, own) {
+  /** @type {[Platform, string, readonly string[]][]} */
+  const flags = [
+    ['win32', 'w', ['--win', '--windows']],
+    ['darwin', 'mo', ['--mac', '--macos']],
+    ['linux', 'l', ['--linux']],
+  ]
+  const named = flags.filter(([, letters, names]) =>
+    args.some((arg) => {
+      const [name = ''] = arg.split('=')
+      // Letters may be joined: -mwl.
+      const isShort = /^-[mowl]+$/.test(name)
+      return names.includes(name) || (isShort && [...letters].some((one) => name.includes(one)))
+    }),
+  )
+  if (named.length > 0) return named.map(([platform]) => platform)
+  return [own === 'win32' || own === 'darwin' ? own : 'linux']
+}
 
 /**
  * Refuses to package with an untested Electron.
@@ -12,7 +112,7 @@ export function refuseOtherElectron({ version, isStandIn }, pinned) {
     ? `Electron ${version} is a stand-in for development and tests`
     : `This is Electron ${version} and not ${pinned}`
   throw new UserError(
-    `${why}; no package is made with it.`,
+    `${why}; no release is made with it.`,
     'Run this where https://github.com/electron/electron/releases or a mirror of it (ELECTRON_MIRROR) ' +
       `is reached, or name a folder with Electron ${pinned} in BANDEJA_ELECTRON.`,
   )

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { build } from './build.mjs'
 import { check } from './checks.mjs'
 import { hasDisplay } from './displays.mjs'
-import { runtimeIn } from './electron-runtime.mjs'
+import { runtimeForPackageTest, runtimeIn } from './electron-runtime.mjs'
 import { lineFor, say } from './console.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
 import { emptyTally, lastLine, sum } from './tally.mjs'
@@ -54,7 +54,8 @@ export async function endToEnd(filters) {
 async function endToEndOn(runtime, filters) {
   const built = await asOneTest('build', build)
   if (built.failed.length > 0) return built
-  const first = await onDesktops(filters, runtime)
+  const packaged = await runtimeForPackageTest(runtime)
+  const first = await onDesktops(filters, runtime, undefined, packaged)
   const second = process.env['BANDEJA_SECOND_ELECTRON']
   if (!second || filters.length > 0) return sum([built, first])
   return sum([built, first, await onSecondRuntime(second)])
@@ -67,16 +68,21 @@ async function endToEndOn(runtime, filters) {
  * @param {readonly string[]} filters
  * @param {Runtime} runtime
  * @param {string} [label]
+ * @param {Runtime} [packaged] the runtime of the packaged app
  * @returns {Promise<Tally>}
  */
-async function onDesktops(filters, runtime, label) {
+async function onDesktops(filters, runtime, label, packaged = runtime) {
   const hasOneScreen = process.platform !== 'linux' || (await hasDisplay(process.env))
   const count = hasOneScreen ? 1 : availableParallelism() + 1
   return onTestDesktops(count, (env) =>
     vitest('e2e', {
       ...(label === undefined ? {} : { label }),
       filters,
-      env: { ...env, BANDEJA_ELECTRON: runtime.folder },
+      env: {
+        ...env,
+        BANDEJA_ELECTRON: runtime.folder,
+        BANDEJA_PACKAGED_ELECTRON: packaged.folder,
+      },
     }),
   )
 }

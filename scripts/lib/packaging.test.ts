@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { UserError } from './console.mjs'
+import { STAND_INS } from './electron-standin.mjs'
+import { planDevelopment, planRelease, platformsOf, refuseOtherElectron } from './packaging.mjs'
+
+const PINNED = '45.3.4'
+const runtime = { folder: '/electron', version: PINNED, isStandIn: false }
+const linux = { platform: 'linux', env: { BANDEJA_GPG_KEY: '0xAB' } } as const
+
+describe('a release', () => {
+  it('is signed, or electron-builder fails', () => {
+    const { title, options, gpgKey } = planRelease(runtime, PINNED, ['--x64'], linux)
+    expect(title).toContain('0xAB')
+    expect(options).toContain('--config.forceCodeSigning=true')
+    expect(options.at(-1)).toBe('--x64')
+    expect(gpgKey).toBe('0xAB')
+    expect(options.join(' ')).not.toContain('electronDist')
+  })
+
+  it.each([[[]], [['--win']], [['--linux', '--mac']]])(
+    'without a signature is refused: %j',
+    (args) => {
+      const unsigned = () => planRelease(runtime, PINNED, args, { platform: 'linux', env: {} })
+      expect(unsigned).toThrow(UserError)
+      expect(unsigned).toThrow(/must be signed, and this one would not be/)
+    },
+  )
+
+  it('for two systems needs the signatures of both', () => {
+    const both = () => planRelease(runtime, PINNED, ['--linux', '--win'], linux)
+    expect(both).toThrow('A release for win32 must be signed')
+  })
+
+  it.each([
+    ['--config.electronDist=/other'],
+    ['-c.electronDist=/other'],
+    ['--config=other.yml'],
+    ['-c'],
+    ['--config.forceCodeSigning=false'],
+    ['--config.electronFuses.runAsNode=true'],
+    ['--config.win.signExecutable=false'],
+    ['--config.mac.identity=null'],
+    ['--config.mac.notarize=false'],
+    ['--config.electronVersion=42.0.0'],
+    ['--config.extraMetadata.main=other.js'],
+  ])('does not take %s', (arg) => {
+    expect(() => planRelease(runtime, PINNED, [arg], linux)).toThrow('does not take the option')
+  })
+
+  it.each(STAND_INS)('refuses the stand-in $version', ({ version }) => {
+    const standIn = { version, isStandIn: true }
+    expect(() => planRelease(standIn, PINNED, [], linux)).toThrow(`${version} is a stand-in`)
+    expect(() => refuseOtherElectron(standIn, version)).toThrow(UserError)
+  })
+
+  it('refuses any other Electron, and takes the pinned one', () => {
+    const other = { version: '44.0.0', isStandIn: false }
+    expect(() => refuseOtherElectron(other, PINNED)).toThrow(/44\.0\.0 and not 45\.3\.4/)
+    expect(() => refuseOtherElectron(runtime, PINNED)).not.toThrow()
+  })
+})
+
+it('a development build takes any Electron and is marked in version and folder', () => {
+  const { options, gpgKey } = planDevelopment({ folder: '/any' }, '1.2.3', ['--dir'])
+  expect(options).toEqual([
+    '--config.electronDist=/any',
+    '--config.extraMetadata.version=1.2.3-development',
+    '--config.directories.output=dist/development',
+    '--config.mac.notarize=false',
+    '--publish=never',
+    '--dir',
+  ])
+  expect(gpgKey).toBeNull()
+})
+
+describe('the systems to package for', () => {
+  it.each([
+    [[], 'linux', ['linux']],
+    [[], 'darwin', ['darwin']],
+    [[], 'freebsd', ['linux']],
+    [['--dir'], 'win32', ['win32']],
+    [['--win', 'nsis'], 'linux', ['win32']],
+    [['--windows=msi'], 'linux', ['win32']],
+    [['-w', '-l'], 'darwin', ['win32', 'linux']],
+    [['-mwl'], 'linux', ['win32', 'darwin', 'linux']],
+    [['-o'], 'linux', ['darwin']],
+    [['--macos'], 'linux', ['darwin']],
+  ] as const)('for %j on %s are %j', (args, own, expected) => {
+    expect(platformsOf(args, own)).toEqual(expected)
+  })
+})

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { chromium, type Browser, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plainEnvironment } from '#tests/support/environment.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
+import { demoAccounts } from '#workspace/demo/accounts.ts'
+import { ask } from './support/desktop.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** How a program stores a fuse that is on. */
+const ENABLED = '1'.codePointAt(0)
+/** Where `npm run package -- --dir` puts a development build. */
+const app = join(ROOT, 'dist', 'development', 'linux-unpacked')
+
+let folder: string
+let child: ChildProcess | undefined
+let browser: Browser | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-packaged-'))
+  const runtime = process.env['BANDEJA_PACKAGED_ELECTRON'] ?? process.env['BANDEJA_ELECTRON'] ?? ''
+  const builder = spawn(process.execPath, ['scripts/package.mjs', '--dir'], {
+    cwd: ROOT,
+    env: plainEnvironment({ BANDEJA_ELECTRON: runtime }),
+    stdio: 'pipe',
+  })
+  let printed = ''
+  for (const stream of [builder.stdout, builder.stderr]) {
+    stream.on('data', (chunk) => (printed += String(chunk)))
+  }
+  const [code] = await once(builder, 'exit')
+  expect(code, printed).toBe(0)
+})
+afterAll(async () => {
+  await browser?.close()
+  await end()
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+async function end(): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+}
+
+/**
+ * Starts the packaged app. The driver's usual way needs Node's inspector, which a fuse turns off, so the page is driven
+ * over Chromium's own debugging port.
+ */
+async function launch(): Promise<Page> {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  child = spawn(
+    join(app, 'bandeja'),
+    [
+      ...asRoot,
+      `--user-data-dir=${join(folder, 'profile')}`,
+      '--password-store=gnome-libsecret',
+      '--remote-debugging-port=0',
+      '--workspace-here',
+    ],
+    { env: plainEnvironment(), stdio: 'pipe' },
+  )
+  let printed = ''
+  child.stderr?.on('data', (chunk) => (printed += String(chunk)))
+  const endpoint = () => /DevTools listening on (?<url>ws:\S+)/.exec(printed)?.groups?.['url']
+  await expect.poll(endpoint, { message: printed, timeout: PATIENCE_MS }).toBeDefined()
+  browser = await chromium.connectOverCDP(endpoint() ?? '')
+  const [context] = browser.contexts()
+  if (context === undefined) throw new Error('The app has no window.')
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'))
+  page.setDefaultTimeout(PATIENCE_MS)
+  return page
+}
+
+describe('the packaged app', () => {
+  it('has the fuses of electron-builder.yml', async () => {
+    const wire = await getCurrentFuseWire(join(app, 'bandeja'))
+    const isOn = (fuse: FuseV1Options) => wire[fuse] === ENABLED
+    expect({
+      runAsNode: isOn(FuseV1Options.RunAsNode),
+      cookieEncryption: isOn(FuseV1Options.EnableCookieEncryption),
+      nodeOptions: isOn(FuseV1Options.EnableNodeOptionsEnvironmentVariable),
+      inspect: isOn(FuseV1Options.EnableNodeCliInspectArguments),
+      asarIntegrity: isOn(FuseV1Options.EnableEmbeddedAsarIntegrityValidation),
+      onlyAsar: isOn(FuseV1Options.OnlyLoadAppFromAsar),
+      ownSnapshot: isOn(FuseV1Options.LoadBrowserProcessSpecificV8Snapshot),
+      fileProtocol: isOn(FuseV1Options.GrantFileProtocolExtraPrivileges),
+    }).toEqual({
+      runAsNode: false,
+      cookieEncryption: true,
+      nodeOptions: false,
+      inspect: false,
+      asarIntegrity: true,
+      onlyAsar: true,
+      ownSnapshot: false,
+      fileProtocol: false,
+    })
+  })
+
+  it('contains its files in one archive, and none of the build’s', async () => {
+    const archive = join(app, 'resources', 'app.asar')
+    // The archive is not compressed, and begins with the names of its files.
+    const content = await readFile(archive, 'latin1')
+    expect(existsSync(join(app, 'resources', 'app'))).toBe(false)
+    for (const name of ['workspace.js', 'index.html']) expect(content).toContain(`"${name}"`)
+    for (const name of ['entitlements.plist', 'installer.nsh', 'draw.mjs', 'bandeja.admx']) {
+      expect(content).not.toContain(`"${name}"`)
+    }
+    expect(content).toMatch(/"version": "\d+\.\d+\.\d+-development"/)
+  })
+
+  it('starts the workspace from inside the archive, and a user signs in', async () => {
+    const page = await launch()
+    const [{ email, password } = { email: '', password: '' }] = demoAccounts()
+    await fillSignIn(page, email, password)
+    await page.getByRole('navigation').getByRole('link').first().waitFor()
+    expect(await ask(page, 'connection.get', undefined)).toMatchObject({ managed: true })
+    expect(await ask(page, 'app.info', undefined)).toMatchObject({
+      version: expect.stringMatching(/-development$/),
+    })
+    expect(await ask(page, 'session.get', undefined)).toMatchObject({ tokenStore: 'keychain' })
+  })
+
+  it('does not run as Node', async () => {
+    await end()
+    const foreign = spawn(join(app, 'bandeja'), ['-e', 'process.stdout.write("ran")'], {
+      env: plainEnvironment({ ELECTRON_RUN_AS_NODE: '1', DISPLAY: '', WAYLAND_DISPLAY: '' }),
+      stdio: 'pipe',
+    })
+    let printed = ''
+    foreign.stdout.on('data', (chunk) => (printed += String(chunk)))
+    await once(foreign, 'exit')
+    expect(printed).not.toContain('ran')
+  })
+})
