@@ -35,8 +35,8 @@ beforeAll(async () => {
   for (const stream of [builder.stdout, builder.stderr]) {
     stream.on('data', (chunk) => (printed += String(chunk)))
   }
-  const [code] = await once(builder, 'exit')
-  expect(code, printed).toBe(0)
+  await once(builder, 'close')
+  if (builder.exitCode !== 0) throw new Error(`The app was not packaged:\n${printed}`)
 })
 afterAll(async () => {
   await browser?.close()

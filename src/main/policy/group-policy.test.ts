@@ -72,12 +72,12 @@ describe.each(LANGUAGES)('its texts in %s', (language) => {
     const found = xmlElements(await text(`${language}/bandeja.adml`))
     const ids = (name: string) =>
       named(found, name)
-        .map(({ id }) => id)
+        .map(({ id = '' }) => id)
         .toSorted()
     expect(ids('string')).toEqual(references('string'))
     expect(ids('presentation')).toEqual(references('presentation'))
     const controls = found.filter(({ attributes }) => 'refId' in attributes)
-    expect(controls.map(({ attributes }) => attributes['refId']).toSorted()).toEqual(
+    expect(controls.map(({ attributes }) => attributes['refId'] ?? '').toSorted()).toEqual(
       references('presentation'),
     )
   })
@@ -85,4 +85,12 @@ describe.each(LANGUAGES)('its texts in %s', (language) => {
   it('are not empty', async () => {
     expect(await text(`${language}/bandeja.adml`)).not.toMatch(/<string id="\w+">\s*<\/string>/)
   })
+})
+
+it.each(policyNames)('docs/administration.md describes %s', async (name) => {
+  const path = fileURLToPath(new URL('../../../docs/administration.md', import.meta.url))
+  const group = registryKinds[name] === null ? ' +' : ` \`${registryName(name)}\` +`
+  expect(await readFile(path, 'utf8')).toMatch(
+    new RegExp(`^\\| \`${name}\` +\\|${group}\\| .+ \\| .+ \\|$`, 'm'),
+  )
 })
