@@ -121,6 +121,26 @@ export const unsentCountsSchema = z.object({
 })
 export type UnsentCounts = z.infer<typeof unsentCountsSchema>
 
+/** A conversation that is printed. */
+export const printedConversationSchema = z.object({
+  name: z.string().max(1_000),
+  phone: z.string().max(100),
+  /** Oldest first. */
+  entries: z
+    .array(
+      z.object({
+        kind: z.enum(['customer', 'team', 'note']),
+        author: z.string().max(1_000),
+        at: timestamp,
+        text: z.string().max(100_000),
+      }),
+    )
+    .max(limits.printedMessagesMax * 2),
+  /** Whether older messages are left out. */
+  isCut: z.boolean(),
+})
+export type PrintedConversation = z.infer<typeof printedConversationSchema>
+
 const nothing = z.void()
 const address = z.string().trim().min(1).max(2_000)
 
@@ -271,6 +291,14 @@ export const bridgeRequests = {
   'update.install': {
     input: z.object({ when: z.enum(['now', 'tonight']) }),
     output: updateStateSchema,
+  },
+  /**
+   * Saves a conversation as PDF where the user chooses; `savedId` is for `downloads.show`, null if they cancelled. Errors:
+   * LOCKED if the screen was locked meanwhile, STORAGE if the file cannot be written.
+   */
+  'conversation.savePdf': {
+    input: printedConversationSchema,
+    output: z.object({ savedId: z.string().nullable() }),
   },
   /** Error: NOT_FOUND for a download that is not running. */
   'downloads.cancel': { input: z.object({ id: z.string().max(40) }), output: nothing },

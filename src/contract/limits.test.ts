@@ -129,6 +129,7 @@ const ours = [
   'chatListWidth.min',
   'chatListWidth.max',
   'chatListWidth.start',
+  'printedMessagesMax',
   'zoom.min',
   'zoom.max',
   'analysisMessages',

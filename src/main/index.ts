@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { soundOf } from '#contract/alert-settings.ts'
 import { lockableSettings } from '#contract/machine-policy.ts'
@@ -6,6 +7,7 @@ import { isQuiet } from '#contract/rules/do-not-disturb.ts'
 import { createAlerts } from './alerts/index.ts'
 import { bridgeHandlers, validatedPush, pathFromArguments } from './bridge/index.ts'
 import { createConnection } from './connection/index.ts'
+import { createConversationPdf } from './conversation-pdf/index.ts'
 import { createContext } from './context/index.ts'
 import { coordinate } from './coordinator/index.ts'
 import { createDownloads } from './downloads/index.ts'
@@ -29,6 +31,7 @@ import { appInfo, deviceName, openExternal, writeClipboard } from './electron/os
 import { openMainWindow, type MainWindow } from './electron/main-window.ts'
 import { setApplicationMenu } from './electron/menu.ts'
 import { applyProxyPolicy } from './electron/proxy-policy.ts'
+import { choosePdfPath, printPdf } from './electron/pdf-printer.ts'
 import { createNotifier } from './electron/notifications.ts'
 import { logPageErrors } from './electron/page-console.ts'
 import { onOpenedLink } from './electron/opened-links.ts'
@@ -271,6 +274,16 @@ async function start(): Promise<void> {
     settings,
     updates,
     downloads,
+    saveConversationPdf: createConversationPdf({
+      clock,
+      language: () => context.view().language,
+      texts: () => texts().pdf,
+      isLocked,
+      print: printPdf,
+      choosePath: (name) => choosePdfPath(page.native, name),
+      write: writeFile,
+      addSaved: downloads.addSaved,
+    }),
     info: () => ({
       ...appInfo(),
       fixedAddress,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
@@ -75,6 +75,41 @@ test('a text on the screen is found, step by step, and its bar gives the focus b
   await adam.keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })
   await expectFocus(toggle(adam, 'Hide free chats'))
+})
+
+test('an admin saves a conversation as PDF, with its notes; an agent cannot', async () => {
+  const admin = await inbox.rig.as('adam')
+  await admin('POST', 'main/notes', { body: { contactId: 'c', text: 'Has a dog 🐕' } })
+  const adam = await inbox.start({ as: 'adam' })
+  await inbox.open('Carmen')
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-pdf-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'chat.pdf')
+  await inbox.app.electron.evaluate(({ dialog, shell }, filePath) => {
+    Reflect.set(dialog, 'showSaveDialog', () => Promise.resolve({ canceled: false, filePath }))
+    Reflect.set(shell, 'showItemInFolder', (shown: string) =>
+      Reflect.set(globalThis, 'shown', shown),
+    )
+  }, path)
+  await adam.getByRole('button', { name: 'Chat options' }).click()
+  await adam.getByRole('menuitem', { name: 'Save as PDF' }).click()
+  await adam.getByRole('checkbox', { name: 'Include internal notes' }).check()
+  expect(await accessibilityFaults(adam)).toEqual([])
+  await adam.getByRole('button', { name: 'Save PDF' }).click()
+  await adam.getByRole('button', { name: 'Show in folder' }).click()
+  await expect
+    .poll(() => inbox.app.electron.evaluate((): unknown => Reflect.get(globalThis, 'shown')))
+    .toBe(path)
+  const pdf = await readFile(path)
+  expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-')
+  // The letters that it shows are in it: a page without text has no font.
+  expect(pdf.includes('/FontFile2')).toBe(true)
+
+  const ana = await beside('ana')
+  await row(ana, 'Carmen').click()
+  await ana.getByRole('button', { name: 'Chat options' }).click()
+  await ana.getByRole('menuitem', { name: 'Mark as important' }).waitFor()
+  expect(await ana.getByRole('menuitem', { name: 'Save as PDF' }).count()).toBe(0)
 })
 
 test('arriving chats go to available agents in turns from the moment an admin says so', async () => {

@@ -1,5 +1,5 @@
 import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibility.ts'
-import type { Viewer } from './viewer.ts'
+import { isPublisher, type Viewer } from './viewer.ts'
 
 /**
  * Whether opening the chat clears its unread mark. The mark is for the chat's agent: it stays if another user opens
@@ -23,4 +23,7 @@ export const chatPolicy = {
   /** Important and finished. */
   'chat.flag': change,
   'chat.delete': change,
+  /** Saves the conversation as a file: for those who export contacts too (ours). It changes nothing. */
+  'chat.export': (viewer: Viewer, chat: ChatFacts): boolean =>
+    seesChat(viewer, chat) && !isPublisher(viewer),
 } as const

@@ -41,6 +41,7 @@ describe('chats and messages', () => {
       expect([action, allowed(action, {}, free)]).toEqual([action, everybody])
     expect(allowed('chat.markRead', {}, free)).toEqual(writers)
     expect(allowed('chat.markRead', {}, own)).toEqual(['publisher'])
+    expect(allowed('chat.export', {}, free)).toEqual(leaders)
     const changes = [
       'chat.archive',
       'chat.flag',

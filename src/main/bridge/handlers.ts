@@ -1,6 +1,7 @@
 import type { RequestOutput } from '#contract/bridge.ts'
 import type { ConnectionService } from '#main/connection/index.ts'
 import type { ContextService } from '#main/context/index.ts'
+import type { SaveConversationPdf } from '#main/conversation-pdf/index.ts'
 import type { DownloadsService } from '#main/downloads/index.ts'
 import type { DraftsService } from '#main/drafts/index.ts'
 import type { OutboxService } from '#main/outbox/index.ts'
@@ -27,6 +28,7 @@ export interface BridgeDeps {
   settings: SettingsService
   updates: UpdatesService
   downloads: DownloadsService
+  saveConversationPdf: SaveConversationPdf
   info: () => RequestOutput<'app.info'>
   /** Receives what the page reports about its screen. */
   setContext: ContextService['set']
@@ -81,6 +83,7 @@ export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
     'update.get': () => desk.updates.view(),
     'update.check': () => desk.updates.check(),
     'update.install': ({ when }) => desk.updates.install(when),
+    'conversation.savePdf': (input) => desk.saveConversationPdf(input),
     'downloads.cancel': (input) => desk.downloads.cancel(input),
     'downloads.show': (input) => desk.downloads.show(input),
 

@@ -79,6 +79,13 @@ describe('a download', () => {
     expect(() => downloads.cancel({ id: '1' })).toThrow('not running')
   })
 
+  it('that the app saved itself is shown too', () => {
+    const downloads = desk()
+    downloads.track(file('a.pdf'))
+    downloads.show({ id: downloads.addSaved('/home/ana/chat.pdf') })
+    expect(shown).toEqual(['/home/ana/chat.pdf'])
+  })
+
   it('is forgotten with its user', () => {
     const downloads = desk()
     downloads.track(file('saved.pdf')).ended('saved')

@@ -37,6 +37,8 @@ export interface DownloadsService {
   cancel(request: { id: string }): void
   /** Shows a saved file in its folder. @throws Failure NOT_FOUND for one that is not known */
   show(request: { id: string }): void
+  /** Adds a file that the app itself has saved. @returns its id */
+  addSaved(path: string): string
   /** Cancels and forgets all, after a sign-out. */
   clear(): void
 }
@@ -63,10 +65,20 @@ export function createDownloads({ clock, push, showInFolder }: DownloadsDeps): D
     })
   }
 
+  function nextId(): string {
+    lastId += 1
+    return String(lastId)
+  }
+
+  function remember(id: string, path: string): void {
+    saved.set(id, path)
+    const [oldest] = saved.keys()
+    if (saved.size > SAVED_MOST && oldest !== undefined) saved.delete(oldest)
+  }
+
   return {
     track(download) {
-      lastId += 1
-      const id = String(lastId)
+      const id = nextId()
       running.set(id, download)
       let reportedAt = clock.now() + SHOWN_AFTER_MS - INTERVAL_MS
       return {
@@ -77,11 +89,7 @@ export function createDownloads({ clock, push, showInFolder }: DownloadsDeps): D
         },
         ended(state) {
           if (!running.delete(id)) return
-          if (state === 'saved') {
-            saved.set(id, download.path())
-            const [oldest] = saved.keys()
-            if (saved.size > SAVED_MOST && oldest !== undefined) saved.delete(oldest)
-          }
+          if (state === 'saved') remember(id, download.path())
           report(id, download, state)
         },
       }
@@ -95,6 +103,11 @@ export function createDownloads({ clock, push, showInFolder }: DownloadsDeps): D
       const path = saved.get(id)
       if (path === undefined) throw new Failure('NOT_FOUND', 'The download is not known.')
       showInFolder(path)
+    },
+    addSaved(path) {
+      const id = nextId()
+      remember(id, path)
+      return id
     },
     clear() {
       const downloads = [...running.values()]

@@ -61,6 +61,11 @@ export interface Texts {
     readonly addWord: string
     readonly noSuggestion: string
   }
+  readonly pdf: {
+    readonly printedOn: (moment: string) => string
+    readonly note: string
+    readonly olderLeftOut: string
+  }
   readonly alerts: {
     /** The label of each kind of message without text. */
     readonly kinds: Readonly<
@@ -160,6 +165,11 @@ const es: Texts = {
     addWord: 'Añadir al diccionario',
     noSuggestion: 'Sin sugerencias',
   },
+  pdf: {
+    printedOn: (moment) => `Guardado el ${moment}`,
+    note: 'Nota',
+    olderLeftOut: 'No están los mensajes más antiguos.',
+  },
   alerts: {
     kinds: {
       ...messageKindWords.es,
@@ -246,6 +256,11 @@ const en: Texts = {
     addWord: 'Add to Dictionary',
     noSuggestion: 'No Suggestions',
   },
+  pdf: {
+    printedOn: (moment) => `Saved on ${moment}`,
+    note: 'Note',
+    olderLeftOut: 'Older messages are left out.',
+  },
   alerts: {
     kinds: {
       ...messageKindWords.en,
@@ -331,6 +346,11 @@ const pt: Texts = {
     savePicture: 'Salvar imagem',
     addWord: 'Adicionar ao dicionário',
     noSuggestion: 'Sem sugestões',
+  },
+  pdf: {
+    printedOn: (moment) => `Salvo em ${moment}`,
+    note: 'Nota',
+    olderLeftOut: 'As mensagens mais antigas não estão aqui.',
   },
   alerts: {
     kinds: {

@@ -15,6 +15,14 @@ export function cancelDownload(id: string): void {
   request('downloads.cancel', { id }).catch(() => undefined)
 }
 
+/** Shows a toast that a file was saved, with a button that shows it in its folder. */
+export function showSavedFile(id: string, name: string): void {
+  showToast(texts.t('shell.downloads.saved', { name }), 'info', {
+    label: texts.t('shell.downloads.show'),
+    perform: () => void request('downloads.show', { id }).catch(showError),
+  })
+}
+
 /**
  * Shows the progress of downloads, and a toast for each that was saved or failed.
  * @returns a function that ends it
@@ -30,12 +38,7 @@ export function watchDownloads(): () => void {
       return isRunning ? [...others, download] : others
     })
     if (state === 'failed') showToast(texts.t('inbox.message.notSaved', { name }), 'danger')
-    if (state === 'saved') {
-      showToast(texts.t('shell.downloads.saved', { name }), 'info', {
-        label: texts.t('shell.downloads.show'),
-        perform: () => void request('downloads.show', { id }).catch(showError),
-      })
-    }
+    if (state === 'saved') showSavedFile(id, name)
   })
   return () => {
     stop()

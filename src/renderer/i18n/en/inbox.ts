@@ -105,6 +105,17 @@ export const inbox = {
     chatDeleted: 'You deleted the chat with {{name}}',
     undo: 'Undo',
   },
+  export: {
+    action: 'Save as PDF',
+    title: 'Save the conversation as PDF',
+    text: 'All messages with {{name}} are saved. Of photos and files only the name is kept.',
+    withNotes: 'Include internal notes',
+    progress_one: '{{count}} message read',
+    progress_other: '{{count}} messages read',
+    save: 'Save PDF',
+    team: 'Team',
+    automatic: 'Automatic reply',
+  },
   actions: {
     filter: 'Filter the chats',
     search: 'Search messages',

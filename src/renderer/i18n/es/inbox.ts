@@ -106,6 +106,18 @@ export const inbox = {
     chatDeleted: 'Eliminaste el chat con {{name}}',
     undo: 'Deshacer',
   },
+  export: {
+    action: 'Guardar como PDF',
+    title: 'Guardar la conversación como PDF',
+    text: 'Se guardan todos los mensajes con {{name}}. De fotos y archivos queda solo el nombre.',
+    withNotes: 'Incluir las notas internas',
+    progress_one: '{{count}} mensaje leído',
+    progress_many: '{{count}} de mensajes leídos',
+    progress_other: '{{count}} mensajes leídos',
+    save: 'Guardar PDF',
+    team: 'Equipo',
+    automatic: 'Respuesta automática',
+  },
   actions: {
     filter: 'Filtrar los chats',
     search: 'Buscar en los mensajes',

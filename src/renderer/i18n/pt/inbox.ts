@@ -106,6 +106,18 @@ export const inbox = {
     chatDeleted: 'Você excluiu o chat com {{name}}',
     undo: 'Desfazer',
   },
+  export: {
+    action: 'Salvar como PDF',
+    title: 'Salvar a conversa como PDF',
+    text: 'Todas as mensagens com {{name}} são salvas. De fotos e arquivos fica só o nome.',
+    withNotes: 'Incluir as notas internas',
+    progress_one: '{{count}} mensagem lida',
+    progress_many: '{{count}} de mensagens lidas',
+    progress_other: '{{count}} mensagens lidas',
+    save: 'Salvar PDF',
+    team: 'Equipe',
+    automatic: 'Resposta automática',
+  },
   actions: {
     filter: 'Filtrar os chats',
     search: 'Buscar nas mensagens',

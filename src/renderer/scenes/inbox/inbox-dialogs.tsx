@@ -14,6 +14,7 @@ import { SnoozedChats } from './snooze/snoozed-chats.tsx'
 import { ComposeDialog } from './templates/compose-dialog.tsx'
 import { ManageViews } from './views/manage-views.tsx'
 import { SaveView } from './views/save-view.tsx'
+import { ExportDialog } from './export/export-dialog.tsx'
 import { DeleteChat } from './dialogs/delete-chat.tsx'
 import { inboxDialogAtom, type InboxDialog } from './dialogs/inbox-dialog-atom.ts'
 import { useChat } from '../../data/live/live.ts'
@@ -39,6 +40,7 @@ function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boo
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
   if (kind === 'compose') return can(viewer, 'message.send', contact)
   if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
+  if (kind === 'exportPdf') return can(viewer, 'chat.export', contact)
   if (kind === 'crm') return can(viewer, 'crm.edit', contact)
   if (kind === 'statusTags') return can(viewer, 'chatStatus.changeTags', contact)
   return assignmentActions[kind].may(viewer, contact, 1)
@@ -59,6 +61,7 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
     return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'compose') return <ComposeDialog contact={contact} onClose={onClose} />
   if (kind === 'deleteChat') return <DeleteChat contact={contact} onClose={onClose} />
+  if (kind === 'exportPdf') return <ExportDialog contact={contact} onClose={onClose} />
   if (kind === 'crm')
     return <CrmDialog contact={contact} record={dialog.record} onClose={onClose} />
   if (kind === 'statusTags') return <StatusTagsDialog contact={contact} onClose={onClose} />

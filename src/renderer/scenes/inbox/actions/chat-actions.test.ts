@@ -9,6 +9,7 @@ const acts = {
   mayMarkRead: () => true,
   mayFlag: () => true,
   mayDelete: () => true,
+  mayExport: () => true,
   mayAssign: () => true,
   markRead: vi.fn<ChatActs['markRead']>(),
   markUnread: vi.fn<ChatActs['markUnread']>(),

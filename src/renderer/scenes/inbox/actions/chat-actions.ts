@@ -5,6 +5,7 @@ import {
   IconArchiveOff,
   IconCircleCheck,
   IconCircleDashedCheck,
+  IconFileTypePdf,
   IconMail,
   IconMailOpened,
   IconStar,
@@ -139,6 +140,16 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       now: () => ({
         ...assignmentActions.assign,
         perform: ({ id }) => openAssignmentDialog('assign', id),
+      }),
+    },
+    {
+      id: 'inbox.exportPdf',
+      labelKey: 'inbox.export.action',
+      may: acts.mayExport,
+      now: () => ({
+        labelKey: 'inbox.export.action',
+        icon: IconFileTypePdf,
+        perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'exportPdf', contactId: id }),
       }),
     },
     {

@@ -18,6 +18,8 @@ export interface ChatActs {
   mayFlag: (contact: Contact) => boolean
   /** Deletes all messages of the chat. */
   mayDelete: (contact: Contact) => boolean
+  /** Saves the conversation as PDF. */
+  mayExport: (contact: Contact) => boolean
   /** Assigns the chat to an agent. */
   mayAssign: (contact: Contact) => boolean
   markRead: (contact: Contact) => void
@@ -58,6 +60,7 @@ export function useChatActs(): ChatActs {
       mayArchive: (contact) => viewer !== null && can(viewer, 'chat.archive', contact),
       mayAssign: (contact) => viewer !== null && can(viewer, 'assignment.assign', contact),
       mayDelete: (contact) => viewer !== null && can(viewer, 'chat.delete', contact),
+      mayExport: (contact) => viewer !== null && can(viewer, 'chat.export', contact),
       mayMarkRead: (contact) => viewer !== null && can(viewer, 'chat.markRead', contact),
       mayFlag: (contact) => viewer !== null && can(viewer, 'chat.flag', contact),
       markRead: (contact) => void setPending(contact, 'opened').catch(showError),

@@ -19,7 +19,13 @@ export type InboxDialog =
 
 /** Dialogs that need a chat and nothing else. */
 type PlainChatDialog =
-  'snooze' | 'schedule' | 'compose' | 'deleteChat' | 'statusTags' | AssignmentDialogKind
+  | 'snooze'
+  | 'schedule'
+  | 'compose'
+  | 'deleteChat'
+  | 'exportPdf'
+  | 'statusTags'
+  | AssignmentDialogKind
 
 /** The open dialog. */
 export const inboxDialogAtom = atom<InboxDialog | null>(null)

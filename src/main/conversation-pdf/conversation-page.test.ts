@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { PrintedConversation } from '#contract/bridge.ts'
+import { conversationPage, pdfName } from './conversation-page.ts'
+
+const texts = {
+  printedOn: (moment: string) => `Printed on ${moment}`,
+  note: 'Note',
+  olderLeftOut: 'Older messages are left out.',
+}
+const noon = Date.UTC(2026, 10, 23, 12)
+const at = (offsetMs: number) => new Date(noon + offsetMs).toISOString()
+const options = { language: 'en', texts, now: noon, timeZone: 'UTC' } as const
+
+function page(change: Partial<PrintedConversation> = {}): string {
+  return conversationPage(
+    { name: 'Núria', phone: '+51 945 118 207', entries: [], isCut: false, ...change },
+    options,
+  )
+}
+
+describe('the document of a conversation', () => {
+  it('has a heading for each day, and author, time and text of each message', () => {
+    const html = page({
+      entries: [
+        { kind: 'customer', author: 'Núria', at: at(-86_400_000), text: 'Hola 👋' },
+        { kind: 'team', author: 'ana', at: at(0), text: 'Buenos días' },
+        { kind: 'note', author: 'beto', at: at(60_000), text: 'Has a dog' },
+      ],
+    })
+    expect(html.match(/<h2>[^<]+/g)).toEqual([
+      '<h2>Sunday, November 22, 2026',
+      '<h2>Monday, November 23, 2026',
+    ])
+    const plain = html.replaceAll(/<style>.*<\/style>|<[^>]+>/gs, ' ').replaceAll(/\s+/g, ' ')
+    expect(plain).toContain('+51 945 118 207 · Printed on November 23, 2026')
+    expect(plain).toContain('Núria · 12:00 PM Hola 👋')
+    expect(plain).toContain('beto · Note · 12:01 PM Has a dog')
+  })
+
+  it('runs nothing and loads nothing, whatever was written', () => {
+    const hostile = `<script>alert(1)</script><img src="https://evil.example/" onerror='x'>&`
+    const html = page({
+      name: hostile,
+      phone: hostile,
+      entries: [{ kind: 'customer', author: hostile, at: at(0), text: hostile }],
+    })
+    expect(html).not.toMatch(/<script|<img/)
+    expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  })
+
+  it('says that older messages are left out, only where they are', () => {
+    expect(page({ isCut: true })).toContain(texts.olderLeftOut)
+    expect(page()).not.toContain(texts.olderLeftOut)
+  })
+})
+
+it.each([
+  ['Núria Paz', 'Núria Paz 2026-11-23.pdf'],
+  ['../../etc/passwd', 'etc passwd 2026-11-23.pdf'],
+  ['a<b>:c|d?*', 'a b c d 2026-11-23.pdf'],
+  ['‮..', 'chat 2026-11-23.pdf'],
+])('the file of %s is proposed as %s', (name, expected) => {
+  expect(pdfName({ name }, noon)).toBe(expected)
+})

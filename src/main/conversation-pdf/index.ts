@@ -1,0 +1,1 @@
+export { createConversationPdf, type SaveConversationPdf } from './conversation-pdf-service.ts'

@@ -1,0 +1,115 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import type { PrintedConversation } from '#contract/bridge.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
+import type { Note } from '#contract/entities/note.ts'
+import { messagesApi } from '#contract/api/messages.ts'
+import { notesApi } from '#contract/api/notes.ts'
+import { can } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { call } from '../../../data/api-client.ts'
+import { request } from '../../../data/bridge.ts'
+import { showSavedFile } from '../../../data/downloads/watch-downloads.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { kindTexts } from '../chat-list/preview-line.tsx'
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
+import classes from '../dialogs/dialogs.module.css'
+import { peopleAtom } from '../people/user-names.ts'
+import { useSingleMutation } from '../shared/use-mutation-state.ts'
+import { useTexts } from '../shared/texts.tsx'
+import { collectMessages, PAGE } from './collect-messages.ts'
+
+type Entry = PrintedConversation['entries'][number]
+
+/** Saves a conversation as PDF: all its messages, and the notes if the user wants them. Closing it cancels. */
+export function ExportDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTexts()
+  const viewer = useAtomValue(viewerAtom)
+  const people = useAtomValue(peopleAtom)
+  const [withNotes, setWithNotes] = useState(false)
+  const [count, setCount] = useState<number | null>(null)
+  const stopped = useRef<AbortController | null>(null)
+  useEffect(() => () => stopped.current?.abort(), [])
+  const { groupId, id } = contact
+  const name = contactName(contact)
+  const mayReadNotes = viewer !== null && can(viewer, 'contact.readNotes', contact)
+
+  function messageEntry({ content, sender, updatedAt, sentByUserId, ...message }: Message): Entry {
+    const kindText = content.type === 'unknown' ? null : kindTexts[content.type]
+    const label = kindText === null || content.type === 'text' ? '' : `[${t(kindText)}]`
+    const parts = [label, content.header, content.text, content.filename, content.footer]
+    const colleague = people.get(sentByUserId ?? '')?.name
+    const team = message.autoResponse ? t('inbox.export.automatic') : t('inbox.export.team')
+    return {
+      kind: sender === 'contact' ? 'customer' : 'team',
+      author: sender === 'contact' ? name : (colleague ?? team),
+      at: updatedAt,
+      text: parts.filter(Boolean).join('\n'),
+    }
+  }
+  const noteEntry = ({ text, userName, userId, createdAt }: Note): Entry => ({
+    kind: 'note',
+    author: userName ?? people.get(userId ?? '')?.name ?? t('inbox.export.team'),
+    at: createdAt,
+    text,
+  })
+
+  const { busy, error, run } = useSingleMutation(async () => {
+    const stop = new AbortController()
+    stopped.current = stop
+    const { signal } = stop
+    setCount(0)
+    const { messages, isCut } = await collectMessages(
+      (beforePosition, offset) =>
+        call(messagesApi.messages, {
+          groupId,
+          params: { contactId: id },
+          query: { limit: PAGE, offset, ...(beforePosition !== undefined && { beforePosition }) },
+          signal,
+        }),
+      setCount,
+    )
+    const notes =
+      withNotes && mayReadNotes
+        ? (await call(notesApi.notes, { groupId, query: { contactId: id }, signal })).items
+        : []
+    if (signal.aborted) return
+    const entries = [...messages.map(messageEntry), ...notes.map(noteEntry)].toSorted(
+      (one, other) => Date.parse(one.at) - Date.parse(other.at),
+    )
+    const conversation = { name, phone: phoneText(contact), entries, isCut }
+    const { savedId } = await request('conversation.savePdf', conversation)
+    if (savedId !== null) showSavedFile(savedId, name)
+  }, onClose)
+
+  return (
+    <Dialog title={t('inbox.export.title')} onClose={onClose} width={420}>
+      <p className={classes.text}>{t('inbox.export.text', { name })}</p>
+      {mayReadNotes && (
+        <Checkbox
+          label={t('inbox.export.withNotes')}
+          checked={withNotes}
+          disabled={busy}
+          onChange={(event) => setWithNotes(event.currentTarget.checked)}
+        />
+      )}
+      <p className={classes.text} role="status">
+        {busy && count !== null && t('inbox.export.progress', { count })}
+      </p>
+      {error !== null && <ErrorNotice error={error} />}
+      <DialogButtons
+        label={t('inbox.export.save')}
+        busy={busy}
+        onAct={run}
+        onCancel={onClose}
+        autofocus
+      />
+    </Dialog>
+  )
+}
