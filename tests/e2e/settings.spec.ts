@@ -91,7 +91,7 @@ test('an admin saves a conversation as PDF, with its notes; an agent cannot', as
       Reflect.set(globalThis, 'shown', shown),
     )
   }, path)
-  await adam.getByRole('button', { name: 'Chat options' }).click()
+  await row(adam, 'Carmen').click({ button: 'right' })
   await adam.getByRole('menuitem', { name: 'Save as PDF' }).click()
   await adam.getByRole('checkbox', { name: 'Include internal notes' }).check()
   expect(await accessibilityFaults(adam)).toEqual([])
@@ -106,8 +106,7 @@ test('an admin saves a conversation as PDF, with its notes; an agent cannot', as
   expect(pdf.includes('/FontFile2')).toBe(true)
 
   const ana = await beside('ana')
-  await row(ana, 'Carmen').click()
-  await ana.getByRole('button', { name: 'Chat options' }).click()
+  await row(ana, 'Carmen').click({ button: 'right' })
   await ana.getByRole('menuitem', { name: 'Mark as important' }).waitFor()
   expect(await ana.getByRole('menuitem', { name: 'Save as PDF' }).count()).toBe(0)
 })
