@@ -133,6 +133,37 @@ describe('a verdict of the channel', () => {
   })
 })
 
+describe('a message that failed', () => {
+  beforeEach(async () => {
+    await rig.stop()
+    // With the channel that tests report from.
+    rig = await startRig()
+    await setNotifications(true)
+    await rig.contact('c', { name: 'Beatriz', user_id: 'ana', user_tag_id: 'tag-ana' })
+  })
+  const send = async (who: Name) => {
+    const body = { contactId: 'c', content: { type: 'text', text: 'Your table is ready' } }
+    return (await (await rig.as(who))('POST', 'messages/messages', { body })).body._id
+  }
+  const failed = {
+    status: 'failed' as const,
+    payloadFailed: { code: 131_026, title: 'Undeliverable' },
+  }
+
+  test('notifies who sent it, once, with the chat and the text', async () => {
+    // An answer needs the customer's window.
+    const content = { type: 'text', text: 'Is it ready?' } as const
+    await rig.channel.customer.message({ contactId: 'c', content })
+    const messageId = await send('ana')
+    for (let report = 0; report < 2; report += 1)
+      await rig.channel.customer.status({ messageId, ...failed })
+    expect(await items('ana')).toMatchObject([
+      { kind: 'message_failed', title: 'Beatriz', text: 'Your table is ready', contactId: 'c' },
+    ])
+    for (const who of ['mia', 'sara', 'beto'] as const) expect(await items(who)).toEqual([])
+  })
+})
+
 describe('a change of role', () => {
   test('notifies the member of the new role and of read-only access, not of the rest', async () => {
     await control('ana', { hasTemplatePermission: true })

@@ -57,7 +57,7 @@ test('a lead from an ad is answered, counted and saved', async () => {
     page.getByRole('term').filter({ hasText: name }).locator('xpath=..').innerText()
   await show()
   await expect.poll(() => figure('Answered in 10 min')).toMatch(/\s0%\s+0 of 1$/)
-  expect(await figure('Cost per lead')).toMatch(/\s\$18\.00\s/)
+  expect(await figure('Cost per lead')).toMatch(/\s\$18\.00$/)
   await page.getByRole('row', { name: /^Walnut desk/ }).click()
   const panel = page.getByRole('complementary', { name: 'Walnut desk' })
   await panel.getByRole('region', { name: 'What the customer saw' }).waitFor()
@@ -68,6 +68,12 @@ test('a lead from an ad is answered, counted and saved', async () => {
   await lead.press('Enter')
   await page.getByRole('heading', { name: 'Carmen' }).waitFor()
   await bubbles(page).last().waitFor()
+  const above = page.getByRole('region', { name: 'This chat came from an ad' })
+  await expect.poll(() => above.innerText()).toMatch(/Walnut desk\s+Meta ad · Desks/)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await above.getByRole('link', { name: 'See in Meta ads' }).click()
+  await panel.waitFor()
+  await lead.press('Enter')
   await inbox.send('It is yours')
   const [messageId = ''] = await inbox.sent(1)
   await customer.status({ messageId, status: 'sent' })
@@ -79,7 +85,8 @@ test('a lead from an ad is answered, counted and saved', async () => {
 
   await show()
   await expect.poll(() => figure('Answered in 10 min')).toMatch(/\s100%\s+1 of 1$/)
-  expect(await figure('Cost per Success')).toMatch(/\s\$18\.00\s/)
+  await expect.poll(() => figure('Leads')).toMatch(/\s1\s+1\s*better\s*before 0$/)
+  expect(await figure('Cost per Success')).toMatch(/\s\$18\.00$/)
   await page.getByRole('row', { name: /^Total \$18\.00 1 \$18\.00 1 1 100%$/ }).waitFor()
 
   await page.getByRole('searchbox', { name: 'Search for an ad' }).fill('desk')
@@ -95,6 +102,31 @@ test('a lead from an ad is answered, counted and saved', async () => {
   )
   await page.getByRole('searchbox', { name: 'Search for an ad' }).fill('sofa')
   await page.getByText('No ad matches').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+
+  const choose = async (filter: string, option: string) => {
+    await page.getByRole('combobox', { name: filter }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await choose('Campaign', 'Rooms')
+  await page.getByRole('row', { name: /^Total \$3\.00 0 / }).waitFor()
+  await choose('Campaign', 'Campaign: all')
+  await choose('State', 'Active')
+  await page.getByRole('row', { name: /^Total \$15\.00 1 / }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+
+  // A lead that comes while the screen is open is counted, and the chats can be narrowed to a status.
+  await inbox.chat('d', 'Diego', { last_contact_response_at: null })
+  await customer.message({ contactId: 'd', content, adId: 'desk' })
+  await page.getByRole('row', { name: /^Total \$18\.00 2 \$9\.00 / }).waitFor()
+  await page.getByRole('row', { name: /^Walnut desk/ }).click()
+  await panel.getByText('Pending 1', { exact: true }).click()
+  await expect.poll(() => lead.allInnerTexts()).toEqual([expect.stringContaining('Diego')])
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await inbox.rig.workspace.storage.db.deleteFrom('ads').execute()
+  await page.getByText('7 days', { exact: true }).click()
+  await page.getByText('The chats that your ads bring will be here').waitFor()
 })
 
 test('a group without the option has no Meta ads', async () => {

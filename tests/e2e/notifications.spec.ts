@@ -72,6 +72,13 @@ test('a mention reaches the colleague’s screen, counts in the rail and leads t
   await menuItem(mia).waitFor()
   await mia.getByRole('button', { name: 'Undo' }).click()
   await menuItem(mia, '1 unread notification').waitFor()
+  // A press on the item of the screen that is open loads the list again, also what no live event announced.
+  await inbox.rig.workspace.storage.db
+    .updateTable('notifications')
+    .set({ text: '@mia may we, please?' })
+    .execute()
+  await menuItem(mia, '1 unread notification').click()
+  await item(mia, 'Unread, Carmen Rojas, Mention, ana: “@mia may we, please?”').waitFor()
   await item(mia, 'Unread, Carmen Rojas').press('Enter')
   await bubbles(mia).filter({ hasText: 'Could I have ten per cent off?' }).waitFor()
   await menuItem(mia).waitFor()

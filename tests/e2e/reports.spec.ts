@@ -6,6 +6,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchDownload } from './support/channel-client.ts'
+import { setGroupUntold } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -19,8 +20,10 @@ function daysAgo(days: number, hour: number): number {
 }
 
 beforeEach(async () => {
+  await setGroupUntold(inbox, { hasChatStatus: true })
   const customers = { c: 'Carmen', d: 'Diego', e: 'Elsa' }
-  for (const [id, name] of Object.entries(customers)) await inbox.chat(id, name)
+  for (const [id, name] of Object.entries(customers))
+    await inbox.chat(id, name, { chat_status: id === 'd' ? 2 : 1 })
   const conversation = (contact_id: string, started_at: number, user_id: string | null) => ({
     contact_id,
     started_at,
@@ -101,6 +104,13 @@ test('a lead reads the report, sees the chats behind a figure, and saves it', as
 
   await page.getByRole('complementary').getByRole('button', { name: 'Diego' }).click()
   await page.getByRole('heading', { name: 'Diego' }).waitFor()
+
+  await page.getByRole('link', { name: 'Reports', exact: true }).click()
+  await page.getByRole('link', { name: 'See the 2 pending' }).click()
+  await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor()
+  await page.getByRole('row', { name: /Carmen/ }).waitFor()
+  await page.getByRole('row', { name: /Elsa/ }).waitFor()
+  expect(await page.getByRole('row', { name: /Diego/ }).count()).toBe(0)
 })
 
 test('a period without conversations says so and leads to a longer one', async () => {

@@ -93,9 +93,12 @@ export async function takeNotifications({ page }: RunningApp, camera: Camera): P
   await camera.speak('en')
   await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
   await take('notifications-small-english-dark')
-  await camera.speak('es')
   await camera.resize('reference')
   await camera.look('light')
+  await camera.speak('pt')
+  await page.getByRole('heading', { name: 'Notificações', level: 1 }).waitFor()
+  await take('notifications-portuguese')
+  await camera.speak('es')
 }
 
 /** The settings of the group, its profile on the channel, and its bill. */
@@ -153,12 +156,15 @@ export async function takeReports({ page }: RunningApp, camera: Camera): Promise
   await camera.speak('en')
   await page.getByRole('region', { name: 'By hour and day' }).waitFor()
   await take('reports-small-english-dark')
-  await camera.speak('es')
   await camera.resize('reference')
   await camera.look('light')
+  await camera.speak('pt')
+  await page.getByRole('region', { name: 'Por hora e dia' }).waitFor()
+  await take('reports-portuguese')
+  await camera.speak('es')
 }
 
-/** Meta ads: the table with an ad and its chats. */
+/** Meta ads: the table with an ad and its chats, and the ad in one of them. */
 export async function takeAds({ page }: RunningApp, camera: Camera): Promise<void> {
   const { take } = camera
   await page.getByRole('link', { name: 'Meta ads' }).click()
@@ -174,6 +180,10 @@ export async function takeAds({ page }: RunningApp, camera: Camera): Promise<voi
   await camera.speak('es')
   await camera.resize('reference')
   await camera.look('light')
+  await page.getByRole('row', { name: /^Escritorio Lima/ }).click()
+  await page.getByRole('complementary').getByRole('listitem').getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Este chat llegó por un anuncio' }).waitFor()
+  await take('chat-ad')
 }
 
 /** The user's own profile. */

@@ -45,8 +45,6 @@ export const reports: ReportCatalogue = {
   minutes: 'min',
   hours: 'h',
   points: '{{value}} pts',
-  better: 'better',
-  worse: 'worse',
   byDay: 'Conversations by day',
   day: 'Day',
   beforeSeries: 'Before',
@@ -64,6 +62,8 @@ export const reports: ReportCatalogue = {
   transfers: 'Transfers',
   byTeam: 'By team',
   byStatus: 'By status',
+  seePending_one: 'See the pending one',
+  seePending_other: 'See the {{count}} pending',
   now: 'now, not archived',
   chats: 'chats',
   status: {

@@ -17,6 +17,8 @@ export const shell = {
   },
   page: {
     clearFilters: 'Clear filters',
+    better: 'better',
+    worse: 'worse',
     clearSearch: 'Clear the search',
     chosenFilter: '{{label}}: {{count}}',
   },

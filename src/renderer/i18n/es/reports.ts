@@ -45,8 +45,6 @@ export const reports = {
   minutes: 'min',
   hours: 'h',
   points: '{{value}} pts',
-  better: 'mejor',
-  worse: 'peor',
   byDay: 'Conversaciones por día',
   day: 'Día',
   beforeSeries: 'Antes',
@@ -64,6 +62,9 @@ export const reports = {
   transfers: 'Transferencias',
   byTeam: 'Por equipo',
   byStatus: 'Por estado',
+  seePending_one: 'Ver el pendiente',
+  seePending_many: 'Ver los {{count}} pendientes',
+  seePending_other: 'Ver los {{count}} pendientes',
   now: 'ahora, sin archivar',
   chats: 'chats',
   status: {

@@ -17,6 +17,8 @@ export const shell = {
   },
   page: {
     clearFilters: 'Quitar filtros',
+    better: 'mejor',
+    worse: 'peor',
     clearSearch: 'Borrar la búsqueda',
     chosenFilter: '{{label}}: {{count}}',
   },

@@ -47,8 +47,6 @@ export const reports = {
   minutes: 'min',
   hours: 'h',
   points: '{{value}} pts',
-  better: 'melhor',
-  worse: 'pior',
   byDay: 'Conversas por dia',
   day: 'Dia',
   beforeSeries: 'Antes',
@@ -66,6 +64,9 @@ export const reports = {
   transfers: 'Transferências',
   byTeam: 'Por equipe',
   byStatus: 'Por status',
+  seePending_one: 'Ver o pendente',
+  seePending_many: 'Ver os {{count}} pendentes',
+  seePending_other: 'Ver os {{count}} pendentes',
   now: 'agora, sem arquivados',
   chats: 'chats',
   status: {

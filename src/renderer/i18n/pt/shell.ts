@@ -17,6 +17,8 @@ export const shell = {
   },
   page: {
     clearFilters: 'Remover filtros',
+    better: 'melhor',
+    worse: 'pior',
     clearSearch: 'Limpar a busca',
     chosenFilter: '{{label}}: {{count}}',
   },

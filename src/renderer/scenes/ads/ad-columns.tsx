@@ -3,8 +3,8 @@ import { adTotals, costPerLead, successRate, type AdTotals } from '#contract/rul
 import type { Column, Sort } from '../../components/page/data-table.tsx'
 import { useAdTexts } from '../../i18n/ad-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
-import { AdPicture } from './ad-picture.tsx'
 import { AdStateText } from './ad-state.tsx'
+import { AdThumbnail } from './ad-thumbnail.tsx'
 import classes from './ads.module.css'
 
 /** The columns that can be sorted, with what they sort by; an unknown figure comes last. */
@@ -42,7 +42,7 @@ export function useAdColumns(ads: readonly Ad[], successLabel: string): Column<A
       header: t('ads:ad'),
       render: (ad) => (
         <div className={classes.ad}>
-          <AdPicture url={ad.pictureUrl} />
+          <AdThumbnail url={ad.pictureUrl} />
           <div className={classes.adTexts}>
             <span className={classes.adName} title={ad.name}>
               {ad.name}

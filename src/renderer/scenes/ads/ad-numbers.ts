@@ -7,7 +7,10 @@ const dash = '–'
 export function adNumbers(language: string) {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const tenth = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
   return {
+    /** @param share 0 to 1 */
+    points: (share: number) => tenth.format(share * 100),
     count: (value: number) => count.format(value),
     /** @param share 0 to 1 */
     percent: (share: number | null) => (share === null ? dash : percent.format(share)),

@@ -1,21 +1,26 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Chip.layer.css'
+import { Button, Chip } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdLead } from '#contract/api/ads.ts'
 import type { Ad } from '#contract/entities/ad.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { statusKind, statusOf } from '#contract/rules/chat-status.ts'
 import type { DaySpan } from '#contract/rules/report.ts'
+import { AdPicture } from '../../components/ad-picture.tsx'
 import { Avatar } from '../../components/avatar.tsx'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { sinceText } from '../../components/dates/times.ts'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { SidePanel } from '../../components/page/side-panel.tsx'
 import { groupAtom } from '../../data/session.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useAdTexts } from '../../i18n/ad-texts.ts'
+import { adNumbers } from './ad-numbers.ts'
 import { adLeadsQuery } from './ad-queries.ts'
-import { AdPicture } from './ad-picture.tsx'
 import classes from './ads.module.css'
 
 export interface AdPanelProps {
@@ -30,7 +35,9 @@ export interface AdPanelProps {
 /** The ad as the customer saw it, and the chats that came from it. */
 export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelProps) {
   const { t, language } = useAdTexts()
-  const query = useInfiniteQuery(adLeadsQuery(groupId, ad.id, span))
+  const [status, setStatus] = useState<number | null>(null)
+  const query = useInfiniteQuery(adLeadsQuery(groupId, ad.id, { ...span, status }))
+  const statuses = query.data?.pages.at(-1)?.statuses ?? []
   const since =
     ad.createdAt === undefined
       ? undefined
@@ -45,15 +52,24 @@ export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelPro
     <SidePanel title={ad.name} subtitle={subtitle.join(' · ')} onClose={onClose}>
       <AdPreview ad={ad} />
       <h3 className={classes.sectionTitle}>{t('ads:chats')}</h3>
+      <StatusChips
+        statuses={statuses}
+        successLabel={successLabel}
+        status={status}
+        onChange={setStatus}
+      />
       <QueryContent
         query={query}
         failedTitle={t('ads:leadsFailed')}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
-        empty={<p className={classes.note}>{t('ads:noLeads')}</p>}
+        empty={
+          <p className={classes.note}>{t(status === null ? 'ads:noLeads' : 'ads:noStatus')}</p>
+        }
       >
         {({ pages }) => {
           const leads = pages.flatMap(({ items }) => items)
-          const hidden = query.hasNextPage ? 0 : ad.leads - leads.length
+          const isWhole = status === null && !query.hasNextPage && !query.isPlaceholderData
+          const hidden = isWhole ? ad.leads - leads.length : 0
           return (
             <>
               <ul className={classes.leads} aria-label={t('ads:leadList', { name: ad.name })}>
@@ -80,9 +96,49 @@ export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelPro
   )
 }
 
+interface StatusChipsProps {
+  statuses: readonly { status: number; chats: number }[]
+  successLabel: string
+  /** Null for all. */
+  status: number | null
+  onChange: (status: number | null) => void
+}
+
+/** Narrows the chats to those of one status. Without two statuses there is nothing to choose. */
+function StatusChips({ statuses, successLabel, status, onChange }: StatusChipsProps) {
+  const { t, language } = useAdTexts()
+  const { count } = adNumbers(language)
+  if (statuses.length < 2) return null
+  return (
+    <Chip.Group
+      value={status === null ? 'all' : String(status)}
+      onChange={(value) => onChange(value === 'all' ? null : Number(value))}
+    >
+      <div className={classes.statuses} role="group" aria-label={t('ads:leadStatuses')}>
+        <Chip value="all" size="xs" variant="light">
+          {t('ads:everyStatus')}
+        </Chip>
+        {statuses.map((one) => (
+          <Chip key={one.status} value={String(one.status)} size="xs" variant="light">
+            {statusText(one.status, successLabel, t)}{' '}
+            <span className="numbers">{count(one.chats)}</span>
+          </Chip>
+        ))}
+      </div>
+    </Chip.Group>
+  )
+}
+
+/** A chat's status in words. @param successLabel the group's name for a success */
+function statusText(status: number, successLabel: string, t: TFunction): string {
+  const kind = statusKind(statusOf({ chatStatus: status, chatStatusSetByUser: false }))
+  return kind === 'success' ? successLabel : t(`inbox.sidebar.status.${kind}`)
+}
+
 function AdPreview({ ad }: { ad: Ad }) {
   const { t } = useAdTexts()
   const group = useAtomValue(groupAtom)
+  const picture = useMediaUrl(ad.pictureUrl)
   return (
     <section className={classes.seen} aria-label={t('ads:seen')}>
       <h3 className={classes.sectionTitle}>{t('ads:seen')}</h3>
@@ -95,7 +151,7 @@ function AdPreview({ ad }: { ad: Ad }) {
           </div>
         </div>
         <p className={`${classes.adText} selectable`}>{ad.text}</p>
-        <AdPicture url={ad.pictureUrl} isLarge />
+        <AdPicture address={picture} size="wide" />
         <p className={`${classes.headline} selectable`}>{ad.headline}</p>
       </div>
       {ad.greeting !== undefined && (
@@ -108,9 +164,8 @@ function AdPreview({ ad }: { ad: Ad }) {
 function Lead({ lead, successLabel }: { lead: AdLead; successLabel: string }) {
   const { t } = useAdTexts()
   const today = useAtomValue(todayAtom)
-  const kind = statusKind(statusOf({ chatStatus: lead.status, chatStatusSetByUser: false }))
   const facts = [
-    kind === 'success' ? successLabel : t(`inbox.sidebar.status.${kind}`),
+    statusText(lead.status, successLabel, t),
     lead.agentName ?? t('ads:noAgent'),
     ...(lead.answeredAt === undefined ? [t('ads:unanswered')] : []),
   ]

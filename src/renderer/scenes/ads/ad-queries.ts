@@ -19,19 +19,24 @@ export function adsQuery(groupId: string, span: DaySpan) {
 }
 
 /** The chats of an ad that the user may see, page by page. */
-export function adLeadsQuery(groupId: string, adId: string, span: DaySpan) {
+export function adLeadsQuery(
+  groupId: string,
+  adId: string,
+  { status, ...span }: DaySpan & { status: number | null },
+) {
   return infiniteQueryOptions({
-    queryKey: ['ad-leads', groupId, adId, span],
+    queryKey: ['ad-leads', groupId, adId, span, status],
     initialPageParam: 0,
     queryFn: ({ signal, pageParam }) =>
       call(adsApi.adLeads, {
         groupId,
         params: { id: groupId, adId },
-        query: { ...asked(span), offset: pageParam },
+        query: { ...asked(span), ...(status !== null && { status }), offset: pageParam },
         signal,
       }),
     getNextPageParam: ({ hasMoreItems }, _pages, offset) =>
       hasMoreItems ? offset + limits.ads.page : null,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }

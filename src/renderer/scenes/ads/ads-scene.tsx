@@ -3,8 +3,10 @@ import { IconBrandMeta, IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Ad } from '#contract/entities/ad.ts'
 import { adTotals } from '#contract/rules/ads.ts'
+import { spanBefore } from '#contract/rules/report.ts'
 import { daysUpToToday } from '../../components/dates/period.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { DataTable, type Sort } from '../../components/page/data-table.tsx'
@@ -13,13 +15,14 @@ import { QueryContent, SkeletonRows } from '../../components/page/query-content.
 import { saveBlob } from '../../data/downloads/save-blob.ts'
 import { groupAtom, viewerAtom } from '../../data/session.ts'
 import { useAdTexts } from '../../i18n/ad-texts.ts'
+import { adCourse } from './ad-course.ts'
 import { sortedAds, useAdColumns } from './ad-columns.tsx'
+import { AdKpis } from './ad-kpis.tsx'
 import { AdFilters, matches, type AdView } from './ad-filters.tsx'
 import { AdPanel } from './ad-panel.tsx'
 import { adsQuery } from './ad-queries.ts'
 import { adsCsv } from './ads-csv.ts'
 import classes from './ads.module.css'
-import { KpiStrip } from './kpi-strip.tsx'
 
 /** Days that the screen opens with, as long as a month of whole weeks. */
 const firstPreset = 28
@@ -40,14 +43,21 @@ function Ads({ groupId }: { groupId: string }) {
     text: '',
   }))
   const [sort, setSort] = useState<Sort>({ columnId: 'spend', direction: 'descending' })
-  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [params] = useSearchParams()
+  const [selectedId, setSelectedId] = useState(() => params.get('ad'))
   const span = { from: view.from, to: view.to }
   const query = useQuery(adsQuery(groupId, span))
+  const queryBefore = useQuery(adsQuery(groupId, spanBefore(span)))
   const all = query.data?.items ?? []
   const shown = sortedAds(
     all.filter((ad) => matches(ad, view)),
     sort,
   )
+  const isShown = ({ id }: Ad) => shown.some((ad) => ad.id === id)
+  const before =
+    queryBefore.data === undefined || queryBefore.isPlaceholderData
+      ? undefined
+      : adTotals(queryBefore.data.items.filter(isShown))
   const selected = shown.find(({ id }) => id === selectedId)
   const successLabel = group?.chatStatusSetByUserLabel || t('inbox.sidebar.status.success')
   const campaigns = new Set(shown.map(({ campaign }) => campaign))
@@ -120,7 +130,14 @@ function Ads({ groupId }: { groupId: string }) {
       >
         {() => (
           <div className={classes.content} data-stale={query.isPlaceholderData || undefined}>
-            <KpiStrip totals={adTotals(shown)} successLabel={successLabel} />
+            <div className={classes.kpis}>
+              <AdKpis
+                totals={adTotals(shown)}
+                before={before}
+                course={adCourse(shown, span)}
+                successLabel={successLabel}
+              />
+            </div>
             <AdTable
               ads={shown}
               successLabel={successLabel}

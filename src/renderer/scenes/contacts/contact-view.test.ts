@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentSchema } from '#contract/entities/segment.ts'
-import { differsFrom, hasRule, viewOf, wholeView } from './contact-view.ts'
+import { differsFrom, hasRule, viewOf, viewOfQuery, wholeView } from './contact-view.ts'
 
 const segment = segmentSchema.parse({
   id: 'g1',
@@ -25,4 +25,14 @@ test.each([
   [{ activeDays: 30 }, true],
 ])('the rule %j narrows the table: %s', (rule, expected) => {
   expect(hasRule({ ...wholeView, ...rule })).toBe(expected)
+})
+
+test.each([
+  ['statuses=1', [1]],
+  ['statuses=3,0', [3, 0]],
+  ['statuses=9,x,', undefined],
+  ['', undefined],
+])('a link with "%s" asks for the statuses %j', (query, statuses) => {
+  const view = viewOfQuery(new URLSearchParams(query))
+  expect(view).toEqual(statuses === undefined ? wholeView : { ...wholeView, statuses })
 })

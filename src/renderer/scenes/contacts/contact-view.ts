@@ -10,6 +10,15 @@ export interface ContactView extends ContactSelection {
 
 export const wholeView: ContactView = { archived: false, text: '', segmentId: null }
 
+/** The view that a link to the screen asks for: `statuses`, joined by commas. @param query of the address */
+export function viewOfQuery(query: URLSearchParams): ContactView {
+  const statuses = (query.get('statuses') ?? '')
+    .split(',')
+    .filter((part) => /^[0-3]$/.test(part))
+    .map(Number)
+  return statuses.length === 0 ? wholeView : { ...wholeView, statuses }
+}
+
 const lists = ['tagIds', 'levelTagIds', 'sources', 'agentTagIds', 'teamTagIds', 'statuses'] as const
 
 /** The rule of a view, with every member that a segment stores. */

@@ -3,7 +3,7 @@ import { IconAddressBook, IconDownload, IconPlus, IconUpload } from '@tabler/ico
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useDeferredValue, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { tagsApi } from '#contract/api/tags.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Segment } from '#contract/entities/segment.ts'
@@ -31,7 +31,14 @@ import { ContactFilters } from './contact-filters.tsx'
 import { useContactNames } from './contact-names.ts'
 import { ContactPanel } from './contact-panel.tsx'
 import { contactTableQuery, segmentsQuery } from './contact-queries.ts'
-import { differsFrom, hasRule, ruleOf, wholeView, type ContactView } from './contact-view.ts'
+import {
+  differsFrom,
+  hasRule,
+  ruleOf,
+  viewOfQuery,
+  wholeView,
+  type ContactView,
+} from './contact-view.ts'
 import { ContactViews, ContactViewSelect } from './contact-views.tsx'
 import classes from './contacts.module.css'
 import { exportContacts } from './export-contacts.ts'
@@ -64,9 +71,10 @@ type OpenDialog =
 function Contacts({ viewer }: { viewer: Viewer }) {
   const { t, language } = useContactTexts()
   const navigate = useNavigate()
+  const [params] = useSearchParams()
   const { groupId } = viewer
   const names = useContactNames(groupId)
-  const [view, setView] = useState<ContactView>(wholeView)
+  const [view, setView] = useState<ContactView>(() => viewOfQuery(params))
   const [sort, setSort] = useState<Sort>({ columnId: 'lastMessage', direction: 'descending' })
   const [openId, setOpenId] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

@@ -18,8 +18,8 @@ export interface AgentCardProps {
 }
 
 /** Widths of the table's columns, px: the bars above stand over them. */
-const headPx = 132
-const columnPx = 84
+const headPx = 108
+const columnPx = 58
 
 const MINUTE = 60_000
 

@@ -21,15 +21,6 @@ export function ratingOf({ ratings, ratingSum }: Figures): number | null {
   return ratings === 0 ? null : ratingSum / ratings
 }
 
-/** Whether a change is for the better; undefined where it says nothing. */
-export type Verdict = 'better' | 'worse' | undefined
-
-/** @param lessIsBetter for times */
-export function verdictOf(change: number, lessIsBetter: boolean): Verdict {
-  if (change === 0) return undefined
-  return change > 0 === lessIsBetter ? 'worse' : 'better'
-}
-
 /** The numbers of a language: grouped counts, percentages with one digit, ratings with one digit. */
 export function numberFormats(language: string) {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })

@@ -20,7 +20,7 @@ import { AgentCard } from './agent-card.tsx'
 import { BehindPanel } from './behind-panel.tsx'
 import { DayCard } from './day-card.tsx'
 import { HeatMap } from './heat-map.tsx'
-import { KpiStrip } from './kpi-strip.tsx'
+import { ReportKpis } from './report-kpis.tsx'
 import { TagCard, TeamCard } from './ranking-cards.tsx'
 import { reportTables, wholeCsv } from './report-csv.ts'
 import { ReportFilters } from './report-filters.tsx'
@@ -132,7 +132,13 @@ function Reports({ viewer }: { viewer: Viewer }) {
             className={classes.page}
             data-stale={query.isPlaceholderData || undefined}
           >
-            <Blocks report={shown} tags={tags} fileName={fileName} onDrill={setDrill} />
+            <Blocks
+              report={shown}
+              tags={tags}
+              isOwnGroup={view.groupId === viewer.groupId}
+              fileName={fileName}
+              onDrill={setDrill}
+            />
           </div>
         )}
       </QueryContent>
@@ -143,11 +149,13 @@ function Reports({ viewer }: { viewer: Viewer }) {
 interface BlocksProps {
   report: Report
   tags: readonly ReportTag[]
+  /** Whether it is the group that the user works in. */
+  isOwnGroup: boolean
   fileName: string
   onDrill: (drill: Drill) => void
 }
 
-function Blocks({ report, tags, fileName, onDrill }: BlocksProps) {
+function Blocks({ report, tags, isOwnGroup, fileName, onDrill }: BlocksProps) {
   const { t, language } = useReportTexts()
   const tables = reportTables(report, tags, { t, language })
   const named = (block: keyof typeof tables) => `${fileName}-${block}`
@@ -158,7 +166,7 @@ function Blocks({ report, tags, fileName, onDrill }: BlocksProps) {
   })
   return (
     <>
-      <KpiStrip report={report} />
+      <ReportKpis report={report} />
       <div className={classes.first}>
         <DayCard
           {...block('days')}
@@ -194,7 +202,7 @@ function Blocks({ report, tags, fileName, onDrill }: BlocksProps) {
             onDrill({ title: t('reports:behindAgent', { name }), agentId })
           }
         />
-        <StatusCard report={report} />
+        <StatusCard report={report} isOwnGroup={isOwnGroup} />
         <ResultCard
           title={t('reports:templates')}
           head={t('reports:template')}

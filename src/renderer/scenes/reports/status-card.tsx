@@ -1,6 +1,8 @@
 import { DonutChart } from '@mantine/charts'
 import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
 import type { Report } from '#contract/api/reports.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { groupAtom } from '../../data/session.ts'
 import { useReportTexts } from '../../i18n/report-texts.ts'
@@ -8,8 +10,14 @@ import { ReportCard } from './report-card.tsx'
 import { numberFormats } from './report-numbers.ts'
 import classes from './reports.module.css'
 
+export interface StatusCardProps {
+  report: Report
+  /** Whether it is the group that the user works in, whose contacts can be shown. */
+  isOwnGroup: boolean
+}
+
 /** How many chats have each status now: not of the chosen days, and without the archived. */
-export function StatusCard({ report }: { report: Report }) {
+export function StatusCard({ report, isOwnGroup }: StatusCardProps) {
   const { t, language } = useReportTexts()
   const group = useAtomValue(groupAtom)
   const numbers = numberFormats(language)
@@ -34,6 +42,7 @@ export function StatusCard({ report }: { report: Report }) {
     ...one,
     chats: report.statuses.find(({ status }) => status === one.status)?.chats ?? 0,
   }))
+  const pending = statuses.find(({ status }) => status === chatStatuses.pending)?.chats ?? 0
   const total = statuses.reduce((sum, { chats }) => sum + chats, 0)
   return (
     <ReportCard title={t('reports:byStatus')} note={t('reports:now')} fileName="">
@@ -64,6 +73,15 @@ export function StatusCard({ report }: { report: Report }) {
           </li>
         ))}
       </ul>
+      {isOwnGroup && group?.hasChatStatus === true && pending > 0 && (
+        <Link
+          className={classes.statusLink}
+          to={`${menuPaths.contacts}?statuses=${chatStatuses.pending}`}
+          draggable={false}
+        >
+          {t('reports:seePending', { count: pending })}
+        </Link>
+      )}
     </ReportCard>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { ConversationWindow } from '../../../../data/live/store/conversation-window.ts'
 import { useTexts } from '../../shared/texts.tsx'
+import { adRoom, ChatAdCard, useChatAd } from './chat-ad.tsx'
 import { estimateHeight } from './estimate-row-height.ts'
 import { JumpButton } from './jump-button.tsx'
 import classes from './message-list.module.css'
@@ -67,6 +68,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   }
   const hasQuote = (row: Row | undefined) =>
     row?.kind === 'message' && live.message(row.id)?.replyTo !== undefined
+  const ad = useChatAd(contactId, rows.length > 0 && !window.hasOlder)
+  const topRoom = ad === undefined ? endRoom : endRoom + adRoom
   const direction = useRef<ScrollDirection | null>(null)
   const isSettled = useIsSettled()
   const syncRedraw = useSyncRedraw()
@@ -86,7 +89,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
         }),
       [isSettled],
     ),
-    paddingStart: endRoom,
+    paddingStart: topRoom,
     paddingEnd: window.hasNewer ? endRoom : 8,
     anchorTo: 'end',
     // The page that closes a gap does not scroll the list away from what the user reads.
@@ -110,6 +113,15 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     else virtualizer.scrollToEnd()
   })
   useLayoutEffect(() => scrollToStart(), [])
+
+  // The messages keep their position when the ad is answered after them. With other rows the virtualizer sees to it.
+  const drawn = useRef({ topRoom, rows })
+  useLayoutEffect(() => {
+    const { current } = scroller
+    if (current !== null && drawn.current.rows === rows)
+      current.scrollTop += topRoom - drawn.current.topRoom
+    drawn.current = { topRoom, rows }
+  }, [topRoom, rows])
 
   // Stay at the newest message when the window or the composer is resized. The decision is made on scroll: when the
   // resize is observed, the content below has already grown. The end of an older range is not the newest message.
@@ -213,6 +225,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
         <div className={classes.fill}>
           <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
             <OlderEnd hasOlder={window.hasOlder} />
+            {ad !== undefined && <ChatAdCard ad={ad} />}
             <div
               className={classes.layer}
               style={{ height: layerHeight, transform: `translateY(${-shift}px)` }}

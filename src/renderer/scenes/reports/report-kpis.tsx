@@ -1,17 +1,8 @@
-import { Sparkline } from '@mantine/charts'
-import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { Report } from '#contract/api/reports.ts'
-import spoken from '../../components/spoken.module.css'
+import { KpiCell, KpiStrip } from '../../components/kpi-strip.tsx'
 import { useReportTexts } from '../../i18n/report-texts.ts'
 import { durationText } from '#contract/rules/report.ts'
-import {
-  numberFormats,
-  ratingOf,
-  resolvedShare,
-  verdictOf,
-  type Figures,
-} from './report-numbers.ts'
-import classes from './reports.module.css'
+import { numberFormats, ratingOf, resolvedShare, type Figures } from './report-numbers.ts'
 
 interface Kpi {
   label: string
@@ -78,60 +69,32 @@ function useKpis(): Kpi[] {
 }
 
 /** The five figures at the top, each with its change and its course over the days. */
-export function KpiStrip({ report }: { report: Report }) {
+export function ReportKpis({ report }: { report: Report }) {
   const kpis = useKpis()
   return (
-    <dl className={classes.strip}>
+    <KpiStrip>
       {kpis.map((kpi) => (
-        <KpiCell key={kpi.label} kpi={kpi} report={report} />
+        <ReportKpi key={kpi.label} kpi={kpi} report={report} />
       ))}
-    </dl>
+    </KpiStrip>
   )
 }
 
-function KpiCell({ kpi, report }: { kpi: Kpi; report: Report }) {
-  const { t } = useReportTexts()
+function ReportKpi({ kpi, report }: { kpi: Kpi; report: Report }) {
   const { totals, before, days } = report
   const now = kpi.figure(totals)
   const then = before === undefined ? null : kpi.figure(before)
   const change = now === null || then === null ? null : now - then
-  const verdict = change === null ? undefined : verdictOf(change, kpi.lessIsBetter ?? false)
-  const course = days.map(kpi.figure)
-  const Arrow = (change ?? 0) > 0 ? IconArrowUpRight : IconArrowDownRight
-  const verdicts = { better: t('reports:better'), worse: t('reports:worse') }
   return (
-    <div className={classes.kpi}>
-      <dt className={classes.kpiLabel}>{kpi.label}</dt>
-      <dd className={`${classes.kpiValue} numbers`}>
-        {now === null ? '–' : kpi.value(now)}
-        {now !== null && kpi.unit !== undefined && (
-          <span className={classes.kpiUnit}> {kpi.unit(now)}</span>
-        )}
-      </dd>
-      <dd className={`${classes.kpiNote} numbers`}>
-        {change !== null && then !== null && change !== 0 && (
-          <span className={classes.change} data-verdict={verdict}>
-            <Arrow size={14} aria-hidden="true" />
-            {kpi.change(change, then)}
-            {verdict !== undefined && <span className={spoken.spoken}> {verdicts[verdict]}</span>}
-          </span>
-        )}
-        {kpi.note(totals, before)}
-      </dd>
-      {course.filter((one) => one !== null).length > 1 && (
-        <dd className={classes.kpiCourse} inert>
-          <Sparkline
-            w={80}
-            h={32}
-            data={course}
-            curveType="monotone"
-            color={verdict === 'worse' ? 'var(--b-status-red)' : 'var(--b-accent)'}
-            fillOpacity={0.2}
-            strokeWidth={1.5}
-            areaProps={{ isAnimationActive: false }}
-          />
-        </dd>
-      )}
-    </div>
+    <KpiCell
+      label={kpi.label}
+      value={now === null ? '–' : kpi.value(now)}
+      unit={now === null ? undefined : kpi.unit?.(now)}
+      change={change}
+      changeText={change === null || then === null ? '' : kpi.change(change, then)}
+      lessIsBetter={kpi.lessIsBetter ?? false}
+      note={kpi.note(totals, before)}
+      course={days.map(kpi.figure)}
+    />
   )
 }

@@ -1,0 +1,76 @@
+import '@mantine/charts/styles.layer.css'
+import { Sparkline } from '@mantine/charts'
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './kpi-strip.module.css'
+import spoken from './spoken.module.css'
+import { verdictOf } from './verdict.ts'
+
+/** The most important figures of a screen, in a row; `KpiCell` is one of them. */
+export function KpiStrip({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.room}>
+      <dl className={classes.strip}>{children}</dl>
+    </div>
+  )
+}
+
+export interface KpiCellProps {
+  label: string
+  value: string
+  unit?: string | undefined
+  /** The difference to the period before; null without one. */
+  change: number | null
+  /** The difference as text, without its sign. */
+  changeText: string
+  /** For times and costs. */
+  lessIsBetter?: boolean
+  note: string
+  /** The figure over the days; null where there is none. */
+  course: readonly (number | null)[]
+}
+
+/** A figure with its change and its course over the days. */
+export function KpiCell(props: KpiCellProps) {
+  const { label, value, unit, change, changeText, lessIsBetter = false, note, course } = props
+  const { t } = useTranslation()
+  const verdict = change === null ? undefined : verdictOf(change, lessIsBetter)
+  const verdicts = { better: t('shell.page.better'), worse: t('shell.page.worse') }
+  const Arrow = (change ?? 0) > 0 ? IconArrowUpRight : IconArrowDownRight
+  return (
+    <div className={classes.kpi}>
+      <dt className={classes.label} title={label}>
+        {label}
+      </dt>
+      <dd className={`${classes.value} numbers`}>
+        {value}
+        {unit !== undefined && <span className={classes.unit}> {unit}</span>}
+      </dd>
+      <dd className={`${classes.note} numbers`}>
+        {verdict !== undefined && (
+          <span className={classes.change} data-verdict={verdict}>
+            <Arrow size={14} aria-hidden="true" />
+            {changeText}
+            <span className={spoken.spoken}> {verdicts[verdict]}</span>
+          </span>
+        )}
+        {note}
+      </dd>
+      {course.filter((one) => one !== null).length > 1 && (
+        <dd className={classes.course} inert>
+          <Sparkline
+            w={64}
+            h={28}
+            data={[...course]}
+            curveType="monotone"
+            color={verdict === 'worse' ? 'var(--b-status-red)' : 'var(--b-accent)'}
+            fillOpacity={0.2}
+            strokeWidth={1.5}
+            areaProps={{ isAnimationActive: false }}
+          />
+        </dd>
+      )}
+    </div>
+  )
+}

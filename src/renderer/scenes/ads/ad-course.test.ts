@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { adSchema, type Ad } from '#contract/entities/ad.ts'
+import { daysBetween } from '#contract/rules/time-zone.ts'
+import { adCourse } from './ad-course.ts'
+
+const zero = { leads: 0, chats: 0, answeredInTime: 0, successes: 0 }
+const ad = (days: object[]): Ad =>
+  adSchema.parse({ ...zero, id: 'a', name: 'Desk', state: 'active', currency: 'PEN', days })
+const day = (name: string, leads: number) => ({
+  ...zero,
+  day: name,
+  leads,
+  spendCents: leads * 100,
+})
+
+test('a short span has a point for each day, of all ads together', () => {
+  const ads = [ad([day('2026-11-02', 3)]), ad([day('2026-11-02', 1), day('2026-11-03', 2)])]
+  const course = adCourse(ads, { from: '2026-11-01', to: '2026-11-03' })
+  expect(course.map(({ leads }) => leads)).toEqual([0, 4, 2])
+  expect(course.map(({ spendCents }) => spendCents)).toEqual([undefined, 400, 200])
+})
+
+test('a long span has a point for each seven days in a row', () => {
+  const span = { from: '2026-11-01', to: '2026-11-14' }
+  const ads = [ad(daysBetween(span.from, span.to).map((name, index) => day(name, index)))]
+  const course = adCourse(ads, span)
+  expect(course).toHaveLength(8)
+  expect(course[0]?.leads).toBe(0 + 1 + 2 + 3 + 4 + 5 + 6)
+  expect(course.at(-1)?.leads).toBe(7 + 8 + 9 + 10 + 11 + 12 + 13)
+})

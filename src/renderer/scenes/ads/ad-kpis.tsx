@@ -1,0 +1,73 @@
+import { answeredRate, costPerLead, costPerSuccess, type AdTotals } from '#contract/rules/ads.ts'
+import { KpiCell, KpiStrip } from '../../components/kpi-strip.tsx'
+import { useAdTexts } from '../../i18n/ad-texts.ts'
+import { adNumbers } from './ad-numbers.ts'
+
+export interface AdKpisProps {
+  totals: AdTotals
+  /** Of the period before; undefined while it is not known. */
+  before: AdTotals | undefined
+  /** Over the days. */
+  course: readonly AdTotals[]
+  /** The group's name for a success. */
+  successLabel: string
+}
+
+interface Kpi {
+  label: string
+  figure: (totals: AdTotals) => number | null
+  value: (figure: number | null) => string
+  /** Replaces the figure of the period before. */
+  note?: string
+  lessIsBetter?: boolean
+  isShare?: boolean
+}
+
+/** The five figures of the ads in the table, with their change and their course. */
+export function AdKpis({ totals, before, course, successLabel }: AdKpisProps) {
+  const { t, language } = useAdTexts()
+  const { count, percent, points, money } = adNumbers(language)
+  const counted = (value: number | null) => count(value ?? 0)
+  const cost = (cents: number | null) => money(cents, totals.currency)
+  const kpis: Kpi[] = [
+    { label: t('ads:leads'), figure: ({ leads }) => leads, value: counted },
+    { label: t('ads:costPerLead'), figure: costPerLead, value: cost, lessIsBetter: true },
+    {
+      label: t('ads:answered'),
+      figure: answeredRate,
+      value: percent,
+      note: t('ads:ofTotal', { part: count(totals.answeredInTime), total: count(totals.leads) }),
+      isShare: true,
+    },
+    { label: successLabel, figure: ({ successes }) => successes, value: counted },
+    {
+      label: t('ads:costPerSuccess', { label: successLabel }),
+      figure: costPerSuccess,
+      value: cost,
+      lessIsBetter: true,
+    },
+  ]
+  return (
+    <KpiStrip>
+      {kpis.map(({ label, figure, value, note, lessIsBetter = false, isShare = false }) => {
+        const now = figure(totals)
+        const then = before === undefined ? null : figure(before)
+        const change = now === null || then === null ? null : now - then
+        const size = Math.abs(change ?? 0)
+        const relative = then === null || then === 0 ? value(size) : percent(size / then)
+        return (
+          <KpiCell
+            key={label}
+            label={label}
+            value={value(now)}
+            change={change}
+            changeText={isShare ? t('ads:points', { value: points(size) }) : relative}
+            lessIsBetter={lessIsBetter}
+            note={note ?? (then === null ? '' : t('ads:before', { value: value(then) }))}
+            course={course.map(figure)}
+          />
+        )
+      })}
+    </KpiStrip>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
+import { adsApi } from '#contract/api/ads.ts'
+import type { ChatAd } from '#contract/entities/ad.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { can } from '#contract/policies/index.ts'
+import { AdPicture } from '../../../../components/ad-picture.tsx'
+import { call } from '../../../../data/api-client.ts'
+import { groupAtom, viewerAtom } from '../../../../data/session.ts'
+import { useMediaUrl } from '../../../../data/use-media-url.ts'
+import { useTexts } from '../../shared/texts.tsx'
+import classes from './chat-ad.module.css'
+
+/** Height of the card with its margins, px. The list reserves it above the first message. */
+export const adRoom = 104
+
+/**
+ * The ad that a chat came from. Fetched once the first message is loaded, in a group with Meta ads; a service without the
+ * call shows none.
+ */
+export function useChatAd(contactId: string, isFirstLoaded: boolean): ChatAd | undefined {
+  const group = useAtomValue(groupAtom)
+  const groupId = group?.id ?? ''
+  const { data } = useQuery({
+    // Live events invalidate keys that begin with `chat-ad`: see `refetchAds`.
+    queryKey: ['chat-ad', groupId, contactId],
+    queryFn: ({ signal }) => call(adsApi.chatAd, { groupId, params: { id: contactId }, signal }),
+    enabled: group?.metaAds === true && isFirstLoaded,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return isFirstLoaded ? data?.ad : undefined
+}
+
+/** The ad above the first message of a chat that came from it. */
+export function ChatAdCard({ ad }: { ad: ChatAd }) {
+  const { t } = useTexts()
+  const viewer = useAtomValue(viewerAtom)
+  const picture = useMediaUrl(ad.pictureUrl)
+  const source = [t('inbox.conversation.adSource'), ad.campaign].filter((part) => part !== '')
+  const query = new URLSearchParams({ ad: ad.id })
+  return (
+    <section className={classes.card} aria-label={t('inbox.conversation.ad')}>
+      <AdPicture address={picture} size="middle" />
+      <div className={classes.texts}>
+        <span className={classes.dim}>{t('inbox.conversation.ad')}</span>
+        <b className={`${classes.name} selectable`} title={ad.name}>
+          {ad.name}
+        </b>
+        <span className={classes.dim}>{source.join(' · ')}</span>
+      </div>
+      {viewer !== null && can(viewer, 'ads.see') && (
+        <Link
+          className={classes.link}
+          to={`${menuPaths.metaAds}?${query.toString()}`}
+          draggable={false}
+        >
+          {t('inbox.conversation.seeAd')}
+        </Link>
+      )}
+    </section>
+  )
+}
