@@ -1,10 +1,7 @@
 import { channelCodes } from './errors.ts'
 import type { Language } from './limits.ts'
 
-/**
- * What the content service of the workspace says of codes that the application has no text of its own for: the channel's
- * further codes, as WhatsApp publishes them.
- */
+/** Texts of the workspace's content service for channel codes, as WhatsApp publishes them, without a text in the app. */
 export const contentTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   [channelCodes.rateLimit]: {
     es: 'El canal recibió demasiados mensajes en poco tiempo. Espera unos minutos y vuelve a enviarlo.',

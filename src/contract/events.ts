@@ -99,7 +99,7 @@ export const eventSchemas = {
   'contact.teamUnassigned': assignmentEvent,
   /** Taken from the agent, left with the team. */
   'contact.releasedToTeam': assignmentEvent,
-  /** The viewer may no longer see the chat, whoever caused it, the viewer included. */
+  /** The viewer may no longer see the chat. The viewer may have caused it. */
   'contact.hidden': event({ contactId: id }),
 
   'contact.tagAdded': event({ contactId: id, tagId: id, contact: contactSchema }),

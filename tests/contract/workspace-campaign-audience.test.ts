@@ -118,7 +118,7 @@ describe('an audience', () => {
   test('excludes contacts with a tag and those that a recent campaign reached', async () => {
     await vipsNamed('a', 'b')
     await rig.contact('c', {}, ['label-vip', 'label-rare'])
-    const first = await draft()
+    const first = await draft({ pacePerMinute: 1 })
     await start(first)
     await sendsTo(1)
     const audience = { ...vips, excludedTagIds: ['label-rare'], recentDays: 7 }

@@ -22,8 +22,8 @@ export const duplicateRules = ['skip', 'update'] as const
 export type DuplicateRule = (typeof duplicateRules)[number]
 
 /**
- * Result of one row. `skipped`: its phone number is a contact's already; `failed`: its e-mail is another contact's, or the
- * caller may not change the contact that has its number.
+ * Result of one row. `skipped`: a contact has its phone number. `failed`: another contact has its e-mail, or the caller may
+ * not change the contact that has its number.
  */
 export const importResults = ['created', 'updated', 'skipped', 'failed'] as const
 
@@ -51,9 +51,9 @@ const customFieldName = z.string().refine((name) => name in customFieldsShape, '
  */
 export const contactTransferApi = {
   /**
-   * Called with one batch of a file after the other: the caller counts, may stop between two batches, and may repeat a batch
-   * whose answer was lost (rows of the lost answer are duplicates then). A dry run answers the same results and stores
-   * nothing; with `update` it also says which duplicates could not be updated. The workspace stores a batch in chunks of
+   * Called for one batch of a file after another. The caller counts the results, may stop between two batches, and may repeat
+   * a batch whose answer was lost: its stored rows are then duplicates. A dry run returns the same results and stores
+   * nothing; with `update` it also returns which duplicates cannot be updated. The workspace stores a batch in chunks of
    * rows and answers other calls between them. Imported contacts are at the end of the chat list until a message is
    * exchanged. One event `contacts.imported` is published for each batch, none for each contact.
    */
@@ -88,8 +88,8 @@ export const contactTransferApi = {
     }),
   }),
   /**
-   * The file is at `path` of the main service for one minute, for its maker with the bearer token: CSV in UTF-8, sent while
-   * it is read. `label` is the head of a column.
+   * The file is at `path` of the main service for one minute, for the caller's bearer token only: CSV in UTF-8, sent while it
+   * is read. `label` is the head of a column.
    */
   exportContacts: endpoint({
     name: 'exportContacts',

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 /**
  * The campaigns and reports tabs beside a chat: pages that the service renders. The specification shows the tabs and no
  * call: this one is ours. A page in a frame gets no token, so its address identifies the viewer and expires soon. The
- * application shows it in a sandbox without an origin of its own and requests a new address for every load. A page counts
+ * app shows it in a sandbox with an opaque origin and requests a new address for every load. A page counts
  * only the chats that its viewer sees in the list.
  */
 export const framesApi = {
@@ -16,7 +16,7 @@ export const framesApi = {
     method: 'GET',
     path: '/frames/{tab}',
     summary:
-      'The address of a page about the group; for whoever may open the menu’s item of that name.',
+      'The address of a page about the group, for users who may open the menu item of that name.',
     params: z.object({ tab: z.enum(frameTabs) }),
     /**
      * `language`: the language of the page, one of the product's; the group's if absent. `timeZone`: IANA name of the

@@ -28,8 +28,8 @@ const sourceInput = z.object({
 })
 
 /**
- * A group and its settings; on-off settings are in group-toggles.ts. The specification shows the input of most calls and
- * not their answers: every setter answers the whole changed group.
+ * A group and its settings; on-off settings are in group-toggles.ts. The specification shows the input of most calls, but no
+ * answers: every setter returns the changed group.
  */
 export const groupsApi = {
   /** Ours: the specification shows no call that lists the user's groups. Without it the groups are those of `/me`. */
@@ -38,7 +38,7 @@ export const groupsApi = {
     service: 'main',
     method: 'GET',
     path: '/groups',
-    summary: 'The groups that the user may enter, with what a list of them shows.',
+    summary: 'The groups that the user may enter, with the fields of a list.',
     groupHeader: false,
     output: itemsOf(groupSummarySchema),
   }),
@@ -57,7 +57,7 @@ export const groupsApi = {
     service: 'main',
     method: 'PATCH',
     path: '/groups/{id}/auto-response',
-    summary: 'Sets what is answered by itself to a customer’s first message.',
+    summary: 'Sets the automatic answer to a customer’s first message.',
     params: idParams,
     body: z.object({ text: text.optional(), media: z.string().max(2_000).optional() }),
     output: groupSchema,
@@ -84,14 +84,14 @@ export const groupsApi = {
   /**
    * Schedules the out-of-hours answer from `startAt` to `endAt`, across midnight if `endAt` is earlier. The times are those
    * of `timeZone` (ours; an IANA name), or of the service's own zone without one. A customer gets it once in each such
-   * span of time. Switched on without a text or without two different times it is 400.
+   * period. 400 if it is switched on without a text or without two different times.
    */
   setScheduleAutoResponse: endpoint({
     name: 'setScheduleAutoResponse',
     service: 'main',
     method: 'PATCH',
     path: '/groups/{id}/schedule-auto-response',
-    summary: 'Sets the answer given by itself out of hours.',
+    summary: 'Sets the automatic answer outside opening hours.',
     params: idParams,
     body: z.object({
       scheduleEnabled: z.boolean(),
@@ -114,7 +114,7 @@ export const groupsApi = {
     }),
     output: groupSchema,
   }),
-  /** Ours: section 3 gives a group its language, and section 7 no call that sets it. */
+  /** Ours: a group has a language (section 3), but no call sets it (section 7). */
   setLanguage: endpoint({
     name: 'setLanguage',
     service: 'main',
@@ -148,7 +148,8 @@ export const groupsApi = {
     service: 'main',
     method: 'DELETE',
     path: '/groups/{id}/auto-assignment',
-    summary: 'Leaves chats that arrive without an agent to whoever takes them.',
+    summary:
+      'Switches the automatic assignment off: new chats stay without an agent until one takes them.',
     params: idParams,
     output: groupSchema,
   }),

@@ -9,14 +9,14 @@ import { fileField, idParams, itemsOf, nameField, queryFlag } from './shared.ts'
 /** The content of a quick message in a call; unknown keys are dropped. */
 const content = closedPart(templateContentSchema.out.shape)
 
-/** Quick messages. Answers not shown: a setter answers the template after it. */
+/** Quick messages. The specification shows no answers; ours return the changed template. */
 export const templatesApi = {
   templates: endpoint({
     name: 'templates',
     service: 'main',
     method: 'GET',
     path: '/templates',
-    summary: 'The group’s quick messages by name, archived ones only when asked for.',
+    summary: 'The group’s quick messages by name, archived ones only with `withArchived`.',
     query: z.object({ groupId: id, withArchived: queryFlag.optional() }),
     output: itemsOf(templateSchema),
   }),
@@ -85,7 +85,7 @@ export const templatesApi = {
   /**
    * Sends a template of any of the three kinds by its id. `parameters` fill the placeholders in their order; without
    * them the service fills the placeholders named after the contact and the agent (rules/template-variables). For a
-   * channel template the order is header, text, then the addresses of the buttons (rules/template-places). `media` is
+   * channel template the order is header, text, then the addresses of the buttons (rules/template-parts). `media` is
    * an uploaded file that replaces the template's own. `automatic` (ours) is true for a template that a tag triggers:
    * the message is an automatic response, and a channel template that exists in several languages under one name is
    * sent in the contact's language. Answer not shown: the message.

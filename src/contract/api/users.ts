@@ -83,16 +83,16 @@ export const usersApi = {
     method: 'GET',
     path: '/users/{id}',
     summary:
-      'One member of the group, for a message or row that names only an id. Of somebody who has left the group it is the name alone, with an unknown role.',
+      'One member of the group, for a message or row that has only an id. A former member has only a name, and an unknown role.',
     params: idParams,
     output: memberSchema,
   }),
   /**
-   * Payload not shown, hence two (ours): onboarding's first step without a bearer (name, e-mail, password,
-   * and optionally a phone and a language), and an invitation to the group in the
-   * body, by a member with a bearer. Neither answers a token, so sign-in stays the only call that issues one. A user who is
-   * in a group of the service already joins at once; everybody else is mailed a password that is valid once and joins
-   * with their next sign-in, and `permissions` of the answer has no entry of this group until then.
+   * The specification shows no payload; ours has two forms. Without a bearer: the first step of the onboarding, with
+   * name, e-mail, password, and optionally a phone and a language. With a member's bearer: an invitation to the group in
+   * the body. Neither returns a token; only the sign-in does. An invited user who is in another group of the service joins
+   * at once. Anyone else gets a mail with a one-time password and joins at the next sign-in; until then `permissions` of
+   * the answer has no entry for this group.
    */
   registerUser: endpoint({
     name: 'registerUser',
@@ -111,7 +111,7 @@ export const usersApi = {
     service: 'main',
     method: 'GET',
     path: '/users/invitations',
-    summary: 'The group’s invitations that were not accepted yet, newest first; expired ones too.',
+    summary: 'The group’s open and expired invitations, newest first.',
     query: groupQuery,
     output: itemsOf(invitationSchema),
   }),
@@ -186,7 +186,7 @@ export const usersApi = {
     service: 'main',
     method: 'POST',
     path: '/users/actions/assign-report-error',
-    summary: 'Tells the service that an assignment failed on the screen.',
+    summary: 'Reports that an assignment failed on the screen.',
     body: z.object({
       groupId: id,
       contactId: givenId,

@@ -82,7 +82,11 @@ const ofBeto = { ...contact, userId: 'u2', userTagId: 't2' }
 
 it.each<[string, string, object]>([
   ['the chat is somebody else’s from now on', 'contact.hidden', { contactId: 'c1' }],
-  ['whoever sees all chats has given it to another', 'contact.reassigned', { contact: ofBeto }],
+  [
+    'a user who sees all chats has assigned it to another agent',
+    'contact.reassigned',
+    { contact: ofBeto },
+  ],
   ['it was released', 'contact.unassigned', { contact }],
   ['the contact is gone', 'contact.deleted', { contactId: 'c1' }],
   ['the chat was emptied', 'chat.deleted', { contact }],

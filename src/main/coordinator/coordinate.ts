@@ -50,13 +50,13 @@ export function coordinate(deps: CoordinatorDeps): void {
     deps.setBadge(isLocked() ? 0 : context.view().pendingChats)
   }
 
-  function updateAttendance(): void {
+  function updatePresence(): void {
     const isWorking = window.isVisible() && !isLocked()
     realtime.setWorking(isWorking)
     realtime.attend(isWorking ? context.view().contactId : null)
   }
 
-  /** Removes the alert of the chat that the person is looking at. */
+  /** Removes the alert of the chat that the user is looking at. */
   function clearSeenAlert(): void {
     const { contactId } = context.view()
     if (contactId !== null && window.isFocused() && !isLocked()) alerts.seen(contactId)
@@ -78,7 +78,7 @@ export function coordinate(deps: CoordinatorDeps): void {
     serviceStatus.follow()
     restoreStatus()
     updateBadge()
-    updateAttendance()
+    updatePresence()
     clearSeenAlert()
   }
 
@@ -90,7 +90,7 @@ export function coordinate(deps: CoordinatorDeps): void {
     const nowLocked = locked && !last.locked
     const lockChanged = locked !== last.locked
     last = next
-    // A page's policy for frames is fixed when it loads. At these moments a reload loses at most a running upload.
+    // The frame policy of a page is fixed when it loads. A reload at sign-in or lock loses at most a running upload.
     if ((signedIn || nowLocked) && deps.areFramesStale()) window.reload()
     if (signedOut) window.cancelNavigation()
     if (user === null) context.clear()
@@ -100,7 +100,7 @@ export function coordinate(deps: CoordinatorDeps): void {
       updateBadge()
       window.allowDevTools(!locked)
     }
-    updateAttendance()
+    updatePresence()
     restoreStatus()
   }
 
@@ -115,12 +115,12 @@ export function coordinate(deps: CoordinatorDeps): void {
   })
   realtime.onState(({ state }) => {
     restoreStatus()
-    // Refused for good: the session may have ended or the workspace moved, and nothing else would find out.
+    // The service will not accept another connection: the session may have ended or the workspace moved.
     if (state === 'stopped') {
       refreshSession()
       connection.checkAgain()
     }
   })
-  window.onShownOrHidden(updateAttendance)
+  window.onShownOrHidden(updatePresence)
   window.onFocus(clearSeenAlert)
 }

@@ -2,19 +2,19 @@ import type { PolicyProblem } from '#contract/machine-policy.ts'
 import { JsonSyntaxError, jsonLines } from './json-lines.ts'
 import { isPolicyName, policyNames, registryKinds, registryName } from './policy-values.ts'
 
-/** A policy as it was found, not validated yet. */
+/** A policy before its validation. */
 export interface PolicyEntry {
   key: string
   value: unknown
   line: number | null
 }
 
-/** One of the places where IT sets policies. */
+/** A file or registry key in which IT sets policies. */
 export interface PolicySource {
   /** The path of the file, or the key of the registry. */
   name: string
   entries: readonly PolicyEntry[]
-  /** Why nothing of it could be read; null if it could be. */
+  /** The reason if the source could not be read. */
   failure: Pick<PolicyProblem, 'reason' | 'line' | 'detail'> | null
 }
 

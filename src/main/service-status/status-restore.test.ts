@@ -15,7 +15,7 @@ it.each([
 })
 
 it.each([
-  ['whoever it was saved from', owner, saved],
+  ['the user it was saved from', owner, saved],
   ['nobody', null, null],
   ['another person', { ...owner, userId: 'u2' }, null],
   ['the same number at another workspace', { ...owner, binding: 'c' }, null],

@@ -57,7 +57,7 @@ export function storeStartLink(): void {
 /** Assigns an unused link to the user who signs out: it is kept for them alone. */
 export const setLinkOwner = (userKey: string): void => sessionStorage.setItem(keys.owner, userKey)
 
-/** Deletes a link that another user left behind. A link opened before any sign-in belongs to whoever signs in. */
+/** Deletes a link that another user left behind. A link opened before any sign-in belongs to the user who signs in next. */
 export function claimLink(userKey: string): void {
   const owner = consume(keys.owner)
   if (owner !== null && owner !== userKey) for (const key of Object.values(keys)) consume(key)

@@ -79,7 +79,7 @@ export const isOnboardingAtom = atom((get) => {
   return person !== null && get(onboardingAtom)?.person === person
 })
 
-/** The onboarding of whoever is here: that of another user is none. */
+/** The onboarding of the current user; the initial state if the stored one belongs to another user. */
 export const ownOnboardingAtom = atom((get) => {
   const progress = get(onboardingAtom)
   if (progress === null) return noProgress

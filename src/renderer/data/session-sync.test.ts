@@ -324,7 +324,7 @@ describe('the phone number of a link', () => {
     store.set(connectionAtom, null)
   })
 
-  test('opened later by a visitor is used for whoever signs in', async () => {
+  test('opened later by a visitor is used for the user who signs in', async () => {
     await deferLink('/dashboard?phone=51944555666')
     applySession(session(person('u2')))
     expect(consumeLinkedPhone('g1')).toBe('51944555666')

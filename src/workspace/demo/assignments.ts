@@ -37,7 +37,7 @@ function answerPeriods(messages: readonly Message[]): { agent: Agent; from: numb
 }
 
 /**
- * An assignment history that fits the messages: whoever answered had the chat, and the current agent got it before
+ * An assignment history that fits the messages: the agent who answered had the chat, and the current agent got it before
  * their last message. Made with the contract's own transitions.
  * @param born when the contact was registered, epoch ms
  * @param now epoch ms

@@ -268,7 +268,7 @@ export const campaignsRoutes = [
     await assertComplete(service, { directory, viewer, row })
     const campaign = await change(service, call, 'start', async () => ({
       status: 'preparing',
-      // Whoever starts it vouches for it: it reaches the contacts that they see.
+      // The user who starts it becomes its creator: it reaches the contacts that they see.
       created_by: call.userId,
       scheduled_at: at !== null && at > now ? at : null,
     }))

@@ -22,7 +22,7 @@ export async function changeChatStatus(
       chat_status_set_by_user: chatStatusSetByUser ? 1 : 0,
       chat_status_set_by_user_at:
         chatStatusSetByUserAt === undefined ? null : Date.parse(chatStatusSetByUserAt),
-      // Whoever marks a success has nothing left to answer.
+      // A chat that is marked as a success needs no answer.
       ...(chatStatusSetByUser && { waiting_since: null, wait_alert_at: null }),
     }),
   )

@@ -190,7 +190,7 @@ export async function notifyTemplate(
   }
 }
 
-/** Tells whoever created a campaign that it has ended or pauses. */
+/** Notifies the creator of a campaign that it has ended or pauses. */
 export async function notifyCampaign(
   work: Work,
   directory: Directory,

@@ -10,7 +10,7 @@ import { readDirectory, viewerIn } from '../viewers.ts'
 import type { Work } from '../unit-of-work.ts'
 
 /**
- * Assigns a chat to the agent whose code the customer has sent, whoever had it before. A used, expired or foreign
+ * Assigns a chat to the agent whose code the customer has sent, even if another agent had it. A used, expired or foreign
  * code, or one of an agent without access to the assigner, has no effect. The history shows the system as the author
  * of the assignment.
  * @param chat as it is after that message

@@ -55,7 +55,7 @@ function partOf(id: string | null): string | null | undefined {
 
 /**
  * Sends weekly reports as notifications when they are due. One that fell due while the service was down is sent at its
- * start; weeks between are left out. Whoever may not see reports any more gets none.
+ * start; weeks between are left out. A user who may no longer see reports gets none.
  */
 export function weeklyReportTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
   return {

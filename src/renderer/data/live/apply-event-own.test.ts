@@ -6,7 +6,7 @@ import { defaultFilter } from './store/list-filter.ts'
 import { admin, agent, at, contact, lookupOf, manager } from './test-data.ts'
 import { quiet } from './test-rows.ts'
 
-/** Events that are applied whoever caused them: hidden or deleted chats and contacts. */
+/** Events that are applied even if the viewer caused them: hidden or deleted chats and contacts. */
 const alwaysApplied = ['contact.hidden', 'contact.deleted', 'chat.deleted']
 const names = Object.keys(eventSchemas).filter(
   (name) => /^(?:contact|chat)\./.test(name) && !alwaysApplied.includes(name),

@@ -4,7 +4,7 @@ import type { Campaign } from '#contract/entities/campaign.ts'
 import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
 import classes from './campaigns.module.css'
 
-const looks = {
+const badges = {
   draft: { tone: 'neutral', textKey: 'campaigns:statuses.draft' },
   preparing: { tone: 'accent', textKey: 'campaigns:statuses.preparing' },
   scheduled: { tone: 'neutral', textKey: 'campaigns:statuses.scheduled' },
@@ -23,7 +23,7 @@ export function CampaignStatusBadge({
   campaign: Pick<Campaign, 'status' | 'quietUntil'>
 }) {
   const { t } = useCampaignTexts()
-  const { tone, textKey } = looks[quietUntil === undefined ? status : 'quiet']
+  const { tone, textKey } = badges[quietUntil === undefined ? status : 'quiet']
   return (
     <Badge className={classes.badge ?? ''} data-tone={tone} variant="transparent">
       {t(textKey)}

@@ -37,7 +37,7 @@ async function register({ name, email, password }: Account): Promise<void> {
     const user = await call(usersApi.registerUser, {
       body: { name, email, password, language: store.get(languageAtom) },
     })
-    // Before the sign-in: the gate leads away from here whoever has no onboarding of their own.
+    // Before the sign-in: the gate redirects users without an onboarding of their own.
     const person = userKeyOf(user, store.get(connectionAtom))
     updateOnboarding({ person, name, email })
   }

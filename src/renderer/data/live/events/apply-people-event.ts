@@ -60,7 +60,7 @@ export function applyPeopleEvent(
   }
 }
 
-/** The frames of campaigns and reports reload when an agent is removed or disabled (section 2), whoever did it. */
+/** The frames of campaigns and reports reload when an agent is removed or disabled (section 2), also by the viewer. */
 const reloadFrames: Effect = { kind: 'reloadFrames' }
 
 function ownAccess(how: 'role' | 'disabled' | 'removed'): EventResult {

@@ -67,20 +67,20 @@ test('a failed fetch of a chat is retried', async () => {
 
 test('a chat that an event changed while its response was in flight is fetched again', async () => {
   let answers = 0
-  const asked = gateway(() => {
+  const requests = gateway(() => {
     answers += 1
-    // Its last message is delivered; the event says nothing else about the chat.
+    // An event changes the chat before the response arrives.
     const known = currentLive().chat('c2')
     if (answers === 1 && known !== undefined)
       currentLive().commit([
-        { kind: 'chat.put', contact: { ...known, brand: 'Told' }, listed: true },
+        { kind: 'chat.put', contact: { ...known, brand: 'Changed' }, listed: true },
       ])
     return json(contact('c2', { name: 'Later' }))
   })
   currentLive().effects.run({ kind: 'recheckChat', contactId: 'c2' })
   await vi.runAllTimersAsync()
   expect(currentLive().chat('c2')?.name).toBe('Later')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('a response does not restore a chat to its state before a pending mutation', async () => {
@@ -89,11 +89,11 @@ test('a response does not restore a chat to its state before a pending mutation'
   const [first, important, archived] = Array.from({ length: 3 }, () =>
     Promise.withResolvers<void>(),
   )
-  let held = before
+  let stored = before
   let answers = 0
   gateway(async () => {
     answers += 1
-    const answer = json(held)
+    const answer = json(stored)
     if (answers === 1) await first?.promise
     return answer
   })
@@ -104,9 +104,9 @@ test('a response does not restore a chat to its state before a pending mutation'
   currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.advanceTimersByTimeAsync(300)
   currentLive().commit([{ kind: 'chat.put', contact: { ...after, archived: false }, listed: true }])
-  const acts = [currentLive().queue.run('c1', async () => important?.promise)]
+  const mutations = [currentLive().queue.run('c1', async () => important?.promise)]
   currentLive().commit([{ kind: 'chat.put', contact: after, listed: false }])
-  acts.push(currentLive().queue.run('c1', async () => archived?.promise))
+  mutations.push(currentLive().queue.run('c1', async () => archived?.promise))
   shown.length = 0
   first?.resolve()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -114,18 +114,18 @@ test('a response does not restore a chat to its state before a pending mutation'
   await vi.advanceTimersByTimeAsync(1_000)
   expect(answers).toBe(1)
   // A change by somebody else, missing in the first response.
-  held = { ...after, brand: 'Elm' }
+  stored = { ...after, brand: 'Elm' }
   archived?.resolve()
-  await Promise.all(acts)
+  await Promise.all(mutations)
   await vi.runAllTimersAsync()
   stop()
   expect(shown).not.toContain(false)
-  expect(currentLive().chat('c1')).toEqual(held)
+  expect(currentLive().chat('c1')).toEqual(stored)
 })
 
 test('when many chats change, the list is refetched instead of each chat', async () => {
   const items = Array.from({ length: 200 }, (_, n) => contact(`c${n}`))
-  const asked = gateway(({ url }) => {
+  const requests = gateway(({ url }) => {
     const { pathname, searchParams } = new URL(url)
     const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)))
     if (!pathname.endsWith('/lastchats')) return json(contact(pathname.split('/').at(-1) ?? ''))
@@ -137,7 +137,7 @@ test('when many chats change, the list is refetched instead of each chat', async
   // The list alone may lack the open chat.
   currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.runAllTimersAsync()
-  const paths = asked.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
+  const paths = requests.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
   expect(paths.filter((path) => path !== 'lastchats')).toEqual(
     ['c10', 'c11', 'c12', 'c13', 'c14', 'c1'].map((id) => expect.stringMatching(`${id}$`)),
   )
@@ -205,23 +205,23 @@ describe('the number of pending chats', () => {
   })
 
   test('is refetched once per interval, however often it changes', async () => {
-    const asked = gateway(answers)
+    const requests = gateway(answers)
     for (let ms = 0; ms < 1_000; ms += 2) {
       currentLive().commit([{ kind: 'pendingChats.add', by: 1 }])
       await vi.advanceTimersByTimeAsync(2)
     }
     await vi.runAllTimersAsync()
-    expect(asked.length).toBeLessThan(4)
+    expect(requests.length).toBeLessThan(4)
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
   test('waits for pending mutations, which are counted already', async () => {
-    const asked = gateway(answers)
+    const requests = gateway(answers)
     const answered = Promise.withResolvers<void>()
     void currentLive().queue.run('c1', () => answered.promise)
     currentLive().effects.run({ kind: 'refetchCounter' })
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     answered.resolve()
     await vi.runAllTimersAsync()
     expect(store.get(pendingChatsAtom)).toBe(1)
@@ -238,7 +238,7 @@ describe('a channel template that goes', () => {
   ])(
     'from %s to %s makes its list and each ordered list load again',
     async (prevStatus, status) => {
-      const asked = gateway(() => json({ items: [] }))
+      const requests = gateway(() => json({ items: [] }))
       const shown = [
         new QueryObserver(queryClient, quickTemplatesQuery('g1')),
         new QueryObserver(queryClient, interactiveTemplatesQuery('g1')),
@@ -246,14 +246,14 @@ describe('a channel template that goes', () => {
         new QueryObserver(queryClient, channelTemplatesQuery('g1')),
       ].map((observer) => observer.subscribe(() => undefined))
       try {
-        await vi.waitFor(() => expect(asked).toHaveLength(4))
-        asked.length = 0
+        await vi.waitFor(() => expect(requests).toHaveLength(4))
+        requests.length = 0
         const template = whatsAppTemplateSchema.parse({ id: 'w1', name: 'offer', status })
         const change = event('waTemplate.status', { template, prevStatus })
         const { effects } = applyEvent(lookupOf({}), change, admin, defaultFilter)
         for (const effect of effects) currentLive().effects.run(effect)
         await vi.runAllTimersAsync()
-        const paths = asked.map(({ url }) => new URL(url).pathname.replace('/api/main', ''))
+        const paths = requests.map(({ url }) => new URL(url).pathname.replace('/api/main', ''))
         expect(paths.toSorted()).toEqual([
           '/mtemplates/bypositions',
           '/mtemplates/interactive/bypositions',
@@ -269,14 +269,14 @@ describe('a channel template that goes', () => {
 })
 
 test('several requests to refetch the list lead to one call', async () => {
-  const asked = gateway(() => json({ items: [contact('c3')], hasMoreItems: true }))
+  const requests = gateway(() => json({ items: [contact('c3')], hasMoreItems: true }))
   for (let times = 0; times < 3; times += 1) currentLive().effects.run({ kind: 'refetchList' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await vi.runAllTimersAsync()
-  expect(asked.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
+  expect(requests.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
     ['GET', expect.stringMatching(/\/contacts\/lastchats$/)],
   ])
-  expect(new URL(asked[0]?.url ?? '').searchParams.get('groupId')).toBe('g1')
+  expect(new URL(requests[0]?.url ?? '').searchParams.get('groupId')).toBe('g1')
   expect(currentLive().chat('c3')).toBeDefined()
 })
 
@@ -284,26 +284,26 @@ test('a cancelled retry of the list does not delay a later load', async () => {
   gateway(() => json({ items: [], hasMoreItems: false }))
   await currentLive().list.load()
   let isBusy = true
-  const asked = gateway(() => {
+  const requests = gateway(() => {
     if (!isBusy) return json({ items: [], hasMoreItems: false })
     isBusy = false
     return new Response(null, { status: 503, headers: { 'retry-after': '60' } })
   })
   currentLive().effects.run({ kind: 'refetchList' })
   await vi.advanceTimersByTimeAsync(300)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   // The list of another filter responds at once.
   currentLive().list.setFilter({ tagId: 't1' })
   currentLive().effects.run({ kind: 'refetchList' })
   await vi.advanceTimersByTimeAsync(300)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
 describe('group settings', () => {
   const messagingAppData = { appId: 'app' }
   const group = (more: object) =>
     groupSchema.parse({ id: 'g1', name: 'Ventas', messagingAppData, ...more })
-  const paths = (asked: readonly Request[]) => asked.map(({ url }) => new URL(url).pathname)
+  const paths = (requests: readonly Request[]) => requests.map(({ url }) => new URL(url).pathname)
   const answers = (request: Request) => {
     const { pathname } = new URL(request.url)
     if (pathname.endsWith('/lastchats'))
@@ -324,13 +324,13 @@ describe('group settings', () => {
   afterEach(() => store.set(loadedGroupAtom, null))
 
   test('that hide free chats from the viewer remove them from the list and the screen', async () => {
-    const asked = gateway(answers)
+    const requests = gateway(answers)
     currentLive().effects.run({
       kind: 'groupChanged',
       group: group({ freeContactsNotVisibleByPublisher: true }),
     })
     await vi.runAllTimersAsync()
-    expect(paths(asked).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
+    expect(paths(requests).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
     expect(currentLive().order.slice()).toEqual(['c2'])
     expect(store.get(openContactIdAtom)).toBeNull()
     expect(store.get(closedChatAtom)).toBe('hidden')
@@ -374,16 +374,16 @@ describe('group settings', () => {
   test('without a former level tag refetch the chats that may have had it', async () => {
     const tag = (id: string) => ({ id, name: id, type: 'l1' })
     store.set(loadedGroupAtom, group({ tagsLvl: [tag('a'), tag('b')] }))
-    const asked = gateway(answers)
+    const requests = gateway(answers)
     currentLive().effects.run({
       kind: 'groupChanged',
       group: group({ tagsLvl: [tag('a'), tag('b'), tag('c')] }),
     })
     await vi.runAllTimersAsync()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     currentLive().effects.run({ kind: 'groupChanged', group: group({ tagsLvl: [tag('a')] }) })
     await vi.runAllTimersAsync()
-    expect(paths(asked).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
+    expect(paths(requests).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
   })
 
   test('with changed levels refetch the chats that may have lost a tag', async () => {
@@ -392,13 +392,13 @@ describe('group settings', () => {
     const tagsLvl = [{ id: 'a', name: 'Responde', type: 'l1' }]
     const before = group({ hasNesting: true, levels, tagsLvl })
     const renamed = [{ id: 'a', name: 'No responde', type: 'l1' }]
-    const asked = gateway(answers)
+    const requests = gateway(answers)
     const lists = async (change: object) => {
       store.set(loadedGroupAtom, before)
-      asked.length = 0
+      requests.length = 0
       currentLive().effects.run({ kind: 'groupChanged', group: group({ ...before, ...change }) })
       await vi.runAllTimersAsync()
-      return paths(asked).filter((path) => path.endsWith('/lastchats')).length
+      return paths(requests).filter((path) => path.endsWith('/lastchats')).length
     }
     expect(await lists({ tagsLvl: renamed })).toBe(1)
     expect(await lists({ levels: [level('l1', 1), level('l2', 0)] })).toBe(1)
@@ -433,11 +433,11 @@ describe('group settings', () => {
   test('from an event are kept against an older response in flight', async () => {
     const { queryKey } = groupQuery('g1')
     queryClient.setQueryData(queryKey, group({}))
-    const held = Promise.withResolvers<void>()
+    const stored = Promise.withResolvers<void>()
     const answers = [group({ name: 'Older' }), group({ name: 'Newer' })]
     gateway(async () => {
       const answer = answers.shift()
-      if (answers.length > 0) await held.promise
+      if (answers.length > 0) await stored.promise
       return json(answer)
     })
     const observer = new QueryObserver(queryClient, { ...groupQuery('g1'), staleTime: 0 })
@@ -445,7 +445,7 @@ describe('group settings', () => {
     const stop = observer.subscribe(({ data }) => names.push(data?.name))
     await vi.waitFor(() => expect(answers).toHaveLength(1))
     currentLive().effects.run({ kind: 'groupChanged', group: group({ name: 'Told' }) })
-    held.resolve()
+    stored.resolve()
     await vi.waitFor(() => expect(names.at(-1)).toBe('Newer'))
     expect(names).not.toContain('Older')
     stop()
@@ -453,13 +453,13 @@ describe('group settings', () => {
   })
 
   test('that do not change visibility fetch nothing', async () => {
-    const asked = gateway(answers)
+    const requests = gateway(answers)
     currentLive().effects.run({
       kind: 'groupChanged',
       group: group({ name: 'Ventas Lima', hasReassign: true }),
     })
     await vi.runAllTimersAsync()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(store.get(loadedGroupAtom)?.name).toBe('Ventas Lima')
   })
 })

@@ -11,7 +11,7 @@ import {
 } from '../store/event-result.ts'
 import { isListed, type ListFilter } from '../store/list-filter.ts'
 
-/** Events that `applyEvent` applies whoever caused them are excluded. */
+/** Events that `applyEvent` applies even if the viewer caused them are excluded. */
 type OwnEvent = Exclude<
   Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>,
   { name: 'contact.hidden' | 'contact.deleted' | 'chat.deleted' }

@@ -85,7 +85,7 @@ export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
             <LevelCard
               key={level.id}
               level={level}
-              place={index}
+              index={index}
               last={levels.length - 1}
               tags={group.tagsLvl.filter(({ type }) => type === level.id)}
               mayEdit={mayEdit}
@@ -109,7 +109,7 @@ export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
 interface LevelCardProps {
   level: Level
   /** Counted from 0. */
-  place: number
+  index: number
   last: number
   tags: readonly LevelTag[]
   mayEdit: boolean
@@ -121,7 +121,7 @@ interface LevelCardProps {
 }
 
 function LevelCard(props: LevelCardProps) {
-  const { level, place, last, tags, mayEdit, edited, onEdit, onDelete, onMove, changes } = props
+  const { level, index, last, tags, mayEdit, edited, onEdit, onDelete, onMove, changes } = props
   const { t } = useTagsLevelsTexts()
   const { id, name } = level
   const isRenamed = edited?.kind === 'level' && edited.id === id
@@ -129,13 +129,13 @@ function LevelCard(props: LevelCardProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
     event.preventDefault()
-    onMove(event.key === 'ArrowLeft' ? place - 1 : place + 1)
+    onMove(event.key === 'ArrowLeft' ? index - 1 : index + 1)
   }
   return (
     <li className={classes.levelCard}>
       <div className={classes.levelHead}>
         <span className={`${classes.levelNumber} numbers`} aria-hidden="true">
-          {place + 1}
+          {index + 1}
         </span>
         {isRenamed ? (
           <NameForm
@@ -167,10 +167,10 @@ function LevelCard(props: LevelCardProps) {
               <Menu.Item onClick={() => onEdit({ kind: 'level', id })}>
                 {t('tagsLevels:levels.renameAction')}
               </Menu.Item>
-              <Menu.Item disabled={place === 0} onClick={() => onMove(place - 1)}>
+              <Menu.Item disabled={index === 0} onClick={() => onMove(index - 1)}>
                 {t('tagsLevels:levels.moveBack')}
               </Menu.Item>
-              <Menu.Item disabled={place === last} onClick={() => onMove(place + 1)}>
+              <Menu.Item disabled={index === last} onClick={() => onMove(index + 1)}>
                 {t('tagsLevels:levels.moveOn')}
               </Menu.Item>
               <Menu.Divider />

@@ -19,7 +19,7 @@ export interface NestingBarProps {
   onDone: () => void
 }
 
-/** What the changes of the nesting do, with the buttons that save or discard them. */
+/** Describes the unsaved changes of the nesting and their effect, with the buttons to save or discard them. */
 export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
   const { t, language } = useTagsLevelsTexts()
   const body: NestingBody = { nesting: now.nesting, rules: [...(now.rules ?? [])] }

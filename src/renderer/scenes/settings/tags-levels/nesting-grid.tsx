@@ -33,8 +33,8 @@ const steps: Readonly<Record<string, Position>> = {
 }
 
 /**
- * The nesting as a table: a row for each answer of the second level, with the answers that it is offered after and the
- * ones that it offers next. Arrow keys move; Space and Enter set a cell.
+ * The nesting as a table with a row for each tag of the second level. Its first block has the tags after which it is
+ * offered, the second block the tags that it offers. Arrow keys move; Space and Enter set a cell.
  */
 export function NestingGrid(props: NestingGridProps) {
   const { grid, saved, now, levelNames, mayEdit, onSet, onUndo } = props
@@ -72,7 +72,7 @@ export function NestingGrid(props: NestingGridProps) {
   })
   const move = (from: Position, { row, column }: Position) => {
     let to = from
-    // A closed column or row is one button: pass all its cells.
+    // A closed column or row is one button: skip its other cells.
     do {
       const further = clamp({ row: to.row + row, column: to.column + column })
       if (further.row === to.row && further.column === to.column) break

@@ -13,10 +13,10 @@ import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
 import { setOwner } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
 
-/** Faces that are shown of a tag's owners. */
-const shownFaces = 2
+/** How many owners of a tag are shown by their avatars. */
+const shownAvatars = 2
 
-/** The agents who own a tag. Who may change members opens a list of agents to choose them. */
+/** The agents who own a tag, with a list to choose them for users who may change members. */
 export function TagOwners({
   tag,
   viewer,
@@ -31,16 +31,16 @@ export function TagOwners({
   const agents = members.filter((member) => isPublisher(member) && !member.disabled)
   const owners = agents.filter(({ tagIdList }) => tagIdList.includes(tag.id))
   const changeable = agents.filter((member) => can(viewer, 'member.change', member))
-  const faces =
+  const avatars =
     owners.length === 0 ? (
       <span className={classes.dim}>{t('tagsLevels:tags.noOwner')}</span>
     ) : (
       <span className={classes.faces}>
-        {owners.slice(0, shownFaces).map(({ id, name }) => (
+        {owners.slice(0, shownAvatars).map(({ id, name }) => (
           <Avatar key={id} id={id} name={name} size={22} />
         ))}
-        {owners.length > shownFaces && (
-          <span className={`${classes.dim} numbers`}>+{owners.length - shownFaces}</span>
+        {owners.length > shownAvatars && (
+          <span className={`${classes.dim} numbers`}>+{owners.length - shownAvatars}</span>
         )}
       </span>
     )
@@ -49,7 +49,7 @@ export function TagOwners({
   if (changeable.length === 0)
     return (
       <span className={classes.owners} title={title}>
-        {faces}
+        {avatars}
         <span className={classes.spoken}>{names}</span>
       </span>
     )
@@ -68,7 +68,7 @@ export function TagOwners({
           aria-label={`${t('tagsLevels:tags.owners', { name: tag.name })}: ${names || t('tagsLevels:tags.noOwner')}`}
           onClick={() => setOpen((open) => !open)}
         >
-          {faces}
+          {avatars}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
