@@ -1,18 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './lib/build.mjs'
 import { pinnedVersion } from './lib/electron-runtime.mjs'
+import { signPackages } from './lib/gpg.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { planDevelopment, planRelease } from './lib/packaging.mjs'
 import { MODULES, ROOT } from './lib/paths.mjs'
-import { run, runInFront } from './lib/processes.mjs'
-import { entry, say, UserError } from './lib/console.mjs'
+import { runInFront } from './lib/processes.mjs'
+import { entry, say } from './lib/console.mjs'
 import { setUpApp } from './lib/setup.mjs'
 
 const RELEASE = '--release'
-/** What users download; the rest of the folder are the unpacked app and the builder's notes. */
-const PACKAGE = /\.(?:deb|rpm|AppImage|tar\.gz)$/
 
 /**
  * `npm run package -- …`: packages the app for this system. It makes a development build in dist/development, and with
@@ -36,19 +35,8 @@ async function main() {
     // Otherwise electron-builder signs a development build with any certificate that it finds.
     ...(!isRelease && { CSC_IDENTITY_AUTO_DISCOVERY: 'false' }),
   })
-  if (code === 0 && gpgKey !== null) await signFiles(join(ROOT, 'dist', 'release'), gpgKey)
+  if (code === 0 && gpgKey !== null) await signPackages(join(ROOT, 'dist', 'release'), gpgKey)
   return code
-}
-
-/** Writes a detached signature, `*.asc`, beside each package. @param {string} folder @param {string} key */
-async function signFiles(folder, key) {
-  for (const name of await readdir(folder)) {
-    if (!PACKAGE.test(name)) continue
-    const file = join(folder, name)
-    const args = ['--batch', '--yes', '--armor', '--local-user', key, '--detach-sign', file]
-    const { code, output } = await run('gpg', args, {})
-    if (code !== 0) throw new UserError(`gpg did not sign ${name}:\n${output}`, 'Check the key.')
-  }
 }
 
 await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))

@@ -1,16 +1,22 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import tls from 'node:tls'
+import { createTrust } from '#main/realtime/certificate-authorities.ts'
 import { openConnection } from '#main/realtime/open-connection.ts'
 
 /**
  * One secure connection of the desktop's, in a process of its own: what Node trusts is settled as it starts. Arguments:
- * the service's host and port, and the proxies as a configuration script writes them. Prints `trusted`, or what was wrong.
+ * the service's host and port, the proxies as a configuration script writes them, and a file with authorities of IT. Prints
+ * `trusted`, or what was wrong.
  */
-const [host = '', port = '', proxies = ''] = process.argv.slice(2)
+const [host = '', port = '', proxies = '', added] = process.argv.slice(2)
 
 const target = { host, port: Number(port), secure: true, url: `wss://${host}:${port}` }
 const outcome = async () => {
   const proxyFor = () => Promise.resolve(proxies)
-  const socket = await openConnection(target, proxyFor, new AbortController().signal)
+  const trust = createTrust(tls, added === undefined ? [] : [await readFile(added, 'utf8')])
+  const { signal } = new AbortController()
+  const socket = await openConnection(target, proxyFor, signal, trust)
   await once(socket, 'secureConnect')
   socket.destroy()
   return 'trusted'

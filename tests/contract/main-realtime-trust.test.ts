@@ -75,6 +75,7 @@ async function outcome(
   trust: Record<string, string>,
   host: string,
   proxies = 'DIRECT',
+  added: readonly string[] = [],
 ): Promise<string> {
   // No stand-in would do: what is asked is whom the runtime trusts, by certificates that it reads from the system.
   context.skip(lack !== null, `It is tried with certificates of its own, and ${lack ?? ''}.`)
@@ -82,10 +83,14 @@ async function outcome(
     Object.entries(trust).map(([name, file]) => [name, join(folder, file)]),
   )
   const port = host === 'push.example' ? '443' : `${ports.service}`
-  const { stdout } = await promisify(execFile)(process.execPath, [CHILD, host, port, proxies], {
-    env,
-    timeout: 60_000,
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [CHILD, host, port, proxies, ...added],
+    {
+      env,
+      timeout: 60_000,
+    },
+  )
   return stdout
 }
 
@@ -97,6 +102,11 @@ describe('the push connection’s certificate', () => {
   it('is trusted by who the environment adds', async (context) => {
     const added = { NODE_EXTRA_CA_CERTS: 'both.pem' }
     expect(await outcome(context, added, 'localhost')).toBe('trusted')
+  })
+
+  it('is trusted by an authority of IT', async (context) => {
+    const added = [join(folder, 'service.pem')]
+    expect(await outcome(context, {}, 'localhost', 'DIRECT', added)).toBe('trusted')
   })
 
   it('is not trusted where nobody vouches for it', async (context) => {

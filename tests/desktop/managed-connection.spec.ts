@@ -1,4 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -6,6 +8,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { startWorkspace } from '#tests/support/workspace.ts'
 import { startProxy } from '#tests/support/proxy.ts'
+import { issueCertificate } from './support/certificate.ts'
 import { ask } from './support/desktop.ts'
 import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 
@@ -31,9 +34,18 @@ async function startUnder(policy: object | string): Promise<RunningApp> {
   return app
 }
 
-it('an address where something answers that is no workspace is said to be one', async () => {
-  workspace.refuse(/bandeja\.json/, 404)
-  const { page } = await startUnder({ workspace: workspace.url })
+it('an address where something answers that is no workspace is said to be one, also by a CA of IT', async () => {
+  const certificate = await issueCertificate(folder)
+  const server = createServer(certificate, (_, response) => response.writeHead(404).end())
+  onTestFinished(() => void server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not on a port.')
+  const { page } = await startUnder({
+    workspace: `https://localhost:${address.port}`,
+    caFile: certificate.authority,
+  })
   await page
     .getByRole('heading', { name: 'Aún no se llega al espacio de trabajo de tu empresa' })
     .waitFor()
@@ -80,13 +92,14 @@ it('a policy with an error names it and applies the rest: workspace, proxy, lock
   onTestFinished(() => real.stop())
   const proxy = await startProxy()
   onTestFinished(() => proxy.close())
-  const { page } = await startUnder(`{
+  const { page, profile } = await startUnder(`{
   "workspace": "${real.url}",
   "proxy": { "server": "${proxy.address}", "bypass": "<-loopback>" },
   "language": "en",
   "lockAfterMinutes": 15,
   "theme": "pink",
-  "colour": "red"
+  "colour": "red",
+  "logLevel": "error"
 }`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   const notice = page.getByRole('status').filter({ hasText: 'Your company’s settings' })
@@ -108,6 +121,9 @@ it('a policy with an error names it and applies the rest: workspace, proxy, lock
   await row.getByRole('img', { name: 'Fixed by your company' }).hover()
   const tip = page.getByRole('tooltip', { includeHidden: true })
   await tip.filter({ hasText: 'Fixed by your company' }).waitFor()
+  const log = await readFile(join(profile, 'logs', 'main.log'), 'utf8')
+  expect(log).toMatch(/ error A policy of IT is not applied\..* line=7 key="colour"/)
+  expect(log).not.toMatch(/ (?:info|warn) /)
   const theme = page.getByRole('radiogroup', { name: 'Theme' })
   await expect(theme.getByRole('radio', { name: 'Dark' }).isDisabled()).resolves.toBe(false)
 })

@@ -1,12 +1,9 @@
 import { request } from 'node:http'
 import { connect as connectPlainly, isIP, Socket } from 'node:net'
 import tls from 'node:tls'
-import { createTrust } from './certificate-authorities.ts'
 
 /** Returns the authorities to trust; undefined: those of Node. */
 export type Trust = () => tls.SecureContext | undefined
-
-const systemTrust: Trust = createTrust(tls)
 
 /**
  * Returns the proxies for an address in order of preference, in the format of proxy configuration scripts: "PROXY
@@ -41,7 +38,7 @@ export async function openConnection(
   { host, port, secure, url }: Target,
   proxyFor: ProxyFor,
   signal: AbortSignal,
-  trust: Trust = systemTrust,
+  trust: Trust,
 ): Promise<Socket> {
   const proxy = firstUsable(await proxyFor(url))
   signal.throwIfAborted()

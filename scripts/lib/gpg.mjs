@@ -1,0 +1,26 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UserError } from './console.mjs'
+import { run } from './processes.mjs'
+
+/** What users download on Linux; the folder also contains the unpacked app and the builder's notes. */
+const PACKAGE = /\.(?:deb|rpm|AppImage|tar\.gz)$/
+
+/**
+ * Writes a detached signature, `*.asc`, beside each package for Linux.
+ * @param {string} folder
+ * @param {string} key id of a secret key of gpg
+ * @throws {UserError} if a package cannot be signed, or if there is none
+ */
+export async function signPackages(folder, key) {
+  const names = (await readdir(folder)).filter((name) => PACKAGE.test(name))
+  if (names.length === 0) {
+    throw new UserError(`${folder} has no package to sign.`, 'Leave out --dir for a release.')
+  }
+  for (const name of names) {
+    const args = ['--batch', '--yes', '--armor', '--local-user', key]
+    const { code, output } = await run('gpg', [...args, '--detach-sign', join(folder, name)])
+    if (code === 0) continue
+    throw new UserError(`gpg did not sign ${name}: ${output.trim()}`, 'Check BANDEJA_GPG_KEY.')
+  }
+}

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Issues a certificate for localhost, by an authority that no system knows.
+ * @param folder for the files
+ * @returns what a server needs, and the path of the authority's certificate
+ */
+export async function issueCertificate(
+  folder: string,
+): Promise<{ key: Buffer; cert: Buffer; authority: string }> {
+  const openssl = (...args: string[]) =>
+    execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+  const key = ['-newkey', 'rsa:2048', '-nodes', '-days', '2']
+  const authority = ['-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Bandeja test authority']
+  openssl('req', '-x509', ...key, ...authority)
+  openssl('req', ...key.slice(0, 3), '-keyout', 'host.key', '-out', 'host.csr', '-subj', '/CN=host')
+  await writeFile(join(folder, 'host.ext'), 'subjectAltName=DNS:localhost')
+  const issuer = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial']
+  const files = ['-in', 'host.csr', '-extfile', 'host.ext', '-out', 'host.pem']
+  openssl('x509', '-req', ...issuer, ...files, '-days', '2')
+  return {
+    key: await readFile(join(folder, 'host.key')),
+    cert: await readFile(join(folder, 'host.pem')),
+    authority: join(folder, 'ca.pem'),
+  }
+}
