@@ -18,7 +18,9 @@ describe.each<[string, z.ZodType]>(schemas)('the bridge’s %s', (name, schema) 
     )
     const members = [...described.matchAll(/"(\w+)":\{/g)].map(([, member]) => member)
     expect(members.filter((member) => /^(?:token|bearer|secret)$/i.test(member ?? ''))).toEqual([])
-    const takesPassword = ['session.signIn in', 'session.unlock in'].includes(name)
+    const takesPassword = ['session.signIn in', 'session.unlock in', 'proxy.answer in'].includes(
+      name,
+    )
     expect(members.includes('password')).toBe(takesPassword)
   })
 

@@ -9,6 +9,7 @@ import { sendableContentSchema } from './api/messages.ts'
 import { templateCallSchema } from './entities/template-call.ts'
 import { serviceAddresses } from './connection.ts'
 import { draftSchema } from './draft.ts'
+import { proxyAnswerSchema, proxyLoginSchema } from './proxy-login.ts'
 import { updateStateSchema } from './update-state.ts'
 import { snoozeSchema } from './rules/snooze.ts'
 import { id, timestamp } from './wire.ts'
@@ -283,6 +284,11 @@ export const bridgeRequests = {
   'settings.get': { input: nothing, output: settingsSchema },
   'settings.set': { input: settingsSchema.partial(), output: settingsSchema },
 
+  /** The proxy that asks for a password; null for none. Answered while locked too: unlocking needs the network. */
+  'proxy.get': { input: nothing, output: proxyLoginSchema.nullable() },
+  /** The user's answer; null declines, and the proxy's next questions are not shown for five minutes. */
+  'proxy.answer': { input: proxyAnswerSchema.nullable(), output: nothing },
+
   /** The state of the app's update. Answered while locked too. */
   'update.get': { input: nothing, output: updateStateSchema },
   /** Looks for an update now. Resolves at once; `update.changed` reports what comes of it. */
@@ -369,6 +375,8 @@ export const bridgePushes = {
     sound: z.enum(alertSounds).exclude(['none']),
     volume: z.number().int().min(0).max(limits.volumeMax),
   }),
+  /** A proxy asks for a password, or no longer. Pushed while locked too. */
+  'proxy.changed': proxyLoginSchema.nullable(),
   /** Pushed while locked too. */
   'update.changed': updateStateSchema,
   /** A notification, link or menu item requests a route of the application. */

@@ -35,6 +35,7 @@ import { choosePdfPath, printPdf } from './electron/pdf-printer.ts'
 import { createNotifier } from './electron/notifications.ts'
 import { logPageErrors } from './electron/page-console.ts'
 import { onOpenedLink } from './electron/opened-links.ts'
+import { answerProxiesOfPages } from './electron/proxy-authentication.ts'
 import { appPaths } from './electron/paths.ts'
 import { denyPermissions } from './electron/permissions.ts'
 import { endNow, configureBeforeReady } from './electron/before-ready.ts'
@@ -43,7 +44,7 @@ import { createSelfUpdater, readInstallation, readUpdateFeed } from './electron/
 import { openSettingsFile } from './electron/settings-file.ts'
 import { claimSingleInstance } from './electron/single-instance.ts'
 import { createSpellChecker } from './electron/spell-checker.ts'
-import { systemFetch } from './electron/system-fetch.ts'
+import { createSystemFetch } from './electron/system-fetch.ts'
 import { systemProxy } from './electron/system-proxy.ts'
 import { applyTheme, onThemeChange, surfaceColour } from './electron/theme.ts'
 import { createTokenVault } from './electron/token-vault.ts'
@@ -58,6 +59,7 @@ import { textsOf } from './i18n/index.ts'
 import { createOutbox } from './outbox/index.ts'
 import { logPolicyProblems } from './policy/index.ts'
 import { createStartupGate } from './startup-gate.ts'
+import { createProxyLogin } from './proxy-login/index.ts'
 import { createRealtime } from './realtime/index.ts'
 import { createServiceStatus } from './service-status/index.ts'
 import { createSession } from './session/index.ts'
@@ -119,7 +121,6 @@ async function start(): Promise<void> {
     applyProxyPolicy(policy.proxy),
   ])
   const clock = systemClock
-  const fetch = systemFetch
   const vault = createTokenVault({ cipher: keychainCipher(), files, log })
   const notifier = createNotifier({ icon: paths.icon, log })
   const push = validatedPush({
@@ -128,6 +129,10 @@ async function start(): Promise<void> {
     log,
   })
   const startup = createStartupGate(clock)
+  const proxyLogin = createProxyLogin({ cipher: keychainCipher(), files, clock, log, push })
+  const { credentialsFor } = proxyLogin
+  answerProxiesOfPages(credentialsFor)
+  const fetch = createSystemFetch(credentialsFor)
   const shared = { files, fetch, clock, log, push, firstScreenShown: startup.opened }
 
   // Services
@@ -150,6 +155,7 @@ async function start(): Promise<void> {
     session,
     proxyFor: systemProxy,
     authorities,
+    credentialsFor,
   })
   const directory = join(paths.userData, 'outbox')
   const outbox = createOutbox({ ...shared, directory, connection, session, realtime })
@@ -183,6 +189,7 @@ async function start(): Promise<void> {
       feed,
       channel: policy.updates.channel ?? 'stable',
       installingFile: join(paths.userData, 'state', INSTALLING_FILE),
+      credentialsFor,
       quit: lifecycle.quit,
       fetch,
       clock,
@@ -284,6 +291,7 @@ async function start(): Promise<void> {
       write: writeFile,
       addSaved: downloads.addSaved,
     }),
+    proxyLogin,
     info: () => ({
       ...appInfo(),
       fixedAddress,
@@ -317,6 +325,11 @@ async function start(): Promise<void> {
   settings.onChange(({ theme, zoom }) => {
     applyTheme(theme)
     page.setZoom(zoom)
+  })
+  proxyLogin.onAnswer(() => {
+    connection.checkAgain()
+    realtime.wake()
+    outbox.nudge()
   })
   onThemeChange(() => page.setBackground(surfaceColour()))
   lifecycle.keepRunningWithoutWindow(page.show)

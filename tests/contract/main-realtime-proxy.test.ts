@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sessionApi } from '#contract/api/session.ts'
 import { createRealtime, type RealtimeService } from '#main/realtime/index.ts'
+import type { ProxyCredentialsFor } from '#main/proxy-login/index.ts'
 import type { Clock } from '#main/ports.ts'
 import { systemClock } from '#main/system-clock.ts'
 import { startProxy, type Proxy } from '#tests/support/proxy.ts'
@@ -35,14 +36,18 @@ afterEach(async () => {
 })
 
 /** Connects as a machine does whose system names these proxies. */
-async function start(proxies: string, clock: Clock = systemClock) {
+async function start(
+  proxies: string,
+  clock: Clock = systemClock,
+  credentialsFor?: ProxyCredentialsFor,
+) {
   const { connection, session, log, page } = await signedIn(workspace)
   const asked: string[] = []
   const proxyFor = (url: string) => {
     asked.push(url)
     return Promise.resolve(proxies)
   }
-  const deps = { connection, session, log, push: page.push, clock, proxyFor }
+  const deps = { connection, session, log, push: page.push, clock, proxyFor, credentialsFor }
   const one = (realtime = createRealtime(deps))
   one.follow({ groupId: '1' })
   one.start()
@@ -68,6 +73,26 @@ it('a proxy that refuses is asked again until it lets us through', async () => {
   expect(push.connectionCount()).toBe(0)
   proxy.refusal = null
   await until('live', isLive)
+})
+
+it('a proxy that demands a password gets it, and another one for the one that it refuses', async () => {
+  proxy.credentials = 'ana:right'
+  const refusals: unknown[] = []
+  const { isLive } = await start(`PROXY ${proxy.address}`, systemClock, (asking, refused) => {
+    expect(asking).toMatchObject({ host: '127.0.0.1', realm: 'Acme' })
+    refusals.push(refused)
+    return Promise.resolve({ user: 'ana', password: refused === undefined ? 'wrong' : 'right' })
+  })
+  await until('live', isLive)
+  expect(refusals).toEqual([undefined, { user: 'ana', password: 'wrong' }])
+  expect(proxy.refused).toBe(2)
+})
+
+it('a proxy that demands a password which the person does not give is not entered', async () => {
+  proxy.credentials = 'ana:right'
+  const { state } = await start(`PROXY ${proxy.address}`, systemClock, () => Promise.resolve(null))
+  await until('asked', () => proxy.refused > 0)
+  expect([state(), proxy.tunnels.length]).toEqual(['waiting', 0])
 })
 
 it('a proxy that never answers is asked again, and no try leaves a socket behind', async () => {

@@ -16,7 +16,7 @@ const outcome = async () => {
   const proxyFor = () => Promise.resolve(proxies)
   const trust = createTrust(tls, added === undefined ? [] : [await readFile(added, 'utf8')])
   const { signal } = new AbortController()
-  const socket = await openConnection(target, proxyFor, signal, trust)
+  const socket = await openConnection(target, { proxyFor }, signal, trust)
   await once(socket, 'secureConnect')
   socket.destroy()
   return 'trusted'

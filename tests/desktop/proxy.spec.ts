@@ -1,6 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { startProxy, type Proxy } from '#tests/support/proxy.ts'
+import { PROXIED_HOST, startProxy, type Proxy } from '#tests/support/proxy.ts'
 import { ask, signIn } from './support/desktop.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 
@@ -8,9 +10,13 @@ let workspace: SmallWorkspace
 let proxy: Proxy
 let app: RunningApp
 
-beforeEach(async () => {
+const DEMANDED = 'ana.ruiz:proxy-password-51c3'
+
+beforeEach(async ({ task }) => {
   workspace = await startSmallWorkspace()
   proxy = await startProxy()
+  if (task.name.includes('password')) proxy.credentials = DEMANDED
+  if (task.name.includes('PAC')) return
   // By itself the system's proxy is never taken for the loopback.
   const args = [`--proxy-server=${proxy.address}`, '--proxy-bypass-list=<-loopback>']
   app = await launchApp({ workspaceUrl: workspace.url, args })
@@ -36,4 +42,48 @@ it('asks it for nothing but the workspace, in a profile that is new', async () =
   const { host, origin } = new URL(workspace.url)
   expect([...new Set(proxy.tunnels)]).toEqual([host])
   expect([...new Set(proxy.calls.map((url) => new URL(url).origin))]).toEqual([origin])
+})
+
+it('a proxy that demands a password asks the person, and calls and push go through it then', async () => {
+  const { page } = app
+  const dialog = page.getByRole('dialog', { name: 'El proxy de la red pide una contraseña' })
+  await dialog.waitFor()
+  const [user = '', password = ''] = DEMANDED.split(':')
+  const enter = async (text: string) => {
+    await dialog.getByLabel('Usuario').fill(user)
+    await dialog.getByLabel('Contraseña').fill(text)
+    await dialog.getByLabel('Recordar en este dispositivo').check()
+    await dialog.getByRole('button', { name: 'Conectar' }).click()
+  }
+  await enter('wrong')
+  await dialog.getByText('El proxy no aceptó esos datos.').waitFor()
+  await enter(password)
+  await dialog.waitFor({ state: 'detached' })
+  await signIn(page)
+  const state = async () => (await ask(page, 'realtime.get', undefined)).state
+  await expect.poll(state).toBe('live')
+  expect(proxy.calls).toContain(`${workspace.url}/main/login`)
+  expect(proxy.tunnels).toContain(new URL(workspace.url).host)
+  const files = await readdir(app.profile, { recursive: true, withFileTypes: true })
+  const openly: string[] = []
+  for (const file of files.filter((entry) => entry.isFile())) {
+    const bytes = await readFile(join(file.parentPath, file.name)).catch(() => Buffer.alloc(0))
+    if (bytes.includes(password)) openly.push(file.name)
+  }
+  expect(openly).toEqual([])
+  expect(files.map(({ name }) => name)).toContain('proxy.sealed')
+})
+
+it('a PAC script chooses the proxy', async () => {
+  const script = `function FindProxyForURL(url, host) { return "PROXY ${proxy.address}" }`
+  const pac = `data:application/x-ns-proxy-autoconfig;base64,${Buffer.from(script).toString('base64')}`
+  // A script is never asked about the loopback, so the workspace has a name that only the proxy knows.
+  const named = workspace.url.replace('127.0.0.1', PROXIED_HOST)
+  app = await launchApp({ workspaceUrl: named, args: [`--proxy-pac-url=${pac}`] })
+  await expect.poll(() => proxy.calls).toContain(`${named}/.well-known/bandeja.json`)
+  const chosen = await app.electron.evaluate(
+    ({ session }, url) => session.defaultSession.resolveProxy(url),
+    named.replace('http', 'ws'),
+  )
+  expect(chosen).toBe(`PROXY ${proxy.address}`)
 })

@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http'
+import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { listenOnFreePort } from './free-port.ts'
@@ -13,6 +13,10 @@ export interface Proxy {
   readonly calls: readonly string[]
   /** What tunnels are refused with; null: they are let through. */
   refusal: number | null
+  /** User name and password that it demands, as `user:password`; null: it lets everybody in. */
+  credentials: string | null
+  /** How many calls and tunnels came without them. */
+  readonly refused: number
   /** Whether tunnels are left without an answer. */
   isSilent: boolean
   /** How many of those it was silent to still wait. */
@@ -20,27 +24,48 @@ export interface Proxy {
   close(): void
 }
 
+const CHALLENGE = 'Basic realm="Acme"'
+
+/** Another name of the loopback, which only the proxy knows. */
+export const PROXIED_HOST = 'workspace.test'
+
 const isHere = (address: string) =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+  ['localhost', '127.0.0.1', '[::1]', PROXIED_HOST].includes(new URL(address).hostname)
 
 export async function startProxy(): Promise<Proxy> {
   const tunnels: string[] = []
   const calls: string[] = []
   const waiting = new Set<Duplex>()
+  let refused = 0
+  const isAllowed = ({ 'proxy-authorization': given }: IncomingHttpHeaders) => {
+    const { credentials } = proxy
+    if (credentials === null) return true
+    const isRight = given === `Basic ${Buffer.from(credentials).toString('base64')}`
+    if (!isRight) refused += 1
+    return isRight
+  }
   const server = createServer((asked, answer) => {
     const { method, headers, url = '' } = asked
+    if (!isAllowed(headers)) {
+      const challenge = { 'proxy-authenticate': CHALLENGE }
+      return void answer.writeHead(407, challenge).end()
+    }
     calls.push(url)
     if (!isHere(url)) return void answer.writeHead(502).end()
-    const onward = request(url, { method, headers }, (came) => {
+    const onward = request(url.replace(PROXIED_HOST, '127.0.0.1'), { method, headers }, (came) => {
       answer.writeHead(came.statusCode ?? 502, came.headers)
       came.pipe(answer)
     })
     onward.on('error', () => answer.destroy())
     asked.pipe(onward)
   })
-  server.on('connect', ({ url = '' }, socket) => {
-    tunnels.push(url)
+  server.on('connect', ({ url = '', headers }, socket) => {
     socket.on('error', () => undefined)
+    if (!isAllowed(headers)) {
+      socket.end(`HTTP/1.1 407 No\r\nProxy-Authenticate: ${CHALLENGE}\r\nContent-Length: 0\r\n\r\n`)
+      return
+    }
+    tunnels.push(url)
     if (proxy.isSilent) {
       waiting.add(socket)
       socket.once('close', () => waiting.delete(socket))
@@ -66,6 +91,10 @@ export async function startProxy(): Promise<Proxy> {
     tunnels,
     calls,
     refusal: null,
+    credentials: null,
+    get refused() {
+      return refused
+    },
     isSilent: false,
     get waiting() {
       return waiting.size

@@ -133,6 +133,8 @@ describe('while the screen is locked', () => {
     'app.info',
     'connection.get',
     'outbox.unsent',
+    'proxy.answer',
+    'proxy.get',
     'realtime.get',
     'serviceStatus.get',
     'session.get',

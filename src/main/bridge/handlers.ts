@@ -5,6 +5,7 @@ import type { SaveConversationPdf } from '#main/conversation-pdf/index.ts'
 import type { DownloadsService } from '#main/downloads/index.ts'
 import type { DraftsService } from '#main/drafts/index.ts'
 import type { OutboxService } from '#main/outbox/index.ts'
+import type { ProxyLoginService } from '#main/proxy-login/index.ts'
 import type { RealtimeService } from '#main/realtime/index.ts'
 import type { ServiceStatusService } from '#main/service-status/index.ts'
 import type { SessionService } from '#main/session/index.ts'
@@ -29,6 +30,7 @@ export interface BridgeDeps {
   updates: UpdatesService
   downloads: DownloadsService
   saveConversationPdf: SaveConversationPdf
+  proxyLogin: ProxyLoginService
   info: () => RequestOutput<'app.info'>
   /** Receives what the page reports about its screen. */
   setContext: ContextService['set']
@@ -79,6 +81,9 @@ export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
 
     'settings.get': () => settings.view(),
     'settings.set': (input) => settings.set(input),
+
+    'proxy.get': () => desk.proxyLogin.view(),
+    'proxy.answer': (answer) => desk.proxyLogin.answer(answer),
 
     'update.get': () => desk.updates.view(),
     'update.check': () => desk.updates.check(),

@@ -15,6 +15,8 @@ const allowedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   'settings.set',
   'outbox.unsent',
   'update.get',
+  'proxy.get',
+  'proxy.answer',
 ])
 
 /** Pushes without chat data. The others are dropped while locked: the page fetches everything again once unlocked. */
@@ -29,6 +31,7 @@ const allowedPushes: ReadonlySet<PushName> = new Set<PushName>([
   'upload.progress',
   'alert.sound',
   'update.changed',
+  'proxy.changed',
   'navigate',
 ])
 

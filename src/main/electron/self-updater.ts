@@ -10,6 +10,7 @@ import {
   type UpdateFeed,
   type Updater,
 } from '#main/updates/index.ts'
+import type { ProxyCredentialsFor } from '#main/proxy-login/index.ts'
 import type { Log } from '../ports.ts'
 
 export interface SelfUpdaterDeps extends FeedDeps {
@@ -18,6 +19,7 @@ export interface SelfUpdaterDeps extends FeedDeps {
   channel: UpdateChannel
   /** Where the version is written that is being installed. */
   installingFile: string
+  credentialsFor: ProxyCredentialsFor
   quit: () => void
   log: Log
 }

@@ -12,6 +12,7 @@ import {
 } from 'electron-updater/out/providers/Provider.js'
 import { feedFileName, feedSchema, fetchSignedFeed, UpdateError } from '#main/updates/index.ts'
 import type { UpdateFeed, Updater } from '#main/updates/index.ts'
+import { authentication } from './proxy-authentication.ts'
 import { replaceProgram } from './replace-program.ts'
 import type { SelfUpdaterDeps } from './self-updater.ts'
 
@@ -31,7 +32,7 @@ class ReplacingAppImageUpdater extends AppImageUpdater {
 
 /** electron-updater for this platform, with a feed that has to be signed. */
 export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater {
-  const { channel, installingFile, quit, fetch, clock, log } = deps
+  const { channel, credentialsFor, installingFile, quit, fetch, clock, log } = deps
   const name = feedFileName(channel, process.platform, process.arch)
 
   class SignedProvider extends GenericProvider {
@@ -56,6 +57,12 @@ export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater 
     warn: (message: unknown) => log.warn(`Updater: ${String(message)}`),
     error: (message: unknown) => log.warn(`Updater: ${String(message)}`),
   }
+  updater.on('login', (info, callback) => {
+    // Without an answer the download stalls and is cancelled.
+    authentication(credentialsFor)(info, (user, password) => {
+      if (user !== undefined) callback(user, password ?? '')
+    })
+  })
   let version: string | null = null
   let isRestart = false
   if (!(updater instanceof MacUpdater)) {

@@ -1,7 +1,9 @@
 import { Readable, Writable } from 'node:stream'
 import { net, session, type ClientRequest, type IncomingMessage } from 'electron'
+import type { ProxyCredentialsFor } from '#main/proxy-login/index.ts'
 import { Failure } from '../failure.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
+import { answerProxy } from './proxy-authentication.ts'
 
 /** An in-memory session of its own, separate from the page's. */
 export const SERVICES_PARTITION = 'services'
@@ -14,53 +16,56 @@ const BODILESS = new Set([101, 204, 205, 304])
  * cookies and no cache and returns redirects as they are. A stream body is sent as fast as the network takes it;
  * `net.fetch` would buffer it whole.
  */
-export const systemFetch: Fetch = (url, init = {}) =>
-  new Promise((resolve, reject) => {
-    const { method = 'GET', headers = {}, signal } = init
-    if (signal?.aborted === true) return reject(reasonOf(signal))
-    const request = net.request({
-      url,
-      method,
-      session: session.fromPartition(SERVICES_PARTITION),
-      credentials: 'omit',
-      cache: 'no-store',
-      redirect: 'manual',
-    })
-    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
+export const createSystemFetch =
+  (credentialsFor: ProxyCredentialsFor): Fetch =>
+  (url, init = {}) =>
+    new Promise((resolve, reject) => {
+      const { method = 'GET', headers = {}, signal } = init
+      if (signal?.aborted === true) return reject(reasonOf(signal))
+      const request = net.request({
+        url,
+        method,
+        session: session.fromPartition(SERVICES_PARTITION),
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'manual',
+      })
+      answerProxy(request, credentialsFor)
+      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
 
-    const giveUp = () => {
-      if (signal) reject(reasonOf(signal))
-      request.abort()
-    }
-    signal?.addEventListener('abort', giveUp, { once: true })
-    const settled = () => signal?.removeEventListener('abort', giveUp)
-
-    request.on('redirect', (status, _method, location) => {
-      settled()
-      resolve(new Response(null, { status, headers: { location } }))
-      request.abort()
-    })
-    request.on('response', (message) => {
-      // From here on a cancel ends the body; the promise is settled.
-      message.once('end', settled)
-      message.once('aborted', settled)
-      try {
-        resolve(responseOf(message, method))
-      } catch {
-        // An error thrown here would be uncaught, and the call would never settle.
-        reject(new Failure('BAD_RESPONSE', `The service answered ${message.statusCode}.`))
+      const giveUp = () => {
+        if (signal) reject(reasonOf(signal))
         request.abort()
       }
+      signal?.addEventListener('abort', giveUp, { once: true })
+      const settled = () => signal?.removeEventListener('abort', giveUp)
+
+      request.on('redirect', (status, _method, location) => {
+        settled()
+        resolve(new Response(null, { status, headers: { location } }))
+        request.abort()
+      })
+      request.on('response', (message) => {
+        // From here on a cancel ends the body; the promise is settled.
+        message.once('end', settled)
+        message.once('aborted', settled)
+        try {
+          resolve(responseOf(message, method))
+        } catch {
+          // An error thrown here would be uncaught, and the call would never settle.
+          reject(new Failure('BAD_RESPONSE', `The service answered ${message.statusCode}.`))
+          request.abort()
+        }
+      })
+      request.on('error', (error) => {
+        settled()
+        reject(withCode(error))
+      })
+      send(request, init.body ?? null).catch((error: unknown) => {
+        reject(error instanceof Error ? error : new Error('The body could not be read.'))
+        request.abort()
+      })
     })
-    request.on('error', (error) => {
-      settled()
-      reject(withCode(error))
-    })
-    send(request, init.body ?? null).catch((error: unknown) => {
-      reject(error instanceof Error ? error : new Error('The body could not be read.'))
-      request.abort()
-    })
-  })
 
 async function send(
   request: ClientRequest,

@@ -44,7 +44,7 @@ interface ChatPresence extends Presence {
 /** Creates the push connection of the app. See RealtimeService. */
 export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const { connection, session, clock, log, push, random = Math.random } = deps
-  const { proxyFor = () => Promise.resolve('DIRECT') } = deps
+  const { proxyFor = () => Promise.resolve('DIRECT'), credentialsFor } = deps
   const trust = createTrust(tls, deps.authorities)
   const eventListeners = new Set<(events: readonly RealtimeEvent[]) => void>()
   const stateListeners = new Set<(view: RealtimeView) => void>()
@@ -202,6 +202,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       random,
       proxyFor,
       trust,
+      credentialsFor,
       authorize,
       mayReconnect: () => generation !== session.generation(),
       onConnecting: () => {

@@ -26,7 +26,6 @@ it('opens nothing when the attempt was cancelled during the proxy lookup', async
     return Promise.resolve('DIRECT')
   }
   const target = { host: '127.0.0.1', port: 1, secure: false, url: 'ws://127.0.0.1:1' }
-  await expect(openConnection(target, proxyFor, asked.signal, () => undefined)).rejects.toThrow(
-    'gone',
-  )
+  const opening = openConnection(target, { proxyFor }, asked.signal, () => undefined)
+  await expect(opening).rejects.toThrow('gone')
 })

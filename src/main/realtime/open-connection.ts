@@ -1,15 +1,26 @@
 import { request } from 'node:http'
 import { connect as connectPlainly, isIP, Socket } from 'node:net'
 import tls from 'node:tls'
+import type { AskingProxy, ProxyCredentials, ProxyCredentialsFor } from '#main/proxy-login/index.ts'
 
 /** Returns the authorities to trust; undefined: those of Node. */
 export type Trust = () => tls.SecureContext | undefined
+
+/** Most logins that are tried in one attempt. */
+const MOST_LOGINS = 3
 
 /**
  * Returns the proxies for an address in order of preference, in the format of proxy configuration scripts: "PROXY
  * a.example:8080; DIRECT".
  */
 export type ProxyFor = (url: string) => Promise<string>
+
+/** How proxies are found and entered. */
+export interface ProxyAccess {
+  proxyFor: ProxyFor
+  /** Default: a proxy that asks for a password fails. */
+  credentialsFor?: ProxyCredentialsFor | undefined
+}
 
 /** The target of a WebSocket, as `ws` passes it. */
 export interface Target {
@@ -27,8 +38,9 @@ interface Proxy {
 }
 
 /**
- * Opens a connection to a service, through the system's proxy for it, by CONNECT. A proxy that requires a password
- * fails; SOCKS proxies are skipped.
+ * Opens a connection to a service, through the system's proxy for it, by CONNECT. A proxy that requires a
+ * password gets it by Basic authentication; SOCKS proxies are skipped.
+ * @param credentialsFor asks the user for the password of a proxy
  * @param signal aborts when the connection is no longer needed: a proxy may never answer, and nobody else can close
  * its socket. Once resolved, the connection belongs to the caller
  * @param trust of the service and of a secure proxy
@@ -36,13 +48,14 @@ interface Proxy {
  */
 export async function openConnection(
   { host, port, secure, url }: Target,
-  proxyFor: ProxyFor,
+  { proxyFor, credentialsFor = () => Promise.resolve(null) }: ProxyAccess,
   signal: AbortSignal,
   trust: Trust,
 ): Promise<Socket> {
   const proxy = firstUsable(await proxyFor(url))
   signal.throwIfAborted()
-  const through = proxy === null ? null : await tunnel(proxy, { host, port }, signal, trust)
+  const options = { credentialsFor, signal, trust }
+  const through = proxy === null ? null : await tunnel(proxy, { host, port }, options)
   if (!secure) return through ?? connectPlainly({ host, port })
   return connectSecurely({ host, port }, through, trust)
 }
@@ -78,29 +91,72 @@ export function firstUsable(list: string): Proxy | null {
   throw new Error('The system names no proxy that can be used.')
 }
 
-function tunnel(
+/** How a tunnel is opened. */
+interface TunnelOptions {
+  credentialsFor: ProxyCredentialsFor
+  signal: AbortSignal
+  trust: Trust
+}
+
+async function tunnel(proxy: Proxy, target: HostAndPort, options: TunnelOptions): Promise<Socket> {
+  let credentials: ProxyCredentials | undefined
+  for (let logins = 0; ; logins += 1) {
+    const answer = await connectThrough(proxy, target, credentials, options)
+    if (answer instanceof Socket) return answer
+    const asking = logins < MOST_LOGINS ? askingProxy(proxy, answer) : null
+    const given = asking && (await options.credentialsFor(asking, credentials))
+    options.signal.throwIfAborted()
+    if (given === null) throw new Error(`The proxy refused with ${answer.status}.`)
+    credentials = given
+  }
+}
+
+interface ProxyRefusal {
+  status: number
+  /** The value of Proxy-Authenticate. */
+  challenge: string
+}
+
+/** @returns the proxy if it asks for a password in a way that we know; else null */
+function askingProxy({ host, port }: Proxy, refusal: ProxyRefusal): AskingProxy | null {
+  const { status, challenge } = refusal
+  if (status !== 407 || !/\bbasic\b/i.test(challenge)) return null
+  return {
+    host,
+    port,
+    realm: /\brealm="(?<realm>[^"]*)"/i.exec(challenge)?.groups?.['realm'] ?? '',
+  }
+}
+
+function connectThrough(
   proxy: Proxy,
   target: HostAndPort,
-  signal: AbortSignal,
-  trust: Trust,
-): Promise<Socket> {
+  credentials: ProxyCredentials | undefined,
+  { signal, trust }: TunnelOptions,
+): Promise<Socket | ProxyRefusal> {
   // Set explicitly: Node would validate the proxy's certificate against the service's host.
   const createConnection = () =>
     proxy.secure ? connectSecurely(proxy, null, trust) : connectPlainly(proxy)
   const name = isIP(target.host) === 6 ? `[${target.host}]` : target.host
   const path = `${name}:${target.port}`
   return new Promise((resolve, reject) => {
-    const headers = { host: path }
+    const headers: Record<string, string> = { host: path }
+    if (credentials !== undefined) headers['proxy-authorization'] = basic(credentials)
     const asked = request({ path, headers, method: 'CONNECT', createConnection, signal })
     asked.once('error', reject)
-    asked.once('connect', ({ statusCode = 0 }, socket, early) => {
+    asked.once('connect', ({ statusCode = 0, headers: answered }, socket, early) => {
       if (statusCode < 200 || statusCode > 299 || !(socket instanceof Socket)) {
         socket.destroy()
-        return reject(new Error(`The proxy refused with ${statusCode}.`))
+        const challenge = [answered['proxy-authenticate'] ?? ''].flat().join(', ')
+        return resolve({ status: statusCode, challenge })
       }
       if (early.length > 0) socket.unshift(early)
       resolve(socket)
     })
     asked.end()
   })
+}
+
+function basic({ user, password }: ProxyCredentials): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }

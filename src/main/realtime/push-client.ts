@@ -5,7 +5,7 @@ import type { RealtimeView } from './realtime-service.ts'
 import type { PresenceEvent } from './presence.ts'
 import { createLivenessProbe } from './liveness-probe.ts'
 import { isFinal, reconnectDelay } from './reconnect-delay.ts'
-import type { ProxyFor, Trust } from './open-connection.ts'
+import type { ProxyAccess, Trust } from './open-connection.ts'
 import { asOwner, type SocketOwner } from './push-socket.ts'
 import { createSubscriptions, type ChannelSelection } from './subscriptions.ts'
 
@@ -22,11 +22,10 @@ export interface ChannelSignature {
   channel_data?: string
 }
 
-export interface PushClientOptions {
+export interface PushClientOptions extends ProxyAccess {
   address: ConnectionDocument['realtime']
   clock: Clock
   random: () => number
-  proxyFor: ProxyFor
   trust: Trust
   authorize: (socketId: string, channel: string) => Promise<ChannelSignature>
   /** Whether to try again after a final refusal, because the token was renewed since. */
@@ -89,6 +88,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     random,
     proxyFor,
     trust,
+    credentialsFor,
     authorize,
     mayReconnect,
     onConnecting,
@@ -134,6 +134,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     const owner: SocketOwner = {
       proxyFor,
       trust,
+      credentialsFor,
       onFailed: () => {
         if (phase === 'trying' && owner === current) lost()
       },

@@ -3,11 +3,10 @@ import type { createConnection, Socket } from 'node:net'
 import Pusher from 'pusher-js'
 import { WebSocket } from 'ws'
 import { limits } from '#contract/limits.ts'
-import { openConnection, type ProxyFor, type Trust } from './open-connection.ts'
+import { openConnection, type ProxyAccess, type Trust } from './open-connection.ts'
 
 /** The attempt that a socket belongs to. */
-export interface SocketOwner {
-  proxyFor: ProxyFor
+export interface SocketOwner extends ProxyAccess {
   trust: Trust
   /** A socket failed before it was open. The library would report this only after 15 s. */
   onFailed: () => void
@@ -78,18 +77,14 @@ function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
 type Done = (error: Error | null, socket?: Socket) => void
 
 /** Returns a connection factory for Node that answers later, which Node's types do not declare. */
-function connecting(
-  url: URL,
-  { proxyFor, trust }: SocketOwner,
-  signal: AbortSignal,
-): typeof createConnection {
+function connecting(url: URL, owner: SocketOwner, signal: AbortSignal): typeof createConnection {
   const secure = url.protocol === 'wss:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port) || (secure ? 443 : 80)
   const start = async (done: Done) => {
     try {
       const target = { host, port, secure, url: url.origin }
-      done(null, await openConnection(target, proxyFor, signal, trust))
+      done(null, await openConnection(target, owner, signal, owner.trust))
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }

@@ -2,16 +2,14 @@ import type { RealtimeEvent, RealtimeState } from '#contract/events.ts'
 import type { ConnectionService } from '../connection/index.ts'
 import type { Clock, Log, Push } from '../ports.ts'
 import type { SessionService } from '../session/index.ts'
-import type { ProxyFor } from './open-connection.ts'
+import type { ProxyAccess } from './open-connection.ts'
 
-export interface RealtimeDeps {
+export interface RealtimeDeps extends Partial<ProxyAccess> {
   connection: ConnectionService
   session: SessionService
   clock: Clock
   log: Log
   push: Push
-  /** The system's proxies. Default: none. */
-  proxyFor?: ProxyFor
   /** Further certificate authorities as PEM, set by IT. */
   authorities?: readonly string[]
   /** 0 to under 1; spreads the reconnects of many desktops. Default: Math.random. */

@@ -24,5 +24,15 @@ export const support: SupportCatalogue = {
     install: 'The update was not installed. The current version stays.',
     dismiss: 'Hide',
   },
+  proxy: {
+    title: 'The network’s proxy asks for a password',
+    text: 'To reach the service: {{proxy}}.',
+    user: 'User name',
+    password: 'Password',
+    missing: 'The user name is missing.',
+    refused: 'The proxy did not accept these.',
+    store: 'Remember on this device',
+    send: 'Connect',
+  },
 }
 export default support

@@ -22,5 +22,15 @@ export const support = {
     install: 'La actualización no se instaló. Sigue la versión actual.',
     dismiss: 'Ocultar',
   },
+  proxy: {
+    title: 'El proxy de la red pide una contraseña',
+    text: 'Para llegar al servicio: {{proxy}}.',
+    user: 'Usuario',
+    password: 'Contraseña',
+    missing: 'Falta el usuario.',
+    refused: 'El proxy no aceptó esos datos.',
+    store: 'Recordar en este dispositivo',
+    send: 'Conectar',
+  },
 }
 export default support

@@ -25,5 +25,15 @@ export const support: SupportCatalogue = {
     install: 'A atualização não foi instalada. A versão atual continua.',
     dismiss: 'Ocultar',
   },
+  proxy: {
+    title: 'O proxy da rede pede uma senha',
+    text: 'Para chegar ao serviço: {{proxy}}.',
+    user: 'Usuário',
+    password: 'Senha',
+    missing: 'Falta o usuário.',
+    refused: 'O proxy não aceitou esses dados.',
+    store: 'Lembrar neste dispositivo',
+    send: 'Conectar',
+  },
 }
 export default support

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { ProxyLogin } from '#contract/proxy-login.ts'
+import type {
+  AskingProxy,
+  ProxyCredentials,
+  ProxyLoginDeps,
+  ProxyLoginService,
+} from './proxy-login-service.ts'
+
+const FILE = 'proxy.sealed'
+/** For how long a declined question is not asked again, ms: every call would ask it. */
+const DECLINED_MS = 5 * 60_000
+
+const storedSchema = z.record(z.string(), z.object({ user: z.string(), password: z.string() }))
+
+interface Question {
+  login: ProxyLogin
+  settle: (credentials: ProxyCredentials | null) => void
+  credentials: Promise<ProxyCredentials | null>
+}
+
+/** Creates the logins for proxies. See ProxyLoginService. */
+export function createProxyLogin(deps: ProxyLoginDeps): ProxyLoginService {
+  const { cipher, files, clock, log, push } = deps
+  const listeners: (() => void)[] = []
+  /** By host and port. The first question is the one that is shown. */
+  const questions = new Map<string, Question>()
+  const declinedUntil = new Map<string, number>()
+  const known = new Map<string, ProxyCredentials>()
+  let loading: Promise<void> | null = null
+
+  const view = () => questions.values().next().value?.login ?? null
+
+  function load(): Promise<void> {
+    return (loading ??= readStored().then((stored) => {
+      for (const [name, credentials] of Object.entries(stored)) known.set(name, credentials)
+    }))
+  }
+
+  async function readStored(): Promise<z.infer<typeof storedSchema>> {
+    const sealed = cipher === null ? null : await files.read(FILE).catch(() => null)
+    if (cipher === null || sealed === null) return {}
+    try {
+      return storedSchema.parse(JSON.parse(cipher.decrypt(Buffer.from(sealed, 'base64'))))
+    } catch {
+      log.warn('The stored proxy passwords could not be decrypted and were removed.')
+      await files.remove(FILE)
+      return {}
+    }
+  }
+
+  /** Changes what is stored for one proxy; null removes it. */
+  async function store(name: string, credentials: ProxyCredentials | null): Promise<void> {
+    if (cipher === null) return
+    const stored = await readStored()
+    if (credentials === null && stored[name] === undefined) return
+    const { [name]: _, ...others } = stored
+    const next = credentials === null ? others : { ...others, [name]: credentials }
+    try {
+      if (Object.keys(next).length === 0) return await files.remove(FILE)
+      const sealed = cipher.encrypt(JSON.stringify(next))
+      await files.write(FILE, Buffer.from(sealed).toString('base64'))
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      log.warn('A proxy password could not be stored.', { code })
+    }
+  }
+
+  function ask(name: string, realm: string, wasRefused: boolean): Question {
+    const { promise: credentials, resolve: settle } =
+      Promise.withResolvers<ProxyCredentials | null>()
+    const login = { proxy: name, realm, wasRefused, canStore: cipher !== null }
+    const question = { login, settle, credentials }
+    questions.set(name, question)
+    if (questions.size === 1) push('proxy.changed', login)
+    return question
+  }
+
+  return {
+    view,
+    async credentialsFor({ host, port, realm }: AskingProxy, refused) {
+      const name = `${host}:${port}`
+      await load()
+      const credentials = known.get(name)
+      const isRefused =
+        refused !== undefined &&
+        refused.user === credentials?.user &&
+        refused.password === credentials.password
+      if (credentials !== undefined && !isRefused) return credentials
+      if (isRefused) {
+        known.delete(name)
+        await store(name, null)
+      }
+      if ((declinedUntil.get(name) ?? 0) > clock.now()) return null
+      return await (questions.get(name) ?? ask(name, realm.slice(0, 300), refused !== undefined))
+        .credentials
+    },
+    async answer(answer) {
+      const name = view()?.proxy
+      const question = name === undefined ? undefined : questions.get(name)
+      if (name === undefined || question === undefined) return
+      questions.delete(name)
+      push('proxy.changed', view())
+      if (answer === null) {
+        declinedUntil.set(name, clock.now() + DECLINED_MS)
+        return question.settle(null)
+      }
+      const { user, password, isStored } = answer
+      known.set(name, { user, password })
+      question.settle({ user, password })
+      await store(name, isStored ? { user, password } : null)
+      for (const listener of listeners) listener()
+    },
+    onAnswer: (listener) => void listeners.push(listener),
+  }
+}

@@ -1,0 +1,68 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { ProxyLogin } from '#contract/proxy-login.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { Notice } from '../components/error-notice.tsx'
+import { answerProxy } from '../data/proxy-login.ts'
+import { useSupportTexts } from '../i18n/support-texts.ts'
+import classes from './proxy-dialog.module.css'
+
+/** Asks for the user name and password of the network's proxy. */
+export default function ProxyDialog({ login }: { login: ProxyLogin }) {
+  const { t } = useSupportTexts()
+  const [user, setUser] = useState('')
+  const [password, setPassword] = useState('')
+  const [isStored, setStored] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (user.trim() === '') return setMissing(true)
+    answerProxy({ user: user.trim(), password, isStored })
+  }
+  const { proxy, realm, wasRefused, canStore } = login
+  return (
+    <Dialog title={t('support:proxy.title')} onClose={() => answerProxy(null)}>
+      <form onSubmit={submit} noValidate>
+        <div className={classes.fields}>
+          <p className={classes.text}>
+            {t('support:proxy.text', { proxy: realm === '' ? proxy : `${proxy} (${realm})` })}
+          </p>
+          {wasRefused && <Notice>{t('support:proxy.refused')}</Notice>}
+          <TextInput
+            label={t('support:proxy.user')}
+            data-autofocus
+            autoComplete="off"
+            spellCheck={false}
+            value={user}
+            error={isMissing && t('support:proxy.missing')}
+            onChange={(event) => {
+              setUser(event.currentTarget.value)
+              setMissing(false)
+            }}
+          />
+          <TextInput
+            label={t('support:proxy.password')}
+            type="password"
+            autoComplete="off"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          {canStore && (
+            <Checkbox
+              label={t('support:proxy.store')}
+              checked={isStored}
+              onChange={(event) => setStored(event.currentTarget.checked)}
+            />
+          )}
+        </div>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => answerProxy(null)}>
+            {t('shell.common.cancel')}
+          </Button>
+          <Button type="submit">{t('support:proxy.send')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

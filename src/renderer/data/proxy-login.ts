@@ -1,0 +1,23 @@
+import { atom } from 'jotai'
+import type { ProxyAnswer, ProxyLogin } from '#contract/proxy-login.ts'
+import { onPush, request } from './bridge.ts'
+import { store } from './store.ts'
+import { showErrorWhenSignedOut } from './toasts.ts'
+
+/** The proxy that asks for a password; null for none. */
+export const proxyLoginAtom = atom<ProxyLogin | null>(null)
+
+/**
+ * Keeps the question of a proxy.
+ * @returns a function that ends it
+ */
+export function watchProxyLogin(): () => void {
+  const stop = onPush('proxy.changed', (login) => store.set(proxyLoginAtom, login))
+  request('proxy.get').then((login) => store.set(proxyLoginAtom, login), showErrorWhenSignedOut)
+  return stop
+}
+
+/** Sends the user's answer; null declines. */
+export function answerProxy(answer: ProxyAnswer | null): void {
+  request('proxy.answer', answer).catch(showErrorWhenSignedOut)
+}
