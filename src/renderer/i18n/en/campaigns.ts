@@ -93,6 +93,7 @@ export const campaigns: CampaignCatalogue = {
     quiet: 'Quiet hours',
     noQuiet: 'None',
     optOuts: 'Opt-outs',
+    noOptOuts: 'Nobody has opted out',
     optedOut_one: '{{count}} opted out and receives no more campaigns',
     optedOut_other: '{{count}} opted out and receive no more campaigns',
     ofProcessed: '{{share}} of processed',

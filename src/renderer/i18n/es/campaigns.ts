@@ -93,6 +93,7 @@ export const campaigns = {
     quiet: 'Horas de silencio',
     noQuiet: 'Ninguna',
     optOuts: 'Bajas',
+    noOptOuts: 'Nadie se ha dado de baja',
     optedOut_one: '{{count}} se dio de baja y ya no recibe campañas',
     optedOut_many: '{{count}} se dieron de baja y ya no reciben campañas',
     optedOut_other: '{{count}} se dieron de baja y ya no reciben campañas',

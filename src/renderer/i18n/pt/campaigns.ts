@@ -93,6 +93,7 @@ export const campaigns = {
     quiet: 'Horas de silêncio',
     noQuiet: 'Nenhuma',
     optOuts: 'Cancelamentos',
+    noOptOuts: 'Ninguém cancelou',
     optedOut_one: '{{count}} cancelou e não recebe mais campanhas',
     optedOut_many: '{{count}} cancelaram e não recebem mais campanhas',
     optedOut_other: '{{count}} cancelaram e não recebem mais campanhas',

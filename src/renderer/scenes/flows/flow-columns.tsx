@@ -6,10 +6,14 @@ import type { Flow } from '#contract/entities/flow.ts'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { percentText, rowTimeText, sinceText } from '../../components/dates/times.ts'
 import type { Column } from '../../components/page/data-table.tsx'
+import { useWindowWidth } from '../../components/use-window-width.ts'
 import { useFlowTexts } from '../../i18n/flow-texts.ts'
 import classes from './flow-list.module.css'
 import { FlowStateText } from './flow-state.tsx'
 import { ScreenThumbnail } from './screen-thumbnail.tsx'
+
+/** From this width of the window on, the list has room for all columns, CSS px. */
+const roomyPx = 1200
 
 /** The actions on a flow of the list. */
 export interface FlowRowActions {
@@ -26,6 +30,7 @@ export interface FlowRowActions {
 export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[] {
   const { t, language } = useFlowTexts()
   const today = useAtomValue(todayAtom)
+  const isNarrow = useWindowWidth() < roomyPx
   return [
     {
       id: 'name',
@@ -48,7 +53,7 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
     {
       id: 'state',
       header: t('flows:columns.state'),
-      width: 190,
+      width: isNarrow ? 176 : 190,
       render: (flow) => <FlowStateText flow={flow} />,
     },
     {
@@ -56,13 +61,13 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
       header: t('flows:columns.screens'),
       width: 88,
       align: 'right',
-      hideBelowPx: 1200,
+      hideBelowPx: roomyPx,
       render: ({ screenCount }) => <span className="numbers">{screenCount ?? '–'}</span>,
     },
     {
       id: 'lastSent',
       header: t('flows:columns.lastSent'),
-      width: 132,
+      width: isNarrow ? 104 : 132,
       isSortable: true,
       render: ({ lastSentAt }) =>
         lastSentAt === undefined ? (
@@ -79,20 +84,20 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
       width: 96,
       align: 'right',
       isSortable: true,
-      hideBelowPx: 1200,
+      hideBelowPx: roomyPx,
       render: ({ sentCount = 0 }) => <span className="numbers">{sentCount}</span>,
     },
     {
       id: 'completed',
       header: t('flows:columns.completed'),
-      width: 200,
+      width: isNarrow ? 152 : 200,
       render: ({ sentCount = 0, completedCount = 0 }) =>
         sentCount === 0 ? (
           <span className={classes.dim}>{t('flows:noSends')}</span>
         ) : (
           <div className={classes.completed}>
             <Progress
-              w={88}
+              w={isNarrow ? 44 : 88}
               value={(completedCount / sentCount) * 100}
               aria-label={t('flows:columns.completed')}
             />
@@ -106,20 +111,30 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
     {
       id: 'edited',
       header: t('flows:columns.edited'),
-      width: 136,
+      width: isNarrow ? 108 : 136,
       isSortable: true,
-      render: ({ editedAt, editedByName }) => (
-        <div className={classes.words}>
-          <div className="numbers">{editedAt === undefined ? '–' : sinceText(editedAt, today)}</div>
-          {editedByName !== undefined && <div className={classes.dim}>{editedByName}</div>}
-        </div>
-      ),
+      render: ({ editedAt, editedByName }) => {
+        if (editedAt === undefined) return '–'
+        const yesterday = t('inbox.days.yesterday')
+        return (
+          <div className={classes.words}>
+            <div className="numbers">
+              {isNarrow
+                ? rowTimeText(editedAt, today, language, yesterday)
+                : sinceText(editedAt, today)}
+            </div>
+            {editedByName !== undefined && !isNarrow && (
+              <div className={classes.dim}>{editedByName}</div>
+            )}
+          </div>
+        )
+      },
     },
     {
       id: 'actions',
       header: t('flows:columns.actions'),
       hasHiddenHeader: true,
-      width: 150,
+      width: isNarrow ? 136 : 150,
       render: (flow) => <RowActions flow={flow} {...actions} />,
     },
   ]

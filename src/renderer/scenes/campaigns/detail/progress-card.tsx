@@ -116,7 +116,11 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
         </Fact>
         <Fact
           label={t('campaigns:detail.optOuts')}
-          value={t('campaigns:detail.optedOut', { count: optedOut })}
+          value={
+            optedOut === 0
+              ? t('campaigns:detail.noOptOuts')
+              : t('campaigns:detail.optedOut', { count: optedOut })
+          }
         />
       </dl>
     </section>
