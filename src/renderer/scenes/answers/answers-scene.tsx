@@ -219,7 +219,7 @@ function Answers({ viewer }: { viewer: Viewer }) {
         footer={
           <>
             <span>
-              {t(tabTexts[tab].count, { count: query.data?.length ?? 0 })}
+              {query.data !== undefined && t(tabTexts[tab].count, { count: query.data.length })}
               {tab === 'quick' &&
                 archived.length > 0 &&
                 ` · ${t('answers:archivedCount', { count: archived.length })}`}

@@ -45,7 +45,11 @@ export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
       title={t('campaigns:title')}
       description={t('campaigns:description')}
       actions={createButton}
-      footer={<span className="numbers">{t('campaigns:count', { count: campaigns.length })}</span>}
+      footer={
+        query.data !== undefined && (
+          <span className="numbers">{t('campaigns:count', { count: campaigns.length })}</span>
+        )
+      }
     >
       <QueryContent
         query={query}

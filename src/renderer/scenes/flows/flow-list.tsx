@@ -201,7 +201,7 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
           )}
         </FilterRow>
       }
-      footer={<Summary flows={shown} />}
+      footer={query.data !== undefined && <Summary flows={shown} />}
     >
       <QueryContent
         query={query}

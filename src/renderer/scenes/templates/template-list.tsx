@@ -65,6 +65,7 @@ export function TemplateList() {
   const [filter, setFilter] = useState(noFilter)
   const [sort, setSort] = useState(newestFirst)
   const all = templates.data ?? []
+  const isLoaded = templates.data !== undefined
   const selected = all.find(({ id }) => id === search.get('template')) ?? null
   const [chosenView, setView] = useState<View | null>(null)
   const view = chosenView ?? (selected?.archived === true ? 'archived' : 'registered')
@@ -176,13 +177,13 @@ export function TemplateList() {
           {
             value: 'registered',
             label: t('channelTemplates:views.registered'),
-            count: all.filter(({ archived }) => !archived).length,
+            ...(isLoaded && { count: all.filter(({ archived }) => !archived).length }),
           },
           { value: 'drafts', label: t('channelTemplates:views.drafts'), count: drafts.length },
           {
             value: 'archived',
             label: t('channelTemplates:views.archived'),
-            count: all.filter(({ archived }) => archived).length,
+            ...(isLoaded && { count: all.filter(({ archived }) => archived).length }),
           },
         ],
       }}
@@ -225,14 +226,14 @@ export function TemplateList() {
         )
       }
       footer={
-        view === 'drafts' ? (
-          t('channelTemplates:draftCount', { count: drafts.length })
-        ) : (
-          <>
-            {t('channelTemplates:count', { count: shown.length })}
-            <StatusCounts templates={shown} />
-          </>
-        )
+        view === 'drafts'
+          ? t('channelTemplates:draftCount', { count: drafts.length })
+          : isLoaded && (
+              <>
+                {t('channelTemplates:count', { count: shown.length })}
+                <StatusCounts templates={shown} />
+              </>
+            )
       }
       panel={
         selected !== null && (
