@@ -291,7 +291,7 @@ export const bridgeRequests = {
 
   /** The state of the app's update. Answered while locked too. */
   'update.get': { input: nothing, output: updateStateSchema },
-  /** Looks for an update now. Resolves at once; `update.changed` reports what comes of it. */
+  /** Looks for an update now. Resolves at once; `update.changed` reports the result. */
   'update.check': { input: nothing, output: updateStateSchema },
   /** Installs the downloaded update: restarts now, or at night while nobody uses the machine. Error: CONFLICT without one. */
   'update.install': {

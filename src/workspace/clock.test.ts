@@ -57,7 +57,7 @@ test('runs timers that were due while the machine slept soon after it wakes', ()
   const { clock, walk } = stopped()
   let ran = false
   clock.after(3_600_000, () => (ran = true))
-  // Asleep: the time of the day goes on, and no timer does.
+  // While the machine sleeps, the time of day continues and timers do not.
   walk(3_600_000)
   vi.advanceTimersByTime(15_000)
   expect(ran).toBe(true)

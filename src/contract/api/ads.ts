@@ -22,22 +22,22 @@ export type AdLead = z.infer<typeof adLeadSchema>
 
 const period = {
   ...daySpan,
-  /** The viewer's time zone. It applies if the group has none (that of its out-of-hours answer). */
+  /** The viewer's time zone. Used only if the group has none; the zone of its out-of-hours answer is the group's. */
   timeZone: zoneQuery,
 }
 
 /**
- * Click-to-chat advertisements, for those who have the menu item. Ours: section 2 names the screen, the specification has no
- * call for it. Days are those of the group's zone as in reports; a day's spend is as the ad account counts it.
+ * Click-to-chat advertisements, for users with the menu item. Ours: section 2 names the screen, but the specification has no
+ * call for it. Days are in the group's zone as in reports, but the spend of a day is as the ad account reports it.
  */
 export const adsApi = {
-  /** Newest first; every ad of the group, with the figures of the days from one to another, both included. */
+  /** Every ad of the group, newest first, with its figures between two days, both included. */
   ads: endpoint({
     name: 'ads',
     service: 'main',
     method: 'GET',
     path: '/groups/{id}/ads',
-    summary: 'The group’s ads with what they cost and what came of them in a period.',
+    summary: 'The group’s ads with their costs and results in a period.',
     params: idParams,
     query: z.object(period).refine(isSpan, spanMessage),
     output: itemsOf(adSchema),
@@ -53,7 +53,7 @@ export const adsApi = {
     query: z
       .object({
         ...period,
-        /** Chats of this status alone. */
+        /** Only chats of this status. */
         status: queryCount(0, 3).optional(),
         offset: queryCount(0, 1_000_000).default(0),
         limit: queryCount(1, limits.ads.page).default(limits.ads.page),
@@ -64,13 +64,13 @@ export const adsApi = {
       statuses: z.array(part({ status: z.number().int(), chats: z.number().int() })).optional(),
     }),
   }),
-  /** For everybody who may see the chat, in a group with Meta ads. */
+  /** For all who may see the chat, in a group with Meta ads. */
   chatAd: endpoint({
     name: 'chatAd',
     service: 'main',
     method: 'GET',
     path: '/contacts/{id}/ad',
-    summary: 'The ad that a chat came from; without one, nothing.',
+    summary: 'The ad that a chat came from; empty if there is none.',
     params: idParams,
     output: part({ ad: chatAdSchema.optional() }),
   }),

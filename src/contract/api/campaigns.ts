@@ -192,7 +192,7 @@ export const campaignsApi = {
     output: doneOutput,
     errors: ['CONFLICT'],
   }),
-  /** Counted anew with each call. Somebody with several reasons counts for the first in the order of the members. */
+  /** Counted with each call. A person with several reasons counts for the first, in the order of these members. */
   campaignAudience: endpoint({
     name: 'campaignAudience',
     service: 'campaigns',
@@ -224,9 +224,9 @@ export const campaignsApi = {
           contactId: id.optional(),
           /** Of an invalid number: why. */
           problem: z.enum(['missing', 'length', 'filler']).optional(),
-          /** Of somebody who opted out: when. */
+          /** When the person opted out. */
           optedOutAt: timestamp.optional(),
-          /** Values of the template's placeholders, for somebody who is reached. */
+          /** Values of the template's placeholders for a person who is reached. */
           parameters: z.array(z.string()).optional(),
         }),
       ),
@@ -310,7 +310,7 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * Only failures that may pass (rules/campaign-failure): nobody who received it or stopped campaigns is queued. A finished
+   * Only temporary failures (rules/campaign-failure): a person who received the message or opted out is not queued. A finished
    * campaign runs again; a paused one stays paused. Without such failures nothing changes.
    */
   retryCampaign: endpoint({

@@ -153,7 +153,7 @@ export const groupsApi = {
     params: idParams,
     output: groupSchema,
   }),
-  /** Ours: who waits longer is told to the chat's agent, or of a free chat to admins and managers. */
+  /** Ours: when a customer waits longer, the chat's agent is notified; for a free chat, admins and managers are. */
   setWaitingLimit: endpoint({
     name: 'setWaitingLimit',
     service: 'main',

@@ -29,7 +29,7 @@ describe('the endpoint tables', () => {
     expect([...namesByShape.values()].filter((paths) => paths.size > 1)).toEqual([])
   })
 
-  it('have something of every service', () => {
+  it('cover every service', () => {
     expect(new Set(all.map(({ service }) => service))).toEqual(new Set(services))
   })
 })
@@ -62,14 +62,14 @@ describe.each(all)('$name', (endpoint) => {
   })
 })
 
-it('every code of an endpoint’s own is named by one', () => {
+it('every error code of single endpoints is listed by one of them', () => {
   const named = new Set(all.flatMap(({ errors }) => errors))
   expect(Object.keys(endpointErrors).filter((code) => ![...named].some((n) => n === code))).toEqual(
     [],
   )
 })
 
-it('every toggle is a yes or no of the group', () => {
+it('every toggle is a boolean field of the group', () => {
   for (const field of Object.values(groupToggles))
     expect(groupSchema.parse({ id: '1', [field]: true })[field]).toBe(true)
 })
@@ -80,7 +80,7 @@ it('a path’s parameters are filled in and encoded, and must not be empty', () 
   expect(() => fillPath('/a/{id}', { id: '' })).toThrow(RangeError)
 })
 
-describe('what calls take', () => {
+describe('the input of calls', () => {
   it('scheduling needs exactly one of text and template', () => {
     const { body } = endpoints.scheduleMessage
     const scheduledDate = '2026-12-01T10:00:00Z'

@@ -42,12 +42,12 @@ const sendingResult = part({
 export const reportSchema = part({
   from: day,
   to: day,
-  /** The zone that days and hours are of; absent: the service's own. */
+  /** The time zone of days and hours; absent: the service's own. */
   timeZone: z.string().optional(),
   totals: reportFiguresSchema,
   /** The figures of the previous period; absent without a comparison. */
   before: reportFiguresSchema.optional(),
-  /** Every day of the span, oldest first. */
+  /** Every day of the period, oldest first. */
   days: z.array(
     part({ day, ...figures, teams: z.array(part({ id: id.optional(), conversations: count })) }),
   ),
@@ -57,11 +57,11 @@ export const reportSchema = part({
   hours: z.array(z.array(count)),
   agents: z.array(partOfReport),
   teams: z.array(partOfReport),
-  /** Chats that are not archived, now, by status; 0 none, 1 pending, 2 in progress, 3 success. */
+  /** Number of unarchived chats now, by status: 0 none, 1 pending, 2 in progress, 3 success. */
   statuses: z.array(part({ status: count, chats: count })),
-  /** What became of each channel template that was sent in the span, by campaigns too. */
+  /** The results of each channel template that was sent in the period, in chats or by campaigns. */
   templates: z.array(sendingResult),
-  /** The same of each campaign. */
+  /** The results of each campaign. */
   campaigns: z.array(sendingResult),
 })
 export type Report = z.infer<typeof reportSchema>
@@ -81,21 +81,21 @@ export const reportConversationSchema = part({
 export type ReportConversation = z.infer<typeof reportConversationSchema>
 
 /** `none`: conversations without agent or team. */
-const someone = z.union([z.literal('none'), id]).optional()
+const participant = z.union([z.literal('none'), id]).optional()
 
 /** Whose conversations a weekly report counts; left out: all. */
-const weeklyReport = { teamId: someone, agentId: someone }
+const weeklyReport = { teamId: participant, agentId: participant }
 
-const narrowed = {
-  agentId: someone,
-  teamId: someone,
-  /** The viewer's time zone. It applies if the group has none (that of its out-of-hours answer). */
+const reportFilter = {
+  agentId: participant,
+  teamId: participant,
+  /** The viewer's time zone. Used only if the group has none; the zone of its out-of-hours answer is the group's. */
   timeZone: zoneQuery,
 }
 
 /**
- * Reports for admins. Ours: section 2 names the screen, the specification has no call for it.
- * contract/rules/conversation defines a conversation.
+ * Reports for admins. Ours: section 2 names the screen, but the specification has no call for it.
+ * `contract/rules/conversation` defines a conversation.
  */
 export const reportsApi = {
   report: endpoint({
@@ -103,13 +103,13 @@ export const reportsApi = {
     service: 'main',
     method: 'GET',
     path: '/groups/{id}/report',
-    summary: 'What happened in a group from one day to another, both included.',
+    summary: 'The figures of a group between two days, both included.',
     params: idParams,
     query: z
       .object({
         ...daySpan,
-        ...narrowed,
-        /** First day of the period to compare with, which is as long. */
+        ...reportFilter,
+        /** First day of the period to compare with, which has the same length. */
         compareFrom: day.optional(),
       })
       .refine(isSpan, spanMessage),
@@ -123,7 +123,7 @@ export const reportsApi = {
     path: '/groups/{id}/report/tags',
     summary: 'Conversations by the tags that their contacts have now.',
     params: idParams,
-    query: z.object({ ...daySpan, ...narrowed }).refine(isSpan, spanMessage),
+    query: z.object({ ...daySpan, ...reportFilter }).refine(isSpan, spanMessage),
     output: itemsOf(part({ id, name: z.string(), conversations: count })),
   }),
   /** Newest first. `weekday` (Monday is 0) and `hour` narrow it to one cell of the heat map. */
@@ -137,7 +137,7 @@ export const reportsApi = {
     query: z
       .object({
         ...daySpan,
-        ...narrowed,
+        ...reportFilter,
         weekday: queryCount(0, 6).optional(),
         hour: queryCount(0, 23).optional(),
         offset: queryCount(0, 1_000_000).default(0),
@@ -155,7 +155,7 @@ export const reportsApi = {
     params: idParams,
     output: part({ isOn: z.boolean(), ...weeklyReport }),
   }),
-  /** It comes as a notification on Monday at 8 of the group's zone, about the seven days before. */
+  /** The report arrives as a notification on Monday at 8:00 in the group's zone and covers the seven days before. */
   saveWeeklyReport: endpoint({
     name: 'saveWeeklyReport',
     service: 'main',
@@ -171,7 +171,7 @@ export const reportsApi = {
     service: 'main',
     method: 'DELETE',
     path: '/groups/{id}/weekly-report',
-    summary: 'Sends the caller no report any more.',
+    summary: 'Stops the caller’s weekly report.',
     params: idParams,
     output: doneOutput,
   }),

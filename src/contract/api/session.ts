@@ -59,7 +59,7 @@ export const sessionApi = {
     method: 'GET',
     path: '/me',
     summary:
-      'Answers what the user is in a group. The whole user may come along: "user" is ours. Without it "permissions" may be of that group alone, and the user is otherwise as the login said.',
+      'Answers the user’s permissions and settings. "user" (ours) is the whole user. Without it "permissions" may cover that group only, and the user is the one of the login.',
     groupHeader: false,
     query: z.object({ groupId: id.optional() }),
     output: z.looseObject({

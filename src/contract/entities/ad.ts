@@ -37,7 +37,7 @@ export const adSchema = entity({
   ...seenAd,
   state: openEnum(adStates, 'ended'),
   createdAt: timestamp.optional(),
-  /** When it ends by itself. */
+  /** The scheduled end. */
   endsAt: timestamp.optional(),
   /** The message that the ad proposes to the customer. */
   greeting: z.string().optional(),

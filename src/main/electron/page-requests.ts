@@ -7,7 +7,7 @@ const ID_HEADER = 'x-page-request'
  * Adds an abort signal to requests of a scheme: Electron does not tell its handler when the page cancels one, but its
  * webRequest events do.
  * @param pattern of the addresses, e.g. `app://bandeja/*`
- * @param allows a request that it does not allow fails in the page and reaches no handler
+ * @param allows decides whether a request may proceed; otherwise it fails in the page
  * @returns the request with a signal that aborts when the page cancels it
  */
 export function followPageRequests(

@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
 import { coalesceReads } from './single-flight.ts'
 
-/** Responses that the test resolves. */
-function slowly() {
-  const asked: PromiseWithResolvers<number>[] = []
+/** A read whose responses the test resolves. */
+function pendingReads() {
+  const reads: PromiseWithResolvers<number>[] = []
   const read = coalesceReads(() => {
     const one = Promise.withResolvers<number>()
-    asked.push(one)
+    reads.push(one)
     return one.promise
   })
-  return { asked, read }
+  return { reads, read }
 }
 
 test('a request during a read gets the next read, together with all others', async () => {
-  const { asked, read } = slowly()
+  const { reads, read } = pendingReads()
   const [first, second, third] = [read(), read(), read()]
-  expect(asked).toHaveLength(1)
-  asked[0]?.resolve(1)
+  expect(reads).toHaveLength(1)
+  reads[0]?.resolve(1)
   expect(await first).toBe(1)
   await Promise.resolve()
-  expect(asked).toHaveLength(2)
-  asked[1]?.resolve(2)
+  expect(reads).toHaveLength(2)
+  reads[1]?.resolve(2)
   expect(await Promise.all([second, third])).toEqual([2, 2])
 })
 
 test('a failed read does not block the next', async () => {
-  const { asked, read } = slowly()
+  const { reads, read } = pendingReads()
   const [first, second] = [read(), read()]
-  asked[0]?.reject(new Error('No answer'))
+  reads[0]?.reject(new Error('No answer'))
   await expect(first).rejects.toThrow('No answer')
   await Promise.resolve()
-  asked[1]?.resolve(2)
+  reads[1]?.resolve(2)
   expect(await second).toBe(2)
   const later = read()
-  expect(asked).toHaveLength(3)
-  asked[2]?.resolve(3)
+  expect(reads).toHaveLength(3)
+  reads[2]?.resolve(3)
   expect(await later).toBe(3)
 })

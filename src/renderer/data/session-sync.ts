@@ -30,7 +30,7 @@ import {
 import { store } from './store.ts'
 import { toastsAtom } from './toasts.ts'
 
-/** Why this page is ending the session; null while it is not. Set, it tells a sign-out from an expired session. */
+/** Why this page is ending the session; null while it is not. It distinguishes a sign-out from an expired session. */
 const signingOutAtom = atom<SignOutReason | null>(null)
 
 type SignOutReason = 'userAction' | 'accessChanged'

@@ -15,7 +15,7 @@ interface Credentials {
 }
 
 /**
- * Counts a password attempt as failed until the guard is told that it succeeded.
+ * Counts a password attempt as failed until its success is reported to the guard.
  * @throws ServiceFailure 429 with the time to wait, after too many failed attempts
  */
 export async function countAttempt(

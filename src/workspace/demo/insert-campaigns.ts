@@ -111,7 +111,7 @@ const campaigns: readonly DemoCampaign[] = [
     parameters: [firstName, { field: 'agent.first_name', text: 'Jorge' }],
   },
   {
-    // Far enough ahead that no demo sends it by itself.
+    // Far enough ahead that no demo reaches it.
     name: 'Liquidación de temporada',
     templateId: 'w-desks',
     status: 'scheduled',
@@ -142,7 +142,7 @@ interface Receiver {
 
 /**
  * Campaigns of the demo: some that are finished, one half-way, and one to come.
- * @param isLive also one that is under way, which the service goes on sending
+ * @param isLive also adds a running campaign, which the service continues to send
  */
 export async function insertCampaigns(
   tx: Tx,

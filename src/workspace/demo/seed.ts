@@ -46,7 +46,7 @@ export interface SeedOptions {
   /** Local time minus UTC, minutes. Default: this machine's. */
   utcOffset?: number
   passwordCost?: PasswordCost
-  /** Whether a campaign is under way, which the service goes on sending. Default: no. */
+  /** Whether there is a running campaign, which the service continues to send. Default: no. */
   isLive?: boolean
   /** Called when filling a folder starts and ends. */
   log?: Log

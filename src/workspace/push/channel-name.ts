@@ -1,6 +1,6 @@
 import { CHANNEL_NAME_MAX } from './limits.ts'
 
-/** Kinds of channel, told apart by the prefix of the name. */
+/** Kinds of channel, distinguished by the prefix of the name. */
 export type ChannelKind = 'public' | 'private' | 'presence'
 
 const channelName = new RegExp(`^[A-Za-z0-9_\\-=@,.;]{1,${CHANNEL_NAME_MAX}}$`)

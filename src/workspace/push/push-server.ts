@@ -100,7 +100,7 @@ export interface PushServer {
   socketsOn(channel: string): string[]
   /** Connections that can be sent to now. */
   connectionCount(): number
-  /** Whether anybody is on the channel: what is costly to make need not be made for nobody. */
+  /** Whether the channel has subscribers, to skip expensive events that no one would receive. */
   isOccupied(channel: string): boolean
   /** Answers a request of the HTTP API (`/apps/:id/…`), null for any other path. */
   handleHttp(request: Request): Promise<Response | null>

@@ -108,7 +108,7 @@ function changedPlan(
 
 /**
  * Checks that a draft can be sent to everybody it reaches.
- * @throws ServiceFailure 400 for placeholders without a value, a missing file, or an audience of nobody
+ * @throws ServiceFailure 400 for placeholders without a value, a missing file, or an empty audience
  */
 async function assertComplete(
   service: Service,

@@ -12,7 +12,7 @@ import { actOf, changeAssignment } from '../use-cases/change-assignment.ts'
 import { changeChat } from '../use-cases/change-chat.ts'
 import { addTag, removeTag } from '../use-cases/change-tags.ts'
 
-/** What became of one contact. */
+/** The result for one contact. */
 export type BulkResult = {
   id: string
   result: 'changed' | 'unchanged' | 'refused'

@@ -83,7 +83,7 @@ export const channelTemplatesRoutes = [
     items: await listFor(service, call, call.query.withArchived ?? false),
   })),
 
-  // The simulated channel reports each verdict as it gives it: the stored templates are its own.
+  // The simulated channel reports each verdict at once, so the stored templates are up to date.
   implement(whatsAppTemplatesApi.syncWhatsAppTemplates, async (call, service) => ({
     items: await listFor(service, call, true),
     syncedAt: iso(service.clock.now()),

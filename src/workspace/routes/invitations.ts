@@ -50,7 +50,7 @@ export async function invite(
     return await inviteMember(service, work, inviting, body)
   })
   const user = await readPerson(service.storage.db, invitedId)
-  // What the user is in other groups is nobody's business here.
+  // The user's roles in other groups must not be visible here.
   return { ...user, permissions: user.permissions.filter((one) => one.groupId === groupId) }
 }
 

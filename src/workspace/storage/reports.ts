@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
 /** How many rows are walked in one go, whosever they are, some milliseconds' worth: then others have their turn. */
 const AT_ONCE = 2_000
 
-/** The current chats of one agent; `userId` null: of nobody. */
+/** The current chats of one agent; `userId` null: of no agent. */
 export interface AgentLoad {
   userId: string | null
   chats: number

@@ -38,7 +38,7 @@ import type { CampaignRowsTable, CampaignsTable, Db } from '../storage/tables.ts
 const PAGE = 400
 const DAY_MS = 86_400_000
 
-/** Somebody whom a source of an audience brings, before anyone is removed. */
+/** A person from a source of an audience, before duplicates and exclusions. */
 interface Candidate {
   source: number
   /** Row of a file, from 1. */
@@ -52,7 +52,7 @@ interface Candidate {
   facts: () => RecipientFacts
 }
 
-/** Somebody of an audience: reached, or left out with the reason. */
+/** A person of an audience: reached, or excluded with the reason. */
 export interface AudienceMember {
   verdict: AudienceVerdict
   source: number
@@ -63,7 +63,7 @@ export interface AudienceMember {
   phone: string
   problem?: RecipientPhoneProblem
   optedOutAt?: number
-  /** Values of the template's placeholders; empty for somebody who is left out. */
+  /** Values of the template's placeholders; empty for a person who is excluded. */
   parameters: () => string[]
 }
 

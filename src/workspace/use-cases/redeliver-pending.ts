@@ -24,7 +24,7 @@ export interface NotCarried {
 
 /**
  * Finds messages that were accepted and not sent when the service ended, because the queue to the channel is only in memory.
- * Call it before anybody can send, so that no message is sent twice. An index makes it fast.
+ * Call it before the service accepts calls, so that no message is sent twice. An index makes it fast.
  */
 export async function findNotCarried(db: Db, channel: Channel): Promise<NotCarried> {
   const chats = new Map<string, string[]>()

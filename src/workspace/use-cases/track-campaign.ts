@@ -13,15 +13,15 @@ import {
 import { deleteOptOut, insertOptOut } from '../storage/opt-outs.ts'
 import type { Work } from '../unit-of-work.ts'
 
-/** Characters of a reply that the results repeat. */
+/** Characters of a reply that the results show. */
 const REPLY_CHARACTERS = 120
 
 type Needs = Pick<Service, 'campaignProgress'>
 
 /**
- * Carries a message's new status over to the recipient of a campaign, if it is one's.
+ * Updates the recipient of a campaign with the new status of their message.
  * @param now epoch ms
- * @returns whether it is a campaign's message
+ * @returns whether a campaign sent the message
  */
 export async function trackStatus(
   work: Work,
@@ -47,7 +47,7 @@ export async function trackStatus(
 const reasonOf = (failed: PayloadFailed | undefined): string =>
   failed?.code === undefined ? campaignFailures.other : String(failed.code)
 
-/** Counts a customer's message as the reply to the last campaign they received, and obeys a word that ends campaigns. */
+/** Counts a customer's message as the reply to their last campaign, and opts them out or in if the message asks for it. */
 export async function trackReply(
   work: Work,
   service: Needs,

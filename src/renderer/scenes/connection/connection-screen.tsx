@@ -39,7 +39,7 @@ export default function ConnectionScreen() {
   )
 }
 
-/** The workspace that IT has set cannot be read: nobody may choose another one in its place. */
+/** The workspace that IT has set cannot be read; the user may not choose another one. */
 function Blocked() {
   const { t } = useTranslation()
   return (

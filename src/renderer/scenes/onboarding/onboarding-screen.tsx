@@ -12,7 +12,7 @@ import { TestStep } from './test-step.tsx'
 
 const steps = { account: AccountStep, line: LineStep, team: TeamStep, test: TestStep } as const
 
-/** How a new workspace comes about: first user, first line, invitations, a test message. Goes on where it was left. */
+/** Sets up a new workspace: first user, first line, invitations, a test message. Continues at the step it was left at. */
 export default function OnboardingScreen() {
   const { t } = useLineTexts()
   const { step, name, group, invited } = useAtomValue(ownOnboardingAtom)

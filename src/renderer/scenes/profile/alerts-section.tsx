@@ -47,7 +47,7 @@ const icons: Record<AlertKind, Icon> = {
   reminder: IconAlarmSnooze,
 }
 
-/** Whether alerts of a kind can come to the viewer at all. */
+/** Whether the viewer can receive alerts of a kind. */
 function concerns(viewer: Viewer | null, kind: AlertKind): boolean {
   if (viewer === null) return true
   const sees = (item: 'templates' | 'campaigns' | 'reports') =>

@@ -17,7 +17,7 @@ export interface AgentCardProps {
   onAgent: (id: string, name: string) => void
 }
 
-/** Widths of the table's columns, px: the bars above stand over them. */
+/** Widths of the table's columns, px; the bars above are aligned with them. */
 const headPx = 108
 const columnPx = 58
 

@@ -16,7 +16,7 @@ export interface ResultCardProps {
   fileName: string
 }
 
-/** What became of each template, or of each campaign, that was sent in the period. */
+/** The results of each template, or of each campaign, that was sent in the period. */
 export function ResultCard({ title, head, results, empty, table, fileName }: ResultCardProps) {
   const { t, language } = useReportTexts()
   const numbers = numberFormats(language)

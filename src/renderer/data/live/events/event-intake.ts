@@ -12,7 +12,7 @@ import type { LiveStore } from '../store/live-store.ts'
 
 /**
  * Shortest time between two renderings caused by events, ms. A single event shows at once; at 500 events a second
- * nobody could read more than twenty states, and rendering them all would slow down typing.
+ * users cannot read more than twenty states, and rendering them all would slow down typing.
  */
 const paceMs = 50
 

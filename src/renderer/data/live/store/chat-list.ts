@@ -138,7 +138,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     try {
       await fetchDown(rows, signal)
     } catch (error) {
-      // What is shown stays: a refusal that another try would not change is told where the person does something.
+      // The shown list stays: a refusal that a retry would not change is reported at the next action of the user.
       if (!(error instanceof ApiError)) throw error
     }
   }
@@ -172,7 +172,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     try {
       await blockLoadMore(fetchAgain(signal))
     } catch (error) {
-      // What is shown stays: a refusal that another try would not change is told where the person does something.
+      // The shown list stays: a refusal that a retry would not change is reported at the next action of the user.
       if (!(error instanceof ApiError)) throw error
     }
   }

@@ -20,7 +20,7 @@ export interface ListFilter {
   readonly type: TypeFilter
   /** The text as typed; it applies only once it `isSearchable`. */
   readonly text: string
-  /** Chats of agents with these tags. Empty: of anybody. */
+  /** Chats of agents with these tags; all chats if empty. */
   readonly agentTagIds: readonly string[]
   /** Contacts with all of these level tags. Empty: any. */
   readonly levelTags: readonly { readonly tagId: string; readonly levelId: string }[]

@@ -44,7 +44,7 @@ let outboxes: number
 /** The paths of all calls. */
 let calls: string[]
 /** How often the session was refreshed. */
-/** The same, told of another group of the person's. */
+/** The same event in another group of the user. */
 function elsewhere(one: RealtimeEvent): RealtimeEvent {
   one.data.groupId = 'g2'
   return one

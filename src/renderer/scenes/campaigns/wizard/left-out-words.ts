@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '#contract/rules/campaign-audience.ts'
 
-/** Why an audience leaves somebody out, in words. */
+/** The text for the reason why an audience excludes a person. */
 export const reasonKeys = {
   duplicate: 'campaigns:audience.reasons.duplicate',
   optedOut: 'campaigns:audience.reasons.optedOut',

@@ -91,7 +91,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
   }
   /** Says how an import ended or paused, to users who are on another screen by then. */
   const announce = ({ status, created, updated }: ImportProgress) => {
-    // The user has signed out or left the group: nobody asks for the report.
+    // The user has signed out or left the group: the report is no longer needed.
     if (store.get(viewerAtom)?.groupId !== groupId) return dismissImport()
     if (window.location.pathname === importPath) return
     const text =

@@ -22,7 +22,7 @@ export interface Simulation {
 
 export const noSimulation: Simulation = { good: new Map(), own: [], refused: [] }
 
-/** Starts over with the faults that the file has by itself. */
+/** Restarts with the faults that the file alone has. */
 export const withOwnFaults = ({ faults }: RowSummary): Simulation => ({
   ...noSimulation,
   own: faults.map((fault) => ({ ...fault, isDuplicate: false })),

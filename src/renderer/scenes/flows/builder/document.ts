@@ -41,7 +41,7 @@ export function targetsOf(screen: FlowScreen): string[] {
   return [...new Set(names)]
 }
 
-/** Screens from which the customer can come to a screen, itself included. */
+/** Screens from which the customer can reach a screen, including itself. */
 function screensBefore(screens: readonly FlowScreen[], id: string): Set<string> {
   const found = new Set([id])
   for (const known of found) {

@@ -10,7 +10,7 @@ import { currentLive } from '../../../data/live/live.ts'
 
 /**
  * Opens the chat with this number, or a new contact if the viewer sees none and may register one. A form with unsaved
- * input stays open, and the user is told.
+ * input stays open, and the user gets a message.
  * @param isAwaited whether the user is still waiting for the result
  * @throws ApiError if the lookup fails
  */

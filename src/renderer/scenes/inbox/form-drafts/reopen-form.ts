@@ -58,7 +58,7 @@ function rememberForm(): void {
   if (!isAtWork()) store.set(interruptedAtom, (before) => openForm() ?? before)
 }
 
-/** The user went to another chat: the form is not reopened, its draft is. */
+/** The user opened another chat: the form is not reopened, but its draft is. */
 function forgetFormOfOtherChat(): void {
   const open = store.get(openContactIdAtom)
   const interrupted = store.get(interruptedAtom)

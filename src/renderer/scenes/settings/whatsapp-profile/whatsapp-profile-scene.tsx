@@ -72,7 +72,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const queryClient = useQueryClient()
   const widthPx = useWindowWidth()
   const saved = draftOf(profile)
-  /** What was edited here; the other fields follow what is saved, also by somebody else. */
+  /** The edited fields; the others show the saved profile, also after another user changes it. */
   const [edits, setEdits] = useState<Partial<ProfileDraft>>({})
   const draft: ProfileDraft = { ...saved, ...edits }
   const [isPreviewOpen, setPreviewOpen] = useState(false)
