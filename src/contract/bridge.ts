@@ -25,7 +25,7 @@ export const serviceStatusKinds = ['available', 'busy', 'unavailable'] as const
 /** Where the token is stored: in the system keychain, or in memory until the application quits. */
 export const tokenStores = ['keychain', 'memory'] as const
 
-/** How closely rows are set. */
+/** Density of rows. */
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
@@ -293,7 +293,7 @@ export const bridgeRequests = {
   'update.get': { input: nothing, output: updateStateSchema },
   /** Looks for an update now. Resolves at once; `update.changed` reports the result. */
   'update.check': { input: nothing, output: updateStateSchema },
-  /** Installs the downloaded update: restarts now, or at night while nobody uses the machine. Error: CONFLICT without one. */
+  /** Installs the downloaded update: restarts now, or at night while the machine is idle. Error: CONFLICT without one. */
   'update.install': {
     input: z.object({ when: z.enum(['now', 'tonight']) }),
     output: updateStateSchema,

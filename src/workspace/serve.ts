@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Account } from './account.ts'
 import { CONTROL_PATH } from './control/control-app.ts'
-import { createPatientServer } from './http/http-server.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'
 
 /** The ready line: printed to standard output once the service answers. */
@@ -41,7 +41,7 @@ export interface Serving {
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { port, host = '127.0.0.1', control = false } = options
   const workspace = await createWorkspace(options)
-  const server = createPatientServer()
+  const server = createHttpServer()
   workspace.attach(server)
   try {
     const accounts = (await options.seed?.(workspace)) ?? []

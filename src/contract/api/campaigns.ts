@@ -172,7 +172,7 @@ export const campaignsApi = {
     body: z.object({
       /** Id that the sender chose; the audience names it as `refId`. */
       fileId: givenId,
-      /** Place of the first row in the file, from 0. */
+      /** Index of the first row in the file, from 0. */
       offset: count.max(campaign.rowsMax - 1),
       rows: z
         .array(

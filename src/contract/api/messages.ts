@@ -58,7 +58,7 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
     missing('latitude', 'a location has a latitude and a longitude')
 })
 
-/** Conversations, sent messages, their files, and stickers. Answers not shown; of stickers, query and body neither. */
+/** Conversations, sent messages, their files, and stickers. Answers not shown, nor queries and bodies of stickers. */
 export const messagesApi = {
   /**
    * Selects one page by the first of these that is given:

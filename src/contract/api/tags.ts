@@ -12,8 +12,8 @@ import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.t
 const segmentName = nameField.max(limits.tagLabelMax)
 
 /**
- * Tags, segments and teams. The tags of a contact are in contact-tags.ts. Except for the teams' query, queries, bodies
- * and answers are not shown: a list belongs to one group and is answered whole in `items`.
+ * Tags, segments and teams. The tags of a contact are in contact-tags.ts. The specification shows the query of
+ * the teams and no other queries, bodies or answers: ours return the whole list of one group in `items`.
  */
 export const tagsApi = {
   /** Includes archived tags, marked as such. */
@@ -27,7 +27,7 @@ export const tagsApi = {
     output: itemsOf(tagSchema),
   }),
   /**
-   * Answer not shown: the tag. A tag created by a publisher becomes one of their own, because publishers see no others
+   * Answer not shown: the tag. A publisher who creates a tag becomes its owner, because publishers see only their own tags
    * (section 6).
    */
   createTag: endpoint({
@@ -35,7 +35,7 @@ export const tagsApi = {
     service: 'main',
     method: 'POST',
     path: '/v2/tags',
-    summary: 'Creates a tag; its label is unique in the group whatever its case.',
+    summary: 'Creates a tag; its label is unique in the group, ignoring case.',
     body: z.object({ groupId: id, name: nameField.max(limits.tagLabelMax) }),
     output: tagSchema,
     errors: ['TAG_TAKEN'],
@@ -60,8 +60,8 @@ export const tagsApi = {
     errors: ['TAG_TAKEN'],
   }),
   /**
-   * Segments use the remaining tag too. Cannot be undone: which contacts had which of the two is not stored. Answers
-   * the remaining tag.
+   * Also changes the rules of segments. Cannot be undone: which contacts had which tag is not stored. Answers the
+   * remaining tag.
    */
   mergeTag: endpoint({
     name: 'mergeTag',
@@ -168,7 +168,7 @@ export const tagsApi = {
     service: 'main',
     method: 'POST',
     path: '/v2/teams',
-    summary: 'Creates a team without members; its name is unique in the group whatever its case.',
+    summary: 'Creates a team without members; its name is unique in the group, ignoring case.',
     body: z.object({
       groupId: id,
       name: nameField.max(limits.tagLabelMax),

@@ -15,7 +15,7 @@ export const campaignStatuses = [
 ] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/** Why a campaign pauses: a user, the message limit, the template's status, or its creator's permissions. */
+/** The cause of a pause: a user, the message limit, the template's status, or the creator's permissions. */
 export const campaignPauseReasons = ['user', 'limit', 'template', 'forbidden'] as const
 
 export const audienceSourceKinds = ['segment', 'tag', 'level', 'file'] as const
@@ -23,7 +23,7 @@ export const audienceSourceKinds = ['segment', 'tag', 'level', 'file'] as const
 /** Where contacts of an audience come from: a segment, a tag, an answer of a level, or the rows of a file. */
 export const audienceSourceSchema = z.object({
   kind: openEnum(audienceSourceKinds, 'unknown'),
-  /** Id of the segment, tag or level tag; of a file, an id that its sender chose. */
+  /** The id of the segment, tag or level tag; for a file, an id chosen by the caller. */
   refId: id,
   /** Name of the file. */
   name: z.string().optional(),
@@ -32,11 +32,11 @@ export const audienceSourceSchema = z.object({
 })
 export type AudienceSource = z.infer<typeof audienceSourceSchema>
 
-/** Who a campaign is for. A contact with one of `excludedTagIds` is left out. */
+/** The contacts of a campaign, without those with one of `excludedTagIds`. */
 export const audienceSchema = part({
   sources: list(audienceSourceSchema),
   excludedTagIds: list(id),
-  /** Leaves out contacts who received another campaign in so many days. */
+  /** Excludes contacts who received another campaign within this number of days. */
   recentDays: z.number().int().nonnegative().optional(),
 })
 export type Audience = z.infer<typeof audienceSchema>
@@ -48,7 +48,7 @@ export type Audience = z.infer<typeof audienceSchema>
 export const campaignParameterSchema = part({ text: z.string(), field: z.string().optional() })
 export type CampaignParameter = z.infer<typeof campaignParameterSchema>
 
-/** Hours, from one time of day to another that may be after midnight, and whole days in which nothing is sent. */
+/** Hours of the day, also across midnight, and whole weekdays in which nothing is sent. */
 export const quietHoursSchema = part({
   hours: z.object({ from: timeOfDaySchema, to: timeOfDaySchema }).optional(),
   days: fittingList(z.enum(weekDays)),
@@ -62,8 +62,8 @@ export type RecipientState = (typeof recipientStates)[number]
 const count = z.number().int().nonnegative().optional()
 
 /**
- * One sending of an approved template to many contacts. The campaigns service may call its id `operationId`. The
- * specification shows id, templateId and name: everything else is ours.
+ * An approved template that is sent to many contacts. The campaigns service may name its id `operationId`. The
+ * specification shows id, templateId and name; all other fields are ours.
  */
 export const campaignSchema = entity(
   {
@@ -80,13 +80,13 @@ export const campaignSchema = entity(
     finishedAt: timestamp.optional(),
     audience: audienceSchema.optional(),
     parameters: list(campaignParameterSchema),
-    /** Address of a file in place of the template's own. */
+    /** Address of a file that replaces the template's own. */
     media: z.string().optional(),
     pacePerMinute: z.number().int().nonnegative().optional(),
     quietHours: quietHoursSchema.optional(),
     /** IANA name of the zone of the quiet hours. */
     timeZone: z.string().optional(),
-    /** Of a campaign in its quiet hours: when they end. */
+    /** The end of the current quiet hours. */
     quietUntil: timestamp.optional(),
     recipients: count,
     /** Recipients that the channel accepted, and those of them that it delivered, that read it and that replied. */
@@ -96,7 +96,7 @@ export const campaignSchema = entity(
     replied: count,
     failed: count,
     queued: count,
-    /** Recipients who answered with a word that ends campaigns (rules/opt-out). */
+    /** Recipients who opted out by their answer (rules/opt-out). */
     optedOut: count,
     /** Failures by reason: the channel's code, or a word of rules/campaign-failure. */
     failures: list(part({ reason: z.string(), count: z.number().int().nonnegative() })),
@@ -105,9 +105,9 @@ export const campaignSchema = entity(
 )
 export type Campaign = z.infer<typeof campaignSchema>
 
-/** One person that a campaign is sent to. All ours. */
+/** A recipient of a campaign. All fields are ours. */
 export const campaignRecipientSchema = part({
-  /** Place in the order of sending, from 0. */
+  /** Position in the order of sending, from 0. */
   position: z.number().int().nonnegative(),
   contactId: id.optional(),
   name: z.string(),
@@ -115,13 +115,13 @@ export const campaignRecipientSchema = part({
   phone: z.string(),
   state: openEnum(recipientStates, 'queued'),
   optedOut: flag,
-  /** Of a failed one. */
+  /** The reason of a failure. */
   reason: z.string().optional(),
   sentAt: timestamp.optional(),
   changedAt: timestamp.optional(),
   /** Beginning of the reply. */
   reply: z.string().optional(),
-  /** The chat's agent of now. */
+  /** The current agent of the chat. */
   userId: id.optional(),
   /** Values of the template's placeholders. */
   parameters: list(z.string()),

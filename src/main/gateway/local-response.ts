@@ -7,7 +7,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   ...errorStatuses,
   /** Locked. */
   LOCKED: 423,
-  /** Nobody reads it; the number is the one that servers log for it. */
+  /** The page has cancelled the request and reads no response; servers log such requests with this number. */
   CANCELLED: 499,
   /** Bad gateway: the response of the service cannot be forwarded. */
   BAD_RESPONSE: 502,

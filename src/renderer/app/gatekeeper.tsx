@@ -11,7 +11,7 @@ import { gate, isAppPath } from './access-gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Redirect } from '../components/redirect.tsx'
 
-/** Remembers the requested path, best effort: a failure to store it blocks nobody. */
+/** Remembers the requested path, best effort: a failure to store it is ignored. */
 function storePath(path: string): void {
   storeReturnPath(path).catch((error: unknown) => console.error('Could not store the path', error))
 }

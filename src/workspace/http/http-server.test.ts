@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { createPatientServer, type BodyPace } from './http-server.ts'
+import { createHttpServer, type BodyPace } from './http-server.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** A connection to a server of this pace that answers `whole` once a body has come in, with the head of a call sent. */
 async function begin(pace: BodyPace, contentLength: number): Promise<Socket> {
-  const server = createPatientServer(pace)
+  const server = createHttpServer(pace)
   server.on('request', (incoming, outgoing) => {
     incoming.on('error', () => undefined).on('end', () => outgoing.end('whole'))
     incoming.resume()
@@ -54,7 +54,7 @@ async function answerOf(socket: Socket): Promise<string> {
 }
 
 test('the largest file may take as long as at half a megabit per second', () => {
-  const { requestTimeout, headersTimeout } = createPatientServer()
+  const { requestTimeout, headersTimeout } = createHttpServer()
   expect(requestTimeout).toBeGreaterThan((limits.media.documentBytes * 8) / 1_000)
   expect(headersTimeout).toBe(60_000)
 })

@@ -3,26 +3,26 @@ import { limits } from '#contract/limits.ts'
 
 /** The minimum speed of a request body; slower requests are ended. */
 export interface BodyPace {
-  /** How long a body may take whatever its size, ms. */
+  /** Time limit for a body of any size, ms. */
   graceMs: number
-  /** Bytes a second of the slowest line over which a file is still taken. */
+  /** Bytes per second of the slowest accepted upload. */
   bytesPerSecond: number
 }
 
-/** As slow headers: a minute, and up to half a minute more until Node looks. Half a megabit a second. */
+/** The grace period is Node's for headers: a minute, plus 30 s between its checks. The speed is half a megabit a second. */
 const defaultPace: BodyPace = { graceMs: 90_000, bytesPerSecond: 64 * 1024 }
 
 /**
- * Creates a server that waits for the largest file over a slow line, which takes longer than Node's five minutes, and
- * closes a connection whose request body comes in more slowly.
+ * Creates a server that accepts the largest file over a slow line, which takes longer than Node's five minutes, and
+ * closes a connection whose request body is slower.
  */
-export function createPatientServer(pace: BodyPace = defaultPace): Server {
+export function createHttpServer(pace: BodyPace = defaultPace): Server {
   const largestMs = (limits.media.documentBytes / pace.bytesPerSecond) * 1_000
   const server = createServer({ requestTimeout: pace.graceMs + largestMs })
   return server.on('request', (incoming) => watchBody(server, incoming, pace))
 }
 
-/** Ends a request as one that timed out once its body is behind the pace. */
+/** Ends a request with a timeout when its body is slower than the pace. */
 function watchBody(server: Server, incoming: IncomingMessage, pace: BodyPace): void {
   const { socket } = incoming
   const begunAt = performance.now()
@@ -37,7 +37,7 @@ function watchBody(server: Server, incoming: IncomingMessage, pace: BodyPace): v
       return
     }
     if (incoming.complete) return
-    // What Node reports of headers that come in too slowly.
+    // The error that Node reports for slow headers.
     const error = Object.assign(new Error('The request body came in too slowly.'), {
       code: 'ERR_HTTP_REQUEST_TIMEOUT',
     })

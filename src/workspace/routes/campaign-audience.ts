@@ -39,7 +39,7 @@ const itemOf = ({
   ...(one.verdict === 'reached' && { parameters: parameters() }),
 })
 
-/** The numbers of a draft's audience and one page of its people. */
+/** The counts of a draft's audience and one page of its members. */
 async function audienceOf(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
   { viewer, directory }: GroupContext,
@@ -71,8 +71,8 @@ function prepare(
 
 export const campaignAudienceRoutes = [
   implement(campaignsApi.campaignAudience, async (call, service) => {
-    const { row, ...place } = await openCampaign(service.storage.db, call)
-    return await audienceOf(service, place, row, call.query)
+    const { row, ...context } = await openCampaign(service.storage.db, call)
+    return await audienceOf(service, context, row, call.query)
   }),
 
   implement(campaignsApi.campaignRecipients, async (call, { storage }) => {

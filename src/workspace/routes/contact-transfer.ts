@@ -20,9 +20,9 @@ import { seesTags } from './contact-access.ts'
 
 /** @throws ServiceFailure 403 without the right to export, 404 for another's group */
 async function enterToExport(db: Db, who: Who): Promise<GroupContext> {
-  const place = await enterGroup(db, who)
-  if (!can(place.viewer, 'contact.export')) throw forbidden('You may not export contacts.')
-  return place
+  const access = await enterGroup(db, who)
+  if (!can(access.viewer, 'contact.export')) throw forbidden('You may not export contacts.')
+  return access
 }
 
 /** @throws ServiceFailure 404 for a tag that does not exist or is hidden from the viewer, 409 for an archived one */
@@ -37,7 +37,7 @@ async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[])
 }
 
 /**
- * Publishes one event for a batch: a hundred thousand events of single contacts would drown the chats of everybody who works
+ * Publishes one event for a batch: a hundred thousand events of single contacts would overload the users who work
  * meanwhile.
  */
 function announceImport(
@@ -93,7 +93,7 @@ export const contactTransferRoutes = [
   }),
 ]
 
-/** Sends prepared exports, with the bearer, to those who asked for them. */
+/** Sends a prepared export to the user who requested it, with their bearer token. */
 export function serveExports(app: App, service: Service): void {
   app.all(`${servicePath('main')}/contacts/exports/:ticket`, async (context) => {
     onlyReads(context.req.method)
@@ -102,13 +102,13 @@ export function serveExports(app: App, service: Service): void {
     if (prepared === undefined) throw notFound('export')
     const { request } = prepared
     const who = { userId, groupId: request.groupId }
-    // The rights of now: they may have changed since the file was asked for.
-    const place = await enterToExport(service.storage.db, who)
+    // Check the current permissions: they may have changed since the export was prepared.
+    const access = await enterToExport(service.storage.db, who)
     const headers = {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': contentDisposition('attachment', request.filename),
     }
     if (context.req.method === 'HEAD') return new Response(null, { headers })
-    return new Response(await contactCsv(service, place, request), { headers })
+    return new Response(await contactCsv(service, access, request), { headers })
   })
 }

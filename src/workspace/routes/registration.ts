@@ -11,7 +11,7 @@ import { registerGroup } from '../use-cases/register-group.ts'
 import { readPerson } from './current-user.ts'
 import { invite } from './invitations.ts'
 
-/** How a user and their first group come about. */
+/** Registers a user and their first group. */
 export const registrationRoutes = [
   implement(usersApi.registerUser, async ({ body, address, request }, service) => {
     if ('groupId' in body) return userOut(await invite(request, service, body))

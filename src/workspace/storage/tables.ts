@@ -535,7 +535,7 @@ export interface CampaignsTable {
 /** One person that a campaign is sent to, with exactly one state. */
 export interface CampaignRecipientsTable {
   campaign_id: string
-  /** Place in the order of sending, from 0. */
+  /** Position in the order of sending, from 0. */
   position: number
   /** Null until the first message creates the contact. */
   contact_id: string | null

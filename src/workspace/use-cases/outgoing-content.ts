@@ -10,8 +10,8 @@ import { headerFileKinds } from '#contract/rules/sendable-template.ts'
 import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'
 
-/** The kinds of file that each kind of content carries. Film goes as a file. */
-const carried: Partial<Record<MessageContent['type'], readonly MediaKind[]>> = {
+/** The kinds of media that each type of content accepts. A video is sent as a file. */
+const acceptedMedia: Partial<Record<MessageContent['type'], readonly MediaKind[]>> = {
   image: ['image'],
   audio: ['audio'],
   sticker: ['sticker'],
@@ -31,7 +31,7 @@ export async function withKnownMedia(
   viewer: Viewer,
   content: MessageContent,
 ): Promise<MessageContent> {
-  const allowed = carried[content.type]
+  const allowed = acceptedMedia[content.type]
   if (allowed === undefined || content.media === undefined) return content
   const id = fileIdOf(content.media)
   const file = id === undefined ? undefined : await findFile(db, id)

@@ -61,7 +61,7 @@ function Answer({ onSend }: { onSend: TestChat['answer'] }) {
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  // The message that was awaited has arrived: answering it is next.
+  // The test message has arrived: the next step is to answer it.
   useEffect(() => field.current?.focus(), [])
   const send = async () => {
     if (text.trim() === '' || isBusy) return

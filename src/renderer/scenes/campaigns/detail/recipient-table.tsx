@@ -42,7 +42,7 @@ const filterKeys = {
   failed: 'campaigns:states.failed',
 } as const satisfies Record<RecipientState, string>
 
-/** How many recipients are in each state; the campaign's numbers include those further on. */
+/** How many recipients are in each state. The campaign's own numbers are cumulative: a read message is also delivered. */
 function inState(campaign: Campaign): Record<RecipientState, number> {
   const { queued = 0, sent = 0, delivered = 0, read = 0, replied = 0, failed = 0 } = campaign
   return {
