@@ -7,9 +7,9 @@ import { store } from './store.ts'
 export const onboardingSteps = ['account', 'line', 'team', 'test'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 
-/** What was typed and done so far. No password and no token: this outlasts the run in a plain file. */
+/** The entered data and the finished steps, stored in a plain file: no password and no token. */
 const progressSchema = z.object({
-  /** Who was registered, see `userKeyOf`; null before that. */
+  /** The registered user, see `userKeyOf`; null before the registration. */
   person: z.string().nullable(),
   step: z.enum(onboardingSteps),
   name: z.string(),
@@ -27,7 +27,7 @@ const progressSchema = z.object({
   group: z.object({ id: z.string(), name: z.string(), phone: z.string() }).nullable(),
   /** People who were invited. */
   invited: z.number().int().nonnegative(),
-  /** When the line was connected, and since when a message is awaited, epoch ms. */
+  /** When the line was connected, and when the wait for its first message began, epoch ms. */
   connectedAt: z.number().nullable(),
   awaitedSince: z.number().nullable(),
 })
@@ -60,7 +60,7 @@ function readProgress(): OnboardingProgress | null {
 const changedAtom = atom<OnboardingProgress | null | undefined>(undefined)
 const storedAtom = atom(() => readProgress())
 
-/** How far the onboarding on this machine is; null without one. Kept over a restart. */
+/** The progress of the onboarding on this machine; null without one. Survives a restart. */
 export const onboardingAtom = atom(
   (get) => {
     const changed = get(changedAtom)

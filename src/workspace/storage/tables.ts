@@ -8,7 +8,7 @@ import type { Kysely, Transaction } from 'kysely'
 export type Bit = 0 | 1
 
 export interface GroupsTable {
-  /** Digits: links carry it. */
+  /** Digits only, as in links. */
   id: string
   name: string
   phone: string | null
@@ -46,7 +46,7 @@ export interface MembersTable {
   team_id: string | null
   service_status: number
   disabled: Bit
-  /** How they left the contact sidebar; null: as the group has it. */
+  /** Whether they last left the contact sidebar open; null: the group's default. */
   sidebar_open: Bit | null
   created_at: number
   /** Order in which the group's agents were last given a chat automatically; 0 for never. */
@@ -164,11 +164,11 @@ export interface ContactsTable {
 
 /** How a tag was added to a contact; null if not by a user, or before this was stored. */
 interface TagRecord {
-  /** The user who put it on … */
+  /** The user who added the tag. */
   added_by: string | null
-  /** … the user who had the contact then … */
+  /** The contact's agent at that time. */
   agent_id: string | null
-  /** … and when. */
+  /** When it was added. */
   added_at: number | null
 }
 
@@ -232,7 +232,7 @@ export interface WhatsAppProfilesTable {
 
 /** Connects the index of messages' words with chats: see message-text.ts. */
 export interface MessageMomentsTable {
-  /** When it was written, as `activity` counts it: unique over all messages. */
+  /** When it was written, as a number like `activity`: unique among all messages. */
   moment: number
   contact_id: string
   position: number
@@ -258,7 +258,7 @@ export interface NotesTable {
   created_at: number
 }
 
-/** A user's notification in a group; who may see the contact may have changed since. */
+/** A user's notification in a group. The user may no longer see its contact. */
 export interface NotificationsTable {
   id: string
   group_id: string
@@ -414,7 +414,7 @@ export interface FilesTable {
   created_at: number
   /** When the file was first found unused; null as long as it may be used. */
   unused_since: number | null
-  /** Its bytes are being removed: to everybody it is not there any more. */
+  /** Its bytes are being removed: for every caller it no longer exists. */
   going: Bit
 }
 
@@ -493,7 +493,7 @@ export interface TemplateSendsTable {
   replied_at: number | null
 }
 
-/** Who gets a group's report every week; null: of all teams, of all agents. */
+/** A user's subscription to a group's weekly report; null: of all teams, of all agents. */
 export interface WeeklyReportsTable {
   id: string
   user_id: string
@@ -532,7 +532,7 @@ export interface CampaignsTable {
   quiet_until: number | null
 }
 
-/** One person that a campaign is sent to, with exactly one state. */
+/** A recipient of a campaign, with exactly one state. */
 export interface CampaignRecipientsTable {
   campaign_id: string
   /** Position in the order of sending, from 0. */
@@ -567,7 +567,7 @@ export interface CampaignRowsTable {
   columns_json: string
 }
 
-/** A phone number that wants no more campaigns of a group. */
+/** A phone number that has opted out of a group's campaigns. */
 export interface OptOutsTable {
   group_id: string
   phone: string
@@ -657,6 +657,6 @@ export interface Tables {
   ad_leads: AdLeadsTable
 }
 
-/** What reads and writes: the database, or a transaction on it. */
+/** The database, or a transaction on it. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

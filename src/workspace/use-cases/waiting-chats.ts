@@ -8,7 +8,7 @@ import type { Work } from '../unit-of-work.ts'
 import { readBack } from './change-chat.ts'
 import { notifyWaiting } from './notify.ts'
 
-/** Sets when the wait that began with a customer's message passes the group's limit. */
+/** Stores when a customer's wait will pass the group's limit, at the first message of the wait. */
 export async function beginWait(
   work: Work,
   { waitAlerts }: Pick<Service, 'waitAlerts'>,
@@ -25,7 +25,7 @@ export async function beginWait(
   work.afterCommit(() => waitAlerts.look())
 }
 
-/** Notifies of customers who wait longer than their group's limit, once for each wait. */
+/** Sends a notification for each wait that is longer than the group's limit, once. */
 export function waitAlertTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
   return {
     next: nextWaitAlert,

@@ -7,7 +7,7 @@ export interface AnswerFile {
   /** Its address at the service. */
   readonly media: string
   readonly filename?: string | undefined
-  /** The kind of message that carries it; `media` where only the service knows the file. */
+  /** The type of message that it is sent as. */
   readonly type: 'image' | 'audio' | 'video' | 'file'
 }
 
