@@ -1,4 +1,4 @@
-import { dayAfter, daysBetween, startOfDay, wallTime } from './time-zone.ts'
+import { dayAfter, daysBetween, startOfDay, wallClock, wallTime } from './time-zone.ts'
 
 /** A span of calendar days, both included, YYYY-MM-DD. */
 export interface DaySpan {
@@ -42,9 +42,10 @@ export interface ReportDay {
 
 /** The days of a span with their moments in a zone. */
 export function reportDays(span: DaySpan, timeZone: string | undefined): ReportDay[] {
+  const clock = wallClock(timeZone)
   const days = daysBetween(span.from, dayAfter(span.to, 1)).map((day) => ({
     day,
-    start: startOfDay(day, timeZone),
+    start: startOfDay(day, timeZone, clock),
   }))
   return days
     .slice(0, -1)

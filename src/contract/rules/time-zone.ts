@@ -15,8 +15,14 @@ export interface WallTime {
   readonly minutes: number
 }
 
-/** A moment as the clock on the wall shows it. @param timeZone IANA name; the machine's zone if absent or unknown */
-export function wallTime(ms: number, timeZone: string | undefined): WallTime {
+/** Converts moments to the time on the wall. */
+export type WallClock = (ms: number) => WallTime
+
+/**
+ * The clock of a zone, for many moments: making it costs more than reading it.
+ * @param timeZone IANA name; the machine's zone if absent or unknown
+ */
+export function wallClock(timeZone: string | undefined): WallClock {
   const zone = timeZone !== undefined && isTimeZone(timeZone) ? { timeZone } : {}
   const format = new Intl.DateTimeFormat('en-CA', {
     ...zone,
@@ -24,13 +30,19 @@ export function wallTime(ms: number, timeZone: string | undefined): WallTime {
     timeStyle: 'short',
     hourCycle: 'h23',
   })
-  const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]))
-  const part = (type: 'year' | 'month' | 'day') => (parts.get(type) ?? '').padStart(2, '0')
-  return {
-    day: `${part('year')}-${part('month')}-${part('day')}`,
-    minutes: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+  return (ms) => {
+    const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]))
+    const part = (type: 'year' | 'month' | 'day') => (parts.get(type) ?? '').padStart(2, '0')
+    return {
+      day: `${part('year')}-${part('month')}-${part('day')}`,
+      minutes: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+    }
   }
 }
+
+/** A moment as the clock on the wall shows it. @param timeZone IANA name; the machine's zone if absent or unknown */
+export const wallTime = (ms: number, timeZone: string | undefined): WallTime =>
+  wallClock(timeZone)(ms)
 
 const DAY_MS = 86_400_000
 
@@ -38,17 +50,19 @@ const DAY_MS = 86_400_000
  * The first moment of a calendar day in a zone, epoch ms: midnight, or later where a change of the clocks skips it.
  * @param day YYYY-MM-DD
  */
-export function startOfDay(day: string, timeZone: string | undefined): number {
+export function startOfDay(
+  day: string,
+  timeZone: string | undefined,
+  clock: WallClock = wallClock(timeZone),
+): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   const aheadAt = (ms: number) => {
-    const wall = wallTime(ms, timeZone)
+    const wall = clock(ms)
     return Date.parse(`${wall.day}T00:00:00Z`) + wall.minutes * 60_000 - ms
   }
   // The zone's distance to UTC may change during the day: both possible ones are tried, the earlier moment first.
   const candidates = [midnight - DAY_MS, midnight + DAY_MS].map((ms) => midnight - aheadAt(ms))
-  const first = candidates
-    .toSorted((a, b) => a - b)
-    .find((ms) => wallTime(ms, timeZone).day === day)
+  const first = candidates.toSorted((a, b) => a - b).find((ms) => clock(ms).day === day)
   return first ?? Math.max(...candidates)
 }
 
