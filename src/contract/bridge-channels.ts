@@ -9,5 +9,8 @@ export const bridgeChannels = {
   listening: 'bandeja:listening',
 } as const
 
+/** The process argument of a page that shows one chat in a window of its own. */
+export const chatWindowArgument = '--bandeja-chat-window'
+
 /** The push that main stores until the page listens. For every other push the page requests the current value. */
 export const bufferedPush = 'navigate'

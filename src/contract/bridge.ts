@@ -299,6 +299,11 @@ export const bridgeRequests = {
     output: updateStateSchema,
   },
   /**
+   * Opens a chat in a window of its own, or focuses that window. Such windows close when the screen locks and open again
+   * with it. Error: CONFLICT where too many are open.
+   */
+  'chatWindow.open': { input: z.object({ contactId: id }), output: nothing },
+  /**
    * Saves a conversation as PDF where the user chooses; `savedId` is for `downloads.show`, null if they cancelled. Errors:
    * LOCKED if the screen was locked meanwhile, STORAGE if the file cannot be written.
    */
@@ -368,6 +373,8 @@ export const bridgePushes = {
     /** Bytes; 0 while unknown. */
     total: z.number().nonnegative(),
   }),
+  /** The text of a draft was changed in another window. */
+  'drafts.changed': z.object({ groupId: id, contactId: id, text: draftSchema.shape.text }),
   /** The snoozed chats of a group after a change. */
   'snoozes.changed': z.object({ groupId: id, snoozes: z.array(snoozeSchema) }),
   /** A notification is shown: the page plays its sound. Pushed while locked too. */
@@ -409,6 +416,8 @@ export interface BridgeRefusal {
  * client.
  */
 export interface Bridge {
+  /** Whether the page shows the whole app or one chat. */
+  readonly window: 'main' | 'chat'
   request(name: RequestName, input: unknown): Promise<BridgeAnswer<unknown>>
   /** @returns a function that removes the listener */
   on(name: PushName, listener: (payload: unknown) => void): () => void

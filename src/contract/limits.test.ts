@@ -129,6 +129,7 @@ const ours = [
   'chatListWidth.min',
   'chatListWidth.max',
   'chatListWidth.start',
+  'chatWindowsMax',
   'printedMessagesMax',
   'zoom.min',
   'zoom.max',

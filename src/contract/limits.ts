@@ -43,6 +43,8 @@ export const limits = {
   contactSidebarPx: 380,
   /** Width of the chat list, CSS px: bounds of dragging, and the default. */
   chatListWidth: { min: 280, max: 480, start: 344 },
+  /** Chats in windows of their own (ours): each is a page with its own memory. */
+  chatWindowsMax: 6,
   /** Messages of a conversation in one PDF (ours). */
   printedMessagesMax: 5_000,
   /** Zoom of the page, percent (ours). */

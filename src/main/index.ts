@@ -5,7 +5,8 @@ import { lockableSettings } from '#contract/machine-policy.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { isQuiet } from '#contract/rules/do-not-disturb.ts'
 import { createAlerts } from './alerts/index.ts'
-import { bridgeHandlers, validatedPush, pathFromArguments } from './bridge/index.ts'
+import { bridgeHandlers, pathFromArguments, sharedDraft, validatedPush } from './bridge/index.ts'
+import { createChatWindows } from './chat-windows/index.ts'
 import { createConnection } from './connection/index.ts'
 import { createConversationPdf } from './conversation-pdf/index.ts'
 import { createContext } from './context/index.ts'
@@ -15,6 +16,7 @@ import { createDrafts } from './drafts/index.ts'
 import { loadFetchClasses, serveAppScheme } from './electron/app-scheme.ts'
 import { createBadge } from './electron/badge.ts'
 import { serveBridge } from './electron/bridge-ipc.ts'
+import { openChatWindow } from './electron/chat-window.ts'
 import { refuseCertificateRequests } from './electron/client-certificates.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
 import { serveContextMenus } from './electron/context-menu.ts'
@@ -123,8 +125,22 @@ async function start(): Promise<void> {
   const clock = systemClock
   const vault = createTokenVault({ cipher: keychainCipher(), files, log })
   const notifier = createNotifier({ icon: paths.icon, log })
+  const chatWindows = createChatWindows((contactId, events) =>
+    openChatWindow(contactId, events, {
+      preload: paths.preload,
+      icon: paths.icon,
+      background: surfaceColour(),
+      zoom: settings.view().zoom,
+      hasDevTools: settingsOfRun.isDevelopment,
+      log,
+    }),
+  )
   const push = validatedPush({
-    send: (name, payload) => window?.send(name, payload),
+    send(name, payload) {
+      window?.send(name, payload)
+      // Every window would play the sound.
+      if (name !== 'alert.sound') chatWindows.send(name, payload)
+    },
     isLocked: () => isLocked(),
     log,
   })
@@ -176,9 +192,9 @@ async function start(): Promise<void> {
       alerts: settings.view().alerts,
       isQuiet: isQuiet(settings.view().alerts.doNotDisturb, clock.now()),
       language: context.view().language,
-      focused: window?.isFocused() ?? false,
+      focused: (window?.isFocused() ?? false) || chatWindows.focusedContactId() !== null,
       groupId: groupId(),
-      openContactId: context.view().contactId,
+      openContactId: chatWindows.focusedContactId() ?? context.view().contactId,
       locked: isLocked(),
     }),
   })
@@ -280,6 +296,7 @@ async function start(): Promise<void> {
     snoozes,
     settings,
     updates,
+    chatWindows,
     downloads,
     saveConversationPdf: createConversationPdf({
       clock,
@@ -303,7 +320,20 @@ async function start(): Promise<void> {
     openExternal,
     writeClipboard,
   })
-  serveBridge({ window: page, handlers, isLocked, ready, log })
+  serveBridge({
+    window: page,
+    ownsOther: chatWindows.owns,
+    onAnswered(name, input, senderId) {
+      const draft = sharedDraft(name, input)
+      if (draft === null) return
+      if (!page.owns({ id: senderId })) page.send('drafts.changed', draft)
+      chatWindows.send('drafts.changed', draft, senderId)
+    },
+    handlers,
+    isLocked,
+    ready,
+    log,
+  })
   logPageErrors(page.contents, log)
   recoverFromCrash({ contents: page.contents, notifier, texts: () => texts().crash, log })
 
@@ -318,6 +348,7 @@ async function start(): Promise<void> {
     alerts,
     snoozes,
     window: { ...page, reload: () => page.contents.reload() },
+    chatWindows,
     areFramesStale: frames.isStale,
     setBadge: (waiting) => badge(waiting, texts().tray.waiting(waiting)),
     log,
@@ -325,13 +356,17 @@ async function start(): Promise<void> {
   settings.onChange(({ theme, zoom }) => {
     applyTheme(theme)
     page.setZoom(zoom)
+    chatWindows.setZoom(zoom)
+  })
+  onThemeChange(() => {
+    page.setBackground(surfaceColour())
+    chatWindows.setBackground(surfaceColour())
   })
   proxyLogin.onAnswer(() => {
     connection.checkAgain()
     realtime.wake()
     outbox.nudge()
   })
-  onThemeChange(() => page.setBackground(surfaceColour()))
   lifecycle.keepRunningWithoutWindow(page.show)
   lifecycle.watchPower({
     onWake() {

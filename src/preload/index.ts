@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webFrame, type IpcRendererEvent } from 'electron'
 import type { Bridge, PushName } from '#contract/bridge.ts'
-import { bridgeChannels, bufferedPush } from '#contract/bridge-channels.ts'
+import { bridgeChannels, bufferedPush, chatWindowArgument } from '#contract/bridge-channels.ts'
 
 /**
  * Exposes the bridge. It passes names and payloads on unchecked: the main process validates requests, the page's
@@ -18,6 +18,7 @@ ipcRenderer.on(bridgeChannels.push, (_: IpcRendererEvent, name: PushName, payloa
 })
 
 const bridge: Bridge = {
+  window: process.argv.includes(chatWindowArgument) ? 'chat' : 'main',
   request: (name, input) => ipcRenderer.invoke(bridgeChannels.request, name, input),
   on(name, listener) {
     // A new function per call: the same listener may be registered twice.

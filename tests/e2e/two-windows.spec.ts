@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { giveTag } from '#workspace/storage/members.ts'
 import { appInTurns } from './support/shared-app.ts'
@@ -216,6 +217,43 @@ test('a chat comes to the window of whom it is given to, and what others do abou
   await dialog.getByRole('button', { name: 'Save' }).click()
   await heading(beto, 'Lucia').waitFor()
   await expect.poll(() => names(beto)).toEqual(['Carmelo', 'Carmina'])
+})
+
+test('a chat in a window of its own stays in step, shares its draft, and closes with the lock', async () => {
+  const ana = await inbox.start()
+  const { electron } = inbox.app
+  await row(ana, 'Carmen').click()
+  await heading(ana, 'Carmen').waitFor()
+  await composer(ana).fill('Half of')
+  const opened = electron.waitForEvent('window')
+  await ana.keyboard.press('Control+Shift+Y')
+  const own = await opened
+  await heading(own, 'Carmen').waitFor()
+  await heading(ana, 'Carmen').waitFor({ state: 'detached' })
+  await expect.poll(() => own.title()).toBe('Carmen')
+  expect(await own.getByRole('navigation').count()).toBe(0)
+  expect(await accessibilityFaults(own)).toEqual([])
+  await expect.poll(() => composer(own).inputValue()).toBe('Half of')
+
+  await inbox.says('c1', 'Are you there?')
+  for (const page of [own, ana]) await page.getByText('Are you there?').first().waitFor()
+  await composer(own).fill('Half of it')
+  await row(ana, 'Carmen').click()
+  await expect.poll(() => composer(ana).inputValue()).toBe('Half of it')
+  await composer(own).press('Enter')
+  for (const page of [own, ana]) await bubbles(page).getByText('Half of it').waitFor()
+  await expect.poll(() => composer(ana).inputValue()).toBe('')
+
+  await ana.keyboard.press('Control+Shift+L')
+  await ana.getByRole('heading', { name: 'Screen locked' }).waitFor()
+  await expect.poll(() => electron.windows().length).toBe(1)
+  const reopened = electron.waitForEvent('window')
+  await ana.locator('input[autocomplete="current-password"]').fill(PASSWORD)
+  await ana.keyboard.press('Enter')
+  const again = await reopened
+  await bubbles(again).getByText('Half of it').waitFor()
+  await again.close()
+  await heading(ana, 'Chats').waitFor()
 })
 
 test('an agent whose chat an admin gives to another shows at once to a second admin', async () => {

@@ -1,6 +1,7 @@
 import type { RequestOutput } from '#contract/bridge.ts'
 import type { ConnectionService } from '#main/connection/index.ts'
 import type { ContextService } from '#main/context/index.ts'
+import type { ChatWindowsService } from '#main/chat-windows/index.ts'
 import type { SaveConversationPdf } from '#main/conversation-pdf/index.ts'
 import type { DownloadsService } from '#main/downloads/index.ts'
 import type { DraftsService } from '#main/drafts/index.ts'
@@ -28,6 +29,7 @@ export interface BridgeDeps {
   snoozes: SnoozesService
   settings: SettingsService
   updates: UpdatesService
+  chatWindows: ChatWindowsService
   downloads: DownloadsService
   saveConversationPdf: SaveConversationPdf
   proxyLogin: ProxyLoginService
@@ -88,6 +90,7 @@ export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
     'update.get': () => desk.updates.view(),
     'update.check': () => desk.updates.check(),
     'update.install': ({ when }) => desk.updates.install(when),
+    'chatWindow.open': (input) => desk.chatWindows.open(input),
     'conversation.savePdf': (input) => desk.saveConversationPdf(input),
     'downloads.cancel': (input) => desk.downloads.cancel(input),
     'downloads.show': (input) => desk.downloads.show(input),

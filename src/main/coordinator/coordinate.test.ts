@@ -37,12 +37,15 @@ function rig(initial: Session = signedIn) {
     isVisible: true,
     isFocused: true,
     areFramesStale: false,
+    ownWindows: [] as string[],
+    focusedContactId: null as string | null,
   }
   const sessions = emitter<Session>()
   const states = emitter<{ state: RealtimeState }>()
   const events = emitter<readonly RealtimeEvent[]>()
   const shown = emitter<void>()
   const focused = emitter<void>()
+  const chatWindows = emitter<void>()
   const called = (name: string) => (input?: unknown) => {
     calls.push(input === undefined ? name : `${name} ${JSON.stringify(input)}`)
   }
@@ -91,6 +94,14 @@ function rig(initial: Session = signedIn) {
       onShownOrHidden: shown.on,
       onFocus: focused.on,
     },
+    chatWindows: {
+      focusedContactId: () => state.focusedContactId,
+      isEmpty: () => state.ownWindows.length === 0,
+      lock: called('chatWindows.lock'),
+      unlock: called('chatWindows.unlock'),
+      clear: called('chatWindows.clear'),
+      onChange: chatWindows.on,
+    },
     areFramesStale: () => state.areFramesStale,
     setBadge: called('badge'),
     log: logRecorder().log,
@@ -102,6 +113,7 @@ function rig(initial: Session = signedIn) {
     events,
     shown,
     focused,
+    chatWindows,
     become(next: Session) {
       state.session = next
       calls.length = 0
@@ -109,6 +121,39 @@ function rig(initial: Session = signedIn) {
     },
   }
 }
+
+describe('a chat in a window of its own', () => {
+  it('is attended and seen while its window has the focus, also while the main window is hidden', () => {
+    const { context, chatWindows, state } = rig()
+    context.set(chat)
+    calls.length = 0
+    Object.assign(state, { ownWindows: ['c2'], focusedContactId: 'c2', isFocused: false })
+    chatWindows.emit()
+    expect(calls).toEqual(['working true', 'attend c2', 'seen "c2"'])
+    calls.length = 0
+    Object.assign(state, { focusedContactId: null, isVisible: false })
+    chatWindows.emit()
+    expect(calls).toEqual(['working true', 'attend null'])
+  })
+
+  it('closes with the lock, comes back after it, and not for another user or group', () => {
+    const { become, context } = rig()
+    const ofWindows = () => calls.filter((call) => call.startsWith('chatWindows'))
+    context.set(chat)
+    become(locked)
+    expect(ofWindows()).toEqual(['chatWindows.lock'])
+    become(signedIn)
+    expect(ofWindows()).toEqual(['chatWindows.unlock'])
+    calls.length = 0
+    context.set({ ...chat, groupId: null })
+    context.set(chat)
+    expect(ofWindows()).toEqual([])
+    context.set({ ...chat, groupId: 'g2' })
+    expect(ofWindows()).toEqual(['chatWindows.clear'])
+    become(signedOut)
+    expect(ofWindows()).toEqual(['chatWindows.clear'])
+  })
+})
 
 describe('the context', () => {
   it('sets language, channels, status, badge and presence', () => {
@@ -172,6 +217,7 @@ describe('the session', () => {
     context.set(chat)
     become(locked)
     expect(calls).toEqual([
+      'chatWindows.lock',
       'alerts.clear',
       'badge 0',
       'devTools false',
@@ -184,7 +230,14 @@ describe('the session', () => {
     const { context, become } = rig(locked)
     context.set(chat)
     become(signedIn)
-    expect(calls).toEqual(['badge 3', 'devTools true', 'working true', 'attend c1', 'restore'])
+    expect(calls).toEqual([
+      'chatWindows.unlock',
+      'badge 3',
+      'devTools true',
+      'working true',
+      'attend c1',
+      'restore',
+    ])
   })
 
   it('when it ends, drops the pending navigation, the context and the alerts', () => {

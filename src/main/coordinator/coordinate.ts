@@ -1,6 +1,7 @@
 import type { Session } from '#contract/bridge.ts'
 import type { Language } from '#contract/limits.ts'
 import type { AlertsService } from '../alerts/index.ts'
+import type { ChatWindowsService } from '../chat-windows/index.ts'
 import type { ConnectionService } from '../connection/index.ts'
 import type { Context, ContextService } from '../context/index.ts'
 import { asFailure } from '../http/index.ts'
@@ -31,6 +32,10 @@ export interface CoordinatorDeps {
     onShownOrHidden: (listener: () => void) => void
     onFocus: (listener: () => void) => void
   }
+  chatWindows: Pick<
+    ChatWindowsService,
+    'focusedContactId' | 'isEmpty' | 'lock' | 'unlock' | 'clear' | 'onChange'
+  >
   /** Whether the page was loaded with a frame policy that the connection has changed since. */
   areFramesStale: () => boolean
   setBadge: (waitingChats: number) => void
@@ -43,7 +48,7 @@ export interface CoordinatorDeps {
  */
 export function coordinate(deps: CoordinatorDeps): void {
   const { session, connection, context, saveLanguage, realtime, window, log } = deps
-  const { serviceStatus, alerts, snoozes } = deps
+  const { serviceStatus, alerts, snoozes, chatWindows } = deps
   const isLocked = () => session.view().locked
 
   function updateBadge(): void {
@@ -51,15 +56,18 @@ export function coordinate(deps: CoordinatorDeps): void {
   }
 
   function updatePresence(): void {
-    const isWorking = window.isVisible() && !isLocked()
+    const isMainVisible = window.isVisible()
+    const isWorking = (isMainVisible || !chatWindows.isEmpty()) && !isLocked()
     realtime.setWorking(isWorking)
-    realtime.attend(isWorking ? context.view().contactId : null)
+    const inMain = isMainVisible ? context.view().contactId : null
+    realtime.attend(isWorking ? (chatWindows.focusedContactId() ?? inMain) : null)
   }
 
   /** Removes the alert of the chat that the user is looking at. */
   function clearSeenAlert(): void {
-    const { contactId } = context.view()
-    if (contactId !== null && window.isFocused() && !isLocked()) alerts.seen(contactId)
+    const inMain = window.isFocused() ? context.view().contactId : null
+    const contactId = chatWindows.focusedContactId() ?? inMain
+    if (contactId !== null && !isLocked()) alerts.seen(contactId)
   }
 
   function restoreStatus(): void {
@@ -72,8 +80,14 @@ export function coordinate(deps: CoordinatorDeps): void {
     })
   }
 
+  let lastGroupId: string | null = null
   function onContext({ groupId, language }: Context): void {
-    if (groupId !== null) saveLanguage(language)
+    if (groupId !== null) {
+      saveLanguage(language)
+      // Live events are of one group only, so chats of another would not stay in step.
+      if (lastGroupId !== null && groupId !== lastGroupId) chatWindows.clear()
+      lastGroupId = groupId
+    }
     realtime.follow({ groupId })
     serviceStatus.follow()
     restoreStatus()
@@ -93,7 +107,14 @@ export function coordinate(deps: CoordinatorDeps): void {
     // The frame policy of a page is fixed when it loads. A reload at sign-in or lock loses at most a running upload.
     if ((signedIn || nowLocked) && deps.areFramesStale()) window.reload()
     if (signedOut) window.cancelNavigation()
-    if (user === null) context.clear()
+    if (user === null) {
+      context.clear()
+      chatWindows.clear()
+      lastGroupId = null
+    } else if (lockChanged) {
+      if (locked) chatWindows.lock()
+      else chatWindows.unlock()
+    }
     // Alerts contain text of messages.
     if (user === null || nowLocked) alerts.clear()
     if (lockChanged) {
@@ -123,4 +144,8 @@ export function coordinate(deps: CoordinatorDeps): void {
   })
   window.onShownOrHidden(updatePresence)
   window.onFocus(clearSeenAlert)
+  chatWindows.onChange(() => {
+    updatePresence()
+    clearSeenAlert()
+  })
 }

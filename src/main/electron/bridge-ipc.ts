@@ -6,6 +6,10 @@ import type { MainWindow } from './main-window.ts'
 
 export interface BridgeIpc extends BridgeServer {
   window: MainWindow
+  /** Whether a page is one of the app's other windows. */
+  ownsOther: (senderId: number) => boolean
+  /** Called with each request that was answered without an error. */
+  onAnswered: (name: unknown, input: unknown, senderId: number) => void
   /** Requests wait for this: until then the session is unknown. */
   ready: Promise<unknown>
 }
@@ -14,20 +18,27 @@ export interface BridgeIpc extends BridgeServer {
  * Serves the bridge over IPC. Every request passes the sender check here, so no handler can forget it: messages that
  * do not come from the app's own document in the main frame of its window are logged and dropped.
  */
-export function serveBridge({ window, ready, ...server }: BridgeIpc): void {
+export function serveBridge(ipc: BridgeIpc): void {
+  const { window, ready, ...server } = ipc
   ipcMain.handle(bridgeChannels.request, async (event, name: unknown, input: unknown) => {
     if (isTrustedSender(event)) {
       await ready
-      return answerRequest(server, name, input)
+      const answer = await answerRequest(server, name, input)
+      if (answer.ok) ipc.onAnswered(name, input, event.sender.id)
+      return answer
     }
     throw new Error('refused')
   })
   ipcMain.on(bridgeChannels.listening, (event, isListening: unknown) => {
-    if (isTrustedSender(event)) window.setPageReady(isListening === true)
+    // Only the main window navigates on request.
+    if (isTrustedSender(event) && window.owns(event.sender)) {
+      window.setPageReady(isListening === true)
+    }
   })
 
   function isTrustedSender({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean {
-    if (window.owns(sender) && isOwnFrame(senderFrame)) return true
+    const isOurs = window.owns(sender) || ipc.ownsOther(sender.id)
+    if (isOurs && isOwnFrame(senderFrame)) return true
     server.log.warn('A bridge request from a foreign frame was dropped.', {
       origin: senderFrame?.origin ?? 'gone',
     })

@@ -4,6 +4,7 @@ import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import type { FileStore, Log } from '../ports.ts'
 import { APP_ORIGIN, isPage } from './app-origin.ts'
+import { pagePreferences, type PagePreferences } from './page-preferences.ts'
 import { createPendingNavigation } from './pending-navigation.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
@@ -13,8 +14,7 @@ const SHOW_AT_LATEST_MS = 4_000
 /** Delay before the placement is saved, ms: moving and resizing cause bursts of events. */
 const SAVE_AFTER_MS = 400
 
-export interface MainWindowDeps {
-  preload: string
+export interface MainWindowDeps extends PagePreferences {
   icon: string
   /** Background colour until the page paints. */
   background: string
@@ -28,8 +28,6 @@ export interface MainWindowDeps {
   quit: () => void
   /** Zoom of a page that loads, percent. */
   zoom: () => number
-  /** Whether developer tools exist: not in a packaged app. */
-  hasDevTools: boolean
 }
 
 /** The app's window. It lives as long as the app; closing it hides it or quits. */
@@ -52,7 +50,7 @@ export interface MainWindow {
   allowDevTools(isAllowed: boolean): void
   /** Sends a push to the page, if one is loaded. */
   send(name: PushName, payload: unknown): void
-  owns(contents: WebContents): boolean
+  owns(contents: Pick<WebContents, 'id'>): boolean
   onShownOrHidden(listener: () => void): void
   onFocus(listener: () => void): void
   /** From now on closing really closes. Resolves once the placement is saved. */
@@ -78,23 +76,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     show: false,
     // Painting waits for the graphics process, and the scripts would wait for it too.
     paintWhenInitiallyHidden: false,
-    webPreferences: {
-      preload: deps.preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
-      devTools: deps.hasDevTools,
-      webSecurity: true,
-      webviewTag: false,
-      // Dropping a link on the window would leave the page.
-      navigateOnDragDrop: false,
-      // The scripts are the same at every start, so they are compiled and cached completely the first time.
-      v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
-      // Which languages it checks, if any, is set by spell-checker.ts.
-      spellcheck: true,
-    },
+    webPreferences: pagePreferences(deps),
   })
   const { webContents } = window
   let isLeaving = false

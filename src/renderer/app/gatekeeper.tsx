@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { onPush } from '../data/bridge.ts'
+import { isChatWindow } from '../data/chat-window.ts'
 import { historyEntryOwner, useCurrentUrl } from '../data/url-state.ts'
 import { isOnboardingAtom } from '../data/onboarding.ts'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
@@ -37,7 +38,8 @@ export function Gatekeeper() {
 
   // The desktop stores the current path, to restore it if the session ends.
   useEffect(() => {
-    if (isWorking) storePath(here)
+    // The path of the main window is restored, not that of a chat in a window of its own.
+    if (isWorking && !isChatWindow()) storePath(here)
   }, [isWorking, here])
 
   // Restore the requested path for a first-time visitor only: after a sign-out or the end of a session another user may

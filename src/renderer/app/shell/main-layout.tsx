@@ -7,6 +7,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { menuItemAt, pathFor, type MenuItem } from '#contract/policies/menu.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { accessChangeAtom } from '../../data/access-change.ts'
+import { isChatWindow } from '../../data/chat-window.ts'
 import { startLive } from '../../data/live/sync/start.ts'
 import { startOnboarding } from '../../data/onboarding.ts'
 import { currentGroupIdAtom, userAtom, viewerAtom } from '../../data/session.ts'
@@ -44,6 +45,7 @@ const START_MS = 3_000
 /** The layout after sign-in: rail, banners and one screen. */
 export default function MainLayout() {
   const { t } = useTranslation()
+  const [isOneChat] = useState(isChatWindow)
   const accessChange = useAtomValue(accessChangeAtom)
   const [sheetOpen, setSheetOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom)
@@ -69,12 +71,16 @@ export default function MainLayout() {
 
   return (
     <div className={classes.layout}>
-      <DesktopContext />
-      <NotificationCount />
-      <a className={classes.skip} href="#screen">
-        {t('shell.nav.skip')}
-      </a>
-      <Rail onShowShortcuts={showShortcuts} />
+      {!isOneChat && (
+        <>
+          <DesktopContext />
+          <NotificationCount />
+          <a className={classes.skip} href="#screen">
+            {t('shell.nav.skip')}
+          </a>
+          <Rail onShowShortcuts={showShortcuts} />
+        </>
+      )}
       <div className={classes.content}>
         <Banners />
         <main className={classes.screen} id="screen" tabIndex={-1}>

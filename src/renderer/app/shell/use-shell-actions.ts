@@ -3,12 +3,17 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#contract/policies/index.ts'
 import { lockScreen, setServiceStatus } from '../../data/account.ts'
+import { isChatWindow } from '../../data/chat-window.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { useActions, type Action } from '../../components/actions.ts'
 import { screens } from '../screens.ts'
 import { findOpenAtom, isSigningOutAtom, paletteOpenAtom } from '../../data/overlays.ts'
 import { paths } from '../../data/paths.ts'
+
+/** The actions of a window that shows one chat: none leads elsewhere. */
+const isForChat = ({ id }: Action): boolean =>
+  id === 'shell.shortcuts' || id === 'shell.lock' || id.startsWith('shell.status.')
 
 /** The actions that are available everywhere in the main layout. */
 export function useShellActions(showShortcuts: () => void): void {
@@ -93,5 +98,5 @@ export function useShellActions(showShortcuts: () => void): void {
     ],
     [navigate, showShortcuts],
   )
-  useActions(actions)
+  useActions(useMemo(() => (isChatWindow() ? actions.filter(isForChat) : actions), [actions]))
 }

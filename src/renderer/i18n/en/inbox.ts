@@ -98,6 +98,7 @@ export const inbox = {
     unmarkedImportant: 'The chat of {{name}} is no longer important',
     markedFinished: 'The chat of {{name}} is finished',
     unmarkedFinished: 'The chat of {{name}} is no longer finished',
+    ownWindow: 'Open in its own window',
     deleteChat: 'Delete the chat',
     deleteChatTitle: 'Delete the chat?',
     deleteChatText:

@@ -99,6 +99,7 @@ export const inbox = {
     unmarkedImportant: 'El chat de {{name}} ya no es importante',
     markedFinished: 'El chat de {{name}} está finalizado',
     unmarkedFinished: 'El chat de {{name}} ya no está finalizado',
+    ownWindow: 'Abrir en su propia ventana',
     deleteChat: 'Eliminar el chat',
     deleteChatTitle: '¿Eliminar el chat?',
     deleteChatText:

@@ -99,6 +99,7 @@ export const inbox = {
     unmarkedImportant: 'O chat de {{name}} não é mais importante',
     markedFinished: 'O chat de {{name}} está finalizado',
     unmarkedFinished: 'O chat de {{name}} não está mais finalizado',
+    ownWindow: 'Abrir em janela própria',
     deleteChat: 'Excluir o chat',
     deleteChatTitle: 'Excluir o chat?',
     deleteChatText:

@@ -13,6 +13,7 @@ import { limits } from '#contract/limits.ts'
 import { fetchAhead } from '../../components/prefetch.ts'
 import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
+import { isChatWindow } from '../../data/chat-window.ts'
 import { openContactIdAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { fetchToolTexts } from '../../i18n/tool-texts.ts'
@@ -29,6 +30,7 @@ import { followForms } from './form-drafts/reopen-form.ts'
 import { inboxDialogAtom, inboxDialogChatAtom } from './dialogs/inbox-dialog-atom.ts'
 import classes from './inbox-scene.module.css'
 import { nextUnread, rowFrom } from './actions/next-unread.ts'
+import { OneChat } from './layout/one-chat.tsx'
 import { NoConversation } from './layout/no-conversation.tsx'
 import { Resizer } from './layout/resizer.tsx'
 import { searchOpenAtom } from './search/search-state.ts'
@@ -87,7 +89,9 @@ function Inbox() {
   const sidebarOpen = useAtomValue(sidebarOpenAtom)
   const isSearching = useAtomValue(searchOpenAtom)
   const templatesOpen = useAtomValue(templatesOpenAtom)
-  const inTurns = useWindowWidth() < limits.wideScreenPx
+  const isOneChat = useState(isChatWindow)[0]
+  const isNarrow = useWindowWidth() < limits.wideScreenPx
+  const inTurns = isNarrow || isOneChat
   const { width, resize, settle } = useListWidth()
   const filter = useRef<HTMLInputElement>(null)
   const focusList = useRef<() => void>(() => undefined)
@@ -128,12 +132,13 @@ function Inbox() {
   }, [])
   // Escape in the conversation moves the focus to its row; from there it closes the chat.
   const toList = useCallback(() => {
+    if (isOneChat) return
     const inList = document.activeElement?.closest('#chat-list') !== null
     // Read the row first: closing the chat changes the focused row.
     const focusRow = focusList.current
     if (inList || inTurns) void currentLive().conversations.open(null)
     focusRow()
-  }, [inTurns])
+  }, [inTurns, isOneChat])
   const moves = useMemo(
     () => ({
       focusFilter: () => {
@@ -172,7 +177,7 @@ function Inbox() {
     moves.back()
   }
   // The list stays mounted while it is hidden, so that it keeps its scroll position.
-  const listIsAway = inTurns && openContactId !== null
+  const listIsAway = isOneChat || (inTurns && openContactId !== null)
   return (
     <div className={classes.inbox}>
       <section
@@ -223,7 +228,7 @@ function Inbox() {
                 key={openContactId}
                 contactId={openContactId}
                 focusRequest={focusRequest}
-                onBack={inTurns ? toList : undefined}
+                onBack={inTurns && !isOneChat ? toList : undefined}
               />
             </Suspense>
           )}
@@ -264,6 +269,7 @@ function Inbox() {
         </div>
       )}
       <ChatAddress onOpen={focusComposer} />
+      {isOneChat && <OneChat />}
       <FilterAddress />
       <WaitingRefresh />
     </div>

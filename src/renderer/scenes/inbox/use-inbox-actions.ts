@@ -18,6 +18,7 @@ import { can } from '#contract/policies/index.ts'
 import { teamsQuery } from '../../data/group-queries.ts'
 import { queryClient } from '../../data/query.ts'
 import { viewerAtom } from '../../data/session.ts'
+import { isChatWindow } from '../../data/chat-window.ts'
 import { store } from '../../data/store.ts'
 import { chatActions } from './actions/chat-actions.ts'
 import { contactDialogAtom } from './dialogs/contact-dialog-atom.ts'
@@ -87,6 +88,16 @@ const filing = ['assignTeam', 'releaseToTeam', 'release', 'markSuccess', 'archiv
 /** The number of teams, if loaded; otherwise the dialog says that there are none. */
 const teamCount = (groupId: string): number =>
   queryClient.getQueryData(teamsQuery(groupId).queryKey)?.items.length ?? 1
+
+/** Actions of the list, which a window of one chat does not show. */
+const ofList: ReadonlySet<string> = new Set([
+  'inbox.filter',
+  'inbox.search',
+  'inbox.newContact',
+  'inbox.snoozed',
+  ...steps.map(({ id }) => id),
+])
+const isOfChat = ({ id }: Action): boolean => !ofList.has(id)
 
 /** Registers the inbox's actions for the keyboard, the shortcut sheet and the command palette. */
 export function useInboxActions(moves: InboxMoves): void {
@@ -215,5 +226,5 @@ export function useInboxActions(moves: InboxMoves): void {
       },
     ]
   }, [acts, focusFilter, focusComposer, step, stepUnread, back])
-  useActions(actions)
+  useActions(useMemo(() => (isChatWindow() ? actions.filter(isOfChat) : actions), [actions]))
 }

@@ -5,6 +5,7 @@ import {
   IconArchiveOff,
   IconCircleCheck,
   IconCircleDashedCheck,
+  IconExternalLink,
   IconFileTypePdf,
   IconMail,
   IconMailOpened,
@@ -16,6 +17,7 @@ import {
 } from '@tabler/icons-react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Shortcut } from '../../../components/shortcut-keys.ts'
+import { isChatWindow, openInOwnWindow } from '../../../data/chat-window.ts'
 import { store } from '../../../data/store.ts'
 import { showError } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
@@ -140,6 +142,17 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       now: () => ({
         ...assignmentActions.assign,
         perform: ({ id }) => openAssignmentDialog('assign', id),
+      }),
+    },
+    {
+      id: 'inbox.ownWindow',
+      labelKey: 'inbox.acts.ownWindow',
+      shortcut: 'mod+shift+y',
+      may: () => !isChatWindow(),
+      now: () => ({
+        labelKey: 'inbox.acts.ownWindow',
+        icon: IconExternalLink,
+        perform: ({ id }) => void openInOwnWindow(id),
       }),
     },
     {

@@ -51,6 +51,13 @@ export class Drafts {
     this.set(contactId, removeSentText(this.get(contactId), sent))
   }
 
+  /** Adopts the text of another window, which main has stored already. */
+  adopt(contactId: string, text: string): void {
+    if (this.get(contactId) === text) return
+    this.#texts.set(contactId, text)
+    this.#emit()
+  }
+
   /** @returns a function that unsubscribes */
   readonly onChange = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)

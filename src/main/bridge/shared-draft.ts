@@ -1,0 +1,10 @@
+import { bridgeRequests, type PushPayload } from '#contract/bridge.ts'
+
+/** Returns what other windows have to know of a request that changed the text of a draft; null for every other one. */
+export function sharedDraft(name: unknown, input: unknown): PushPayload<'drafts.changed'> | null {
+  if (name !== 'drafts.set') return null
+  const { data } = bridgeRequests['drafts.set'].input.safeParse(input)
+  if (data?.text === undefined) return null
+  const { groupId, contactId, text } = data
+  return { groupId, contactId, text }
+}

@@ -1,0 +1,111 @@
+import type { PushName } from '#contract/bridge.ts'
+import { limits } from '#contract/limits.ts'
+import { Failure } from '../failure.ts'
+
+/** A window that shows one chat. */
+export interface ChatWindow {
+  /** Focuses the window. */
+  show(): void
+  isFocused(): boolean
+  send(name: PushName, payload: unknown): void
+  /** Whether a message comes from its page. */
+  owns(senderId: number): boolean
+  setZoom(percent: number): void
+  setBackground(colour: string): void
+  /** Closes it at once; its page cannot prevent that. */
+  close(): void
+}
+
+export interface ChatWindowEvents {
+  onClosed: () => void
+  onFocusChange: () => void
+}
+
+/** The chats that the user has opened in windows of their own, beside the main window. */
+export interface ChatWindowsService {
+  /** Opens a chat, or focuses its window. @throws Failure CONFLICT where too many are open */
+  open(request: { contactId: string }): void
+  /** The chat whose window has the focus; null if none has. */
+  focusedContactId(): string | null
+  isEmpty(): boolean
+  owns(senderId: number): boolean
+  /** @param exceptSenderId a page that does not receive it */
+  send(name: PushName, payload: unknown, exceptSenderId?: number): void
+  setZoom(percent: number): void
+  setBackground(colour: string): void
+  /** Closes all, so that nothing of a chat is visible while the screen is locked. */
+  lock(): void
+  /** Opens those again that the lock has closed. */
+  unlock(): void
+  /** Closes and forgets all, after a sign-out or a change of group. */
+  clear(): void
+  /** Called when a window gains or loses the focus, opens or closes. */
+  onChange(listener: () => void): void
+}
+
+/** @param openWindow opens a window that shows a chat */
+export function createChatWindows(
+  openWindow: (contactId: string, events: ChatWindowEvents) => ChatWindow,
+): ChatWindowsService {
+  const windows = new Map<string, ChatWindow>()
+  const listeners = new Set<() => void>()
+  /** Chats whose windows the lock has closed. */
+  let closedByLock: string[] = []
+
+  function changed(): void {
+    for (const listener of listeners) listener()
+  }
+
+  function open(contactId: string): void {
+    const existing = windows.get(contactId)
+    if (existing !== undefined) return existing.show()
+    if (windows.size >= limits.chatWindowsMax) {
+      throw new Failure('CONFLICT', 'Too many chats are open in windows of their own.')
+    }
+    const window: ChatWindow = openWindow(contactId, {
+      onClosed() {
+        // Another window of this chat may have opened meanwhile.
+        if (windows.get(contactId) === window) windows.delete(contactId)
+        changed()
+      },
+      onFocusChange: changed,
+    })
+    windows.set(contactId, window)
+    changed()
+  }
+
+  function closeAll(): void {
+    const all = [...windows.values()]
+    windows.clear()
+    for (const window of all) window.close()
+    changed()
+  }
+
+  return {
+    open: ({ contactId }) => open(contactId),
+    focusedContactId: () => [...windows].find(([, window]) => window.isFocused())?.[0] ?? null,
+    isEmpty: () => windows.size === 0,
+    owns: (senderId) => [...windows.values()].some((window) => window.owns(senderId)),
+    send(name, payload, exceptSenderId) {
+      for (const window of windows.values()) {
+        if (exceptSenderId === undefined || !window.owns(exceptSenderId)) window.send(name, payload)
+      }
+    },
+    setZoom: (percent) => windows.forEach((window) => window.setZoom(percent)),
+    setBackground: (colour) => windows.forEach((window) => window.setBackground(colour)),
+    lock() {
+      closedByLock = [...windows.keys()]
+      closeAll()
+    },
+    unlock() {
+      const contactIds = closedByLock
+      closedByLock = []
+      for (const contactId of contactIds) open(contactId)
+    },
+    clear() {
+      closedByLock = []
+      closeAll()
+    },
+    onChange: (listener) => void listeners.add(listener),
+  }
+}

@@ -1,0 +1,6 @@
+export {
+  createChatWindows,
+  type ChatWindow,
+  type ChatWindowEvents,
+  type ChatWindowsService,
+} from './chat-windows-service.ts'

@@ -1,0 +1,78 @@
+import { BrowserWindow } from 'electron'
+import { bridgeChannels, chatWindowArgument } from '#contract/bridge-channels.ts'
+import type { ChatWindow, ChatWindowEvents } from '#main/chat-windows/index.ts'
+import type { Log } from '../ports.ts'
+import { APP_ORIGIN, isPage } from './app-origin.ts'
+import { pagePreferences, type PagePreferences } from './page-preferences.ts'
+
+const SIZE = { width: 720, height: 760, minWidth: 420, minHeight: 420 }
+
+export interface ChatWindowDeps extends PagePreferences {
+  icon: string
+  /** Background colour until the page paints. */
+  background: string
+  /** Percent. */
+  zoom: number
+  log: Log
+}
+
+/** Opens a window with the app's page that shows one chat and nothing else. */
+export function openChatWindow(
+  contactId: string,
+  events: ChatWindowEvents,
+  deps: ChatWindowDeps,
+): ChatWindow {
+  const window = new BrowserWindow({
+    ...SIZE,
+    title: 'Bandeja',
+    icon: deps.icon,
+    backgroundColor: deps.background,
+    autoHideMenuBar: true,
+    show: false,
+    webPreferences: { ...pagePreferences(deps), additionalArguments: [chatWindowArgument] },
+  })
+  const { webContents } = window
+  webContents.once('dom-ready', () => {
+    if (!window.isDestroyed()) window.show()
+  })
+  webContents.on('did-navigate', (_, url) => {
+    if (!isPage(url)) return window.destroy()
+    webContents.setZoomFactor(deps.zoom / 100)
+  })
+  webContents.on('will-prevent-unload', (event) => event.preventDefault())
+  // The chat is still in the main window, so a crashed page is not loaded again.
+  webContents.on('render-process-gone', () => window.destroy())
+  window.on('focus', events.onFocusChange)
+  window.on('blur', events.onFocusChange)
+  window.on('closed', events.onClosed)
+  webContents
+    .loadURL(`${APP_ORIGIN}/dashboard?${new URLSearchParams({ chat: contactId })}`)
+    .catch((error: unknown) => {
+      deps.log.warn('The window of a chat did not load.', { cause: String(error) })
+      if (!window.isDestroyed()) window.destroy()
+    })
+
+  const isOpen = () => !window.isDestroyed()
+  return {
+    show() {
+      if (!isOpen()) return
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+    isFocused: () => isOpen() && window.isFocused(),
+    send(name, payload) {
+      if (isOpen()) webContents.send(bridgeChannels.push, name, payload)
+    },
+    owns: (senderId) => isOpen() && webContents.id === senderId,
+    setZoom(percent) {
+      if (isOpen()) webContents.setZoomFactor(percent / 100)
+    },
+    setBackground(colour) {
+      if (isOpen()) window.setBackgroundColor(colour)
+    },
+    close() {
+      if (isOpen()) window.destroy()
+    },
+  }
+}

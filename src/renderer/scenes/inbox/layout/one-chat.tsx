@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { useChat } from '../../../data/live/live.ts'
+import { openContactIdAtom } from '../../../data/session.ts'
+
+/**
+ * Binds a window to its chat: its title is the contact's name, and it closes when the chat is closed or another would
+ * open in it. A component of its own without output.
+ */
+export function OneChat() {
+  const openContactId = useAtomValue(openContactIdAtom)
+  const [own] = useState(() => new URLSearchParams(location.search).get('chat') ?? '')
+  const [wasOpen, setWasOpen] = useState(false)
+  if (openContactId === own && !wasOpen) setWasOpen(true)
+  const isOver = wasOpen && openContactId !== own
+  useEffect(() => {
+    if (isOver) window.close()
+  }, [isOver])
+  const contact = useChat(own)
+  const title = contact === undefined ? null : contactName(contact)
+  useEffect(() => {
+    if (title !== null) document.title = title
+  }, [title])
+  return null
+}
