@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { limits } from '#contract/limits.ts'
 import { atomWithin } from '../../../data/atom-within.ts'
-import { request } from '../../../data/bridge.ts'
+import { onPush, request } from '../../../data/bridge.ts'
 import { saveDraft } from '../../../data/save-draft.ts'
 import { userKeyAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -93,6 +93,8 @@ interface CurrentDrafts {
   readonly userId: string
   readonly groupId: string
   readonly drafts: Drafts
+  /** Ends following what other windows change. */
+  readonly stop: () => void
 }
 /** The drafts in use. The next user may belong to another workspace that uses the same user and group ids. */
 const currentAtom = atomWithin<CurrentDrafts | null>(userKeyAtom, null)
@@ -101,7 +103,11 @@ const currentAtom = atomWithin<CurrentDrafts | null>(userKeyAtom, null)
 export function draftsOf(userId: string, groupId: string): Drafts {
   const current = store.get(currentAtom)
   if (current?.userId === userId && current.groupId === groupId) return current.drafts
+  current?.stop()
   const drafts = new Drafts(groupId)
-  store.set(currentAtom, { userId, groupId, drafts })
+  const stop = onPush('drafts.changed', (draft) => {
+    if (draft.groupId === groupId) drafts.adopt(draft.contactId, draft.text)
+  })
+  store.set(currentAtom, { userId, groupId, drafts, stop })
   return drafts
 }

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { onPush } from '../../../data/bridge.ts'
 import { userAtom } from '../../../data/session.ts'
 import { showError } from '../../../data/toasts.ts'
 import { draftsOf } from './drafts.ts'
@@ -21,13 +20,6 @@ export function useDraft(groupId: string, contactId: string): Draft {
   const current = useCallback(() => drafts.get(contactId), [drafts, contactId])
   const text = useSyncExternalStore(drafts.onChange, current)
   useEffect(() => void drafts.load().catch(showError), [drafts])
-  useEffect(
-    () =>
-      onPush('drafts.changed', (draft) => {
-        if (draft.groupId === groupId) drafts.adopt(draft.contactId, draft.text)
-      }),
-    [drafts, groupId],
-  )
   const change = useCallback((next: string) => drafts.set(contactId, next), [drafts, contactId])
   const removeSent = useCallback(
     (sent: string) => drafts.removeSent(contactId, sent),
