@@ -218,7 +218,7 @@ describe('a file that could not be saved', () => {
     await link.click()
     await expect.poll(saved).toMatchObject({ state: 'completed' })
     expect(await readdir(folder)).toEqual(['saved'])
-    await inbox.page.getByText('“delivery.ogg” was saved.').waitFor()
+    await inbox.page.getByText('“saved” was saved.').waitFor()
     expect(await notSaved('delivery.ogg').count()).toBe(0)
 
     // Looked at last, since it goes by itself meanwhile.
