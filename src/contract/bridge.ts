@@ -365,7 +365,7 @@ export const bridgePushes = {
   /** The progress of a download that takes a moment, and how each one ended. Paths are known to main only. */
   'download.changed': z.object({
     id: z.string(),
-    /** The name that is proposed for the file. */
+    /** The name that is proposed for the file, or the one under which it was saved. */
     name: z.string(),
     state: z.enum(downloadStates),
     /** Bytes. */

@@ -4,7 +4,7 @@ import type { Clock, Push } from '../ports.ts'
 
 /** One download of the window, as the system reports it. */
 export interface Download {
-  /** The proposed name of the file. */
+  /** The proposed name of the file, or the one under which it was saved. */
   name(): string
   /** Bytes. */
   received(): number

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { session, shell } from 'electron'
 import type { DownloadsService } from '#main/downloads/index.ts'
 
@@ -5,8 +6,10 @@ import type { DownloadsService } from '#main/downloads/index.ts'
 export function trackDownloads({ track }: DownloadsService): void {
   session.defaultSession.on('will-download', (_, item) => {
     let isFailed = false
+    let isSaved = false
     const tracked = track({
-      name: () => item.getFilename(),
+      // The user may have chosen another name than the proposed one.
+      name: () => (isSaved ? basename(item.getSavePath()) : item.getFilename()),
       received: () => item.getReceivedBytes(),
       total: () => item.getTotalBytes(),
       path: () => item.getSavePath(),
@@ -20,7 +23,8 @@ export function trackDownloads({ track }: DownloadsService): void {
       item.cancel()
     })
     item.once('done', (_ended, state) => {
-      if (state === 'completed') tracked.ended('saved')
+      isSaved = state === 'completed'
+      if (isSaved) tracked.ended('saved')
       else tracked.ended(isFailed || state === 'interrupted' ? 'failed' : 'cancelled')
     })
   })
