@@ -74,12 +74,13 @@ test('a user sets who they are, what tells them of news and when, and when the s
 
   await section(page, 'Appearance').getByText('Compact', { exact: true }).click()
   await expect.poll(async () => (await settings(page)).density).toBe('compact')
-  await section(page, 'Appearance').getByText('Dark', { exact: true }).click()
-  // The newest toast is the first.
-  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await section(page, 'Appearance').getByText('Light', { exact: true }).click()
+  await expect.poll(async () => (await settings(page)).theme).toBe('light')
+  // The newest toast is the last one; the audit before left the dark theme.
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect
     .poll(async () => await settings(page))
-    .toMatchObject({ theme: 'system', density: 'compact' })
+    .toMatchObject({ theme: 'dark', density: 'compact' })
   const alerts = section(page, 'Alerts and sounds')
   await alerts.getByRole('switch', { name: 'Mentions' }).press('Space')
   await choose(alerts.getByRole('combobox', { name: 'Sound: Messages in my chats' }), 'Knock')
