@@ -70,6 +70,7 @@ export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFie
       value={value}
       onChange={onChange}
       status={status()}
+      isInDialog
     />
   )
 }

@@ -27,6 +27,8 @@ export interface PhoneFieldProps {
   onChange: (value: PhoneFieldValue) => void
   onBlur?: () => void
   status: PhoneFieldStatus
+  /** Within a modal dialog, which covers and disables everything that is drawn outside it. */
+  isInDialog?: boolean
 }
 
 /** The country of the default calling code (limits.defaultCountryCode). */
@@ -38,7 +40,7 @@ export const callingCodeOf = (country: string): string =>
 
 /** A country with its calling code, and a phone number. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { label, countryLabel, language, value, onChange, onBlur, status } = props
+  const { label, countryLabel, language, value, onChange, onBlur, status, isInDialog } = props
   const id = useId()
   const countries = useMemo(() => countryOptions(language), [language])
   return (
@@ -56,7 +58,11 @@ export function PhoneField(props: PhoneFieldProps) {
           searchable
           allowDeselect={false}
           maxDropdownHeight={240}
-          comboboxProps={{ width: 280, position: 'bottom-start' }}
+          comboboxProps={{
+            width: 280,
+            position: 'bottom-start',
+            withinPortal: isInDialog !== true,
+          }}
           // Typing replaces the chosen country instead of adding to its name.
           onFocus={(event) => event.currentTarget.select()}
           onChange={(country) => {
