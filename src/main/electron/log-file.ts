@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import log from 'electron-log/node'
 import type { Log } from '../ports.ts'
 import { redacted } from './redact.ts'
+import { rotateLog } from './rotate-log.ts'
 
-/** Largest size of the log file in bytes. One older file is kept, enough for about a day. */
+/** Largest size of one log file in bytes. */
 const FILE_BYTES = 1024 * 1024
 
 type Level = 'info' | 'warn' | 'error'
@@ -19,6 +20,7 @@ export function openLog(options: { folder: string; toConsole: boolean; level: Le
   logger.transports.file.level = level
   logger.transports.file.resolvePathFn = () => join(folder, 'main.log')
   logger.transports.file.maxSize = FILE_BYTES
+  logger.transports.file.archiveLogFn = ({ path }) => rotateLog(path)
   logger.transports.file.format = '{y}-{m}-{d}T{h}:{i}:{s}.{ms}{z} {level} {text}'
   logger.transports.file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
   logger.transports.console.level = toConsole ? 'warn' : false
