@@ -6,7 +6,7 @@ import { account, startSmallWorkspace, type SmallWorkspace } from './support/sma
 import { until } from './support/until.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 
-/** The desktop's promises about its page, asked of the running application. */
+/** Threats that Electron's security checklist (security-checklist.spec.ts) does not name, against the running app. */
 let workspace: SmallWorkspace
 let app: RunningApp
 
@@ -29,63 +29,7 @@ function inPage(script: string): Promise<unknown> {
   return app.page.evaluate(script)
 }
 
-describe('the page', () => {
-  it('is alone at an origin of its own', async () => {
-    expect(app.page.url()).toMatch(/^app:\/\/bandeja\//)
-    expect(await inPage('globalThis.origin')).toBe('app://bandeja')
-    expect(await inPage('globalThis.isSecureContext')).toBe(true)
-  })
-
-  it('has nothing of Node or Electron, and of the desktop the bridge alone', async () => {
-    const kinds = '[typeof require, typeof process, typeof Buffer, typeof global, typeof module]'
-    expect(await inPage(kinds)).toEqual(Array(5).fill('undefined'))
-    expect(await inPage('Object.keys(globalThis.bandeja).sort()')).toEqual(['on', 'request'])
-  })
-
-  it('runs in a sandboxed process, apart from the preload script', async () => {
-    const preferences = await app.electron.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows()
-      const contents = window?.webContents
-      // Not in the published types, though it is what tells what the page was really given.
-      const given: unknown = Reflect.get(contents ?? {}, 'getLastWebPreferences')
-      const preferences: unknown =
-        typeof given === 'function' ? Reflect.apply(given, contents, []) : null
-      return preferences
-    })
-    expect(preferences).toMatchObject({
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-    })
-  })
-
-  it('cannot change the bridge that the application talks over', async () => {
-    await inPage('void (globalThis.bandeja.request = () => "stolen")').catch(() => undefined)
-    expect(await ask(app.page, 'session.get', undefined)).toMatchObject({ user: null })
-  })
-})
-
-describe('the policy', () => {
-  it('comes with the page and lets no script in from anywhere else', async () => {
-    const policy = await app.electron.evaluate(async ({ net }) => {
-      const answer = await net.fetch('app://bandeja/', { headers: { accept: 'text/html' } })
-      return answer.headers.get('content-security-policy') ?? ''
-    })
-    const directives = new Map(
-      policy
-        .split('; ')
-        .map((one) => [one.slice(0, one.indexOf(' ')), one.slice(one.indexOf(' ') + 1)]),
-    )
-    expect(directives.get('default-src')).toBe("'none'")
-    expect(directives.get('script-src')).toBe('app://bandeja/assets/')
-    expect(directives.get('connect-src')).toBe("'self'")
-    expect(directives.get('style-src')).toMatch(/^app:\/\/bandeja\/assets\/ 'nonce-[\w+/=]{20,}'$/)
-    expect(policy).not.toMatch(/unsafe|\*|https?:/)
-  })
-
+describe('the Content Security Policy', () => {
   it('has another nonce for every page', async () => {
     const nonces = await app.electron.evaluate(async ({ net }) => {
       const read = async () =>
@@ -164,30 +108,8 @@ describe('the policy', () => {
   })
 })
 
-describe('the way out of the page', () => {
-  it.each([
-    ['another machine', () => workspace.url],
-    ['a file', () => 'file:///etc/passwd'],
-    ['what a service answered', () => 'app://bandeja/api/main/me'],
-    ['another host of the scheme', () => 'app://elsewhere/'],
-    ['a blank document', () => 'about:blank'],
-    ['an object of the page', () => 'blob:app://bandeja/00000000-0000-4000-8000-000000000000'],
-  ])('to %s is shut', async (_, target) => {
-    const before = app.page.url()
-    const calls = workspace.calls.length
-    // Also for a script that tries to stop the listener which prevents it.
-    await inPage(`(() => {
-      navigation.addEventListener('navigate', (event) => event.stopImmediatePropagation(), { capture: true })
-      location.href = ${JSON.stringify(target())}
-    })()`)
-    // A navigation that is let through has begun by the time the next one is answered.
-    await inPage(`fetch('/').then(() => undefined)`)
-    await inPage(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`)
-    expect(app.page.url()).toBe(before)
-    expect(workspace.calls).toHaveLength(calls)
-  })
-
-  it('is undone where the window has left the page after all', async () => {
+describe('a window that has left the page', () => {
+  it('goes back to it', async () => {
     const { page, electron, close } = await launchApp({ workspaceUrl: workspace.url })
     onTestFinished(close)
     await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
@@ -198,56 +120,6 @@ describe('the way out of the page', () => {
     )
     await page.waitForURL(/^app:\/\/bandeja\//)
     await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  })
-
-  it('opens no window, no webview and no frame', async () => {
-    const opened = await inPage(
-      `[globalThis.open(${JSON.stringify(workspace.url)}), globalThis.open('about:blank'), globalThis.open('/')]`,
-    )
-    expect(opened).toEqual([null, null, null])
-    await inPage(`document.body.append(document.createElement('webview'))`)
-    const calls = workspace.calls.length
-    const frame = `new Promise((done) => {
-      const told = (event) => done(event.effectiveDirective)
-      document.addEventListener('securitypolicyviolation', told, { once: true })
-      const frame = document.createElement('iframe')
-      frame.src = ${JSON.stringify(workspace.url)}
-      document.body.append(frame)
-    })`
-    expect(await inPage(frame)).toBe('frame-src')
-    expect(workspace.calls).toHaveLength(calls)
-    expect(app.electron.windows()).toHaveLength(1)
-  })
-
-  it('hands the system only addresses of the web, of mail and of telephones', async () => {
-    for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'smb://host/share']) {
-      await expect(ask(app.page, 'external.open', { url })).rejects.toThrow('FORBIDDEN')
-    }
-  })
-})
-
-describe('permissions', () => {
-  it.each([
-    ['notifications', `Notification.requestPermission()`, 'denied'],
-    [
-      'place',
-      `new Promise((r) => navigator.geolocation.getCurrentPosition(() => r('given'), (e) => r(e.code)))`,
-      1,
-    ],
-    ['camera', `navigator.permissions.query({ name: 'camera' }).then((p) => p.state)`, 'denied'],
-    [
-      'clipboard',
-      `navigator.clipboard.readText().then(() => 'given', (e) => e.name)`,
-      'NotAllowedError',
-    ],
-    [
-      'screen',
-      `navigator.mediaDevices.getDisplayMedia().then(() => 'given', (e) => e.name)`,
-      expect.stringMatching(/NotSupported|NotAllowed|InvalidState/),
-    ],
-    ['devices', `navigator.permissions.query({ name: 'midi' }).then((p) => p.state)`, 'denied'],
-  ])('for %s are refused', async (_, script, refusal) => {
-    expect(await inPage(script)).toEqual(refusal)
   })
 })
 
@@ -342,29 +214,6 @@ describe('the bridge', () => {
       error: { code: 'BAD_REQUEST' },
     })
     expect(await raw('"settings.get"', 'undefined')).toMatchObject({ ok: true })
-  })
-
-  it('drops what a foreign window or frame asks, even with the preload script in hand', async () => {
-    const outcome = await app.electron.evaluate(
-      async ({ app: electronApp, BrowserWindow }, path) => {
-        const preload = `${electronApp.getAppPath()}/out/preload/index.cjs`
-        const answers: string[] = []
-        for (const url of ['data:text/html,<p>foreign', 'app://bandeja/']) {
-          const window = new BrowserWindow({
-            show: false,
-            webPreferences: { preload, sandbox: true },
-          })
-          await window.loadURL(url)
-          const script = `window.bandeja.request('settings.set', { theme: 'dark' }).then(JSON.stringify, String)`
-          answers.push(String(await window.webContents.executeJavaScript(script)))
-          window.destroy()
-        }
-        return { answers, path }
-      },
-      '',
-    )
-    for (const answer of outcome.answers) expect(answer).toContain('refused')
-    expect((await ask(app.page, 'settings.get', undefined)).theme).toBe('system')
   })
 })
 
