@@ -9,11 +9,11 @@ import { TurnsLast } from './tests/support/longest-first.ts'
 const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** Tests of modules that keep nothing to themselves, and in which none is replaced: they can share what is loaded. */
-const STATELESS = ['src/{contract,main,workspace}/**/*.test.ts', 'tests/bench/**/*.test.ts']
+const STATELESS = ['src/{contract,main,workspace}/**/*.test.ts', 'tests/{bench,fuzz}/**/*.test.ts']
 const EVERY = [
   'src/**/*.test.{ts,tsx}',
   'scripts/**/*.test.ts',
-  'tests/{support,bench,screenshots}/**/*.test.ts',
+  'tests/{support,bench,fuzz,screenshots}/**/*.test.ts',
 ]
 
 /** The application's side of the push connection gives the push library sockets of its own, for good. */

@@ -6,7 +6,9 @@ import { ROOT } from './paths.mjs'
 /** The largest seed that fast-check accepts. */
 const SEED_MAX = 0x7fffffff
 const LONGEST_MINUTES = 24 * 60
-const TEST_FILES = ['src/**/*.test.{ts,tsx}', 'tests/{contract,support,bench}/**/*.test.ts']
+/** The filter that all fuzz tests match. */
+const FUZZ = 'fuzz'
+const TEST_FILES = ['src/**/*.test.{ts,tsx}', 'tests/{contract,support,bench,fuzz}/**/*.test.ts']
 
 export const HELP = `Usage: npm run soak -- [--minutes N] [--seed N] [--runs N] [FILE…]
 
@@ -17,6 +19,9 @@ Stops at the first round with a failure and prints its seed; otherwise starts no
   --seed N      run one round with this seed: repeats a failure
   --runs N      runs of each property that does not set its own number (default 1000; in npm test 100)
   FILE…         parts of file paths (default: every test file that imports fast-check)
+
+npm run soak -- fuzz sends random and mutated inputs to everything that reads from outside: one round by default,
+with 100,000 runs of each property.
 `
 
 /**
@@ -35,7 +40,9 @@ Stops at the first round with a failure and prints its seed; otherwise starts no
  */
 export function readSoakArguments(args) {
   /** @type {SoakOptions} */
-  const options = { minutes: 5, seed: null, runs: 1_000, filters: [] }
+  const options = args.includes(FUZZ)
+    ? { minutes: 0, seed: null, runs: 100_000, filters: [] }
+    : { minutes: 5, seed: null, runs: 1_000, filters: [] }
   const words = args.flatMap((arg) => (arg.startsWith('--') ? arg.split('=') : [arg])).values()
   const filters = []
   for (const word of words) {

@@ -10,6 +10,7 @@ describe('the arguments', () => {
     [['--minutes', '30'], { ...defaults, minutes: 30 }],
     [['--seed=-7', 'src/contract'], { ...defaults, seed: -7, filters: ['src/contract'] }],
     [['--runs', '20000'], { ...defaults, runs: 20_000 }],
+    [['fuzz'], { minutes: 0, seed: null, runs: 100_000, filters: ['fuzz'] }],
     [['--help'], null],
     [['-h', '--seed'], null],
   ])('%j are read', (args, options) => {

@@ -12,7 +12,7 @@ import { Failure } from '../failure.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ })
 /** A web address without a path. */
-const origin = webAddress.refine((text) => new URL(text).origin === text.replace(/\/$/, ''), {
+const origin = webAddress.refine((text) => URL.parse(text)?.origin === text.replace(/\/$/, ''), {
   message: 'only the origin is expected, without a path',
 })
 /** An absolute path of any system. */

@@ -1,0 +1,23 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { hostileCsv } from '#tests/fuzz/hostile-values.ts'
+import { readCsv } from './csv-file.ts'
+
+it('a file of contacts is refused with a reason, or read as rows of the same head', () => {
+  const bytes = fc.oneof(
+    hostileCsv.map((text) => new TextEncoder().encode(text)),
+    fc.uint8Array({ maxLength: 200 }),
+  )
+  fc.assert(
+    fc.property(bytes, (file) => {
+      const reading = readCsv(file)
+      if (!reading.ok) return
+      const { head, rows } = reading.table
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { number, cells } of rows) {
+        expect(number).toBeGreaterThan(0)
+        expect(cells.length).toBeLessThanOrEqual(head.length)
+      }
+    }),
+  )
+})

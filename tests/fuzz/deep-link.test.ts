@@ -1,0 +1,31 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ownGroup } from '#contract/rules/link-query.ts'
+import { pathFromArguments } from '#main/bridge/index.ts'
+import { hostileText, mutatedText } from './hostile-values.ts'
+
+const links = fc.constantFrom(
+  'bandeja://chat?phone=51945118207&group=42',
+  'bandeja:///dashboard?chat=42',
+  'BANDEJA://dashboard/contacts?phone=1#x',
+  `bandeja://dashboard?${ownGroup}=1`,
+)
+
+it('a deep link opens a path of the dashboard or nothing', () => {
+  const texts = fc.oneof(
+    hostileText,
+    mutatedText(links),
+    hostileText.map((text) => `bandeja://${text}`),
+  )
+  fc.assert(
+    fc.property(fc.array(texts, { maxLength: 3 }), (args) => {
+      const path = pathFromArguments(args)
+      if (path === null) return
+      const { origin, pathname, searchParams } = new URL(path, 'https://app.example')
+      expect(origin).toBe('https://app.example')
+      expect(pathname).toMatch(/^\/(dashboard(\/.*)?)?$/)
+      expect(searchParams.has(ownGroup)).toBe(false)
+      expect(searchParams.get('phone') ?? '1234567').toMatch(/^\d{7,15}$/)
+    }),
+  )
+})
