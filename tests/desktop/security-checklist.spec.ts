@@ -222,8 +222,8 @@ describe('Electron’s security checklist', () => {
   })
 
   it('17. Validate the sender of all IPC messages', async () => {
-    const answers = await app.electron.evaluate(async ({ app: { getAppPath }, BrowserWindow }) => {
-      const preload = `${getAppPath()}/out/preload/index.cjs`
+    const answers = await app.electron.evaluate(async ({ app: electronApp, BrowserWindow }) => {
+      const preload = `${electronApp.getAppPath()}/out/preload/index.cjs`
       const answered: string[] = []
       for (const url of ['data:text/html,<p>foreign', 'app://bandeja/']) {
         const window = new BrowserWindow({
