@@ -26,9 +26,10 @@ function roundedSquare(x, y, half, radius) {
   return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius
 }
 
-/** Distance to a line between two points. */
+/** Distance to a line between two points, which may be the same. */
 function segment(x, y, [ax, ay], [bx, by]) {
-  const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
+  const square = (bx - ax) ** 2 + (by - ay) ** 2 || 1
+  const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square
   const t = Math.min(1, Math.max(0, along))
   return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
 }
@@ -70,6 +71,66 @@ function withStatus(picture, kind) {
     if (kind === 'busy' && Math.abs(y - 18) < 1 && Math.abs(x - 18) < 2.8) return WHITE
     if (kind === 'unavailable' && far < 2.6) return WHITE
     return colour
+  }
+}
+
+/** The segments of a digit on a display, from (0, 0) to (1, 2): top, middle, bottom, and left and right above and below. */
+const SEGMENTS = {
+  t: [
+    [0, 0],
+    [1, 0],
+  ],
+  m: [
+    [0, 1],
+    [1, 1],
+  ],
+  b: [
+    [0, 2],
+    [1, 2],
+  ],
+  l: [
+    [0, 0],
+    [0, 1],
+  ],
+  r: [
+    [1, 0],
+    [1, 1],
+  ],
+  L: [
+    [0, 1],
+    [0, 2],
+  ],
+  R: [
+    [1, 1],
+    [1, 2],
+  ],
+}
+const DIGITS = ['', 'rR', 'trmLb', 'trmRb', 'lrmR', 'tlmRb', 'tlmLRb', 'trR', 'tmblrLR', 'tlrmRb']
+
+/** Distance to a digit whose left upper corner is at (left, top). */
+function digit(x, y, number, { left, top, width, height }) {
+  const point = ([dx, dy]) => [left + dx * width, top + (dy * height) / 2]
+  const lines = [...DIGITS[number]].map((name) => SEGMENTS[name].map(point))
+  return Math.min(...lines.map(([from, to]) => segment(x, y, from, to)))
+}
+
+/** A number of unread chats in the upper right corner, over a tray icon: 1 to 9, and 10 for more. @returns {Picture} */
+function count(number) {
+  const isMore = number > 9
+  const radius = 6.6
+  const right = 24 - radius
+  const left = isMore ? 12.4 : right
+  const box = { top: 3.2, height: 6.8, width: number === 1 ? 0 : 3.6 }
+  const start = isMore ? 9.6 : right - box.width / 2
+  return (x, y) => {
+    const far = segment(x, y, [left, radius], [right, radius])
+    if (far > radius) return CLEAR
+    const isPlus =
+      isMore &&
+      Math.min(segment(x, y, [15.6, 6.6], [20, 6.6]), segment(x, y, [17.8, 4.4], [17.8, 8.8])) <
+        0.85
+    if (isPlus || digit(x, y, Math.min(number, 9), { ...box, left: start }) < 0.85) return WHITE
+    return STATUS.unavailable
   }
 }
 
@@ -157,4 +218,7 @@ for (const [suffix, size] of [
     write(`tray/${kind}${suffix}.png`, withStatus(badge({ ...TEAL, ...tray }), kind), size)
   }
   write(`tray/overlay${suffix}.png`, dot, size === 24 ? 16 : 32)
+  for (let number = 1; number <= 10; number += 1) {
+    write(`tray/count-${number > 9 ? '9plus' : number}${suffix}.png`, count(number), size)
+  }
 }

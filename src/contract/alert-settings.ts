@@ -25,6 +25,8 @@ export const alertSettingsSchema = z.object({
   kinds: z.record(z.enum(alertKinds), choiceSchema),
   /** Loudness of every sound, percent. */
   volume: z.number().int().min(0).max(limits.volumeMax),
+  /** Whether notifications and the tray show the text of messages. */
+  preview: z.boolean().default(true),
   doNotDisturb: doNotDisturbSchema,
 })
 export type AlertSettings = z.infer<typeof alertSettingsSchema>
@@ -41,7 +43,15 @@ export const defaultAlertSettings: AlertSettings = {
     reminder: { isOn: true, sound: 'knock' },
   },
   volume: 60,
-  doNotDisturb: { isOn: false, from: '20:00', to: '09:00', wholeDays: [], pausedUntil: null },
+  preview: true,
+  doNotDisturb: {
+    isOn: false,
+    from: '20:00',
+    to: '09:00',
+    wholeDays: [],
+    pausedUntil: null,
+    quietUntil: null,
+  },
 }
 
 /** The sound that a notification of this kind plays; null for none. */

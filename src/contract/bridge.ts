@@ -31,6 +31,13 @@ export type Density = (typeof densities)[number]
 
 /** The colour themes; `system` follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const
+/** The system-wide shortcuts that show the window, as Electron writes them. */
+export const showShortcuts = [
+  'CommandOrControl+Alt+B',
+  'CommandOrControl+Shift+B',
+  'Alt+Shift+B',
+] as const
+export type ShowShortcut = (typeof showShortcuts)[number]
 
 /** A path of this application such as `/dashboard?chat=42`, never another origin. */
 export const appPath = z
@@ -80,6 +87,16 @@ export const settingsSchema = z.object({
   spellCheck: z.boolean(),
   /** The languages that spelling is checked in; empty for the language of the app. */
   spellLanguages: z.array(z.enum(languages)).max(languages.length),
+  /** Whether closing the window leaves the app in the tray. Without a tray it always quits. */
+  closeToTray: z.boolean(),
+  /** Whether the user was told that it does. */
+  closeExplained: z.boolean(),
+  /** Starts the app with the system, without its window. */
+  autoStart: z.boolean(),
+  /** Shows the window from any program; null for none. */
+  showShortcut: z.enum(showShortcuts).nullable(),
+  /** Sets an available user to away (status 2, "busy") while the machine sleeps or is locked. */
+  awayWhileLocked: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

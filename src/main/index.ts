@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { soundOf } from '#contract/alert-settings.ts'
 import { lockableSettings } from '#contract/machine-policy.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { isQuiet } from '#contract/rules/do-not-disturb.ts'
-import { createAlerts } from './alerts/index.ts'
 import { bridgeHandlers, pathFromArguments, sharedDraft, validatedPush } from './bridge/index.ts'
 import { createChatWindows } from './chat-windows/index.ts'
+import { endSilence, isQuiet, silence, type DoNotDisturb } from '#contract/rules/do-not-disturb.ts'
+import { shortcutText } from '#contract/rules/shortcut-text.ts'
+import { chatPath, createAlerts, createChatActions } from './alerts/index.ts'
 import { createConnection } from './connection/index.ts'
 import { createConversationPdf } from './conversation-pdf/index.ts'
 import { createContext } from './context/index.ts'
 import { coordinate } from './coordinator/index.ts'
 import { createDownloads } from './downloads/index.ts'
 import { createDrafts } from './drafts/index.ts'
+import { isAutoStarted, setAutoStart } from './electron/auto-start.ts'
 import { loadFetchClasses, serveAppScheme } from './electron/app-scheme.ts'
 import { createBadge } from './electron/badge.ts'
 import { serveBridge } from './electron/bridge-ipc.ts'
@@ -25,6 +27,7 @@ import { trustAuthoritiesOf } from './electron/extra-authorities.ts'
 import { showInFolder, trackDownloads } from './electron/downloads.ts'
 import { createFramePolicy } from './electron/frame-policy.ts'
 import { startEmbeddedWorkspace } from './electron/embedded-workspace.ts'
+import { systemShortcuts } from './electron/global-shortcut.ts'
 import { fixedConnection, machinePolicy } from './electron/managed-connection.ts'
 import { keychainCipher } from './electron/keychain.ts'
 import * as lifecycle from './electron/lifecycle.ts'
@@ -51,8 +54,9 @@ import { systemProxy } from './electron/system-proxy.ts'
 import { applyTheme, onThemeChange, surfaceColour } from './electron/theme.ts'
 import { createTokenVault } from './electron/token-vault.ts'
 import { createTray } from './electron/tray.ts'
-import { hasTrayHost } from './electron/tray-host.ts'
+import { hasTrayHost, waitForTrayHost } from './electron/tray-host.ts'
 import { guardWebContents } from './electron/navigation-guards.ts'
+import { createShowShortcut } from './show-shortcut.ts'
 import { createShutdown } from './shutdown.ts'
 import { createFileStore } from './file-store.ts'
 import { createGateway } from './gateway/index.ts'
@@ -63,7 +67,7 @@ import { logPolicyProblems } from './policy/index.ts'
 import { createStartupGate } from './startup-gate.ts'
 import { createProxyLogin } from './proxy-login/index.ts'
 import { createRealtime } from './realtime/index.ts'
-import { createServiceStatus } from './service-status/index.ts'
+import { createServiceStatus, type AwayReason } from './service-status/index.ts'
 import { createSession } from './session/index.ts'
 import { createSettings } from './settings/index.ts'
 import { createSnoozes } from './snoozes/index.ts'
@@ -72,6 +76,10 @@ import { systemClock } from './system-clock.ts'
 import { createTrayService } from './tray/index.ts'
 import { createUpdates, INSTALLING_FILE, updatesOffReason } from './updates/index.ts'
 import { zoomAfter } from './zoom/index.ts'
+import { createUnreadChats } from './unread-chats/index.ts'
+
+/** How long a start without a window waits for the desktop's tray, ms: both start with the system. */
+const TRAY_HOST_MS = 20_000
 
 /** Composes the desktop application: adapters of the system, services, window, and what connects them. */
 
@@ -153,7 +161,17 @@ async function start(): Promise<void> {
 
   // Services
   const store = openSettingsFile(paths.userData, log)
-  const settings = createSettings({ store, fixed: policy.settings, log, push })
+  const showOnShortcut = createShowShortcut({ ...systemShortcuts, show: () => window?.show() })
+  const settings = createSettings({
+    store,
+    fixed: policy.settings,
+    apply(next, last) {
+      if (next.showShortcut !== last.showShortcut) showOnShortcut(next.showShortcut)
+      if (next.autoStart !== last.autoStart) setAutoStart(next.autoStart)
+    },
+    log,
+    push,
+  })
   const { language, lastLanguage } = settings.view()
   const context = createContext(language ?? lastLanguage, () => session.user() !== null)
   const embedded = { ...paths.workspace, files, clock, log, isEnding: () => isEnding }
@@ -174,18 +192,38 @@ async function start(): Promise<void> {
     credentialsFor,
   })
   const directory = join(paths.userData, 'outbox')
-  const outbox = createOutbox({ ...shared, directory, connection, session, realtime })
+  const outbox = createOutbox({
+    ...shared,
+    directory,
+    connection,
+    session,
+    realtime,
+    onRefused: (entry) => chatActions.onRefused(entry),
+  })
   const drafts = createDrafts({ ...shared, session })
   const serviceStatus = createServiceStatus({ ...shared, connection, session, groupId })
   const texts = () => textsOf(context.view().language)
+  const openPath = (path: string) => window?.open(path)
+  const chatActions = createChatActions({
+    ...shared,
+    notifier,
+    texts: () => texts().alerts,
+    outbox,
+    connection,
+    session,
+    open: openPath,
+  })
   const alerts = createAlerts({
     notifier,
+    chatActions,
+    platform: process.platform,
+    flash: () => window?.flash(),
     playSound: (kind) => {
       const { alerts: wanted } = settings.view()
       const sound = soundOf(wanted, kind)
       if (sound !== null) push('alert.sound', { sound, volume: wanted.volume })
     },
-    open: (path) => window?.open(path),
+    open: openPath,
     show: () => window?.show(),
     context: () => ({
       user: session.user(),
@@ -220,6 +258,7 @@ async function start(): Promise<void> {
     idleSeconds: lifecycle.idleSeconds,
     ...shared,
   })
+  const unreadChats = createUnreadChats({ ...shared, connection, session, groupId })
   const idleLock = createIdleLock({
     clock,
     log,
@@ -254,12 +293,21 @@ async function start(): Promise<void> {
   applyTheme(settings.view().theme)
   let outboxStopped = Promise.resolve()
   lifecycle.beforeQuitting(createShutdown({ run: stop, save, clock, log }))
+  const startsHidden = isAutoStarted(process.argv)
+  const openProfile = () => openPath(menuPaths.profile)
   const page = (window = await openMainWindow({
     preload: paths.preload,
     icon: paths.icon,
     background: surfaceColour(),
     path: () => firstPath,
-    staysWhenClosed: hasTrayHost,
+    startsHidden,
+    staysWhenClosed: async () => settings.view().closeToTray && (await hasTrayHost()),
+    onStayed() {
+      if (settings.view().closeExplained) return
+      settings.set({ closeExplained: true })
+      const { stays: title, staysHelp: body } = texts().tray
+      notifier.show({ tag: 'stays', title, body, onClick: openProfile })
+    },
     quit: lifecycle.quit,
     zoom: () => settings.view().zoom,
     hasDevTools: settingsOfRun.isDevelopment,
@@ -267,17 +315,32 @@ async function start(): Promise<void> {
     log,
   }))
   page.onShownOrHidden(startup.onWindowShown)
+  if (startsHidden) {
+    startup.onWindowShown()
+    // Without a tray a hidden window could not be reached.
+    void waitForTrayHost(TRAY_HOST_MS).then((hasTray) => hasTray || page.show())
+  }
   context.onChange(startup.onContext)
   const tray = createTrayService({
     menu: createTray({ pictures: paths.pictures, onClick: page.show }),
+    clock,
     view: () => ({
-      texts: texts().tray,
+      language: context.view().language,
       isSignedIn: session.user() !== null,
+      isLocked: isLocked(),
       status: serviceStatus.view(),
       isWindowVisible: page.isVisible(),
+      pendingChats: context.view().pendingChats,
+      chats: unreadChats.view(),
+      hasPreview: settings.view().alerts.preview,
+      doNotDisturb: settings.view().alerts.doNotDisturb,
     }),
     showWindow: page.show,
     hideWindow: page.hide,
+    openChat: ({ id, groupId: chatGroup }) => page.open(chatPath(id, chatGroup)),
+    openSettings: openProfile,
+    silence: (span) => setDoNotDisturb((hours) => silence(hours, span, clock.now())),
+    endSilence: () => setDoNotDisturb((hours) => endSilence(hours, clock.now())),
     quit: lifecycle.quit,
     setStatus: serviceStatus.set,
     onRefused() {
@@ -347,6 +410,7 @@ async function start(): Promise<void> {
     serviceStatus,
     alerts,
     snoozes,
+    unreadChats,
     window: { ...page, reload: () => page.contents.reload() },
     chatWindows,
     areFramesStale: frames.isStale,
@@ -369,14 +433,19 @@ async function start(): Promise<void> {
   })
   lifecycle.keepRunningWithoutWindow(page.show)
   lifecycle.watchPower({
-    onWake() {
-      idleLock.check()
-      connection.checkAgain()
-      realtime.wake()
-      outbox.nudge()
-      snoozes.checkDue()
+    onSleep() {
+      void drafts.flush()
+      setAway('asleep')
     },
-    onSleep: () => void drafts.flush(),
+    onWake() {
+      serviceStatus.endAway('asleep')
+      onBack()
+    },
+    onLock: () => setAway('locked'),
+    onUnlock() {
+      serviceStatus.endAway('locked')
+      onBack()
+    },
   })
 
   await ready
@@ -402,6 +471,11 @@ async function start(): Promise<void> {
   session.onChange(tray.refresh)
   serviceStatus.onChange(tray.refresh)
   page.onShownOrHidden(tray.refresh)
+  context.onChange(tray.refresh)
+  settings.onChange(tray.refresh)
+  unreadChats.onChange(tray.refresh)
+  unreadChats.start()
+  applyStoredSettings()
   snoozes.checkDue()
   await serviceStatus.start()
   realtime.start()
@@ -410,6 +484,42 @@ async function start(): Promise<void> {
 
   function checkSpelling(): void {
     spelling.check(checkedLanguages(settings.view(), context.view().language))
+  }
+
+  function setDoNotDisturb(change: (hours: DoNotDisturb) => DoNotDisturb): void {
+    const { alerts: current } = settings.view()
+    settings.set({ alerts: { ...current, doNotDisturb: change(current.doNotDisturb) } })
+  }
+
+  function setAway(reason: AwayReason): void {
+    if (settings.view().awayWhileLocked) void serviceStatus.setAway(reason)
+  }
+
+  /** The machine woke up or was unlocked. The status before is restored over the new connection. */
+  function onBack(): void {
+    idleLock.check()
+    connection.checkAgain()
+    realtime.wake()
+    outbox.nudge()
+    snoozes.checkDue()
+  }
+
+  /** The settings that the system has to know, which may have changed since the last run. */
+  function applyStoredSettings(): void {
+    const { showShortcut, autoStart } = settings.view()
+    try {
+      // The program may have moved since.
+      if (autoStart) setAutoStart(true)
+    } catch (error) {
+      log.warn('The start with the system could not be set.', { cause: String(error) })
+    }
+    try {
+      showOnShortcut(showShortcut)
+    } catch {
+      const { shortcutTaken: title, shortcutTakenHelp } = texts().tray
+      const body = shortcutTakenHelp(shortcutText(showShortcut ?? '', process.platform))
+      notifier.show({ tag: 'shortcut', title, body, onClick: openProfile })
+    }
   }
 
   function stop(): Promise<unknown> {

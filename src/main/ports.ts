@@ -48,6 +48,10 @@ export interface NotificationRequest {
   title: string
   body: string
   onClick: () => void
+  /** A button that the platform shows if it can. */
+  button?: { label: string; onClick: () => void } | undefined
+  /** An answer that is written in the notification itself, where the platform has it. */
+  reply?: { placeholder: string; onReply: (text: string) => void } | undefined
 }
 
 /** Native notifications, without a sound of the system's: the page plays the user's own. */
@@ -57,19 +61,28 @@ export interface Notifier {
   close(tag: string): void
 }
 
-export interface TrayEntry {
+interface TrayItem {
   id: string
   label: string
-  /** State of a radio item; absent for a plain item. */
-  checked?: boolean
   enabled: boolean
-  onClick: () => void
 }
+
+export type TrayEntry = TrayItem &
+  (
+    | {
+        /** State of a radio item; absent for a plain item. */
+        checked?: boolean
+        onClick: () => void
+      }
+    | { submenu: readonly TrayEntry[] }
+  )
 
 export interface TrayState {
   tooltip: string
   /** The icon: signed out, or the service status. */
   icon: 'signed-out' | 'available' | 'busy' | 'unavailable'
+  /** Number of unread chats on the icon; 0 for none. */
+  count: number
   /** null draws a separator. */
   entries: readonly (TrayEntry | null)[]
 }

@@ -48,13 +48,13 @@ async function quit(running: RunningApp, trigger: () => unknown): Promise<void> 
 }
 
 /**
- * Quits from the menu and measures how long it takes, ms. The shutdown ends when the app itself quits again; the total
- * ends at Electron's `quit` event.
- * @param requests how often the user chooses "Quit"
+ * Quits and measures how long it takes, ms. The shutdown ends when the app itself quits again; the total ends at
+ * Electron's `quit` event.
+ * @param trigger how the user quits; by default from the menu
  */
 async function timeQuit(
   running: RunningApp,
-  requests = 1,
+  trigger: () => unknown = byMenu(running),
 ): Promise<{ totalMs: number; shutdownMs: number }> {
   await running.electron.evaluate(({ app: electronApp }) => {
     const requestedAt: number[] = []
@@ -66,9 +66,7 @@ async function timeQuit(
       process.stdout.write(`quit after ${totalMs} ms, ${shutdownMs} of them in the shutdown\n`)
     })
   })
-  await quit(running, () => {
-    for (let count = 0; count < requests; count += 1) byMenu(running)()
-  })
+  await quit(running, trigger)
   const [, totalMs, shutdownMs] = QUIT_LINE.exec(running.log.join('')) ?? []
   return { totalMs: Number(totalMs), shutdownMs: Number(shutdownMs) }
 }
@@ -87,22 +85,58 @@ const byMenu = (running: RunningApp) => () => {
   running.electron.evaluate(({ app: electronApp }) => electronApp.quit()).catch(() => undefined)
 }
 
+/** Clicks the entry of the menu that has the shortcut Ctrl+Q, which the driver cannot press. */
+async function clickQuit({ electron }: RunningApp): Promise<void> {
+  const click = () =>
+    electron.evaluate(({ Menu }) => {
+      const entries = Menu.getApplicationMenu()?.items.flatMap(
+        ({ submenu }) => submenu?.items ?? [],
+      )
+      const entry = entries?.find(({ accelerator }) => accelerator === 'CmdOrCtrl+Q')
+      entry?.click()
+      return entry !== undefined
+    })
+  // The connection to the process ends under the call.
+  await until('the menu exists', () => click().catch(() => true))
+}
+
+async function closeWindow({ electron, page }: RunningApp): Promise<void> {
+  const window = await electron.browserWindow(page)
+  await window.evaluate((one) => one.close()).catch(() => undefined)
+}
+
 describe('quitting while signed in', () => {
-  it.each([
-    ['the menu', byMenu],
-    ['a signal', (running: RunningApp) => () => running.electron.process().kill('SIGTERM')],
-    ['an interrupt', (running: RunningApp) => () => running.electron.process().kill('SIGINT')],
-  ])('by %s makes one unavailable call', async (_, triggerOf) => {
+  it.each<[string, (running: RunningApp) => () => unknown]>([
+    ['a signal', (running) => () => running.electron.process().kill('SIGTERM')],
+    ['an interrupt', (running) => () => running.electron.process().kill('SIGINT')],
+    ['the menu, or its shortcut', (running) => () => void clickQuit(running)],
+    ['its last window, without a tray', (running) => () => void closeWindow(running)],
+  ])('by %s makes one unavailable call, and does not wait for its answer', async (_, triggerOf) => {
     const { workspace, app } = await signedIn()
-    await quit(app, triggerOf(app))
+    workspace.hang(UNAVAILABLE)
+    const { shutdownMs } = await timeQuit(app, triggerOf(app))
     await expectOneCall(workspace)
+    expect(shutdownMs).toBeLessThan(maxShutdownMs)
     expect(workspace.strangers).toEqual([])
+  })
+
+  it('by the end of the session of Windows makes one unavailable call, also if it quits then', async () => {
+    const { workspace, app } = await signedIn()
+    await app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.emit('session-end'),
+    )
+    await expectOneCall(workspace)
+    await quit(app, byMenu(app))
+    await expectOneCall(workspace)
   })
 
   it('waits at most the time limit for a service that never answers, also when requested twice', async () => {
     const { workspace, app } = await signedIn()
     workspace.hang(UNAVAILABLE)
-    const { totalMs, shutdownMs } = await timeQuit(app, 2)
+    const { totalMs, shutdownMs } = await timeQuit(app, () => {
+      byMenu(app)()
+      byMenu(app)()
+    })
     await expectOneCall(workspace)
     expect(shutdownMs).toBeGreaterThan(limits.unavailableCallMs * 0.9)
     expect(shutdownMs).toBeLessThan(maxShutdownMs)

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceStatusKinds } from '#contract/bridge.ts'
@@ -29,8 +30,11 @@ afterEach(async () => {
   server = undefined
 })
 
-async function start(): Promise<{ app: RunningApp; workspace: SmallWorkspace }> {
+async function start(
+  prepare: (workspace: SmallWorkspace) => void = () => {},
+): Promise<{ app: RunningApp; workspace: SmallWorkspace }> {
   workspace = await startSmallWorkspace()
+  prepare(workspace)
   app = await launchApp({ workspaceUrl: workspace.url })
   return { app, workspace }
 }
@@ -41,6 +45,42 @@ const isVisible = async ({ electron, page }: RunningApp) =>
 /** As the person's own hand on the window's cross. */
 const closeWindow = async ({ electron, page }: RunningApp) =>
   (await electron.browserWindow(page)).evaluate((window) => window.close())
+
+/** Ends the app by `how`, and resolves once its process is gone. */
+async function ends(running: RunningApp, how: () => Promise<unknown>): Promise<void> {
+  const child = running.electron.process()
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  await how().catch(() => undefined)
+  await gone
+  app = undefined
+  await rm(running.profile, { recursive: true, force: true, maxRetries: 10 })
+  expect(child.exitCode).toBe(0)
+}
+
+/** Leaves the page on a file of the app: the inbox reports its own context whenever a count changes. */
+async function leaveTheInbox({ page }: RunningApp): Promise<void> {
+  const file = await page.locator('link[rel=stylesheet]').first().getAttribute('href')
+  await page.goto(new URL(file ?? '', page.url()).href)
+}
+
+const nowhere = { groupId: null, contactId: null, pendingChats: 0, language: 'es' } as const
+
+function contact(id: string, name: string, lastMessage: string, pendingMessages: number) {
+  const updateAt = '2026-11-20T10:00:00.000Z'
+  const chat = { updateAt, lastMessage, lastMessageType: 'text', lastSender: 'contact' }
+  return {
+    _id: id,
+    id,
+    groupId: 'g1',
+    name,
+    phone: '51945118207',
+    userId: 'u1',
+    chat: { ...chat, pendingMessages },
+  }
+}
+
+const lucia = contact('c1', 'Lucía', '¿A qué hora?', 2)
+const read = contact('c2', 'Óscar', 'Gracias', 0)
 
 describe('the tray', () => {
   beforeEach(async (context) => {
@@ -60,8 +100,8 @@ describe('the tray', () => {
       )
   const tooltip = async () => (await tray().item())?.tooltip
   /** Which of the specification's colours the picture that is shown has. */
-  const shown = async () => {
-    const [red = 0, green = 0, blue = 0] = (await tray().item())?.colour ?? []
+  const shown = async () => hueAt((await tray().item())?.colour ?? [])
+  const hueAt = ([red = 0, green = 0, blue = 0]: readonly number[]) => {
     const degrees = hueOfRgb(red, green, blue)
     return Object.entries(statusHues).find(
       ([, [from, to]]) => degrees >= from && degrees <= to,
@@ -114,22 +154,98 @@ describe('the tray', () => {
     expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'available' })
   })
 
-  it('keeps the application when its window is closed, and brings it back', async () => {
-    const { app } = await start()
+  it('keeps the application when its window is closed, explains it once, and brings it back', async () => {
+    server = await startNotificationServer()
+    const { app: running, workspace } = await start()
+    await signIn(running.page)
     await until('the icon is there', () => tray().item())
-    await until('the window is shown', () => isVisible(app))
-    await closeWindow(app)
-    await until('the window is hidden', async () => !(await isVisible(app)))
-    await until('the tray offers it', async () => (await entries()).includes('Mostrar Bandeja'))
+    await until('the window is shown', () => isVisible(running))
+    for (const _ of ['first', 'second']) {
+      await closeWindow(running)
+      await until('the window is hidden', async () => !(await isVisible(running)))
+      await until('the tray offers it', async () => (await entries()).includes('Mostrar Bandeja'))
+      await tray().click('Mostrar Bandeja')
+      await until('the window is shown', () => isVisible(running))
+      await expect.poll(entries).toContain('Ocultar Bandeja')
+    }
+    const explained = async () =>
+      (await server?.list())?.shown.filter(({ summary }) => summary === 'Bandeja sigue abierta')
+    await expect.poll(explained).toHaveLength(1)
+
+    // Turned off, closing the window quits, with one unavailable call that nobody answers.
+    await ask(running.page, 'settings.set', { closeToTray: false })
+    workspace.hang(/service-status-unavailable/)
+    await ends(running, () => closeWindow(running))
+    expect(workspace.count(/service-status-unavailable/)).toBe(1)
+  })
+
+  it('lists the unread chats, silences the alerts, and has no chat while locked', async () => {
+    const { app, workspace } = await start((own) =>
+      own.answer(/^GET \/main\/contacts\/lastchats\?/, (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ items: [lucia, read], hasMoreItems: false }))
+      }),
+    )
+    await app.page.evaluate(
+      `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
+    )
+    await signIn(app.page)
+    await until('the chat is listed', async () => (await entries()).includes('Lucía: ¿A qué hora?'))
+    expect((await entries()).join()).not.toContain('Óscar')
+    await tray().click('Lucía: ¿A qué hora?')
+    await until(
+      'the page is sent there',
+      async () =>
+        (await app.page.evaluate('globalThis.sentTo')) === '/dashboard?inGroup=g1&chat=c1',
+    )
+
+    // Of the main process alone: the page is away.
+    await leaveTheInbox(app)
+    await until('the feed is followed', () => workspace.isFollowed())
+    workspace.tell('chat.pending', { contactId: 'c1', pendingMessages: 0 })
+    await until('the chat is gone', async () => !(await entries()).join().includes('Lucía'))
+    workspace.tell('chat.flags', {
+      contact: { ...read, chat: { ...read.chat, pendingMessages: 1 } },
+    })
+    await until('another comes', async () => (await entries()).includes('Óscar: Gracias'))
+    await ask(app.page, 'context.set', { ...nowhere, groupId: 'g1', pendingChats: 3 })
+    await expect.poll(tooltip).toBe('Bandeja · Disponible · Chats pendientes: 3')
+    expect(hueAt((await tray().item())?.countColour ?? [])).toBe('red')
+    expect(await shown()).toBe('green')
+
+    await tray().click('1 hora')
+    await until('its end is shown', async () =>
+      (await entries()).some((label) => /^No molestar hasta \d\d:\d\d$/.test(label)),
+    )
+    const quietUntil = async () =>
+      (await ask(app.page, 'settings.get', undefined)).alerts.doNotDisturb.quietUntil
+    expect(await quietUntil()).toBeGreaterThan(Date.now())
+    await tray().click('Desactivar')
+    await until('it is over', async () => (await entries()).includes('No molestar'))
+    expect(await quietUntil()).toBeNull()
+
+    await ask(app.page, 'session.lock', undefined)
+    await until('the chats are gone', async () => !(await entries()).join().includes('Óscar'))
+    await expect.poll(tooltip).toBe('Bandeja · Disponible')
+    expect(hueAt((await tray().item())?.countColour ?? [])).toBeUndefined()
+  })
+
+  it('is all that is shown of a start with the system, and quits with one unavailable call', async () => {
+    workspace = await startSmallWorkspace()
+    const running = (app = await launchApp({ workspaceUrl: workspace.url, args: ['--hidden'] }))
+    await signIn(running.page)
+    await until('the tray knows', async () => (await entries())[0] === '✓ Disponible')
+    expect(await isVisible(running)).toBe(false)
     await tray().click('Mostrar Bandeja')
-    await until('the window is shown', () => isVisible(app))
-    await expect.poll(entries).toContain('Ocultar Bandeja')
+    await until('the window is shown', () => isVisible(running))
+    workspace.hang(/service-status-unavailable/)
+    await ends(running, () => tray().click('Salir'))
+    expect(workspace.count(/service-status-unavailable/)).toBe(1)
   })
 
   it('speaks the person’s language', async () => {
     const { app } = await start()
     await until('the icon is there', () => tray().item())
-    const nowhere = { groupId: null, contactId: null, pendingChats: 0 }
     await ask(app.page, 'context.set', { ...nowhere, language: 'pt' })
     await until('it says so', async () => (await entries()).at(-1) === 'Sair')
     await expect.poll(async () => (await entries())[1]).toBe('Ocupado (off)')
@@ -148,12 +264,7 @@ describe('without a tray', () => {
       if (isCollecting) host = await startTrayHost({ isShown: false })
       const { app: running } = await start()
       await until('the window is shown', () => isVisible(running))
-      const child = running.electron.process()
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      await closeWindow(running).catch(() => undefined)
-      await gone
-      app = undefined
-      expect(child.exitCode).toBe(0)
+      await ends(running, () => closeWindow(running))
     },
   )
 })

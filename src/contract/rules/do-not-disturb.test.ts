@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isQuiet, nextChange, type DoNotDisturb } from './do-not-disturb.ts'
+import {
+  endSilence,
+  isQuiet,
+  nextChange,
+  nextQuietCheck,
+  silence,
+  silenceEnd,
+  silenceSpans,
+  type DoNotDisturb,
+} from './do-not-disturb.ts'
 
 /** Of the machine's own time zone; 2026-11-23 is a Monday. */
 const at = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00`).getTime()
@@ -11,6 +20,7 @@ const night: DoNotDisturb = {
   to: '09:00',
   wholeDays: [0],
   pausedUntil: null,
+  quietUntil: null,
 }
 const noon = { ...night, from: '13:00', to: '14:30' }
 
@@ -59,6 +69,7 @@ describe('the next change', () => {
       to: clock,
       wholeDays: fc.uniqueArray(fc.integer({ min: 0, max: 6 })),
       pausedUntil: fc.constant(null),
+      quietUntil: fc.constant(null),
     })
     const start = at(23, '00:00')
     fc.assert(
@@ -72,5 +83,54 @@ describe('the next change', () => {
         expect(then).toBe(next === null ? null : !isQuiet(hours, now))
       }),
     )
+  })
+})
+
+describe('a silence at once', () => {
+  const off = { ...night, isOn: false }
+
+  it.each([
+    ['halfHour', at(23, '12:12')],
+    ['hour', at(23, '12:42')],
+    ['tomorrow', at(24, '09:00')],
+  ] as const)('of %s ends then', (span, end) => {
+    const now = at(23, '11:42')
+    const hours = silence(off, span, now)
+    expect([isQuiet(hours, now), isQuiet(hours, end - 1), isQuiet(hours, end)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(silenceEnd(hours, now)).toBe(end)
+    expect(nextQuietCheck(hours, now)).toBe(end)
+  })
+
+  it('goes over into the hours', () => {
+    const now = at(23, '19:45')
+    expect(silenceEnd(silence(night, 'halfHour', now), now)).toBe(at(24, '09:00'))
+  })
+
+  it('applies during a pause of the hours', () => {
+    const paused = { ...night, pausedUntil: at(24, '09:00') }
+    expect(isQuiet(silence(paused, 'hour', at(23, '22:00')), at(23, '22:30'))).toBe(true)
+  })
+
+  it('has no end if every day is whole, nor while it is off', () => {
+    const always = { ...night, wholeDays: [0, 1, 2, 3, 4, 5, 6] }
+    expect(silenceEnd(always, at(23, '12:00'))).toBeNull()
+    expect(silenceEnd(night, at(23, '12:00'))).toBeNull()
+  })
+
+  it.each<[string, DoNotDisturb, number]>([
+    ['at once', off, at(23, '11:42')],
+    ['in the hours', night, at(23, '22:00')],
+    ['outside the hours', night, at(23, '11:42')],
+  ])('can be ended, %s', (_, hours, now) => {
+    for (const span of silenceSpans) {
+      const ended = endSilence(silence(hours, span, now), now)
+      expect(isQuiet(ended, now + 1)).toBe(false)
+      // The hours themselves go on.
+      expect(isQuiet(ended, at(24, '22:00'))).toBe(hours.isOn)
+    }
   })
 })

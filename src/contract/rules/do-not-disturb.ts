@@ -12,6 +12,8 @@ export const doNotDisturbSchema = z.object({
   wholeDays: z.array(z.number().int().min(0).max(6)).max(7),
   /** Until then the hours do not apply, epoch ms; null while they do. */
   pausedUntil: z.number().int().nonnegative().nullable(),
+  /** Silent until then, whatever the hours, epoch ms; null if nobody asked for it. */
+  quietUntil: z.number().int().nonnegative().nullable().default(null),
 })
 export type DoNotDisturb = z.infer<typeof doNotDisturbSchema>
 
@@ -34,9 +36,47 @@ function isWithinHours({ isOn, from, to, wholeDays }: DoNotDisturb, at: number):
   return from < to ? at >= start && at < end : at >= start || at < end
 }
 
+const isPaused = ({ pausedUntil }: DoNotDisturb, at: number): boolean =>
+  pausedUntil !== null && at < pausedUntil
+
+const isSilenced = ({ quietUntil }: DoNotDisturb, at: number): boolean =>
+  quietUntil !== null && at < quietUntil
+
 /** Whether notifications are silent at this moment. */
 export function isQuiet(hours: DoNotDisturb, at: number): boolean {
-  return (hours.pausedUntil === null || at >= hours.pausedUntil) && isWithinHours(hours, at)
+  return isSilenced(hours, at) || (!isPaused(hours, at) && isWithinHours(hours, at))
+}
+
+/** How long a user can silence notifications at once; `tomorrow` is the end of the hours on the next day. */
+export const silenceSpans = ['halfHour', 'hour', 'tomorrow'] as const
+export type SilenceSpan = (typeof silenceSpans)[number]
+
+/** Silences notifications from `at` on. */
+export function silence(hours: DoNotDisturb, span: SilenceSpan, at: number): DoNotDisturb {
+  const minutes = { halfHour: 30, hour: 60 }
+  const quietUntil = span === 'tomorrow' ? timeOn(at, 1, hours.to) : at + minutes[span] * 60_000
+  return { ...hours, quietUntil }
+}
+
+/** Ends the silence at `at`, also that of the hours until they begin again. */
+export function endSilence(hours: DoNotDisturb, at: number): DoNotDisturb {
+  const pausedUntil = isWithinHours(hours, at) ? nextChange(hours, at) : hours.pausedUntil
+  return { ...hours, quietUntil: null, pausedUntil }
+}
+
+/** The end of the silence at `at`, epoch ms; null if notifications are not silent, or always. */
+export function silenceEnd(hours: DoNotDisturb, at: number): number | null {
+  if (!isQuiet(hours, at)) return null
+  const { quietUntil } = hours
+  if (quietUntil === null || !isSilenced(hours, at)) return nextChange(hours, at)
+  return isQuiet(hours, quietUntil) ? nextChange(hours, quietUntil) : quietUntil
+}
+
+/** The next moment after `at` at which notifications may become silent or stop being so, epoch ms; null if never. */
+export function nextQuietCheck(hours: DoNotDisturb, at: number): number | null {
+  const moments = [hours.quietUntil, hours.pausedUntil, nextChange(hours, at)]
+  const later = moments.filter((moment): moment is number => moment !== null && moment > at)
+  return later.length === 0 ? null : Math.min(...later)
 }
 
 /**

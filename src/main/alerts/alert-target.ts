@@ -12,6 +12,11 @@ export function showsChats({ permissions }: User, id: string): boolean {
   return permissions.every((one) => one.groupId !== id || mayHaveMessagingApp(one))
 }
 
+/** Whether the user only reads in the group, or is not in it. */
+export function isReadOnlyIn({ permissions }: User, id: string): boolean {
+  return permissions.find(({ groupId }) => groupId === id)?.isReadOnly ?? true
+}
+
 /** The name of one of the user's groups; empty if it has none. */
 export function groupName({ permissions }: User, id: string): string[] {
   const name = permissions.find(({ groupId }) => groupId === id)?.groupName

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract/alert-settings.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
@@ -11,6 +11,12 @@ function live(name: string, data: object): RealtimeEvent {
   const parsed = parseEvent(name, { groupId: 'g1', at: AT, ...data })
   if (!parsed.ok) throw new Error(parsed.reason)
   return parsed.event
+}
+
+interface Rig {
+  platform: NodeJS.Platform
+  isReadOnly: boolean
+  locked: boolean
 }
 
 const said = live('message.created', {
@@ -33,18 +39,26 @@ const said = live('message.created', {
   },
 })
 
-function alerts() {
+function alerts({ platform = 'linux', isReadOnly = false, locked = false }: Partial<Rig> = {}) {
   const shown: NotificationRequest[] = []
   const closed: string[] = []
   const opened: (string | null)[] = []
   const sounds: string[] = []
+  const acted: unknown[] = []
+  let flashes = 0
   const service = createAlerts({
+    flash: () => (flashes += 1),
+    platform,
+    chatActions: {
+      reply: async ({ id }, text) => void acted.push(['reply', id, text]),
+      markRead: async ({ id }) => void acted.push(['markRead', id]),
+    },
     notifier: { show: (request) => shown.push(request), close: (tag) => closed.push(tag) },
     playSound: (kind) => void sounds.push(kind),
     context: () => ({
       user: userSchema.parse({
         id: 'u1',
-        permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER' }],
+        permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly }],
       }),
       alerts: defaultAlertSettings,
       isQuiet: false,
@@ -52,12 +66,12 @@ function alerts() {
       focused: false,
       groupId: 'g1',
       openContactId: null,
-      locked: false,
+      locked,
     }),
     open: (path) => opened.push(path),
     show: () => opened.push(null),
   })
-  return { service, shown, closed, opened, sounds }
+  return { service, shown, closed, opened, sounds, acted, flashes: () => flashes }
 }
 
 it('shows the decided alert, and a click opens its chat', () => {
@@ -142,4 +156,55 @@ it('closes the alert of a mention once its chat was seen', () => {
   expect(shown.map(({ tag }) => tag)).toEqual(['mention-c1'])
   service.seen('c1')
   expect(closed).toEqual(['chat-c1', 'mention-c1'])
+})
+
+it('draws attention to the window once for each alert that is shown', () => {
+  const { service, flashes } = alerts()
+  service.consider([said, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
+  expect(flashes()).toBe(1)
+})
+
+describe.each(['darwin', 'win32'] as const)('an alert about a message on %s', (platform) => {
+  it('can be answered and marked as read', () => {
+    const { service, shown, acted } = alerts({ platform })
+    service.consider([said])
+    shown[0]?.reply?.onReply('voy')
+    shown[0]?.button?.onClick()
+    expect(acted).toEqual([
+      ['reply', 'c1', 'voy'],
+      ['markRead', 'c1'],
+    ])
+    expect([shown[0]?.reply?.placeholder, shown[0]?.button?.label]).toEqual([
+      'Responder',
+      'Marcar como leído',
+    ])
+  })
+
+  it('does nothing for the next user', () => {
+    const { service, shown, acted, opened } = alerts({ platform })
+    service.consider([said])
+    service.clear()
+    shown[0]?.reply?.onReply('voy')
+    shown[0]?.button?.onClick()
+    expect(acted).toEqual([])
+    expect(opened).toEqual([null, null])
+  })
+})
+
+it.each<[string, Partial<Rig>]>([
+  ['on Linux', {}],
+  ['for a read-only user', { platform: 'darwin', isReadOnly: true }],
+  ['while locked', { platform: 'win32', locked: true }],
+])('an alert has no actions %s', (_, rig) => {
+  const { service, shown } = alerts(rig)
+  service.consider([said])
+  expect(shown).toHaveLength(1)
+  expect([shown[0]?.button, shown[0]?.reply]).toEqual([undefined, undefined])
+})
+
+it('an alert about a mention or a template has no actions', () => {
+  const { service, shown } = alerts({ platform: 'darwin' })
+  const template = { id: 'w1', name: 'Envío', templateText: 'Hola', status: 'approved' }
+  service.consider([live('waTemplate.status', { template, prevStatus: 'pending' })])
+  expect(shown.map(({ button, reply }) => [button, reply])).toEqual([[undefined, undefined]])
 })

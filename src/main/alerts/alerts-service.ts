@@ -4,7 +4,10 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import type { Snooze } from '#contract/rules/snooze.ts'
-import type { Notifier } from '../ports.ts'
+import { textsOf } from '#main/i18n/index.ts'
+import type { NotificationRequest, Notifier } from '../ports.ts'
+import { alertActions } from './alert-actions.ts'
+import type { AlertChat, ChatActions } from './chat-actions.ts'
 import { minimalGroup } from './minimal-group.ts'
 import { chatTag, mentionTag } from './alert-target.ts'
 import { decideAlert, type Alert, type AlertContext } from './decide-alert.ts'
@@ -20,6 +23,10 @@ export interface AlertsDeps {
   open: (path: string) => void
   /** Focuses the window without navigating. */
   show: () => void
+  /** Draws attention to the window; called for every alert that is shown. */
+  flash: () => void
+  platform: NodeJS.Platform
+  chatActions: Pick<ChatActions, 'reply' | 'markRead'>
 }
 
 /** Shows native notifications for live events and closes them when they are outdated. */
@@ -39,6 +46,9 @@ export function createAlerts({
   context,
   open,
   show,
+  flash,
+  platform,
+  chatActions,
 }: AlertsDeps): AlertsService {
   /** Shown notifications since the last clear: tag to the id of the message, if it is about one. */
   let shown = new Map<string, string | undefined>()
@@ -93,12 +103,37 @@ export function createAlerts({
 
   function showAlert(alert: Alert | null, about?: string): void {
     if (alert === null) return
-    const { path, kind, ...request } = alert
-    const shownThen = shown.set(alert.tag, about)
+    const { path, kind, tag, title, body, chat } = alert
+    const shownThen = shown.set(tag, about)
     // Some systems keep a closed notification, and another user may click on it.
-    const onClick = () => (shownThen === shown ? open(path) : show())
-    notifier.show({ ...request, onClick })
+    const ifCurrent = (act: () => void) => () => (shownThen === shown ? act() : show())
+    const onClick = ifCurrent(() => open(path))
+    notifier.show({ tag, title, body, onClick, ...actionsOf(alert, chat, ifCurrent) })
     playSound(kind)
+    flash()
+  }
+
+  /** The button and the reply of an alert, as far as the platform has them and the user may use them. */
+  function actionsOf(
+    alert: Alert,
+    chat: AlertChat | undefined,
+    ifCurrent: (act: () => void) => () => void,
+  ): Pick<NotificationRequest, 'button' | 'reply'> {
+    const now = context()
+    const { canReply, canMarkRead } = alertActions(platform, alert, now)
+    if (chat === undefined) return {}
+    const { reply: placeholder, markRead } = textsOf(now.language).alerts
+    return {
+      ...(canMarkRead && {
+        button: { label: markRead, onClick: ifCurrent(() => void chatActions.markRead(chat)) },
+      }),
+      ...(canReply && {
+        reply: {
+          placeholder,
+          onReply: (text: string) => ifCurrent(() => void chatActions.reply(chat, text))(),
+        },
+      }),
+    }
   }
 
   return {

@@ -34,7 +34,10 @@ function live(name: string, data: object): RealtimeEvent {
 }
 
 const without = (kind: AlertKind): Pick<AlertContext, 'alerts'> => ({
-  alerts: { kinds: { ...defaultAlertSettings.kinds, [kind]: { isOn: false, sound: 'drop' } } },
+  alerts: {
+    ...defaultAlertSettings,
+    kinds: { ...defaultAlertSettings.kinds, [kind]: { isOn: false, sound: 'drop' } },
+  },
 })
 
 interface Said {
@@ -150,7 +153,14 @@ describe('a message', () => {
       body: '¿Me confirmas la hora?',
       kind: 'message',
       path: '/dashboard?inGroup=g1&chat=c1',
+      chat: expect.objectContaining({ id: 'c1', groupId: 'g1' }),
     })
+  })
+
+  it('has no text if the user wants no previews', () => {
+    const alerts = { ...defaultAlertSettings, preview: false }
+    const alert = decideAlert(said(), { ...calm, alerts })
+    expect(alert).toMatchObject({ title: 'Lucía Fernández', body: 'Mensaje nuevo' })
   })
 
   it.each([
@@ -318,6 +328,7 @@ describe('a notification', () => {
   const everything = {
     ...calm,
     alerts: {
+      ...defaultAlertSettings,
       kinds: { ...defaultAlertSettings.kinds, campaign: { isOn: true, sound: 'none' } },
     },
   } as const

@@ -9,6 +9,8 @@ import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { textsOf } from '#main/i18n/index.ts'
 import { chatPath, chatTag, groupName, pathInGroup, showsChats } from './alert-target.ts'
+import type { AlertChat } from './chat-actions.ts'
+import { previewText } from './preview-text.ts'
 import { truncateBody } from './truncate-body.ts'
 import { notificationAlert } from './notification-alert.ts'
 import { minimalGroup } from './minimal-group.ts'
@@ -20,8 +22,8 @@ const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla r
 export interface AlertContext {
   /** The signed-in user; without one there are no alerts. */
   user: User | null
-  /** The kinds that the user wants. */
-  alerts: Pick<AlertSettings, 'kinds'>
+  /** The kinds that the user wants, and whether alerts show the text of messages. */
+  alerts: Pick<AlertSettings, 'kinds' | 'preview'>
   /** Whether the user's do-not-disturb hours are on. */
   isQuiet: boolean
   language: Language
@@ -44,6 +46,8 @@ export interface Alert {
   kind: AlertKind
   /** A path of the app. */
   path: string
+  /** The chat of an alert about a message. */
+  chat?: AlertChat
 }
 
 /** Whether the user wants alerts of a kind now. */
@@ -89,26 +93,17 @@ function messageAlert(
     ? { title: 'Bandeja', body: textsOf(context.language).alerts.kinds.message }
     : {
         title: [contactName(contact), ...groupSuffix].join(' · '),
-        body: messageBody(message.content, context.language),
+        body: context.alerts.preview
+          ? previewText(messagePreview(message.content), context.language, truncateBody)
+          : textsOf(context.language).alerts.kinds.message,
       }
   return {
     tag: chatTag(contact.id),
     ...words,
     kind: 'message',
     path: chatPath(contact.id, contact.groupId),
+    chat: contact,
   }
-}
-
-type Content = EventPayload<'message.created'>['message']['content']
-
-function messageBody(content: Content, language: Language): string {
-  const { alerts } = textsOf(language)
-  const { kind, text } = messagePreview(content)
-  if (kind === 'reaction') return alerts.reaction(text)
-  if (kind === 'text' || kind === 'none' || kind === 'unknown') {
-    return truncateBody(text) || alerts.kinds.message
-  }
-  return text === '' ? alerts.kinds[kind] : `${alerts.kinds[kind]}: ${truncateBody(text)}`
 }
 
 function templateAlert(

@@ -22,6 +22,7 @@ const context: AlertContext = {
   locked: false,
 }
 const withoutReminders: AlertContext['alerts'] = {
+  ...defaultAlertSettings,
   kinds: { ...defaultAlertSettings.kinds, reminder: { isOn: false, sound: 'none' } },
 }
 const snooze = {

@@ -191,6 +191,11 @@ describe('while the screen is locked', () => {
     zoom: 100,
     spellCheck: true,
     spellLanguages: [],
+    closeToTray: true,
+    closeExplained: false,
+    autoStart: false,
+    showShortcut: null,
+    awayWhileLocked: false,
   } satisfies Settings
 })
 

@@ -85,6 +85,11 @@ function rig(initial: Session = signedIn) {
       clear: called('alerts.clear'),
     },
     snoozes: { consider: () => called('snoozes.consider')() },
+    unreadChats: {
+      follow: called('unread.follow'),
+      refetch: called('unread.refetch'),
+      consider: () => called('unread.consider')(),
+    },
     window: {
       isVisible: () => state.isVisible,
       isFocused: () => state.isFocused,
@@ -163,6 +168,7 @@ describe('the context', () => {
       'language "es"',
       'follow {"groupId":"g1"}',
       'status.follow',
+      'unread.follow',
       'restore',
       'badge 3',
       'working true',
@@ -246,6 +252,7 @@ describe('the session', () => {
     become(signedOut)
     expect(calls[0]).toBe('cancelNavigation')
     expect(calls).toContain('alerts.clear')
+    expect(calls).toContain('unread.follow')
     expect(context.view()).toMatchObject({ groupId: null, contactId: null, pendingChats: 0 })
   })
 
@@ -273,8 +280,8 @@ describe('the session', () => {
 
 describe('the push connection', () => {
   it.each([
-    ['live', signedIn, ['restore']],
-    ['live', locked, []],
+    ['live', signedIn, ['restore', 'unread.refetch']],
+    ['live', locked, ['unread.refetch']],
     ['waiting', signedIn, []],
     ['stopped', signedIn, ['refresh', 'checkAgain']],
   ] as const)('that becomes %s has its effects (%#)', (realtime, session, expected) => {
@@ -287,7 +294,7 @@ describe('the push connection', () => {
 
   it('forwards events, and refreshes a session that they make stale', () => {
     const { events } = rig()
-    const considered = ['status.consider', 'alerts.consider', 'snoozes.consider']
+    const considered = ['status', 'alerts', 'snoozes', 'unread'].map((name) => `${name}.consider`)
     calls.length = 0
     events.emit([groupSettings('app')])
     expect(calls).toEqual(considered)

@@ -10,6 +10,7 @@ import type { RealtimeService } from '../realtime/index.ts'
 import type { ServiceStatusService } from '../service-status/index.ts'
 import { isSessionStale, type SessionService } from '../session/index.ts'
 import type { SnoozesService } from '../snoozes/index.ts'
+import type { UnreadChatsService } from '../unread-chats/index.ts'
 
 export interface CoordinatorDeps {
   session: Pick<SessionService, 'view' | 'user' | 'onChange' | 'refresh'>
@@ -23,6 +24,7 @@ export interface CoordinatorDeps {
   serviceStatus: Pick<ServiceStatusService, 'follow' | 'consider' | 'restore'>
   alerts: Pick<AlertsService, 'consider' | 'seen' | 'clear'>
   snoozes: Pick<SnoozesService, 'consider'>
+  unreadChats: Pick<UnreadChatsService, 'follow' | 'refetch' | 'consider'>
   window: {
     isVisible: () => boolean
     isFocused: () => boolean
@@ -48,7 +50,7 @@ export interface CoordinatorDeps {
  */
 export function coordinate(deps: CoordinatorDeps): void {
   const { session, connection, context, saveLanguage, realtime, window, log } = deps
-  const { serviceStatus, alerts, snoozes, chatWindows } = deps
+  const { serviceStatus, alerts, snoozes, unreadChats, chatWindows } = deps
   const isLocked = () => session.view().locked
 
   function updateBadge(): void {
@@ -90,6 +92,7 @@ export function coordinate(deps: CoordinatorDeps): void {
     }
     realtime.follow({ groupId })
     serviceStatus.follow()
+    unreadChats.follow()
     restoreStatus()
     updateBadge()
     updatePresence()
@@ -115,6 +118,7 @@ export function coordinate(deps: CoordinatorDeps): void {
       if (locked) chatWindows.lock()
       else chatWindows.unlock()
     }
+    if (signedIn || signedOut) unreadChats.follow()
     // Alerts contain text of messages.
     if (user === null || nowLocked) alerts.clear()
     if (lockChanged) {
@@ -132,10 +136,13 @@ export function coordinate(deps: CoordinatorDeps): void {
     serviceStatus.consider(events)
     alerts.consider(events)
     snoozes.consider(events)
+    unreadChats.consider(events)
     if (events.some((event) => isSessionStale(event, session.user()))) refreshSession()
   })
   realtime.onState(({ state }) => {
     restoreStatus()
+    // Nothing is replayed of what was missed.
+    if (state === 'live') unreadChats.refetch()
     // The service will not accept another connection: the session may have ended or the workspace moved.
     if (state === 'stopped') {
       refreshSession()

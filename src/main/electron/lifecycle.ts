@@ -80,14 +80,18 @@ export function keepRunningWithoutWindow(show: () => void): void {
 }
 
 export interface PowerListener {
-  onWake: () => void
   onSleep: () => void
+  onWake: () => void
+  /** The system's screen was locked; reported on Windows and macOS only. */
+  onLock: () => void
+  onUnlock: () => void
 }
 
-export function watchPower({ onWake, onSleep }: PowerListener): void {
-  powerMonitor.on('resume', onWake)
-  powerMonitor.on('unlock-screen', onWake)
+export function watchPower({ onSleep, onWake, onLock, onUnlock }: PowerListener): void {
   powerMonitor.on('suspend', onSleep)
+  powerMonitor.on('resume', onWake)
+  powerMonitor.on('lock-screen', onLock)
+  powerMonitor.on('unlock-screen', onUnlock)
 }
 
 /** How long nobody has used this machine, in any program. */

@@ -22,8 +22,12 @@ export interface MainWindowDeps extends PagePreferences {
   path: () => string
   files: FileStore
   log: Log
+  /** Starts without showing the window. */
+  startsHidden: boolean
   /** Called when the user closes the window: whether the app continues without it. */
   staysWhenClosed: () => Promise<boolean>
+  /** Called once the window is hidden because of that. */
+  onStayed: () => void
   /** Called if it does not continue. */
   quit: () => void
   /** Zoom of a page that loads, percent. */
@@ -37,6 +41,8 @@ export interface MainWindow {
   hide(): void
   isVisible(): boolean
   isFocused(): boolean
+  /** Draws attention in the taskbar or dock until the window has the focus. */
+  flash(): void
   /** Focuses the window and navigates the page to a path as soon as it is ready. */
   open(path: string): void
   /** Sets whether the page is ready for navigation. */
@@ -83,15 +89,19 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   const placementWrites = createSerialQueue()
   let timer: NodeJS.Timeout | undefined
 
+  let isMaximizedWhenShown = isMaximized
   const reveal = () => {
     if (window.isDestroyed() || window.isVisible() || isLeaving) return
-    if (isMaximized) window.maximize()
+    if (isMaximizedWhenShown) window.maximize()
+    isMaximizedWhenShown = false
     window.show()
   }
   // The scripts have run, so the page paints within moments; until then the background is visible.
-  webContents.once('dom-ready', reveal)
-  const latest = setTimeout(reveal, SHOW_AT_LATEST_MS)
-  window.once('show', () => clearTimeout(latest))
+  if (!deps.startsHidden) {
+    webContents.once('dom-ready', reveal)
+    const latest = setTimeout(reveal, SHOW_AT_LATEST_MS)
+    window.once('show', () => clearTimeout(latest))
+  }
 
   function savePlacement(): Promise<void> {
     clearTimeout(timer)
@@ -118,8 +128,13 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     if (isLeaving) return
     event.preventDefault()
     void savePlacement()
-    void deps.staysWhenClosed().then((stays) => (stays ? window.hide() : deps.quit()))
+    void deps.staysWhenClosed().then((stays) => {
+      if (!stays) return deps.quit()
+      window.hide()
+      deps.onStayed()
+    })
   })
+  window.on('focus', () => window.flashFrame(false))
   // A page must not prevent the app from quitting.
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
 
@@ -154,7 +169,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   const show = () => {
     if (window.isDestroyed()) return
     if (window.isMinimized()) window.restore()
-    window.show()
+    reveal()
     window.focus()
   }
 
@@ -166,6 +181,9 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     hide: () => window.hide(),
     isVisible: () => !window.isDestroyed() && window.isVisible(),
     isFocused: () => !window.isDestroyed() && window.isFocused() && window.isVisible(),
+    flash() {
+      if (!window.isDestroyed() && !window.isFocused()) window.flashFrame(true)
+    },
     open(path) {
       show()
       navigation.navigate(path)

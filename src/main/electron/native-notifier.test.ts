@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { logRecorder } from '#tests/contract/main-support.ts'
-import { createNativeNotifier } from './native-notifier.ts'
+import { createNativeNotifier, type NativeNotificationOptions } from './native-notifier.ts'
 
 /** A notification that records its calls. */
 class Shown extends EventEmitter {
@@ -10,10 +10,13 @@ class Shown extends EventEmitter {
   isShown = false
   isClosed = false
 
-  constructor({ title, body }: { title: string; body: string }) {
+  readonly options: NativeNotificationOptions
+
+  constructor(options: NativeNotificationOptions) {
     super()
-    this.title = title
-    this.body = body
+    this.options = options
+    this.title = options.title
+    this.body = options.body
   }
 
   show(): void {
@@ -36,7 +39,7 @@ beforeEach(() => {
 function rig(platform: NodeJS.Platform) {
   const recorder = logRecorder()
   ;({ lines } = recorder)
-  const make = (options: { title: string; body: string }) => {
+  const make = (options: NativeNotificationOptions) => {
     const one = new Shown(options)
     all.push(one)
     return one
@@ -131,4 +134,49 @@ it.each(['linux', 'darwin'] as const)('%s ignores later events of a closed one',
   one.emit('close')
   notifier.close('c1')
   expect(one.isClosed).toBe(false)
+})
+
+describe('the button and the reply of a notification', () => {
+  function withActions() {
+    const { notifier } = rig('darwin')
+    notifier.show({
+      tag: 'c1',
+      title: 'Lucía',
+      body: 'hola',
+      onClick: () => void clicked.push('click'),
+      button: { label: 'Read', onClick: () => void clicked.push('button') },
+      reply: { placeholder: 'Reply', onReply: (text) => void clicked.push(text) },
+    })
+    const [one] = all
+    if (one === undefined) throw new Error('Nothing was made.')
+    return one
+  }
+
+  it('are requested from the system', () => {
+    expect(withActions().options).toMatchObject({
+      actions: [{ type: 'button', text: 'Read' }],
+      hasReply: true,
+      replyPlaceholder: 'Reply',
+    })
+  })
+
+  it('are absent unless they are given', () => {
+    const { options } = rig('darwin').show('c1')
+    expect(Object.keys(options)).toEqual(['title', 'body', 'silent'])
+  })
+
+  it('report the click, and close the notification', () => {
+    const one = withActions()
+    one.emit('action', { actionIndex: 0 }, 0)
+    expect([clicked, one.isClosed]).toEqual([['button'], true])
+  })
+
+  it.each([
+    ['in the details', [{ reply: 'voy' }, 'voy']],
+    ['as the second argument only', [{}, 'voy']],
+  ])('report the text, %s', (_, details) => {
+    const one = withActions()
+    one.emit('reply', ...details)
+    expect([clicked, one.isClosed]).toEqual([['voy'], true])
+  })
 })

@@ -9,19 +9,27 @@ export interface NativeNotification {
   once(event: 'click', listener: () => void): unknown
   once(event: 'close', listener: () => void): unknown
   once(event: 'failed', listener: (event: unknown, cause: string) => void): unknown
+  once(event: 'action', listener: () => void): unknown
+  /** The text is in `details`; older runtimes pass it as the second argument only. */
+  once(event: 'reply', listener: (details: unknown, text: string) => void): unknown
   show(): void
   close(): void
+}
+
+export interface NativeNotificationOptions {
+  title: string
+  body: string
+  silent: boolean
+  icon?: string
+  hasReply?: boolean
+  replyPlaceholder?: string
+  actions?: { type: 'button'; text: string }[]
 }
 
 export interface NativeNotifierDeps {
   icon: string
   platform: NodeJS.Platform
-  make: (options: {
-    title: string
-    body: string
-    silent: boolean
-    icon?: string
-  }) => NativeNotification
+  make: (options: NativeNotificationOptions) => NativeNotification
   log: Log
 }
 
@@ -36,7 +44,7 @@ export function createNativeNotifier({ icon, platform, make, log }: NativeNotifi
     notification?.close()
   }
 
-  function show({ tag, title, body, onClick }: NotificationRequest): void {
+  function show({ tag, title, body, onClick, button, reply }: NotificationRequest): void {
     close(tag)
     const isLinux = platform === 'linux'
     const notification = make({
@@ -45,6 +53,8 @@ export function createNativeNotifier({ icon, platform, make, log }: NativeNotifi
       body: isLinux ? escapeMarkup(body) : body,
       silent: true,
       ...(isLinux ? { icon } : {}),
+      ...(button && { actions: [{ type: 'button', text: button.label }] }),
+      ...(reply && { hasReply: true, replyPlaceholder: reply.placeholder }),
     })
     const forget = () => {
       if (shown.get(tag) === notification) shown.delete(tag)
@@ -53,6 +63,16 @@ export function createNativeNotifier({ icon, platform, make, log }: NativeNotifi
       forget()
       onClick()
     })
+    if (button)
+      notification.once('action', () => {
+        close(tag)
+        button.onClick()
+      })
+    if (reply)
+      notification.once('reply', (details, text) => {
+        close(tag)
+        reply.onReply(textOf(details) ?? text)
+      })
     // Windows reports `close` when a notification moves to the Action Center, where it stays visible.
     if (platform !== 'win32') notification.once('close', forget)
     notification.once('failed', (_, cause) => {
@@ -66,4 +86,9 @@ export function createNativeNotifier({ icon, platform, make, log }: NativeNotifi
   }
 
   return { show, close }
+}
+
+function textOf(details: unknown): string | undefined {
+  if (typeof details !== 'object' || details === null || !('reply' in details)) return undefined
+  return typeof details.reply === 'string' ? details.reply : undefined
 }

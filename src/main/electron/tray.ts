@@ -1,6 +1,18 @@
 import { join } from 'node:path'
-import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron'
+import {
+  Menu,
+  nativeImage,
+  Tray,
+  type MenuItemConstructorOptions,
+  type NativeImage,
+} from 'electron'
 import type { TrayEntry, TrayMenu, TrayState } from '../ports.ts'
+import { overlayBitmap } from './overlay-bitmap.ts'
+
+/** The pictures exist in these scales. */
+const SCALES = [1, 2] as const
+/** Highest count with a picture of its own. */
+const COUNT_MAX = 9
 
 export interface TrayDeps {
   pictures: string
@@ -12,18 +24,22 @@ export interface TrayDeps {
 export function createTray({ pictures, onClick }: TrayDeps): TrayMenu & { destroy(): void } {
   let tray: Tray | null = null
 
-  const picture = (icon: TrayState['icon']) => {
-    const image = nativeImage.createFromPath(join(pictures, 'tray', `${icon}.png`))
+  const load = (name: string) => nativeImage.createFromPath(join(pictures, 'tray', `${name}.png`))
+
+  const picture = ({ icon, count }: Pick<TrayState, 'icon' | 'count'>) => {
+    const plain = load(icon)
+    const number = count > COUNT_MAX ? `${COUNT_MAX}plus` : String(count)
+    const image = count === 0 ? plain : withOverlay(plain, load(`count-${number}`))
     return process.platform === 'darwin' ? image.resize({ height: 18 }) : image
   }
 
   return {
     render(state) {
       if (tray === null) {
-        tray = new Tray(picture(state.icon))
+        tray = new Tray(picture(state))
         tray.on('click', onClick)
       } else {
-        tray.setImage(picture(state.icon))
+        tray.setImage(picture(state))
       }
       tray.setToolTip(state.tooltip)
       tray.setContextMenu(Menu.buildFromTemplate(state.entries.map(menuItem)))
@@ -35,9 +51,24 @@ export function createTray({ pictures, onClick }: TrayDeps): TrayMenu & { destro
   }
 }
 
+function withOverlay(base: NativeImage, top: NativeImage): NativeImage {
+  const image = nativeImage.createEmpty()
+  for (const scaleFactor of SCALES) {
+    const pixels = overlayBitmap(base.toBitmap({ scaleFactor }), top.toBitmap({ scaleFactor }))
+    const side = Math.sqrt(pixels.length / 4)
+    const buffer = Buffer.from(pixels)
+    image.addRepresentation({ scaleFactor, width: side, height: side, buffer })
+  }
+  return image
+}
+
 function menuItem(entry: TrayEntry | null): MenuItemConstructorOptions {
   if (entry === null) return { type: 'separator' }
-  const { id, label, checked, enabled, onClick } = entry
+  // A single ampersand would underline the letter after it.
+  const { id, enabled } = entry
+  const label = entry.label.replaceAll('&', '&&')
+  if ('submenu' in entry) return { id, label, enabled, submenu: entry.submenu.map(menuItem) }
+  const { checked, onClick } = entry
   const kind: MenuItemConstructorOptions = checked === undefined ? {} : { type: 'radio', checked }
   return { id, label, enabled, click: onClick, ...kind }
 }

@@ -1,5 +1,6 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import type { Language } from '#contract/limits.ts'
+import type { SilenceSpan } from '#contract/rules/do-not-disturb.ts'
 
 /** Texts of the desktop outside the page: menu, tray, alerts. One shape, three languages. */
 export interface Texts {
@@ -15,6 +16,18 @@ export interface Texts {
       readonly busy: string
       readonly unavailable: string
     }
+    /** The submenu of the silence while it is off. */
+    readonly quiet: string
+    /** The same while it is on; without a moment it does not end. */
+    readonly quietUntil: (moment: string | null) => string
+    readonly quietFor: Readonly<Record<SilenceSpan, string>>
+    readonly quietOff: string
+    readonly settings: string
+    /** Shown once, when the window is closed and the app goes on in the tray. */
+    readonly stays: string
+    readonly staysHelp: string
+    readonly shortcutTaken: string
+    readonly shortcutTakenHelp: (shortcut: string) => string
   }
   readonly menu: {
     readonly app: string
@@ -101,6 +114,15 @@ export interface Texts {
     readonly campaignCancelled: string
     readonly statusFailed: string
     readonly statusFailedHelp: string
+    /** Buttons of an alert about a message. */
+    readonly reply: string
+    readonly markRead: string
+    /** A reply or a mark from an alert that was not accepted. */
+    readonly replyFailed: string
+    readonly replyFailedHelp: string
+    readonly windowClosedHelp: string
+    readonly markReadFailed: string
+    readonly markReadFailedHelp: string
   }
   readonly crash: {
     readonly title: string
@@ -119,6 +141,17 @@ const es: Texts = {
     signedOut: 'Bandeja · sin sesión iniciada',
     waiting: (chats) => `Chats pendientes: ${chats}`,
     status: { available: 'Disponible', busy: 'Ocupado', unavailable: 'No disponible' },
+    quiet: 'No molestar',
+    quietUntil: (moment) =>
+      moment === null ? 'No molestar (activo)' : `No molestar hasta ${moment}`,
+    quietFor: { halfHour: '30 minutos', hour: '1 hora', tomorrow: 'Hasta mañana' },
+    quietOff: 'Desactivar',
+    settings: 'Ajustes',
+    stays: 'Bandeja sigue abierta',
+    staysHelp:
+      'Está junto al reloj. Para cerrarla del todo, usa «Salir» en su menú. Puedes cambiarlo en tu perfil.',
+    shortcutTaken: 'El atajo no está disponible',
+    shortcutTakenHelp: (shortcut) => `Otro programa usa ${shortcut}. Elige otro en tu perfil.`,
   },
   menu: {
     app: 'Bandeja',
@@ -192,6 +225,13 @@ const es: Texts = {
     campaignCancelled: 'La campaña se canceló.',
     statusFailed: 'Tu estado no cambió',
     statusFailedHelp: 'No se pudo avisar al servicio. Inténtalo de nuevo.',
+    reply: 'Responder',
+    markRead: 'Marcar como leído',
+    replyFailed: 'Tu respuesta no se envió',
+    replyFailedHelp: 'Ábrelo en Bandeja e inténtalo de nuevo.',
+    windowClosedHelp: 'Pasaron más de 24 horas desde su último mensaje. Envía una plantilla.',
+    markReadFailed: 'El chat sigue sin leer',
+    markReadFailedHelp: 'No se pudo avisar al servicio. Inténtalo de nuevo.',
   },
   crash: {
     title: 'Bandeja se recuperó de un error',
@@ -210,6 +250,18 @@ const en: Texts = {
     signedOut: 'Bandeja · not signed in',
     waiting: (chats) => `Pending chats: ${chats}`,
     status: { available: 'Available', busy: 'Busy', unavailable: 'Unavailable' },
+    quiet: 'Do not disturb',
+    quietUntil: (moment) =>
+      moment === null ? 'Do not disturb (on)' : `Do not disturb until ${moment}`,
+    quietFor: { halfHour: '30 minutes', hour: '1 hour', tomorrow: 'Until tomorrow' },
+    quietOff: 'Turn off',
+    settings: 'Settings',
+    stays: 'Bandeja is still open',
+    staysHelp:
+      'It is beside the clock. To end it, use “Quit” in its menu. You can change this in your profile.',
+    shortcutTaken: 'The shortcut is not available',
+    shortcutTakenHelp: (shortcut) =>
+      `Another program uses ${shortcut}. Choose another one in your profile.`,
   },
   menu: {
     app: 'Bandeja',
@@ -283,6 +335,13 @@ const en: Texts = {
     campaignCancelled: 'The campaign was cancelled.',
     statusFailed: 'Your status did not change',
     statusFailedHelp: 'The service could not be told. Try again.',
+    reply: 'Reply',
+    markRead: 'Mark as read',
+    replyFailed: 'Your reply was not sent',
+    replyFailedHelp: 'Open it in Bandeja and try again.',
+    windowClosedHelp: 'Their last message is more than 24 hours old. Send a template.',
+    markReadFailed: 'The chat is still unread',
+    markReadFailedHelp: 'The service could not be reached. Try again.',
   },
   crash: {
     title: 'Bandeja recovered from an error',
@@ -301,6 +360,17 @@ const pt: Texts = {
     signedOut: 'Bandeja · sem sessão iniciada',
     waiting: (chats) => `Chats pendentes: ${chats}`,
     status: { available: 'Disponível', busy: 'Ocupado', unavailable: 'Indisponível' },
+    quiet: 'Não perturbe',
+    quietUntil: (moment) =>
+      moment === null ? 'Não perturbe (ativo)' : `Não perturbe até ${moment}`,
+    quietFor: { halfHour: '30 minutos', hour: '1 hora', tomorrow: 'Até amanhã' },
+    quietOff: 'Desativar',
+    settings: 'Configurações',
+    stays: 'O Bandeja continua aberto',
+    staysHelp:
+      'Está ao lado do relógio. Para encerrar, use “Sair” no menu dele. Você pode mudar isso no seu perfil.',
+    shortcutTaken: 'O atalho não está disponível',
+    shortcutTakenHelp: (shortcut) => `Outro programa usa ${shortcut}. Escolha outro no seu perfil.`,
   },
   menu: {
     app: 'Bandeja',
@@ -374,6 +444,13 @@ const pt: Texts = {
     campaignCancelled: 'A campanha foi cancelada.',
     statusFailed: 'Seu status não mudou',
     statusFailedHelp: 'Não foi possível avisar o serviço. Tente de novo.',
+    reply: 'Responder',
+    markRead: 'Marcar como lido',
+    replyFailed: 'Sua resposta não foi enviada',
+    replyFailedHelp: 'Abra no Bandeja e tente de novo.',
+    windowClosedHelp: 'A última mensagem tem mais de 24 horas. Envie um modelo.',
+    markReadFailed: 'O chat continua não lido',
+    markReadFailedHelp: 'Não foi possível avisar o serviço. Tente de novo.',
   },
   crash: {
     title: 'O Bandeja se recuperou de um erro',

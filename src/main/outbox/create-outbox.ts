@@ -118,6 +118,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     entry.state = 'failed'
     log.warn('The service refused a message.', { code: outcome.error.code })
     pushEntry(entry)
+    if (isOf(owner(), entry)) deps.onRefused?.(toView(entry))
     await store.update(entry)
   }
 

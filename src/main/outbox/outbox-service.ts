@@ -15,6 +15,8 @@ export interface OutboxDeps {
   clock: Clock
   log: Log
   push: Push
+  /** Called when the service has refused a message of the signed-in user. */
+  onRefused?: (entry: OutboxEntry) => void
   /** 0 to under 1; spreads retries. Default: Math.random. */
   random?: () => number
 }

@@ -11,11 +11,15 @@ import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
 import {
   writeSavedStatuses,
   readSavedStatuses,
+  awayStatus,
   statusToRestore,
   statusToSave,
   savedStatusOf,
   type SavedStatus,
 } from './status-restore.ts'
+
+/** Why a user is away without a choice of theirs: the machine sleeps, or the system's screen is locked. */
+export type AwayReason = 'asleep' | 'locked'
 
 /** Time limit for a change, ms: the user waits for it. */
 const SET_MS = 10_000
@@ -55,6 +59,10 @@ export interface ServiceStatusService {
    * reachable, the screen unlocked and the same group selected; it does nothing once it is decided. Never rejects.
    */
   restore(): Promise<void>
+  /** Sets an available user to away. Their status is saved and restored after `endAway`. Never rejects. */
+  setAway(reason: AwayReason): Promise<void>
+  /** `restore` works again once no reason is left. */
+  endAway(reason: AwayReason): void
   /** Reads the status in a newly selected group: a user of several groups has one in each. Never rejects. */
   follow(): void
   /** Applies changes made on another device of the user, or by a supervisor. */
@@ -85,6 +93,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   /** Statuses to restore, newest first. */
   let saved: readonly SavedStatus[] = []
   let isRestoring = false
+  const awayReasons = new Set<AwayReason>()
   /** The reading of the saved statuses, once per run. */
   let started: Promise<void> | null = null
   /** The session and group whose status was requested last. */
@@ -183,9 +192,17 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     const before = savedStatusOf(saved, owner)
     // A status saved earlier for this group and not restored yet is still the user's choice. One of another group is
     // replaced: one is stored per user.
-    if (mine === null || before?.groupId === mine.groupId) return
-    await store([mine, ...saved.filter((one) => one !== before)])
+    if (mine === null) return
+    if (before?.groupId === mine.groupId) {
+      // From now on the status is replaced by unavailable.
+      if (before.isAway) await replaceSaved(before, { ...mine, status: before.status })
+      return
+    }
+    await replaceSaved(before, mine)
   }
+
+  const replaceSaved = (before: SavedStatus | null, next: SavedStatus) =>
+    store([next, ...saved.filter((one) => one !== before)])
 
   /** Sets a leaving user to unavailable, at once and with their token. */
   async function setUnavailable(fetch: Fetch): Promise<void> {
@@ -228,16 +245,33 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       return enqueue(status, group())
     },
     start,
+    async setAway(reason) {
+      awayReasons.add(reason)
+      const owner = session.owner()
+      const groupId = group()
+      const mine = current === 'available' ? statusToSave(owner, groupId, current) : null
+      if (mine === null) return
+      // Sent before anything else: the machine may sleep at any moment.
+      const sent = enqueue(awayStatus, groupId).catch((error: unknown) => {
+        log.info('The user was not set to away.', { code: asFailure(error).code })
+      })
+      await start()
+      await replaceSaved(savedStatusOf(saved, owner), { ...mine, isAway: true })
+      await sent
+    },
+    endAway: (reason) => void awayReasons.delete(reason),
     async restore() {
       const owner = session.owner()
       const pending = savedStatusOf(saved, owner)
-      if (pending === null || isRestoring || deps.groupId() !== pending.groupId) return
+      if (pending === null || isRestoring || awayReasons.size > 0) return
+      if (deps.groupId() !== pending.groupId) return
       isRestoring = true
       try {
         await session.refresh()
         // Meanwhile the user may have chosen a status, changed the group, or signed out.
         if (savedStatusOf(saved, session.owner()) !== pending || deps.groupId() !== pending.groupId)
           return
+        if (awayReasons.size > 0) return
         const status = statusToRestore(pending, fromSession())
         if (status !== null) await enqueue(status, pending.groupId)
         await discard(pending)

@@ -5,6 +5,12 @@ import type { FileStore, Log } from '../ports.ts'
 
 const FILE = 'taken-status.json'
 
+/**
+ * The status of a user whose machine sleeps or is locked. Busy and not unavailable: the specification calls status 2
+ * "away", and the user is still at work.
+ */
+export const awayStatus = 'busy' satisfies ServiceStatusKind
+
 /** Most users whose status is saved; the newest stay. */
 const USERS_MAX = 50
 
@@ -14,6 +20,8 @@ const savedSchema = z.object({
   /** The group of the status: a user of several groups has one in each. */
   groupId: z.string(),
   status: z.enum(['available', 'busy']),
+  /** Whether it was replaced by away, not by unavailable: the machine slept or was locked. */
+  isAway: z.literal(true).optional(),
 })
 
 const fileSchema = z.union([
@@ -29,7 +37,7 @@ const fileSchema = z.union([
  * Quitting and signing out set the user to unavailable (section 7), which is not the user's choice. So the app saves
  * the previous status, for each user of this machine, and restores it once the service has confirmed the session, if
  * the user is still unavailable. A status that was set meanwhile, here or elsewhere, wins. A user who chose to be
- * unavailable stays so.
+ * unavailable stays so. The same holds for the status that a sleeping or locked machine replaced by away.
  */
 export type SavedStatus = z.infer<typeof savedSchema>
 
@@ -61,7 +69,7 @@ export function statusToRestore(
   saved: SavedStatus,
   confirmed: ServiceStatusKind,
 ): SavedStatus['status'] | null {
-  return confirmed === 'unavailable' ? saved.status : null
+  return confirmed === (saved.isAway ? awayStatus : 'unavailable') ? saved.status : null
 }
 
 /** Reads the saved statuses of earlier runs; empty if the file is unreadable. */

@@ -20,6 +20,11 @@ export interface SettingsDeps {
   store: SettingsStore
   /** Values that the user cannot change. */
   fixed?: FixedSettings | undefined
+  /**
+   * Applies a change to the system before it is stored.
+   * @throws Failure to refuse it, so that nothing changes
+   */
+  apply?: (next: Settings, last: Settings) => void
   push: Push
   log: Log
 }
@@ -27,7 +32,7 @@ export interface SettingsDeps {
 /** The user's settings on this machine. */
 export interface SettingsService {
   view(): Settings
-  /** Changes the given settings only. @throws Failure FORBIDDEN for one that IT has fixed */
+  /** Changes the given settings only. @throws Failure FORBIDDEN for one that IT has fixed, or what `apply` throws */
   set(change: { [Key in keyof Settings]?: Settings[Key] | undefined }): Settings
   /**
    * Called after every change, before the page is notified.
@@ -47,6 +52,11 @@ export const defaultSettings: Settings = {
   zoom: 100,
   spellCheck: true,
   spellLanguages: [],
+  closeToTray: true,
+  closeExplained: false,
+  autoStart: false,
+  showShortcut: null,
+  awayWhileLocked: false,
 }
 
 /**
@@ -81,7 +91,13 @@ function isGood(key: string, value: unknown): boolean {
   return settingsSchema.safeParse({ ...defaultSettings, [key]: value }).success
 }
 
-export function createSettings({ store, fixed = {}, push, log }: SettingsDeps): SettingsService {
+export function createSettings({
+  store,
+  fixed = {},
+  apply,
+  push,
+  log,
+}: SettingsDeps): SettingsService {
   const listeners = new Set<(settings: Settings) => void>()
   /** The user's own choices. */
   let current = settingsFrom(store.read())
@@ -95,6 +111,7 @@ export function createSettings({ store, fixed = {}, push, log }: SettingsDeps): 
         throw new Failure('FORBIDDEN', 'The setting is fixed for this machine by IT.')
       const next = settingsSchema.parse({ ...current, ...Object.fromEntries(named) })
       if (JSON.stringify(next) === JSON.stringify(current)) return view()
+      apply?.({ ...next, ...fixed }, view())
       try {
         store.write(next)
       } catch (error) {

@@ -1,6 +1,2 @@
-export {
-  createTrayService,
-  type TrayDeps,
-  type TrayService,
-  type TrayView,
-} from './tray-service.ts'
+export { createTrayService, type TrayDeps, type TrayService } from './tray-service.ts'
+export type { TrayView } from './tray-state.ts'

@@ -34,6 +34,11 @@ export const settingsAtom = atom<Settings>({
   zoom: 100,
   spellCheck: true,
   spellLanguages: [],
+  closeToTray: true,
+  closeExplained: false,
+  autoStart: false,
+  showShortcut: null,
+  awayWhileLocked: false,
 })
 
 export const realtimeAtom = atom<PushPayload<'realtime.state'>>({ state: 'off' })

@@ -9,6 +9,8 @@ const itemSchema = z.object({
       status: z.string(),
       /** Red, green and blue of what tells the status in the picture that is shown. */
       colour: z.array(z.number()).nullable(),
+      /** Red, green and blue at the edge of the number of unread chats. */
+      countColour: z.array(z.number()).nullable(),
     })
     .nullable(),
 })

@@ -1,6 +1,6 @@
 """A desktop's place for tray icons (StatusNotifierWatcher), driven over standard input by lines of JSON.
 
-{"do": "item"} answers {"item": null} or {"item": {"title", "tooltip", "status", "colour"}}
+{"do": "item"} answers {"item": null} or {"item": {"title", "tooltip", "status", "colour", "countColour"}}
 {"do": "menu"} answers {"menu": [{"id", "label", "enabled", "checked": true, false or null, "separator"}]}
 {"do": "click", "id": 3} clicks an entry of the menu.
 
@@ -75,15 +75,19 @@ def item():
         return {'item': None}
     tooltip = values.get('ToolTip', ('', [], '', ''))
     return {'item': {'title': str(values.get('Title', '')), 'tooltip': str(tooltip[2]),
-                     'status': str(values.get('Status', '')), 'colour': colour(values.get('IconPixmap'))}}
+                     'status': str(values.get('Status', '')),
+                     # In the lower half of the icon's mark, beside what is white in it.
+                     'colour': colour(values.get('IconPixmap'), 0.75, 0.895),
+                     # At the right edge of the number of unread chats.
+                     'countColour': colour(values.get('IconPixmap'), 0.94, 0.3)}}
 
 
-def colour(pictures):
-    """Red, green and blue in the lower half of the icon's mark, beside what is white in it; None without a picture."""
+def colour(pictures, x, y):
+    """Red, green and blue at a position in the icon, of 0 to 1; None without a picture."""
     if not pictures:
         return None
     width, height, pixels = max(pictures, key=lambda one: one[0])
-    at = (int(height * 0.895) * int(width) + int(width * 0.75)) * 4
+    at = (int(height * y) * int(width) + int(width * x)) * 4
     # Of each pixel: how much it covers, and its colours.
     return [int(value) for value in pixels[at + 1:at + 4]]
 
@@ -104,14 +108,20 @@ def drawn():
 
 
 def menu():
+    return {'menu': flat(drawn())}
+
+
+def flat(rows):
+    """The entries of a menu, each before those of its own submenu."""
     entries = []
-    for number, values, _children in drawn():
+    for number, values, children in rows:
         is_radio = str(values.get('toggle-type', '')) == 'radio'
         entries.append({'id': int(number), 'label': str(values.get('label', '')),
                         'enabled': bool(values.get('enabled', True)),
                         'checked': int(values.get('toggle-state', 0)) == 1 if is_radio else None,
                         'separator': str(values.get('type', '')) == 'separator'})
-    return {'menu': entries}
+        entries.extend(flat(children))
+    return entries
 
 
 def click(number):

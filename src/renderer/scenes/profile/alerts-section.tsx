@@ -28,7 +28,11 @@ import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { percentText } from '../../components/dates/times.ts'
-import { SettingsCard, SettingsSection } from '../../components/page/settings-rows.tsx'
+import {
+  SettingsCard,
+  SettingsSection,
+  SettingsSwitch,
+} from '../../components/page/settings-rows.tsx'
 import { playAlertSound } from '../../data/alert-sounds.ts'
 import { settingsAtom, viewerAtom } from '../../data/session.ts'
 import { showError } from '../../data/toasts.ts'
@@ -114,6 +118,12 @@ export function AlertsSection() {
             }}
           />
         </div>
+        <SettingsSwitch
+          label={t('profile:alerts.preview')}
+          text={t('profile:alerts.previewText')}
+          checked={alerts.preview}
+          onChange={(preview) => change({ preview })}
+        />
       </SettingsCard>
     </SettingsSection>
   )

@@ -6,6 +6,7 @@ import { AboutSection } from './about-section.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AlertsSection } from './alerts-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { DesktopSection } from './desktop-section.tsx'
 import { LockSection } from './lock-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import classes from './profile-scene.module.css'
@@ -26,6 +27,7 @@ export default function ProfileScene() {
           <AccountSection user={user} />
           <AppearanceSection />
           <WritingSection />
+          <DesktopSection />
           {canChangePassword && <PasswordSection />}
         </div>
         <div>

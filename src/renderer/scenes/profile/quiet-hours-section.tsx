@@ -1,7 +1,13 @@
 import '@mantine/core/styles/Chip.layer.css'
 import { Button, Chip } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { isQuiet, nextChange, type DoNotDisturb } from '#contract/rules/do-not-disturb.ts'
+import {
+  endSilence,
+  isQuiet,
+  nextChange,
+  silenceEnd,
+  type DoNotDisturb,
+} from '#contract/rules/do-not-disturb.ts'
 import { minuteAtom } from '../../components/dates/clock.ts'
 import { momentText } from '../../components/dates/times.ts'
 import {
@@ -37,7 +43,14 @@ export function QuietHoursSection() {
   const isActive = isQuiet(hours, now)
   const next = nextChange(hours, now)
   const moment = (at: number) => momentText(new Date(at).toISOString(), now, language)
+  const isSilenced = hours.quietUntil !== null && now < hours.quietUntil
   const state = (): string => {
+    if (isSilenced) {
+      const end = silenceEnd(hours, now)
+      return end === null
+        ? t('profile:quiet.always')
+        : t('profile:quiet.active', { moment: moment(end) })
+    }
     if (!hours.isOn) return t('profile:quiet.off')
     if (isPaused) return t('profile:quiet.paused', { moment: moment(hours.pausedUntil ?? now) })
     if (isActive)
@@ -56,7 +69,11 @@ export function QuietHoursSection() {
           text={state()}
           checked={hours.isOn}
           before={
-            isPaused ? (
+            isSilenced ? (
+              <Button variant="default" size="xs" onClick={() => change(endSilence(hours, now))}>
+                {t('profile:quiet.end')}
+              </Button>
+            ) : isPaused ? (
               <Button variant="default" size="xs" onClick={() => change({ pausedUntil: null })}>
                 {t('profile:quiet.resume')}
               </Button>

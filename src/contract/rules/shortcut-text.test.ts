@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { shortcutText } from './shortcut-text.ts'
+
+it.each([
+  ['CommandOrControl+Alt+B', 'linux', 'Ctrl+Alt+B'],
+  ['CommandOrControl+Shift+B', 'win32', 'Ctrl+Shift+B'],
+  ['Alt+Shift+B', 'darwin', '⌥⇧B'],
+  ['CommandOrControl+Alt+B', 'darwin', '⌘⌥B'],
+])('%s on %s is %s', (shortcut, platform, expected) => {
+  expect(shortcutText(shortcut, platform)).toBe(expected)
+})

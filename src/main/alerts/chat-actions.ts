@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { contactsApi } from '#contract/api/contacts.ts'
+import { sendableContentSchema } from '#contract/api/messages.ts'
+import type { OutboxEntry } from '#contract/bridge.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { pendingCounts } from '#contract/rules/pending.ts'
+import type { Texts } from '#main/i18n/index.ts'
+import type { ConnectionService } from '../connection/index.ts'
+import { asFailure, call } from '../http/index.ts'
+import type { OutboxService } from '../outbox/index.ts'
+import type { Clock, Log, Notifier } from '../ports.ts'
+import type { SessionService } from '../session/index.ts'
+import { chatPath, chatTag } from './alert-target.ts'
+
+const MARK_MS = 20_000
+
+/** The chat of an alert. */
+export type AlertChat = Pick<Contact, 'id' | 'groupId' | 'lastContactResponseAt'>
+
+export interface ChatActionsDeps {
+  notifier: Pick<Notifier, 'show'>
+  texts: () => Texts['alerts']
+  outbox: Pick<OutboxService, 'add'>
+  connection: Pick<ConnectionService, 'current'>
+  session: Pick<SessionService, 'fetch'>
+  /** Focuses the window and navigates to this path. */
+  open: (path: string) => void
+  clock: Clock
+  log: Log
+}
+
+/** What a notification does with its chat. Neither call rejects: a failure is shown as another notification. */
+export interface ChatActions {
+  /** Sends a text through the outbox, like the composer. */
+  reply(chat: AlertChat, text: string): Promise<void>
+  markRead(chat: AlertChat): Promise<void>
+  /** The service has refused a message of the outbox. */
+  onRefused(entry: OutboxEntry): void
+}
+
+export function createChatActions(deps: ChatActionsDeps): ChatActions {
+  const { notifier, texts, outbox, connection, session, open, clock, log } = deps
+  /** Keys of the replies of this run. */
+  const replies = new Set<string>()
+
+  function notify(chat: Pick<AlertChat, 'id' | 'groupId'>, title: string, body: string): void {
+    const onClick = () => open(chatPath(chat.id, chat.groupId))
+    notifier.show({ tag: chatTag(chat.id), title, body, onClick })
+  }
+
+  function notifyUnsent(chat: Pick<AlertChat, 'id' | 'groupId'>): void {
+    notify(chat, texts().replyFailed, texts().replyFailedHelp)
+  }
+
+  return {
+    async reply(chat, written) {
+      const text = written.trim()
+      if (text === '') return
+      if (!isWindowOpen(chat.lastContactResponseAt, clock.now()))
+        return notify(chat, texts().replyFailed, texts().windowClosedHelp)
+      const content = sendableContentSchema.safeParse({ type: 'text', text })
+      if (!content.success) return notifyUnsent(chat)
+      const key = randomUUID()
+      replies.add(key)
+      try {
+        const { id: contactId, groupId } = chat
+        await outbox.add({ key, groupId, contactId, content: content.data })
+      } catch (error) {
+        log.warn('A reply was not stored.', { code: asFailure(error).code })
+        notifyUnsent(chat)
+      }
+    },
+
+    async markRead({ id, groupId }) {
+      const base = connection.current()?.document.services.main
+      try {
+        if (base === undefined) throw new Error('No workspace is connected.')
+        await call(contactsApi.setPending, {
+          fetch: session.fetch,
+          clock,
+          base,
+          params: { id },
+          body: { pendingMessages: pendingCounts.opened },
+          groupId,
+          timeoutMs: MARK_MS,
+        })
+      } catch (error) {
+        log.info('A chat was not marked as read.', { code: asFailure(error).code })
+        notify({ id, groupId }, texts().markReadFailed, texts().markReadFailedHelp)
+      }
+    },
+
+    onRefused({ key, contactId, groupId }) {
+      if (replies.delete(key)) notifyUnsent({ id: contactId, groupId })
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** The argument of a start with the system: the window stays hidden. */
+export const HIDDEN = '--hidden'
+
+/**
+ * The content of a Linux autostart file.
+ * @param command the program and its arguments
+ */
+export function autostartEntry(command: readonly string[]): string {
+  const lines = [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Bandeja',
+    `Exec=${command.map(quoted).join(' ')}`,
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/**
+ * Quotes an argument of `Exec`: quoted characters are escaped, then backslashes once more as in every value, and a
+ * percent sign is doubled because it begins a field code.
+ */
+function quoted(argument: string): string {
+  const escaped = argument.replaceAll(/["`$\\]/g, '\\$&').replaceAll('\\', '\\\\')
+  return `"${escaped.replaceAll('%', '%%')}"`
+}

@@ -1,0 +1,25 @@
+import type { ShowShortcut } from '#contract/bridge.ts'
+import { Failure } from './failure.ts'
+
+export interface ShowShortcutDeps {
+  /** @returns false if another program uses the shortcut */
+  register: (shortcut: ShowShortcut, onPress: () => void) => boolean
+  unregister: (shortcut: ShowShortcut) => void
+  show: () => void
+}
+
+/**
+ * Returns a function that sets the system-wide shortcut, null for none.
+ * @throws Failure CONFLICT if another program uses it; the one before stays
+ */
+export function createShowShortcut({ register, unregister, show }: ShowShortcutDeps) {
+  let current: ShowShortcut | null = null
+
+  return function set(next: ShowShortcut | null): void {
+    if (next === current) return
+    if (next !== null && !register(next, show))
+      throw new Failure('CONFLICT', 'Another program uses this shortcut.')
+    if (current !== null) unregister(current)
+    current = next
+  }
+}

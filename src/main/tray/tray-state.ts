@@ -1,0 +1,153 @@
+import { serviceStatusKinds } from '#contract/bridge.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Language } from '#contract/limits.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import {
+  isQuiet,
+  silenceEnd,
+  silenceSpans,
+  type DoNotDisturb,
+  type SilenceSpan,
+} from '#contract/rules/do-not-disturb.ts'
+import { truncate } from '#contract/rules/graphemes.ts'
+import { chatPreview } from '#contract/rules/message-preview.ts'
+import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+import { previewText } from '#main/alerts/index.ts'
+import { textsOf } from '#main/i18n/index.ts'
+import type { TrayEntry, TrayState } from '../ports.ts'
+
+/** Longest name and text of a chat in the menu, in characters. */
+const NAME_CHARACTERS = 30
+const PREVIEW_CHARACTERS = 40
+
+export interface TrayView {
+  language: Language
+  isSignedIn: boolean
+  /** While locked the tray has no count and no chats. */
+  isLocked: boolean
+  status: ServiceStatusKind
+  isWindowVisible: boolean
+  /** Number of unread chats of the selected group. */
+  pendingChats: number
+  /** The chats to list, the most recent first. */
+  chats: readonly Contact[]
+  /** Whether the chats show the text of their last message. */
+  hasPreview: boolean
+  doNotDisturb: DoNotDisturb
+}
+
+/** What the menu's entries do. */
+export interface TrayActions {
+  showWindow: () => void
+  hideWindow: () => void
+  openChat: (chat: Contact) => void
+  openSettings: () => void
+  silence: (span: SilenceSpan) => void
+  endSilence: () => void
+  quit: () => void
+}
+
+type Actions = TrayActions & { setStatus: (status: ServiceStatusKind) => void }
+
+/** Returns the icon, tooltip and menu for a state. */
+export function trayState(view: TrayView, actions: Actions, now: number): TrayState {
+  const { isSignedIn, isLocked, status, isWindowVisible } = view
+  const { tray: texts } = textsOf(view.language)
+  const count = isSignedIn && !isLocked ? view.pendingChats : 0
+  const waiting = count > 0 ? [texts.waiting(count)] : []
+  const chats = isSignedIn && !isLocked ? view.chats : []
+  return {
+    tooltip: isSignedIn
+      ? ['Bandeja', texts.status[status], ...waiting].join(' · ')
+      : texts.signedOut,
+    icon: isSignedIn ? status : 'signed-out',
+    count,
+    entries: [
+      ...serviceStatusKinds.map((kind) => ({
+        id: `status-${kind}`,
+        label: texts.status[kind],
+        checked: isSignedIn && kind === status,
+        enabled: isSignedIn,
+        onClick: () => actions.setStatus(kind),
+      })),
+      null,
+      ...chats.map((chat) => chatEntry(chat, view, actions)),
+      ...(chats.length > 0 ? [null] : []),
+      quietEntry(view, actions, now),
+      null,
+      isWindowVisible
+        ? { id: 'window', label: texts.hide, enabled: true, onClick: actions.hideWindow }
+        : { id: 'window', label: texts.show, enabled: true, onClick: actions.showWindow },
+      {
+        id: 'settings',
+        label: texts.settings,
+        enabled: isSignedIn,
+        onClick: actions.openSettings,
+      },
+      null,
+      { id: 'quit', label: texts.quit, enabled: true, onClick: actions.quit },
+    ],
+  }
+}
+
+function chatEntry(
+  chat: Contact,
+  { language, hasPreview }: TrayView,
+  { openChat }: Actions,
+): TrayEntry {
+  const name = truncate(contactName(chat), NAME_CHARACTERS)
+  const shorten = (text: string) => truncate(text, PREVIEW_CHARACTERS)
+  const preview = previewText(chatPreview(chat.chat), language, shorten)
+  return {
+    id: `chat-${chat.groupId}-${chat.id}`,
+    label: hasPreview ? `${name}: ${preview}` : name,
+    enabled: true,
+    onClick: () => openChat(chat),
+  }
+}
+
+/** The silence: how long to choose, and once it is on its end and the way to end it. */
+function quietEntry(
+  { language, doNotDisturb, isSignedIn }: TrayView,
+  actions: Actions,
+  now: number,
+): TrayEntry {
+  const { tray: texts } = textsOf(language)
+  const isOn = isQuiet(doNotDisturb, now)
+  const end = silenceEnd(doNotDisturb, now)
+  const off: TrayEntry = {
+    id: 'quiet-off',
+    label: texts.quietOff,
+    enabled: true,
+    onClick: actions.endSilence,
+  }
+  return {
+    id: 'quiet',
+    label: isOn
+      ? texts.quietUntil(end === null ? null : momentText(end, now, language))
+      : texts.quiet,
+    enabled: isSignedIn,
+    submenu: [
+      ...silenceSpans.map((span) => ({
+        id: `quiet-${span}`,
+        label: texts.quietFor[span],
+        enabled: true,
+        onClick: () => actions.silence(span),
+      })),
+      // Every day is silent as a whole: the hours have to be changed in the profile.
+      ...(isOn && end !== null ? [off] : []),
+    ],
+  }
+}
+
+/** The time of a moment, with its day of the week unless it is today. */
+function momentText(moment: number, now: number, language: Language): string {
+  const isToday = new Date(moment).toDateString() === new Date(now).toDateString()
+  const format: Intl.DateTimeFormatOptions = {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(isToday ? {} : { weekday: 'short' }),
+  }
+  return new Intl.DateTimeFormat(language, format).format(moment)
+}

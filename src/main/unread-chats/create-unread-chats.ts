@@ -1,0 +1,141 @@
+import { contactsApi } from '#contract/api/contacts.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
+import type { ConnectionService } from '../connection/index.ts'
+import { asFailure, call } from '../http/index.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { SessionOwner, SessionService } from '../session/index.ts'
+import { unreadAfter, unreadList } from './unread-list.ts'
+
+/** Number of chats that `view` returns. */
+const SHOWN_MAX = 5
+/** Number of the most recent chats that are searched for unread ones. */
+const SEARCHED = 100
+const FETCH_MS = 20_000
+
+export interface UnreadChatsDeps {
+  connection: Pick<ConnectionService, 'current'>
+  session: Pick<SessionService, 'fetch' | 'owner' | 'user'>
+  /** The selected group; null before one is chosen. */
+  groupId: () => string | null
+  clock: Clock
+  log: Log
+}
+
+/**
+ * The most recent unread chats of the selected group. Fetched once per group and reconnect, and then updated by live
+ * events, so that it is current while the page is hidden, throttled or loading.
+ */
+export interface UnreadChatsService {
+  /** At most five chats, the most recent first. */
+  view(): readonly Contact[]
+  /** Allows the first fetch. Until then the first screen has priority. */
+  start(): void
+  /** The session or the selected group may have changed. */
+  follow(): void
+  /** Fetches the list again: events may have been missed. */
+  refetch(): void
+  consider(events: readonly RealtimeEvent[]): void
+  onChange(listener: () => void): void
+}
+
+export function createUnreadChats(deps: UnreadChatsDeps): UnreadChatsService {
+  const { connection, session, clock, log } = deps
+  const listeners = new Set<() => void>()
+  let isStarted = false
+  let list: readonly Contact[] = []
+  /** The session and group of the list. */
+  let listed: { owner: SessionOwner | null; groupId: string | null } = {
+    owner: null,
+    groupId: null,
+  }
+  /** The fetch under way, with the events that arrived during it. */
+  let running: { abort: AbortController; events: RealtimeEvent[] } | null = null
+
+  function become(next: readonly Contact[]): void {
+    if (next === list) return
+    list = next
+    for (const listener of listeners) listener()
+  }
+
+  function follow(): void {
+    const [owner, groupId] = [session.owner(), deps.groupId()]
+    if (!isStarted || (listed.owner === owner && listed.groupId === groupId)) return
+    listed = { owner, groupId }
+    if (list.length > 0) become([])
+    refetch()
+  }
+
+  function seesChats(groupId: string): boolean {
+    const permission = session.user()?.permissions.find((one) => one.groupId === groupId)
+    return permission !== undefined && mayHaveMessagingApp(permission)
+  }
+
+  function refetch(): void {
+    running?.abort.abort()
+    running = null
+    const document = connection.current()?.document
+    const { owner, groupId } = listed
+    if (!isStarted || owner === null || groupId === null || document === undefined) return
+    if (!seesChats(groupId)) return
+    const current = (running = { abort: new AbortController(), events: [] })
+    fetchList(groupId, document.services.main, current.abort.signal).then(
+      (fetched) => {
+        if (running !== current) return
+        running = null
+        become(fetched)
+        consider(current.events)
+      },
+      (error: unknown) => {
+        if (running !== current) return
+        running = null
+        log.info('The unread chats could not be read.', { code: asFailure(error).code })
+      },
+    )
+  }
+
+  async function fetchList(
+    groupId: string,
+    base: string,
+    signal: AbortSignal,
+  ): Promise<readonly Contact[]> {
+    const { items } = await call(contactsApi.chatList, {
+      fetch: session.fetch,
+      clock,
+      base,
+      query: { groupId, limit: String(SEARCHED) },
+      groupId,
+      timeoutMs: FETCH_MS,
+      signal,
+    })
+    return unreadList(items)
+  }
+
+  function consider(events: readonly RealtimeEvent[]): void {
+    const own = events.filter(({ data }) => data.groupId === listed.groupId)
+    if (own.length === 0) return
+    running?.events.push(...own)
+    let next = list
+    let isUnknown = false
+    for (const event of own) {
+      const after = unreadAfter(next, event)
+      if (after === null) isUnknown = true
+      else next = after
+    }
+    become(next)
+    if (isUnknown && running === null) refetch()
+  }
+
+  return {
+    view: () => list.slice(0, SHOWN_MAX),
+    start() {
+      isStarted = true
+      follow()
+    },
+    follow,
+    refetch,
+    consider,
+    onChange: (listener) => void listeners.add(listener),
+  }
+}

@@ -1,0 +1,5 @@
+export {
+  createUnreadChats,
+  type UnreadChatsDeps,
+  type UnreadChatsService,
+} from './create-unread-chats.ts'

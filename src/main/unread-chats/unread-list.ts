@@ -1,0 +1,65 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+
+/** Most chats in the list; the least recent are dropped. */
+const LIST_MAX = 100
+
+export const isUnread = ({ archived, chat }: Contact): boolean =>
+  !archived && chat.pendingMessages > 0
+
+/** The unread chats among `contacts`, the most recent first. */
+export function unreadList(contacts: readonly Contact[]): readonly Contact[] {
+  return contacts
+    .filter(isUnread)
+    .toSorted((a, b) => b.chat.updateAt.localeCompare(a.chat.updateAt))
+    .slice(0, LIST_MAX)
+}
+
+/**
+ * Applies a live event to the list.
+ * @returns the same list if the event does not change it; null if only the service knows the result
+ */
+export function unreadAfter(
+  list: readonly Contact[],
+  event: RealtimeEvent,
+): readonly Contact[] | null {
+  switch (event.name) {
+    case 'chat.pending':
+      return withPending(list, event.data.contactId, event.data.pendingMessages)
+    case 'contact.hidden':
+    case 'contact.deleted':
+      return without(list, event.data.contactId)
+    case 'chat.deleted':
+      return without(list, event.data.contact.id)
+    case 'message.created':
+    case 'message.deleted':
+    case 'contact.created':
+    case 'contact.edited':
+    case 'chat.flags':
+      return withContact(list, event.data.contact)
+    default:
+      return list
+  }
+}
+
+function withPending(
+  list: readonly Contact[],
+  contactId: string,
+  pendingMessages: number,
+): readonly Contact[] | null {
+  if (pendingMessages === 0) return without(list, contactId)
+  const known = list.find(({ id }) => id === contactId)
+  // Marked as unread: the event does not carry the chat.
+  if (known === undefined) return null
+  return withContact(list, { ...known, chat: { ...known.chat, pendingMessages } })
+}
+
+function without(list: readonly Contact[], contactId: string): readonly Contact[] {
+  const isListed = list.some(({ id }) => id === contactId)
+  return isListed ? list.filter(({ id }) => id !== contactId) : list
+}
+
+function withContact(list: readonly Contact[], contact: Contact): readonly Contact[] {
+  const others = without(list, contact.id)
+  return isUnread(contact) ? unreadList([contact, ...others]) : others
+}

@@ -1,0 +1,97 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Select } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import { showShortcuts, type ShowShortcut } from '#contract/bridge.ts'
+import { shortcutText } from '#contract/rules/shortcut-text.ts'
+import {
+  SettingsCard,
+  SettingsRow,
+  SettingsSection,
+  SettingsSwitch,
+} from '../../components/page/settings-rows.tsx'
+import { ApiError } from '../../data/api-error.ts'
+import { request } from '../../data/bridge.ts'
+import { changeSettings } from '../../data/change-settings.ts'
+import { appInfoAtom, settingsAtom } from '../../data/session.ts'
+import { showError } from '../../data/toasts.ts'
+import { useProfileTexts } from '../../i18n/profile-texts.ts'
+
+/** The value of the choice without a shortcut. */
+const noShortcut = 'none'
+
+/** How the app behaves in this machine's desktop. */
+export function DesktopSection() {
+  const { t } = useProfileTexts()
+  const { closeToTray, autoStart, awayWhileLocked } = useAtomValue(settingsAtom)
+  return (
+    <SettingsSection title={t('profile:machine.title')}>
+      <SettingsCard>
+        <SettingsSwitch
+          label={t('profile:machine.tray')}
+          text={t('profile:machine.trayText')}
+          checked={closeToTray}
+          onChange={(checked) => changeSettings({ closeToTray: checked })}
+        />
+        <SettingsSwitch
+          label={t('profile:machine.autoStart')}
+          text={t('profile:machine.autoStartText')}
+          checked={autoStart}
+          onChange={(checked) => changeSettings({ autoStart: checked })}
+        />
+        <SettingsSwitch
+          label={t('profile:machine.away')}
+          text={t('profile:machine.awayText')}
+          checked={awayWhileLocked}
+          onChange={(checked) => changeSettings({ awayWhileLocked: checked })}
+        />
+        <ShortcutRow />
+      </SettingsCard>
+    </SettingsSection>
+  )
+}
+
+/** The shortcut is changed once the system has accepted it: another program may use it. */
+function ShortcutRow() {
+  const { t } = useProfileTexts()
+  const id = useId()
+  const { showShortcut } = useAtomValue(settingsAtom)
+  const platform = useAtomValue(appInfoAtom)?.platform ?? ''
+  const [taken, setTaken] = useState<ShowShortcut | null>(null)
+
+  const choose = async (next: ShowShortcut | null) => {
+    setTaken(null)
+    try {
+      await request('settings.set', { showShortcut: next })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CONFLICT') setTaken(next)
+      else showError(error)
+    }
+  }
+  return (
+    <SettingsRow
+      label={t('profile:machine.shortcut')}
+      text={t('profile:machine.shortcutText')}
+      controlId={id}
+      control={
+        <Select
+          id={id}
+          w={180}
+          size="sm"
+          allowDeselect={false}
+          aria-describedby={`${id}-text`}
+          error={
+            taken !== null &&
+            t('profile:machine.taken', { shortcut: shortcutText(taken, platform) })
+          }
+          data={[
+            { value: noShortcut, label: t('profile:machine.noShortcut') },
+            ...showShortcuts.map((value) => ({ value, label: shortcutText(value, platform) })),
+          ]}
+          value={showShortcut ?? noShortcut}
+          onChange={(chosen) => void choose(showShortcuts.find((one) => one === chosen) ?? null)}
+        />
+      }
+    />
+  )
+}
