@@ -3,7 +3,14 @@ import { z } from 'zod'
 /** What the page knows about the settings that IT has made for a machine; see docs/administration.md. */
 
 /** The user's settings that IT can fix. */
-export const lockableSettings = ['theme', 'language', 'density', 'lockAfterMinutes'] as const
+export const lockableSettings = [
+  'theme',
+  'language',
+  'density',
+  'lockAfterMinutes',
+  'closeToTray',
+  'autoStart',
+] as const
 export type LockableSetting = (typeof lockableSettings)[number]
 
 /** Why a part of the policy is not applied. */

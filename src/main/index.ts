@@ -508,8 +508,8 @@ async function start(): Promise<void> {
   function applyStoredSettings(): void {
     const { showShortcut, autoStart } = settings.view()
     try {
-      // The program may have moved since.
-      if (autoStart) setAutoStart(true)
+      // The program may have moved since, or IT have turned it off.
+      if (autoStart || policy.settings.autoStart === false) setAutoStart(autoStart)
     } catch (error) {
       log.warn('The start with the system could not be set.', { cause: String(error) })
     }

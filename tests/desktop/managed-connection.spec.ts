@@ -95,7 +95,7 @@ it('a policy with an error names it and applies the rest: workspace, proxy, lock
   const { page, profile } = await startUnder(`{
   "workspace": "${real.url}",
   "proxy": { "server": "${proxy.address}", "bypass": "<-loopback>" },
-  "language": "en",
+  "language": "en", "closeToTray": false,
   "lockAfterMinutes": 15,
   "theme": "pink",
   "colour": "red",
@@ -121,6 +121,8 @@ it('a policy with an error names it and applies the rest: workspace, proxy, lock
   await row.getByRole('img', { name: 'Fixed by your company' }).hover()
   const tip = page.getByRole('tooltip', { includeHidden: true })
   await tip.filter({ hasText: 'Fixed by your company' }).waitFor()
+  const tray = page.getByRole('switch', { name: 'Stay beside the clock when the window is closed' })
+  await expect(tray.isDisabled()).resolves.toBe(true)
   const log = await readFile(join(profile, 'logs', 'main.log'), 'utf8')
   expect(log).toMatch(/ error A policy of IT is not applied\..* line=7 key="colour"/)
   expect(log).not.toMatch(/ (?:info|warn) /)

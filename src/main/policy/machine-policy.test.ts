@@ -38,7 +38,7 @@ describe('the policies of a file', () => {
     ['{"caFile":"C:\\\\ca.pem"}', { caFile: 'C:\\ca.pem' }],
     ['{"updates":{"enabled":false}}', { updates: { enabled: false } }],
     ['{"updates":{"channel":"beta"}}', { updates: { channel: 'beta' } }],
-    ['{"autoStart":true,"logLevel":"warn"}', { autoStart: true, logLevel: 'warn' }],
+    ['{"autoStart":true,"logLevel":"warn"}', { settings: { autoStart: true }, logLevel: 'warn' }],
   ])('%j are applied', (text, expected) => {
     const { policy, problems, isBlocked } = evaluate(text)
     expect(policy).toMatchObject(expected)
@@ -53,7 +53,6 @@ describe('the policies of a file', () => {
         proxy: null,
         caFile: null,
         updates: { enabled: undefined, channel: undefined },
-        autoStart: null,
         logLevel: 'info',
       },
       values: {},
@@ -82,7 +81,7 @@ describe('a problem of a file', () => {
     const withOther = text.replace('{', '{ "autoStart": true,')
     const { policy, problems, isBlocked } = evaluate(withOther)
     expect(problems).toMatchObject([{ source: PATH, line, key, reason }])
-    expect(policy.autoStart).toBe(true)
+    expect(policy.settings.autoStart).toBe(true)
     expect(isBlocked).toBe(false)
   })
 
@@ -180,8 +179,7 @@ describe('group policy', () => {
     expect(problems).toEqual([])
     expect(policy).toMatchObject({
       workspace,
-      settings: { lockAfterMinutes: 15 },
-      autoStart: false,
+      settings: { lockAfterMinutes: 15, autoStart: false },
       updates: { enabled: true },
       proxy: { mode: 'fixed', server: 'http=a b:1;https=c:2' },
       frames: ['https://a.example', 'https://b.example'],

@@ -14,6 +14,8 @@ const lockedSettingsSchema = z.object({
   language: policyValues.language.exactOptional(),
   density: policyValues.density.exactOptional(),
   lockAfterMinutes: policyValues.lockAfterMinutes.exactOptional(),
+  closeToTray: policyValues.closeToTray.exactOptional(),
+  autoStart: policyValues.autoStart.exactOptional(),
 } satisfies Record<LockableSetting, z.ZodType>)
 
 /** The settings of IT for every user of this machine. */
@@ -29,8 +31,6 @@ export interface MachinePolicy {
   /** The path of a PEM file; null for none. */
   caFile: string | null
   updates: { enabled?: boolean | undefined; channel?: 'stable' | 'beta' | undefined }
-  /** Null: the user decides. */
-  autoStart: boolean | null
   logLevel: 'error' | 'warn' | 'info'
 }
 
@@ -160,7 +160,6 @@ function toMachinePolicy(values: PolicyValues): MachinePolicy {
     proxy: proxyOf(values),
     caFile: values.caFile ?? null,
     updates: { enabled: values['updates.enabled'], channel: values['updates.channel'] },
-    autoStart: values.autoStart ?? null,
     logLevel: values.logLevel ?? 'info',
   }
 }

@@ -32,6 +32,8 @@ export const policyValues = {
   density: z.enum(densities),
   /** Minutes without input after which the screen locks; 0 for never. */
   lockAfterMinutes: z.number().int().min(0).max(limits.lockAfterMinutesMax),
+  closeToTray: z.boolean(),
+  autoStart: z.boolean(),
   /** Origins that may be shown in frames, of those that the connection document names. */
   frames: z.array(origin.transform((text) => new URL(text).origin)),
   'proxy.mode': z.enum(['system', 'direct', 'fixed', 'pac']),
@@ -43,7 +45,6 @@ export const policyValues = {
   caFile: absolutePath,
   'updates.enabled': z.boolean(),
   'updates.channel': z.enum(updateChannels),
-  autoStart: z.boolean(),
   logLevel: z.enum(['error', 'warn', 'info']),
 }
 export type PolicyName = keyof typeof policyValues
@@ -61,6 +62,8 @@ export const registryKinds: Readonly<
   language: 'text',
   density: 'text',
   lockAfterMinutes: 'number',
+  closeToTray: 'switch',
+  autoStart: 'switch',
   frames: 'list',
   'proxy.mode': 'text',
   'proxy.server': 'text',
@@ -69,7 +72,6 @@ export const registryKinds: Readonly<
   caFile: 'text',
   'updates.enabled': 'switch',
   'updates.channel': 'text',
-  autoStart: 'switch',
   logLevel: 'text',
 }
 

@@ -16,6 +16,7 @@ import { changeSettings } from '../../data/change-settings.ts'
 import { appInfoAtom, settingsAtom } from '../../data/session.ts'
 import { showError } from '../../data/toasts.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { useSettingLock } from './use-setting-lock.ts'
 
 /** The value of the choice without a shortcut. */
 const noShortcut = 'none'
@@ -24,18 +25,22 @@ const noShortcut = 'none'
 export function DesktopSection() {
   const { t } = useProfileTexts()
   const { closeToTray, autoStart, awayWhileLocked } = useAtomValue(settingsAtom)
+  const trayLock = useSettingLock('closeToTray')
+  const startLock = useSettingLock('autoStart')
   return (
     <SettingsSection title={t('profile:machine.title')}>
       <SettingsCard>
         <SettingsSwitch
           label={t('profile:machine.tray')}
           text={t('profile:machine.trayText')}
+          locked={trayLock.locked}
           checked={closeToTray}
           onChange={(checked) => changeSettings({ closeToTray: checked })}
         />
         <SettingsSwitch
           label={t('profile:machine.autoStart')}
           text={t('profile:machine.autoStartText')}
+          locked={startLock.locked}
           checked={autoStart}
           onChange={(checked) => changeSettings({ autoStart: checked })}
         />
