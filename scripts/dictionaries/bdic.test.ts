@@ -45,7 +45,7 @@ function childOf(file: Buffer, node: number, id: number, byte: number): number |
 function leafGroups(file: Buffer, leaf: number, rest: Buffer): number[] | null {
   const head = file.readUInt16BE(leaf)
   let at = leaf + 2
-  let stored = Buffer.alloc(0)
+  let stored: Buffer = Buffer.alloc(0)
   if ((head & 0x4000) !== 0) {
     const end = file.indexOf(0, at)
     stored = file.subarray(at, end)
