@@ -8,7 +8,7 @@ const told = toldPersonForEach()
 
 let position = 0
 
-/** A customer writes. */
+/** Sends a message of the customer. */
 function says(
   text: string,
   { contactId = 'c1', agent = 'u1', name = 'Lucía', groupId = 'g1' } = {},
@@ -58,15 +58,15 @@ const focus = async () => {
 }
 
 /**
- * Leaves the page on a file of the app's own. The inbox tells the desktop anew where the person is whenever a count
- * changes, and would overrule what a test says of it.
+ * Leaves the page for another file of the app. Otherwise the inbox reports its own context on every
+ * change of a count, and overwrites the one that the test sets.
  */
 const leaveTheInbox = async () => {
   const file = await told.app.page.locator('link[rel=stylesheet]').first().getAttribute('href')
   await told.app.page.goto(new URL(file ?? '', told.app.page.url()).href)
 }
 
-it('a customer’s message is shown with the window hidden, and a click opens its chat', async () => {
+it('notifies of a customer’s message while the window is hidden; a click opens its chat', async () => {
   await told.app.page.evaluate(
     `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
   )
@@ -86,7 +86,7 @@ it('a customer’s message is shown with the window hidden, and a click opens it
   await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
 })
 
-it('a mention in a note is shown with the window hidden, and a click opens the chat', async () => {
+it('notifies of a mention in a note while the window is hidden; a click opens the chat', async () => {
   await told.app.page.evaluate(
     `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
   )
@@ -120,7 +120,7 @@ it('a mention in a note is shown with the window hidden, and a click opens the c
   )
 })
 
-it('a message in another group of the person’s is told too, by the group’s name, and leads there', async () => {
+it('notifies of a message in another group with the group’s name; a click opens it there', async () => {
   await until('that feed is followed', () => told.workspace.isFollowed('g2'))
   await told.app.page.evaluate(
     `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
@@ -137,7 +137,7 @@ it('a message in another group of the person’s is told too, by the group’s n
   )
 })
 
-it('a message in a group whose messaging app is taken away is told no more', async () => {
+it('stops notifications of a group once its messaging app is removed', async () => {
   await until('that feed is followed', () => told.workspace.isFollowed('g2'))
   const permissions = user.permissions.map((one) => ({
     ...one,
@@ -159,7 +159,7 @@ it('a message in a group whose messaging app is taken away is told no more', asy
   expect((await shown()).map(({ body }) => body)).toEqual(['para Diego'])
 })
 
-it('of a chat only the last message stands, and it goes when the chat is looked at elsewhere', async () => {
+it('shows only the last message of a chat, and removes it once the chat is read elsewhere', async () => {
   await hide()
   says('primero')
   const first = await saying('primero')
@@ -173,7 +173,7 @@ it('of a chat only the last message stands, and it goes when the chat is looked 
   expect(await shown()).toHaveLength(2)
 })
 
-it('nothing that was told is left for whoever comes after the person', async () => {
+it('removes all notifications at sign-out', async () => {
   await hide()
   says('solo para Diego')
   const { id } = await saying('solo para Diego')
@@ -181,7 +181,7 @@ it('nothing that was told is left for whoever comes after the person', async () 
   await until('it is taken back', async () => (await told.server.list()).closed.includes(id))
 })
 
-it('what was told before the screen was locked is taken back, and what comes then has no words', async () => {
+it('removes notifications at the lock; new ones have no text', async () => {
   await hide()
   says('mi clave es 1234')
   const { id } = await saying('mi clave es 1234')
@@ -196,7 +196,7 @@ it('what was told before the screen was locked is taken back, and what comes the
   expect((await told.server.list()).closed).toEqual([id])
 })
 
-it('what came while the screen was locked is not seen by whoever stands before the lock', async () => {
+it('keeps notifications when the locked window gets the focus', async () => {
   await leaveTheInbox()
   await lookAt(told.app.page, 'c1')
   await ask(told.app.page, 'session.lock', undefined)
@@ -212,13 +212,13 @@ it('what came while the screen was locked is not seen by whoever stands before t
   await until('it is taken back', async () => (await told.server.list()).closed.includes(id))
 })
 
-it('what a customer writes is words, never markup', async () => {
+it('shows a customer’s message as plain text, never as markup', async () => {
   await hide()
   says('<b>50 & más</b>')
   expect((await saying('&lt;b&gt;50 &amp; más&lt;/b&gt;')).summary).toBe('Lucía')
 })
 
-it('nothing is shown of a colleague’s chat, of the chat before one’s eyes, or when switched off', async () => {
+it('does not notify of a colleague’s chat, of the visible chat, or when switched off', async () => {
   await leaveTheInbox()
   await lookAt(told.app.page, 'c2')
   await focus()
@@ -242,7 +242,7 @@ it('nothing is shown of a colleague’s chat, of the chat before one’s eyes, o
   expect((await shown()).map(({ body }) => body)).toEqual(['una señal', 'otra señal'])
 })
 
-it('the channel’s verdict on a template is told in Spanish, by its name', async () => {
+it('notifies of the channel’s verdict on a template in Spanish, by the template’s name', async () => {
   const nowhere = { groupId: 'g1', contactId: null, pendingChats: 0 }
   await ask(told.app.page, 'context.set', { ...nowhere, language: 'en' })
   const template = { id: 'w1', name: 'Envío', templateText: 'Hola {{1}}, tu pedido salió' }

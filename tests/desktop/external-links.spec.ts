@@ -12,7 +12,10 @@ import { startSmallWorkspace, type SmallWorkspace } from './support/small-worksp
 import { until } from './support/until.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 
-/** From the page through the scheme, the gateway and Chromium's network to a real socket, and back. */
+/**
+ * Calls through the whole path: the page, the scheme, the gateway, Chromium's network and a real
+ * socket.
+ */
 let workspace: SmallWorkspace
 let app: RunningApp
 
@@ -30,7 +33,7 @@ const inPage = (script: string): Promise<unknown> => app.page.evaluate(script)
 const MEGABYTE = 1024 * 1024
 
 describe('a call', () => {
-  it('brings a packed answer as the service meant it', async () => {
+  it('returns a compressed response decoded', async () => {
     workspace.answer(/GET \/main\/users\b/, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
       response.end(gzipSync(JSON.stringify({ items: ['ñandú'.repeat(1_000)] })))
@@ -41,7 +44,7 @@ describe('a call', () => {
     expect(got).toEqual([null, 5_000])
   })
 
-  it('never follows a service to another place with the token in hand', async () => {
+  it('never follows a redirect to another origin with the token', async () => {
     const elsewhere = await startSmallWorkspace()
     workspace.answer(/GET \/main\/groups\/g1$/, (_, response) => {
       response.writeHead(302, { location: `${elsewhere.url}/main/groups/g1` })
@@ -64,7 +67,7 @@ describe('a call', () => {
     ],
     ['a status that there is not', 799, 'inline', [502, 'BAD_RESPONSE']],
   ])(
-    'ends at once though the service sends %s',
+    'ends at once when the service sends %s',
     async (_, status, disposition, answer) => {
       const path = `/main/odd/${status}`
       workspace.answer(new RegExp(`GET ${path}$`), ({ socket }) => {
@@ -80,7 +83,7 @@ describe('a call', () => {
     20_000,
   )
 
-  it('leaves no cookie behind and brings none', async () => {
+  it('neither stores nor sends cookies', async () => {
     const cookies: (string | undefined)[] = []
     workspace.answer(/GET \/main\/v2\/tags\b/, (request, response) => {
       cookies.push(request.headers.cookie)
@@ -95,7 +98,7 @@ describe('a call', () => {
 })
 
 describe('an upload', () => {
-  it('arrives as it was, in pieces, while it is being sent', async () => {
+  it('arrives unchanged, and is streamed while it is being sent', async () => {
     const hash = createHash('sha256')
     let size = 0
     workspace.answer(/POST \/messages\/storage\/upload$/, (request, response) => {
@@ -119,7 +122,7 @@ describe('an upload', () => {
     expect(sent).toEqual([200, hash.digest('hex')])
   })
 
-  it('is sent no faster than the service takes it', async () => {
+  it('is sent no faster than the service reads', async () => {
     workspace.answer(/POST \/messages\/slow$/, (request) => request.pause())
     await inPage(`(() => {
       globalThis.told = []
@@ -132,7 +135,8 @@ describe('an upload', () => {
     })()`)
     const sent = () => inPage('Math.max(0, ...globalThis.told)')
     await until('some of it is under way', async () => Number(await sent()) > 0)
-    // Sockets, pipes and the scheme hold a few megabytes; all of it would mean that it is gathered in memory.
+    // Socket buffers, pipes and the scheme hold a few megabytes. All of it would mean that the
+    // upload is collected in memory.
     let before = -1
     await until('it stands still', async () => {
       const now = Number(await sent())
@@ -145,10 +149,10 @@ describe('an upload', () => {
     await inPage('void globalThis.giveUp.abort()')
   })
 
-  it('that the person gives up ends at the service as well', async () => {
+  it('ends at the service when the user cancels it', async () => {
     const ended = Promise.withResolvers<boolean>()
     workspace.answer(/POST \/messages\/given-up$/, (request) => {
-      // Slow, but listening: a socket that nobody reads does not tell that it was closed.
+      // Reads slowly instead of not at all: a socket that is never read does not report its close.
       request.on('data', () => {
         request.pause()
         setTimeout(() => request.resume(), 20)
@@ -168,7 +172,7 @@ describe('an upload', () => {
 })
 
 describe('a download', () => {
-  it('that the person gives up ends at the service as well', async () => {
+  it('ends at the service when the user cancels it', async () => {
     const ended = Promise.withResolvers<boolean>()
     workspace.answer(/GET \/messages\/endless$/, (_, response) => {
       response.on('close', () => ended.resolve(response.writableFinished))
@@ -188,7 +192,7 @@ describe('a download', () => {
   })
 })
 
-describe('a workspace behind a certificate that nobody signed', () => {
+describe('a workspace with an untrusted certificate', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bandeja-certificate-'))

@@ -34,7 +34,7 @@ async function startUnder(policy: object | string): Promise<RunningApp> {
   return app
 }
 
-it('an address where something answers that is no workspace is said to be one, also by a CA of IT', async () => {
+it('reports a server that is not a workspace, also with IT’s own certificate authority', async () => {
   const certificate = await issueCertificate(folder)
   const server = createServer(certificate, (_, response) => response.writeHead(404).end())
   onTestFinished(() => void server.close())
@@ -72,7 +72,7 @@ it.each([
     async () => undefined,
   ],
 ])(
-  'a workspace that IT has fixed by %s is connected to, and is not the person’s to change',
+  'connects to a workspace that IT has fixed by %s, and the user cannot change it',
   async (_, policy, meanwhile) => {
     const fixed = await policy()
     const answer = workspace.hang(/bandeja\.json/)
@@ -87,7 +87,7 @@ it.each([
   },
 )
 
-it('a policy with an error names it and applies the rest: workspace, proxy, locked settings', async () => {
+it('reports an error in a policy and applies the rest: workspace, proxy, locked settings', async () => {
   const real = await startWorkspace()
   onTestFinished(() => real.stop())
   const proxy = await startProxy()
@@ -130,7 +130,7 @@ it('a policy with an error names it and applies the rest: workspace, proxy, lock
   await expect(theme.getByRole('radio', { name: 'Dark' }).isDisabled()).resolves.toBe(false)
 })
 
-it('a workspace of IT that cannot be read disables the sign-in, and nobody connects elsewhere', async () => {
+it('disables sign-in when IT’s workspace cannot be read, and connects to no other', async () => {
   const { page } = await startUnder('{ "workspace": "chat.example" }')
   await page
     .getByRole('heading', { name: 'Tu empresa tiene que corregir su configuración' })

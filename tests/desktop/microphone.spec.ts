@@ -15,8 +15,8 @@ const request = (constraints: object) =>
   )`
 
 /**
- * Runs in a page that has just come, in which nobody has pressed anything yet.
- * @param pressed as if somebody did now
+ * Evaluates a script in a freshly loaded page.
+ * @param pressed whether it runs with user activation, as after a click
  */
 async function inFreshPage(script: string, pressed: boolean): Promise<unknown> {
   return await app.electron.evaluate(
@@ -34,29 +34,29 @@ async function inFreshPage(script: string, pressed: boolean): Promise<unknown> {
 const ask = (constraints: object, pressed: boolean) => inFreshPage(request(constraints), pressed)
 
 describe('the microphone', () => {
-  it('is not given to a page in which nobody has pressed anything', async () => {
+  it('is refused without user activation', async () => {
     expect(await ask({ audio: true }, false)).toBe('NotAllowedError')
   })
 
-  it('is not given to a script that says that somebody has', async () => {
+  it('is refused to a script that fakes user activation', async () => {
     const lie = `for (const name of ['isActive', 'hasBeenActive'])
       Object.defineProperty(UserActivation.prototype, name, { get: () => true });
       Object.defineProperty(Navigator.prototype, 'userActivation', { get: () => ({ isActive: true }) });`
     expect(await inFreshPage(lie + request({ audio: true }), false)).toBe('NotAllowedError')
   })
 
-  it('is given upon a press', async () => {
+  it('is granted on a click', async () => {
     expect(await ask({ audio: true }, true)).toBe('audio')
   })
 
   it.each([{ video: true }, { audio: true, video: true }])(
-    'comes with no camera: %o',
+    'never includes the camera: %o',
     async (constraints) => {
       expect(await ask(constraints, true)).toBe('NotAllowedError')
     },
   )
 
-  it('is nothing to a frame in the page', async () => {
+  it('is refused to a frame in the page', async () => {
     const script = `new Promise((resolve) => {
       const frame = document.createElement('iframe');
       frame.allow = 'microphone';

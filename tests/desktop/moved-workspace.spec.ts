@@ -16,7 +16,7 @@ afterEach(async () => {
   await workspace.stop()
 })
 
-it('a push service that turns the desktop away for good has it ask whether there is another', async () => {
+it('asks for the workspace’s new address when the push service refuses the app for good', async () => {
   const answer = await fetch(workspace.url + connectionDocumentPath)
   const document = connectionDocumentSchema.parse(await answer.json())
   const { realtime } = document

@@ -36,7 +36,10 @@ describe('the app on the network', () => {
     app = undefined
   })
 
-  /** The app in a fresh profile, as after an installation: that is when Chromium is most curious. */
+  /**
+   * Starts the app in a fresh profile, as after an installation: Chromium makes most of its own
+   * requests then.
+   */
   async function openWatched(): Promise<[RunningApp, NetworkTrace]> {
     trace = await traceNetwork(electronExecutable())
     app = await launchApp({
@@ -47,13 +50,13 @@ describe('the app on the network', () => {
     return [app, trace]
   }
 
-  it('speaks to the configured services and to nobody else', async (context) => {
+  it('connects to the configured services only', async (context) => {
     context.skip(!isTraceable, WHY_NOT)
     const [{ page }, watched] = await openWatched()
     await fillSignIn(page, emailOf(agentName), PASSWORD)
     await row(page, 'Lucía Fernández').click()
     await bubbles(page).last().getByText('tienda.example').waitFor()
-    // Words no dictionary has: this is when a spell checker would fetch one.
+    // Types words that no dictionary has: a spell checker would download one now.
     await composer(page).pressSequentially('ortogrfía mispeled')
     await page.keyboard.press('Enter')
     await bubbles(page).last().getByText('ortogrfía mispeled').waitFor()
@@ -61,7 +64,7 @@ describe('the app on the network', () => {
     expect(await watched.foreign()).toEqual([])
   })
 
-  it('would be seen if it did, from the page’s side and from Node’s', async (context) => {
+  it('would be detected if it connected elsewhere, from the page and from Node', async (context) => {
     context.skip(!isTraceable, WHY_NOT)
     const [{ electron }, watched] = await openWatched()
     const asked = async (name: string) => (await watched.foreign()).join('\n').includes(name)

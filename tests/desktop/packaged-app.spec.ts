@@ -14,9 +14,9 @@ import { demoAccounts } from '#workspace/demo/accounts.ts'
 import { ask } from './support/desktop.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** How a program stores a fuse that is on. */
+/** The byte that marks an enabled fuse. */
 const ENABLED = '1'.codePointAt(0)
-/** Where `npm run package -- --dir` puts a development build. */
+/** The output folder of `npm run package -- --dir`. */
 const app = join(ROOT, 'dist', 'development', 'linux-unpacked')
 
 let folder: string
@@ -52,8 +52,8 @@ async function end(): Promise<void> {
 }
 
 /**
- * Starts the packaged app. The driver's usual way needs Node's inspector, which a fuse turns off, so the page is driven
- * over Chromium's own debugging port.
+ * Starts the packaged app. Playwright's Electron driver needs Node's inspector, which a fuse turns
+ * off, so the page is driven over Chromium's debugging port.
  */
 async function launch(): Promise<Page> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -105,9 +105,9 @@ describe('the packaged app', () => {
     })
   })
 
-  it('contains its files in one archive, and none of the build’s', async () => {
+  it('contains its files in one archive, without the build’s own files', async () => {
     const archive = join(app, 'resources', 'app.asar')
-    // The archive is not compressed, and begins with the names of its files.
+    // The archive is not compressed and begins with its file names.
     const content = await readFile(archive, 'latin1')
     expect(existsSync(join(app, 'resources', 'app'))).toBe(false)
     for (const name of ['workspace.js', 'index.html']) expect(content).toContain(`"${name}"`)

@@ -35,7 +35,7 @@ function running(): RunningApp {
   return app
 }
 
-/** By way of the desktop's own side: a machine that sleeps cuts the driver's connection to the page. */
+/** Evaluated in the main process: a sleeping machine cuts the driver's connection to the page. */
 function inPage(script: string): Promise<unknown> {
   return running().electron.evaluate(async ({ BrowserWindow }, code) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -44,7 +44,7 @@ function inPage(script: string): Promise<unknown> {
   }, script)
 }
 
-it('a machine that wakes makes the page fetch again, for the push channel replays nothing', async () => {
+it('refetches when the machine wakes, because the push channel replays nothing', async () => {
   await inPage(`globalThis.resyncs = []; void globalThis.bandeja.on('realtime.resync',
     ({ reason }) => globalThis.resyncs.push(reason))`)
   const connections = () => workspace.count(/^POST \/main\/realtime\/auth$/)
@@ -53,13 +53,13 @@ it('a machine that wakes makes the page fetch again, for the push channel replay
   const documents = () => workspace.count(/bandeja\.json$/)
   const asked = documents()
   await power.tell('sleep')
-  // The machine sleeps once nobody asks it to wait any more.
+  // The machine sleeps once the last inhibitor is released.
   await until('it is ready to sleep', async () => !(await power.delays()).includes('sleep'))
   await power.tell('wake')
   await until('the page is told', async () =>
     String(await inPage('globalThis.resyncs')).includes('woke'),
   )
-  // Over a connection of its own: the one from before the sleep may be dead without anybody's knowing.
+  // Uses a new connection: the one from before the sleep may be dead without notice.
   await until('the feed is asked for again', () => connections() > before)
   await until('the feed is followed again', () => workspace.isFollowed())
   await expect
@@ -68,7 +68,7 @@ it('a machine that wakes makes the page fetch again, for the push channel replay
   await until('the workspace is asked where it is now', () => documents() > asked)
 })
 
-it('a machine that is shut down is asked to wait, and the service is told once', async () => {
+it('delays the machine’s shutdown until the service has the unavailable call, sent once', async () => {
   await until('it is asked to wait', async () => (await power.delays()).includes('shutdown'))
   const child = running().electron.process()
   const gone = new Promise((resolve) => child.once('exit', resolve))

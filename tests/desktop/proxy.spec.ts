@@ -17,7 +17,7 @@ beforeEach(async ({ task }) => {
   proxy = await startProxy()
   if (task.name.includes('password')) proxy.credentials = DEMANDED
   if (task.name.includes('PAC')) return
-  // By itself the system's proxy is never taken for the loopback.
+  // The system's proxy is never used for the loopback by default.
   const args = [`--proxy-server=${proxy.address}`, '--proxy-bypass-list=<-loopback>']
   app = await launchApp({ workspaceUrl: workspace.url, args })
 })
@@ -27,7 +27,7 @@ afterEach(async () => {
   proxy.close()
 })
 
-it('calls and the push connection alike take the proxy that the system names', async () => {
+it('calls and the push connection use the system’s proxy', async () => {
   await signIn(app.page)
   const state = async () => (await ask(app.page, 'realtime.get', undefined)).state
   await expect.poll(state).toBe('live')
@@ -35,7 +35,7 @@ it('calls and the push connection alike take the proxy that the system names', a
   expect(proxy.tunnels).toContain(new URL(workspace.url).host)
 })
 
-it('asks it for nothing but the workspace, in a profile that is new', async () => {
+it('requests only the workspace through the proxy, in a new profile', async () => {
   await signIn(app.page)
   const state = async () => (await ask(app.page, 'realtime.get', undefined)).state
   await expect.poll(state).toBe('live')
@@ -44,7 +44,7 @@ it('asks it for nothing but the workspace, in a profile that is new', async () =
   expect([...new Set(proxy.calls.map((url) => new URL(url).origin))]).toEqual([origin])
 })
 
-it('a proxy that demands a password asks the person, and calls and push go through it then', async () => {
+it('asks the user for the password of a proxy; then calls and push use it', async () => {
   const { page } = app
   const dialog = page.getByRole('dialog', { name: 'El proxy de la red pide una contraseña' })
   await dialog.waitFor()
@@ -77,7 +77,8 @@ it('a proxy that demands a password asks the person, and calls and push go throu
 it('a PAC script chooses the proxy', async () => {
   const script = `function FindProxyForURL(url, host) { return "PROXY ${proxy.address}" }`
   const pac = `data:application/x-ns-proxy-autoconfig;base64,${Buffer.from(script).toString('base64')}`
-  // A script is never asked about the loopback, so the workspace has a name that only the proxy knows.
+  // PAC scripts are never consulted for the loopback, so the workspace has a host name that only
+  // the proxy resolves.
   const named = workspace.url.replace('127.0.0.1', PROXIED_HOST)
   app = await launchApp({ workspaceUrl: named, args: [`--proxy-pac-url=${pac}`] })
   await expect.poll(() => proxy.calls).toContain(`${named}/.well-known/bandeja.json`)

@@ -20,17 +20,20 @@ afterAll(async () => {
   await workspace?.stop()
 })
 
-/** What a page reports of what it was not given. That it was not, each test asks of the page itself. */
+/**
+ * The error that a page reports for a blocked request. Each test also checks in the page that it
+ * was blocked.
+ */
 const REFUSAL = /Content Security Policy|Not allowed to load local resource/
 afterEach(() => failByErrors(REFUSAL))
 
-/** Runs in the page, as if a script of somebody else had got in there. */
+/** Evaluates code in the page, with the rights of an injected script. */
 function inPage(script: string): Promise<unknown> {
   return app.page.evaluate(script)
 }
 
 describe('the Content Security Policy', () => {
-  it('has another nonce for every page', async () => {
+  it('has a new nonce for every page', async () => {
     const nonces = await app.electron.evaluate(async ({ net }) => {
       const read = async () =>
         (await net.fetch('app://bandeja/', { headers: { accept: 'text/html' } })).text()
@@ -40,8 +43,8 @@ describe('the Content Security Policy', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  it('stops eval, inline scripts, inline styles without the nonce, and calls to other machines', async () => {
-    // A task of the page's own: what a driver evaluates itself is let through.
+  it('blocks eval, inline scripts, inline styles without the nonce, and calls to other hosts', async () => {
+    // Runs in a task of the page: code that the driver evaluates itself bypasses the policy.
     const evaluated = `new Promise((done) => setTimeout(() => {
       try { done(eval('1')) } catch { done('stopped') }
     }))`
@@ -66,15 +69,15 @@ describe('the Content Security Policy', () => {
     expect(workspace.calls).toHaveLength(before)
   })
 
-  it('makes what a service answers harmless, though it shares the origin', async () => {
+  it('makes responses of a service harmless although they share the origin', async () => {
     const headers = await inPage(
       `fetch('/api/main/nothing').then((r) => [r.headers.get('content-security-policy'), r.headers.get('x-content-type-options')])`,
     )
     expect(headers).toEqual(["default-src 'none'; sandbox", 'nosniff'])
   })
 
-  it('takes no script, style sheet or worker from what a service answers', async () => {
-    // Somebody's who is signed in: for nobody else a service is asked.
+  it('loads no script, style sheet or worker from a service’s response', async () => {
+    // With a signed-in user: the app sends no requests to services without one.
     const { page, close } = await launchApp({ workspaceUrl: workspace.url })
     onTestFinished(close)
     await signIn(page)
@@ -108,8 +111,8 @@ describe('the Content Security Policy', () => {
   })
 })
 
-describe('a window that has left the page', () => {
-  it('goes back to it', async () => {
+describe('a window that has navigated away from the page', () => {
+  it('returns to it', async () => {
     const { page, electron, close } = await launchApp({ workspaceUrl: workspace.url })
     onTestFinished(close)
     await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
@@ -124,7 +127,7 @@ describe('a window that has left the page', () => {
 })
 
 describe('WebRTC', () => {
-  it('is not there for the page, and everywhere else goes through the proxy only', async () => {
+  it('is disabled in the page, and uses only the proxy elsewhere', async () => {
     expect(await inPage('typeof RTCPeerConnection + typeof webkitRTCPeerConnection')).toBe(
       'undefinedundefined',
     )
@@ -137,7 +140,7 @@ describe('WebRTC', () => {
 
 describe('a locked window', () => {
   const contact = { groupId: 'g1', contactId: 'c1' }
-  it('answers nothing but its lock screen, and has no developer tools', async () => {
+  it('responds only as the lock screen does, and has no developer tools', async () => {
     const { page, electron, close } = await launchApp({ workspaceUrl: workspace.url })
     onTestFinished(close)
     await signIn(page)
@@ -155,7 +158,7 @@ describe('a locked window', () => {
 
     await ask(page, 'session.lock', undefined)
     await expect.poll(areToolsOpen).toBe(false)
-    // They open in a later task: until then a check that they are closed proves nothing.
+    // Developer tools open in a later task, so a check before that proves nothing.
     await electron.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       await new Promise<void>((resolve) => {
@@ -181,8 +184,8 @@ describe('a locked window', () => {
   })
 })
 
-describe('a server that asks for a certificate', () => {
-  it('is given none of the person’s', async () => {
+describe('a server that requests a client certificate', () => {
+  it('gets no certificate of the user', async () => {
     const outcome = await app.electron.evaluate(({ app: electronApp, BrowserWindow }) => {
       let isPrevented = false
       const chosen: unknown[][] = []
@@ -201,7 +204,7 @@ describe('a server that asks for a certificate', () => {
 })
 
 describe('the bridge', () => {
-  it('refuses what the contract does not know, and goes on', async () => {
+  it('refuses calls outside the contract, and keeps working', async () => {
     const raw = (name: string, input: string) =>
       inPage(`globalThis.bandeja.request(${name}, ${input})`)
     expect(await raw('"session.steal"', '{}')).toMatchObject({
@@ -233,7 +236,7 @@ describe('files', () => {
     expect(status).toBe(404)
   })
 
-  it('of the build are kept for good, the page never', async () => {
+  it('of the build are cached for good, the page is never cached', async () => {
     const script = String(await inPage(`document.querySelector('script[src]').src`))
     const headers = await app.electron.evaluate(async ({ net }, url) => {
       const [file, page] = await Promise.all([
@@ -253,7 +256,9 @@ describe('files', () => {
   })
 })
 
-/** A page of another origin, with a script that says `/done` to its own server when it has come to its end. */
+/**
+ * A page of another origin whose script requests `/done` from its own server when it has finished.
+ */
 async function framedPage(script: string) {
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
@@ -269,8 +274,8 @@ async function framedPage(script: string) {
   return { url: `http://127.0.0.1:${port}`, done }
 }
 
-describe('a page that is shown in a frame', () => {
-  it('cannot ask the services anything in the name of the person', async () => {
+describe('a page in a frame', () => {
+  it('cannot call the services as the user', async () => {
     const framed = await framedPage(`
       const api = 'app://bandeja/api/main/framed'
       const asked = (init) => fetch(api, init).catch(() => undefined)
@@ -293,7 +298,7 @@ describe('a page that is shown in a frame', () => {
     const window = await launchApp({ workspaceUrl: its.url })
     onTestFinished(() => window.close())
     await until('the workspace is known', () => ask(window.page, 'connection.get', undefined))
-    // A page's policy is that of the moment it was loaded.
+    // A page keeps the policy with which it was loaded.
     await window.page.reload()
     await ask(window.page, 'session.signIn', { ...account })
     await window.page.evaluate(`(() => {
@@ -306,7 +311,7 @@ describe('a page that is shown in a frame', () => {
     expect(its.calls.filter((call) => /main\/(own|framed)/.test(call))).toEqual(['GET /main/own'])
   })
 
-  it('is let in by a document that came after the window, from the sign-in on', async () => {
+  it('is allowed after the sign-in, which reloads the page', async () => {
     const framed = await framedPage('')
     const its = await startSmallWorkspace([framed.url])
     onTestFinished(() => its.stop())

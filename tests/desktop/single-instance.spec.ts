@@ -18,7 +18,7 @@ afterEach(async () => {
   if (profile) await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 })
 
-it('a second start ends at once, and brings the first one forward at the place its link names', async () => {
+it('a second start ends at once, and the first one shows its window and follows the link', async () => {
   profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
   app = await launchApp({ profile })
   await app.page.waitForLoadState()
@@ -38,14 +38,14 @@ it('a second start ends at once, and brings the first one forward at the place i
   await expect.poll(sentTo).toEqual(['/dashboard?chat=c42'])
   expect(electron.windows()).toHaveLength(1)
 
-  // A link to somewhere else is no reason to go anywhere.
+  // A link of another application does not navigate.
   expect(await startSecondInstance(profile, ['bandeja:////elsewhere.example'])).toBe(0)
   expect(await startSecondInstance(profile, ['bandeja://dashboard/contacts'])).toBe(0)
   await expect.poll(sentTo).toHaveLength(2)
   expect(await sentTo()).toEqual(['/dashboard?chat=c42', '/dashboard/contacts'])
 })
 
-it('a link that comes while the page waits to know who is signed in is followed once it does', async () => {
+it('follows a link that arrives before the session is known, once it is', async () => {
   workspace = await startSmallWorkspace()
   const answerAfterAll = workspace.hang(/bandeja\.json/)
   profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))

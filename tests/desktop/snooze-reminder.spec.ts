@@ -5,7 +5,7 @@ import { until } from './support/until.ts'
 
 const told = toldPersonForEach()
 
-it('a chat that was put off and is due is told by the system, and a click opens it', async () => {
+it('notifies of a snoozed chat that is due; a click opens it', async () => {
   await told.app.page.evaluate(
     `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
   )

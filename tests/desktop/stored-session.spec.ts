@@ -33,13 +33,13 @@ async function start(keyring: boolean): Promise<RunningApp> {
   return app
 }
 
-/** Names of the profile's files in which a text stands, in plain or as base64. */
+/** Names of the profile's files that contain a text, plain or as base64. */
 async function filesWith(text: string): Promise<string[]> {
   const entries = await readdir(profile, { recursive: true, withFileTypes: true })
   const found: string[] = []
   for (const entry of entries) {
     if (!entry.isFile()) continue
-    // Chromium's helpers outlive the application by a moment, and take their own files away.
+    // Chromium's helper processes end a moment after the application and remove their own files.
     const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0))
     const spellings = [text, Buffer.from(text).toString('base64').slice(0, -4)]
     if (spellings.some((one) => bytes.includes(one))) found.push(entry.name)
@@ -55,7 +55,7 @@ describe('with a keyring', () => {
     ['busy', 'busy'],
     ['unavailable', 'unavailable'],
   ] as const)(
-    'who was %s when they quit is %s again at the next start',
+    'a user who was %s at quit is %s again after the restart',
     async ([before, after], context) => {
       needsKeyring(context)
       const first = await start(true)
@@ -70,12 +70,12 @@ describe('with a keyring', () => {
       const status = async () => (await ask(second.page, 'serviceStatus.get', undefined)).status
       const given = () => workspace.count(new RegExp(`service-status-${before}$`))
       await expect.poll(status).toBe(after)
-      // By the person and by the desktop; whoever was unavailable said so and was told so by quitting.
+      // Twice: set by the user, then by the app, either at the quit or at the next start.
       await expect.poll(given).toBe(2)
     },
   )
 
-  it('a session outlives a restart, sealed', async (context) => {
+  it('restores the session after a restart, from an encrypted file', async (context) => {
     needsKeyring(context)
     const first = await start(true)
     await signIn(first.page)
@@ -94,13 +94,14 @@ describe('with a keyring', () => {
     expect(await userOf(await start(true))).toBeUndefined()
   })
 
-  it('a session that cannot be unsealed any more is forgotten', async (context) => {
+  it('forgets a session that can no longer be decrypted', async (context) => {
     needsKeyring(context)
     const first = await start(true)
     await signIn(first.page)
     await first.close()
     const sealed = join(profile, 'state', 'token.sealed')
-    // Sealed by a key that is not this keyring's: a profile from another machine, a keyring made anew.
+    // Encrypted with another key, as after moving the profile to another machine or creating a new
+    // keyring.
     const bytes = Buffer.from(await readFile(sealed, 'utf8'), 'base64')
     await writeFile(sealed, bytes.fill(7, 3).toString('base64'))
     expect(await userOf(await start(true))).toBeUndefined()
@@ -109,7 +110,7 @@ describe('with a keyring', () => {
 })
 
 describe('without a keyring', () => {
-  it('a session is kept in memory alone, and says so', async () => {
+  it('keeps the session in memory only, and says so', async () => {
     const first = await start(false)
     await signIn(first.page)
     expect((await ask(first.page, 'session.get', undefined)).tokenStore).toBe('memory')

@@ -42,7 +42,7 @@ async function start(
 const isVisible = async ({ electron, page }: RunningApp) =>
   (await electron.browserWindow(page)).evaluate((window) => window.isVisible())
 
-/** As the person's own hand on the window's cross. */
+/** Closes the window as a click on its close button does. */
 const closeWindow = async ({ electron, page }: RunningApp) =>
   (await electron.browserWindow(page)).evaluate((window) => window.close())
 
@@ -99,7 +99,7 @@ describe('the tray', () => {
         ({ label, checked, enabled }) => `${checked ? '✓ ' : ''}${label}${enabled ? '' : ' (off)'}`,
       )
   const tooltip = async () => (await tray().item())?.tooltip
-  /** Which of the specification's colours the picture that is shown has. */
+  /** The status whose colour the shown icon has. */
   const shown = async () => hueAt((await tray().item())?.colour ?? [])
   const hueAt = ([red = 0, green = 0, blue = 0]: readonly number[]) => {
     const degrees = hueOfRgb(red, green, blue)
@@ -108,7 +108,7 @@ describe('the tray', () => {
     )?.[0]
   }
 
-  it('has no status to choose before somebody signs in', async () => {
+  it('has no status to choose before sign-in', async () => {
     await start()
     await until('the icon is there', () => tray().item())
     const off = ['Disponible (off)', 'Ocupado (off)', 'No disponible (off)']
@@ -133,13 +133,13 @@ describe('the tray', () => {
     await until('the window was told', async () => app.page.evaluate(`globalThis.told === 'busy'`))
     expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'busy' })
 
-    // And the other way round.
+    // And in the other direction.
     await ask(app.page, 'serviceStatus.set', { status: 'unavailable' })
     await until('the tray follows', async () => (await entries())[2] === '✓ No disponible')
     await expect.poll(shown).toBe('red')
   })
 
-  it('leaves the tick where it was when the service refuses', async () => {
+  it('keeps the tick on the old status when the service refuses', async () => {
     server = await startNotificationServer()
     const { app, workspace } = await start()
     await signIn(app.page)
@@ -154,7 +154,7 @@ describe('the tray', () => {
     expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'available' })
   })
 
-  it('keeps the application when its window is closed, explains it once, and brings it back', async () => {
+  it('keeps the app running when the window is closed, explains it once, and reopens the window', async () => {
     server = await startNotificationServer()
     const { app: running, workspace } = await start()
     await signIn(running.page)
@@ -172,7 +172,8 @@ describe('the tray', () => {
       (await server?.list())?.shown.filter(({ summary }) => summary === 'Bandeja sigue abierta')
     await expect.poll(explained).toHaveLength(1)
 
-    // Turned off, closing the window quits, with one unavailable call that nobody answers.
+    // With the tray turned off, closing the window quits, with one unavailable call that is never
+    // answered.
     await ask(running.page, 'settings.set', { closeToTray: false })
     workspace.hang(/service-status-unavailable/)
     await ends(running, () => closeWindow(running))
@@ -199,7 +200,7 @@ describe('the tray', () => {
         (await app.page.evaluate('globalThis.sentTo')) === '/dashboard?inGroup=g1&chat=c1',
     )
 
-    // Of the main process alone: the page is away.
+    // Set in the main process alone: the page has navigated away.
     await leaveTheInbox(app)
     await until('the feed is followed', () => workspace.isFollowed())
     workspace.tell('chat.pending', { contactId: 'c1', pendingMessages: 0 })
@@ -230,7 +231,7 @@ describe('the tray', () => {
     expect(hueAt((await tray().item())?.countColour ?? [])).toBeUndefined()
   })
 
-  it('is all that is shown of a start with the system, and quits with one unavailable call', async () => {
+  it('is all that a start with the system shows, and quits with one unavailable call', async () => {
     workspace = await startSmallWorkspace()
     const running = (app = await launchApp({ workspaceUrl: workspace.url, args: ['--hidden'] }))
     await signIn(running.page)
@@ -243,7 +244,7 @@ describe('the tray', () => {
     expect(workspace.count(/service-status-unavailable/)).toBe(1)
   })
 
-  it('speaks the person’s language', async () => {
+  it('uses the user’s language', async () => {
     const { app } = await start()
     await until('the icon is there', () => tray().item())
     await ask(app.page, 'context.set', { ...nowhere, language: 'pt' })
@@ -257,9 +258,9 @@ describe('without a tray', () => {
     ['on a desktop that knows of none', false],
     ['on one that collects icons and shows none', true],
   ])(
-    '%s closing the window ends the application: hidden, it could not be found again',
+    '%s: closing the window quits the app, because a hidden window could not be reopened',
     async ([, isCollecting], context) => {
-      // The one place that knows whether there is a tray is the bus, and the stand-in for its host needs python.
+      // Only the bus knows whether there is a tray, and the stand-in for its host needs Python.
       context.skip(missing !== null, `A tray is asked for over D-Bus, and ${missing ?? ''}.`)
       if (isCollecting) host = await startTrayHost({ isShown: false })
       const { app: running } = await start()
@@ -269,14 +270,14 @@ describe('without a tray', () => {
   )
 })
 
-describe('the tray’s pictures', () => {
-  it.each(serviceStatusKinds)('of %s carries the colour that the status has', async (status) => {
+describe('the tray’s icons', () => {
+  it.each(serviceStatusKinds)('have the colour of the status: %s', async (status) => {
     const { app: running } = await start()
     const path = fileURLToPath(new URL(`../../resources/tray/${status}.png`, import.meta.url))
     const colour = await running.electron.evaluate(({ nativeImage }, file) => {
       const image = nativeImage.createFromPath(file)
       const { width } = image.getSize()
-      // In the lower half of the mark, beside what is white in it.
+      // In the lower half of the logo, beside its white part.
       const [x, y] = [Math.floor(width * 0.75), Math.floor(width * 0.895)]
       const [blue = 0, green = 0, red = 0] = image.toBitmap().subarray((y * width + x) * 4)
       return [red, green, blue] as const

@@ -10,7 +10,10 @@ import { ask, signIn } from './support/desktop.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
 
-/** The app as an AppImage, with a feed on the loopback. The AppImage is a script that says that it was started. */
+/**
+ * The app as an AppImage, with an update feed on the loopback. The AppImage is a script that logs
+ * its start.
+ */
 let folder: string
 let program: string
 let feed: UpdateFeedServer
@@ -45,7 +48,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Publishes a release and checks for it. @returns what came of it */
+/**
+ * Publishes a release and checks for it.
+ * @returns the result of the check
+ */
 async function check(change: Partial<Release>): Promise<UpdateState> {
   feed.publish({ ...next, ...change })
   feed.calls.length = 0
@@ -71,19 +77,19 @@ it.each<[string, Partial<Release>, object, number]>([
     1,
   ],
   ['a cut connection', { cutAfter: 1_000 }, { kind: 'failed', reason: 'network' }, 1],
-])('%s leaves the running version and can be tried again', async (_, change, state, count) => {
+])('%s keeps the running version and can be tried again', async (_, change, state, count) => {
   expect(await check(change)).toMatchObject(state)
   expect(downloads()).toHaveLength(count)
   expect(await readFile(program, 'utf8')).toBe('the running version')
 })
 
-it('says in the window that an update was not genuine', async () => {
+it('reports an update that was not genuine in the window', async () => {
   await check({ isForged: true })
   const notice = app.page.getByText('La actualización no es auténtica y se descartó')
   await notice.waitFor()
 })
 
-it('a good version is offered in the window, and replaces the program at the restart', async () => {
+it('offers a valid version in the window, and replaces the program at the restart', async () => {
   feed.publish(next)
   const notice = app.page.getByRole('status').filter({ hasText: 'no es auténtica' })
   await notice.getByRole('button', { name: 'Reintentar' }).click()

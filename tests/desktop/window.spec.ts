@@ -38,7 +38,7 @@ async function onWindow<T>(work: (window: BrowserWindow) => T): Promise<T> {
 }
 
 describe('the window', () => {
-  it('opens where and as large as it was left', async () => {
+  it('opens at its last position and size', async () => {
     await start()
     const bounds = { x: 140, y: 90, width: 1024, height: 700 }
     const { electron, page } = running()
@@ -50,7 +50,7 @@ describe('the window', () => {
     await expect.poll(place).toEqual(bounds)
   })
 
-  it('comes back to a display when what was kept lies on none', async () => {
+  it('opens on a display when the stored position is on none', async () => {
     const folder = join(profile, 'state')
     await start()
     await running().close()
@@ -64,7 +64,7 @@ describe('the window', () => {
     await expect.poll(place).toEqual([true, true, 800])
   })
 
-  it('opens at its usual size when what was kept is spoilt', async () => {
+  it('opens at the default size when the stored one is corrupt', async () => {
     await start()
     await running().close()
     await writeFile(join(profile, 'state', 'window.json'), '{"bounds":')
@@ -74,7 +74,7 @@ describe('the window', () => {
       .toBeGreaterThan(1_000)
   })
 
-  it('is behind the page in the colour of the theme, so that nothing flashes', async () => {
+  it('has the theme’s background colour, so that it does not flash', async () => {
     await start()
     await ask(running().page, 'settings.set', { theme: 'dark' })
     const dark = await until('it is dark', async () => {
@@ -89,7 +89,7 @@ describe('the window', () => {
     )
   })
 
-  /** Ends the page's process, and resolves once another one shows the page. */
+  /** Crashes the page's process, and resolves once another one shows the page. */
   async function crash(): Promise<void> {
     const processId = () =>
       onWindow(({ webContents: page }) => (page.isLoading() ? 0 : page.getOSProcessId()))
@@ -101,7 +101,7 @@ describe('the window', () => {
     })
   }
 
-  it('leaves nothing of a crashed page’s memory behind', async () => {
+  it('writes no crash dump of a page', async () => {
     const { electron } = await start()
     await crash()
     const dumps = await electron.evaluate(({ app }) => app.getPath('crashDumps'))
@@ -115,9 +115,9 @@ describe('the window', () => {
     expect(helpers.filter((one) => /crash/i.test(one))).toEqual([])
   })
 
-  it('loads a crashed page again, and asks the person when that one crashes too', async () => {
+  it('reloads a crashed page, and asks the user when it crashes again', async () => {
     const { electron } = await start()
-    // The one thing that a test cannot click: a dialog of the system's own.
+    // The only step that a test cannot click: a dialog of the system.
     await electron.evaluate(({ dialog }) => {
       Reflect.set(dialog, 'showMessageBox', async (options: { buttons: string[] }) => {
         Reflect.set(globalThis, 'asked', options.buttons)
@@ -136,9 +136,9 @@ describe('the window', () => {
 })
 
 describe('an error of the page', () => {
-  it('is in the log, where nobody caught it as well as where the page reports it', async () => {
+  it('is logged, both when it is uncaught and when the page reports it', async () => {
     const { page, errors } = await start()
-    // Under the name of a script of the page's own: what others' pages report is theirs.
+    // With the file name of one of the page's own scripts: errors of other scripts are ignored.
     const fails = (origin: string, words: string) => `{
       console.error('A screen failed', new TypeError('${words} of a screen'));
       console.info('${words}, but nothing to speak of');
@@ -156,13 +156,13 @@ describe('an error of the page', () => {
   })
 })
 
-describe('a page whose desktop does not answer', () => {
-  it('says so in place of a white window, and starts once it answers again', async () => {
+describe('a page without a response from the main process', () => {
+  it('shows a message in place of a white window, and starts once there is a response', async () => {
     const { electron, page, errors } = await start()
     const isMute = (mute: boolean) =>
       electron.evaluate(
         ({ ipcMain }, [channel = '', answers]) => {
-          // Kept by Electron itself, and nowhere to be had from it otherwise.
+          // Electron keeps the handler internally and offers no other way to remove it.
           const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers')
           if (!(handlers instanceof Map)) throw new Error('Electron keeps its handlers elsewhere.')
           const whole: unknown = Reflect.get(globalThis, 'whole') ?? handlers.get(channel)
@@ -192,7 +192,7 @@ describe('a page whose desktop does not answer', () => {
 })
 
 describe('the zoom', () => {
-  it('follows the menu’s keys, and is the same after a restart', async () => {
+  it('follows the menu’s shortcuts, and is restored after a restart', async () => {
     const zoom = () => onWindow((one) => Math.round(one.webContents.getZoomFactor() * 100))
     const press = async (accelerator: string) => {
       const pressed = await running().electron.evaluate(
@@ -221,7 +221,7 @@ describe('the zoom', () => {
 })
 
 describe('settings', () => {
-  it('outlive a restart, and a spoilt file costs nothing but itself', async () => {
+  it('are stored across restarts; a corrupt file loses only its own settings', async () => {
     await start()
     await ask(running().page, 'settings.set', { chatListWidth: 300, density: 'compact' })
     await running().close()

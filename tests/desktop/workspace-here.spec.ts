@@ -17,7 +17,10 @@ afterEach(async () => {
   profile = undefined
 })
 
-/** Starts the app with the workspace inside, where its runtime can run one. Started anew, it has the same profile. */
+/**
+ * Starts the app with the embedded workspace, if its runtime can run one. A restart uses the same
+ * profile.
+ */
 async function startHere(context: TestContext): Promise<RunningApp> {
   if (profile === undefined) {
     await skipWithoutSqlite(context)
@@ -38,7 +41,7 @@ async function skipWithoutSqlite(context: TestContext): Promise<void> {
   )
 }
 
-it('the workspace inside the app answers, keeps its address, and ends with it', async (context) => {
+it('the embedded workspace answers, keeps its address, and ends with the app', async (context) => {
   const { page } = await startHere(context)
   const first = await ask(page, 'connection.get', undefined)
   expect(first).toMatchObject({ managed: true })
@@ -60,7 +63,7 @@ it('the workspace inside the app answers, keeps its address, and ends with it', 
   expect((await ask(again.page, 'connection.get', undefined))?.address).toBe(address)
 })
 
-it('the workspace inside the app is started again where it ends by itself, and the session goes on', async (context) => {
+it('the embedded workspace is restarted when it crashes, and the session continues', async (context) => {
   const { electron, page } = await startHere(context)
   const [{ email, password } = { email: '', password: '' }] = demoAccounts()
   const { user } = await ask(page, 'session.signIn', { email, password })

@@ -9,10 +9,10 @@ import { electronExecutable } from '#tests/support/electron-app.ts'
 import { plainEnvironment } from '#tests/support/environment.ts'
 
 const WORKSPACE = join(import.meta.dirname, '../../out/main/workspace.js')
-/** The first Node with `node:sqlite` free of a switch. */
+/** The first Node version with `node:sqlite` without a flag. */
 const SQLITE_SINCE = 24
 
-/** An app that does nothing but start the workspace as the packaged one does, and tell what it says. */
+/** An app that only starts the workspace as the packaged one does, and prints its output. */
 const APP = `
 const { app, utilityProcess } = require('electron')
 const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n')
@@ -52,7 +52,7 @@ async function nodeInside(): Promise<number> {
   return Number.parseInt(stdout, 10)
 }
 
-test('the workspace answers as a utility process, and ends when the app ends it', async (context) => {
+test('the workspace answers as a utility process, and ends when the app stops it', async (context) => {
   const node = await nodeInside()
   context.skip(
     node < SQLITE_SINCE,

@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Issues a certificate for localhost, by an authority that no system knows.
+ * Issues a certificate for localhost by an unknown authority.
  * @param folder for the files
- * @returns what a server needs, and the path of the authority's certificate
+ * @returns the server's key and certificate, and the path of the authority's certificate
  */
 export async function issueCertificate(
   folder: string,

@@ -7,7 +7,9 @@ import {
 } from '#contract/bridge.ts'
 import { account } from './small-workspace.ts'
 
-/** Asks the desktop as the page does, over the bridge. Fails with the code of an answer that is an error. */
+/**
+ * Sends a request over the bridge, as the page does. Throws the error code of a failed response.
+ */
 export async function ask<Name extends RequestName>(
   page: Page,
   name: Name,
@@ -27,7 +29,7 @@ export async function ask<Name extends RequestName>(
   return bridgeRequests[name].output.parse(answer.value) as RequestOutput<Name>
 }
 
-/** Signs the one account in, and goes to its group with no chat open. */
+/** Signs in with the only account and opens its group without a chat. */
 export async function signIn(page: Page): Promise<void> {
   await ask(page, 'session.signIn', { ...account })
   await lookAt(page, null)

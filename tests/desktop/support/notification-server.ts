@@ -15,7 +15,7 @@ const listSchema = z.object({
 })
 export type Shown = z.infer<typeof listSchema>['shown'][number]
 
-/** What a desktop shows: every notification in its order, and those that were taken back. */
+/** A notification server that records what is shown, in order, and what is closed. */
 export interface NotificationServer {
   list(): Promise<z.infer<typeof listSchema>>
   click(id: number): Promise<void>

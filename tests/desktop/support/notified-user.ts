@@ -6,14 +6,14 @@ import { missingForDBus } from './session-bus.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './small-workspace.ts'
 import { until } from './until.ts'
 
-/** Somebody signed in whose events are followed, and what their desktop would show them; anew for each test of a file. */
+/** A signed-in user and the notifications that their desktop shows; new for each test of a file. */
 export interface ToldPerson {
   readonly app: RunningApp
   readonly server: NotificationServer
   readonly workspace: SmallWorkspace
 }
 
-/** Skips the tests where there is no bus to read notifications from. */
+/** Skips the tests if there is no session bus. */
 export function toldPersonForEach(): ToldPerson {
   const missing = missingForDBus()
   const parts: Partial<{ -readonly [Part in keyof ToldPerson]: ToldPerson[Part] }> = {}

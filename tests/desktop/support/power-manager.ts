@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { z } from 'zod'
 import { startPeer } from './session-bus.ts'
 
-/** A machine's power manager on a system bus of its own. */
+/** A power manager on a system bus of its own. */
 export interface PowerManager {
-  /** For the program that is to hear of it. */
+  /** Environment of the app that listens to it. */
   readonly env: Record<string, string>
   tell(what: 'sleep' | 'wake' | 'shut down'): Promise<void>
-  /** What somebody asked the machine to wait with until they are ready. */
+  /** The inhibitors that delay sleep and shutdown. */
   delays(): Promise<string[]>
   stop(): Promise<void>
 }

@@ -4,7 +4,10 @@ import { electronExecutable } from '#tests/support/electron-app.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Starts the program again, as a click on its icon or on a link does. @returns its exit code */
+/**
+ * Starts the program a second time, as a click on its icon or on a link does.
+ * @returns its exit code
+ */
 export function startSecondInstance(
   profile: string,
   args: readonly string[] = [],

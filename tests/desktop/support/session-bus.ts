@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
-/** Debian's own Python: it has the D-Bus modules, which another one in PATH may not have. */
+/** Debian's own Python has the D-Bus modules; another one in PATH may not. */
 const PYTHON = '/usr/bin/python3'
 const ANSWER_MS = 30_000
 
-/** Why nothing can be tried over D-Bus here; null when it can. */
+/** Why D-Bus tests cannot run here; null if they can. */
 export function missingForDBus(): string | null {
   if (!process.env['DBUS_SESSION_BUS_ADDRESS']) return 'there is no D-Bus session'
   try {
@@ -18,7 +18,9 @@ export function missingForDBus(): string | null {
   }
 }
 
-/** A program of this folder on the session bus that answers each line of JSON with another. */
+/**
+ * Starts a program of this folder on the session bus. It answers each line of JSON with another.
+ */
 export interface BusPeer {
   ask<Answer extends z.ZodType>(request: object, answer: Answer): Promise<z.output<Answer>>
   stop(): Promise<void>

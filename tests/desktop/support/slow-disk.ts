@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { RunningApp } from '#tests/support/electron-app.ts'
 
-/** From now on the desktop's own side has to wait so long for each sync of its disk, as on one that is busy with others. ms */
+/** Delays each sync of the main process's disk by `ms`, as a busy disk does. */
 export function slowDisk({ electron }: RunningApp, ms: number): Promise<void> {
   return electron.evaluate(async (_, later) => {
     const { open } = process.getBuiltinModule('node:fs/promises')
@@ -10,7 +10,7 @@ export function slowDisk({ electron }: RunningApp, ms: number): Promise<void> {
     await handle.close()
     const { sync } = handles
     handles.sync = async function slowSync(this: FileHandle) {
-      // Not a wait of the test's: the slowness itself, which is what is tried.
+      // Not a wait of the test: it simulates the slow disk that is under test.
       await new Promise((resolve) => setTimeout(resolve, later))
       await sync.call(this)
     }
@@ -18,9 +18,9 @@ export function slowDisk({ electron }: RunningApp, ms: number): Promise<void> {
 }
 
 /**
- * The desktop's side waits with each sync of its disk until it is released, and gives it that time: a longer wait of its own
- * than a second takes a minute more.
- * @returns releases the disk
+ * Blocks each sync of the main process's disk until it is released. Timers of more than a second
+ * fire a minute later, so that the app's time limits do not end the wait.
+ * @returns a function that releases the disk
  */
 export async function holdDisk({ electron }: RunningApp): Promise<() => Promise<void>> {
   await electron.evaluate(async () => {

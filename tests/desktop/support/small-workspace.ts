@@ -10,7 +10,7 @@ import { listenOnFreePort } from '#tests/support/free-port.ts'
 const credentials = { appId: '1', key: 'desk-key', secret: 'desk-secret' }
 export const TOKEN = 'desk-token-0123456789abcdef0123456789'
 
-/** The one account there is. */
+/** The only account. */
 export const account = { email: 'diego@bandeja.example', password: 'desk-password-9f27' } as const
 const anAgent = { role: 'ROLE_PUBLISHER', tagId: 't1', hasMessagingApp: true }
 export const user = {
@@ -26,26 +26,32 @@ export const user = {
 }
 
 /**
- * As much of a workspace as the desktop's own side talks to, on real sockets, that can be made to misbehave:
- * the demo workspace has manners, and these tests need one without.
+ * A minimal workspace on real sockets whose failures a test controls. The demo workspace cannot
+ * misbehave in these ways.
  */
 export interface SmallWorkspace {
   readonly url: string
-  /** Method and path of every call, in the order they came in. */
+  /** Method and path of every call, in order. */
   readonly calls: readonly string[]
-  /** Those of `calls` that match. */
+  /** The calls that match. */
   count(pattern: RegExp): number
-  /** From now on calls that match are taken in and not answered. @returns a function that answers them after all */
+  /**
+   * Leaves matching calls without a response from now on.
+   * @returns a function that answers them after all
+   */
   hang(pattern: RegExp): () => void
-  /** From now on calls that match are answered with this status. */
+  /** Answers matching calls with this status from now on. */
   refuse(pattern: RegExp, status: number): void
-  /** From now on calls that match are answered by this, on the wire itself. */
+  /** Answers matching calls with these raw bytes from now on. */
   answer(pattern: RegExp, listener: RequestListener): void
-  /** Tells everybody who follows the person's feed of a group, `g1` unless `data` names another. */
+  /**
+   * Emits an event to all subscribers of the user's feed of a group: `g1` unless `data` names
+   * another.
+   */
   tell(event: string, data: { groupId?: string; [member: string]: unknown }): void
-  /** Whether the desktop follows the person's feed of a group, `g1` unless another is named, yet. */
+  /** Whether the app is subscribed to the user's feed of a group, `g1` by default. */
   isFollowed(groupId?: string): boolean
-  /** The calls that came without the token that was given, as `GET /main/me` and what they said instead of it. */
+  /** Calls without the valid token, as `GET /main/me` and the token that they sent instead. */
   readonly strangers: readonly string[]
   stop(): Promise<void>
 }

@@ -7,9 +7,9 @@ const itemSchema = z.object({
       title: z.string(),
       tooltip: z.string(),
       status: z.string(),
-      /** Red, green and blue of what tells the status in the picture that is shown. */
+      /** RGB of the status colour in the shown icon. */
       colour: z.array(z.number()).nullable(),
-      /** Red, green and blue at the edge of the number of unread chats. */
+      /** RGB at the edge of the number of unread chats. */
       countColour: z.array(z.number()).nullable(),
     })
     .nullable(),
@@ -27,16 +27,16 @@ const menuSchema = z.object({
 })
 export type TrayItem = z.infer<typeof menuSchema>['menu'][number]
 
-/** A desktop's tray, with eyes and a hand. */
+/** A tray host that reads icons and clicks menu entries. */
 export interface TrayHost {
   item(): Promise<z.infer<typeof itemSchema>['item']>
   menu(): Promise<TrayItem[]>
-  /** Clicks the entry of this label; fails when there is none. */
+  /** Clicks the entry with this label; fails if there is none. */
   click(label: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** @param options isShown: false for a desktop that collects icons and has no place where one is seen */
+/** @param options isShown: false for a desktop that accepts icons but shows none */
 export async function startTrayHost({ isShown = true } = {}): Promise<TrayHost> {
   const peer = await startPeer('tray_host.py', isShown ? {} : { WITHOUT_HOST: '1' })
   const menu = async () => (await peer.ask({ do: 'menu' }, menuSchema)).menu

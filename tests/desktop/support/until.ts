@@ -1,6 +1,9 @@
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 
-/** Asks again until the answer is something, or fails after a long while with what it was waiting for. */
+/**
+ * Polls until `get` returns a value; fails after the time limit with the description of what it
+ * waited for.
+ */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
