@@ -129,7 +129,7 @@ test('a lead from an ad is answered, counted and saved', async () => {
   await page.getByText('The chats that your ads bring will be here').waitFor()
 })
 
-test('a group without the option has no Meta ads', async () => {
+test('a group without the option has no Meta ads screen', async () => {
   const page = await inbox.start({ as: 'adam' })
   await page.getByRole('link', { name: 'Reports', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Meta ads', exact: true }).count()).toBe(0)

@@ -37,7 +37,7 @@ const orderAtService = async (): Promise<string[]> => {
   return body.items.map(({ name }: { name: string }) => name)
 }
 
-test('a quick message is made, ordered, pinned, used by "/", archived and unarchived', async () => {
+test('a quick message is created, ordered, pinned, used by "/", archived and unarchived', async () => {
   await quickTemplate(inbox.rig, 'Opening hours', { text: 'We open at nine.' })
   await quickTemplate(inbox.rig, 'Payment', { text: 'By card or transfer.' })
   const page = await show('mia')
@@ -89,7 +89,7 @@ test('a quick message is made, ordered, pinned, used by "/", archived and unarch
   await expect.poll(() => namesIn(page, 'Pinned')).toEqual(['Order on its way'])
 })
 
-test('an interactive message with a picture is made within the limits, sent and answered', async () => {
+test('an interactive message with a picture is created within the limits, sent and answered', async () => {
   const page = await show('mia')
   await page.getByRole('tab', { name: 'Interactive' }).click()
   await page.getByRole('button', { name: 'New interactive message' }).first().click()
@@ -149,7 +149,7 @@ test('an interactive message with a picture is made within the limits, sent and 
   await question.first().waitFor()
 })
 
-test('the rows of a list are grouped into sections with a title each', async () => {
+test('the rows of a list are grouped into titled sections', async () => {
   const page = await show('mia')
   await page.getByRole('tab', { name: 'Interactive' }).click()
   await page.keyboard.press('n')
@@ -191,7 +191,7 @@ test('the rows of a list are grouped into sections with a title each', async () 
   ])
 })
 
-test('unsaved changes are asked about; a colleague’s deletion is confirmed', async () => {
+test('leaving unsaved changes asks first; deleting a colleague’s message asks for confirmation', async () => {
   await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
   const options = [{ id: '1', title: 'One' }]
   await interactiveTemplate(inbox.rig, 'Choice', { type: 'quick_reply', text: 'Which?', options })
@@ -215,7 +215,7 @@ test('unsaved changes are asked about; a colleague’s deletion is confirmed', a
   await page.getByText('Your messages with options will be here').waitFor()
 })
 
-test('an archived message stays archived while its channel template is not approved; then every list is fetched again', async () => {
+test('an archived message stays archived until its channel template is approved; then every list is refetched', async () => {
   const gsId = await channelTemplate(inbox.rig, 'fair_2026', { status: 'paused' })
   const adam = await inbox.rig.as('adam')
   const body = { groupId: GROUP, name: 'Fair', content: { type: 'text', text: 'Come' }, gsId }
@@ -237,7 +237,7 @@ test('an archived message stays archived while its channel template is not appro
   await expect.poll(() => namesIn(page, 'In the group’s order')).toEqual(['Fair'])
 })
 
-test('a refused change is reported in the words of the specification, and undone', async () => {
+test('a refused change is undone and reported in the specification’s words', async () => {
   await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
   await quickTemplate(inbox.rig, 'Payment', { text: 'By card' })
   const options = [{ id: '1', title: 'One' }]

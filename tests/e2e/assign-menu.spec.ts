@@ -25,7 +25,7 @@ async function openMenu(as: Name): Promise<Page> {
   return page
 }
 
-describe('the actions about the assigned agent', () => {
+describe('the assignment actions', () => {
   const agent = 'Assign new agent'
   const team = 'Assign to team'
   const toTeam = 'Release to team'
@@ -34,7 +34,7 @@ describe('the actions about the assigned agent', () => {
   test.each<{ as: Name; first: string[]; last: string[] }>([
     { as: 'ana', first: [], last: [] },
     { as: 'mia', first: [agent], last: [release] },
-  ])('are for $as what the group’s teams and settings leave', async ({ as, first, last }) => {
+  ])('for $as depend on the group’s teams and settings', async ({ as, first, last }) => {
     const page = await openMenu(as)
     const items = () => page.getByRole('menu').getByRole('menuitem').allInnerTexts()
     await expect.poll(items).toEqual([...first, team, toTeam, release])
@@ -57,7 +57,7 @@ describe('the actions about the assigned agent', () => {
   })
 })
 
-test('an agent of a team gives chats to that team’s agents and to those of none, however it is done', async () => {
+test('let an agent of a team assign to agents of that team or of none, in every way', async () => {
   await tellGroup(inbox, { hasReassign: true })
   const { storage, clock } = inbox.rig.workspace
   const created_at = clock.now()

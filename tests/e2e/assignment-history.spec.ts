@@ -40,7 +40,7 @@ async function rowsOf(page: Page): Promise<string[][]> {
   return cells.map((row) => row.map((text) => text.split('\n').join(' | ')))
 }
 
-test('a team’s rows are told from the team’s own fields, the closed one and the one in force', async () => {
+test('a team’s rows use the team’s own fields, both the closed and the current one', async () => {
   await inbox.chat('c', 'Carmen Rojas', {
     user_id: null,
     user_tag_id: null,
@@ -76,7 +76,7 @@ test('a team’s rows are told from the team’s own fields, the closed one and 
     ])
 })
 
-test('the row in force is the last of the agent who has the chat, and says nothing of an end', async () => {
+test('the current row belongs to the chat’s last agent and has no end', async () => {
   const ana = { userId: 'ana', userTagId: 'tag-ana' }
   const beto = { userId: 'beto', userTagId: 'tag-beto' }
   const row = (day: number, end: number): AssignmentEntry => ({

@@ -76,7 +76,7 @@ async function saveCsv(page: Page, button: string, name: string): Promise<string
   }
 }
 
-test('a campaign is made from a segment, tested, scheduled, paused, killed and resumed, and its results add up', async () => {
+test('a campaign is created from a segment, tested, scheduled, paused, killed and resumed, and its results add up', async () => {
   const page = await inbox.start({ as: 'adam' })
   await page.getByRole('link', { name: 'Campaigns' }).click()
   await page.getByText('Your campaigns will be here').waitFor()
@@ -234,7 +234,7 @@ test('a campaign is made from a segment, tested, scheduled, paused, killed and r
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('campaigns are not offered to a restricted agent, and their address leads to the chats', async () => {
+test('a restricted agent has no campaigns, and their address leads to the chats', async () => {
   const page = await inbox.start({ as: 'ana' })
   const link = page.getByRole('link', { name: 'Campaigns' })
   await link.click()

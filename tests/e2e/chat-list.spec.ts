@@ -13,7 +13,7 @@ const inbox = inboxForEach({}, { inTurns: true })
 const order = () => names(inbox.page)
 
 describe('the chat list', () => {
-  test('moves one row up when its customer writes, and says what and how much is new', async () => {
+  test('moves one row up when its customer writes, with the new text and the unread count', async () => {
     await inbox.chats(4)
     await inbox.start()
     await expect.poll(order).toEqual(['Customer 4', 'Customer 3', 'Customer 2', 'Customer 1'])
@@ -25,7 +25,7 @@ describe('the chat list', () => {
     expect(await moved.getByRole('time').innerText()).toMatch(/^\d{2}:\d{2}$/)
   })
 
-  test('takes the buttons from a row that jumps away from under the pointer, and shows its unread count', async () => {
+  test('hides the buttons of a row that moves away from under the pointer, and shows its unread count', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     const moving = row(page, 'Customer 1')
@@ -42,7 +42,7 @@ describe('the chat list', () => {
     ).toBe('1')
   })
 
-  test('takes the buttons from a row whose button was pressed, once the pointer leaves it', async () => {
+  test('hides the buttons of a row after one was pressed and the pointer leaves', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     const pressed = row(page, 'Customer 3')
@@ -53,7 +53,7 @@ describe('the chat list', () => {
     await expectFocus(pressed)
   })
 
-  test('shows the draft of a chat in place of its last message, also after a restart of the page', async () => {
+  test('shows a chat’s draft in place of its last message, also after a reload', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
     await inbox.open('Customer 1')
@@ -71,7 +71,7 @@ describe('the chat list', () => {
     await row(page, 'Customer 1').getByText('Question 1').waitFor()
   })
 
-  test('opens the row that was pressed, though another lies under the pointer as the press ends', async () => {
+  test('opens the row where the press began, though another is under the pointer at its end', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
@@ -83,7 +83,7 @@ describe('the chat list', () => {
     await page.getByRole('heading', { name: 'Customer 3', exact: true }).waitFor()
   })
 
-  test('opens nothing by a press that ends outside the list, nor by the next one, which ends on a row', async () => {
+  test('opens nothing for a press that ends outside the list, nor for the next one that ends on a row', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     const outside = page.getByRole('heading', { name: 'Chats', exact: true })
@@ -100,7 +100,7 @@ describe('the chat list', () => {
     expect([await inbox.pending('c1'), await inbox.pending('c3')]).toEqual([1, 1])
   })
 
-  test('shows a new chat without being asked', async () => {
+  test('shows a new chat live', async () => {
     await inbox.start()
     await inbox.page.getByText('No chats yet').waitFor()
     await inbox.chat('new', 'Nadia New')
@@ -108,7 +108,7 @@ describe('the chat list', () => {
     await row(inbox.page, 'Nadia New').getByText('Hello').waitFor()
   })
 
-  test('fetches page after page while one scrolls, each chat once', async () => {
+  test('fetches pages while scrolling, with each chat once', async () => {
     await inbox.chats(55)
     await inbox.start()
     await row(inbox.page, 'Customer 55').waitFor()
@@ -128,7 +128,7 @@ describe('the chat list', () => {
   })
 
   test.each(languages)(
-    'shows all the kinds of chats there are in its least width, in %s',
+    'shows all kinds of chats at its minimum width, in %s',
     async (language) => {
       const page = await inbox.start()
       const chatListWidth = limits.chatListWidth.min
@@ -149,7 +149,7 @@ describe('the chat list', () => {
     },
   )
 
-  test('is narrowed by kind and by text from three characters on', async () => {
+  test('filters by kind, and by text from three characters on', async () => {
     await inbox.chats(3)
     await inbox.chat('g', 'Site team', { is_group_chat: 1 })
     await inbox.says('g', 'Good morning')
@@ -181,7 +181,7 @@ describe('the chat list', () => {
     await expect.poll(order).toHaveLength(4)
   })
 
-  test('finds a chat by its number as the application shows it', async () => {
+  test('finds a chat by the phone number as displayed', async () => {
     await inbox.chats(2)
     await inbox.chat('c', 'Carmen Rojas', { phone: '51945118207' })
     const page = await inbox.start()
@@ -198,7 +198,7 @@ describe('the chat list', () => {
     await expect.poll(order).toHaveLength(3)
   })
 
-  test('archives with a way back', async () => {
+  test('archives a chat and offers undo', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
     await row(page, 'Customer 1').hover()
@@ -214,7 +214,7 @@ describe('the chat list', () => {
     await expect.poll(isArchived).toBe(false)
   })
 
-  test('opens a chat as read and marks it unread again', async () => {
+  test('marks a chat as read when opened, and as unread by its menu', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
     const pending = () => inbox.pending('c1')
@@ -229,7 +229,7 @@ describe('the chat list', () => {
     await page.getByText('Choose a chat').waitFor()
   })
 
-  test('is walked, opened and left with the keyboard alone', async () => {
+  test('is usable with the keyboard alone', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     await row(page, 'Customer 3').waitFor()
@@ -250,7 +250,7 @@ describe('the chat list', () => {
     await page.getByText('Choose a chat').waitFor()
   })
 
-  test('opens the chat that the address names, and writes the open chat into the address', async () => {
+  test('opens the chat of the address, and puts the open chat into the address', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
     await row(page, 'Customer 2').click()
@@ -260,7 +260,7 @@ describe('the chat list', () => {
     await page.getByRole('heading', { name: 'Customer 1' }).waitFor()
   })
 
-  test('keeps its width, which the keyboard can change', async () => {
+  test('stores its width, which the keyboard can change', async () => {
     await inbox.chats(1)
     const page = await inbox.start()
     const edge = page.getByRole('separator', { name: 'Width of the list' })
@@ -274,7 +274,7 @@ describe('the chat list', () => {
     await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('480')
   })
 
-  test('that failed loads once the service answers again', async () => {
+  test('loads after a failure once the service answers again', async () => {
     await inbox.chats(1)
     const page = await inbox.start()
     await row(page, 'Customer 1').waitFor()
@@ -286,7 +286,7 @@ describe('the chat list', () => {
     await page.getByText('No archived chats').waitFor()
   })
 
-  test('stands still under the eyes of whoever has scrolled it, and follows at the top', async () => {
+  test('keeps its scroll position when chats change, and follows the changes at the top', async () => {
     await inbox.chats(40)
     const page = await inbox.start()
     await row(page, 'Customer 40').waitFor()
@@ -331,7 +331,7 @@ describe('the chat list', () => {
     await expect.poll(scrolled).toBe(0)
   })
 
-  test('keeps the open chat in the address, and opens it again for whoever comes back', async () => {
+  test('keeps the open chat in the address, and reopens it after a restart', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     await row(page, 'Customer 2').click()
@@ -349,7 +349,7 @@ describe('the chat list', () => {
     await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c2')
   })
 
-  test('has nothing that axe would find', async () => {
+  test('passes axe', async () => {
     await inbox.chats(3)
     await inbox.start()
     await row(inbox.page, 'Customer 2').click()

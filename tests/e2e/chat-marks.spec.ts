@@ -25,12 +25,12 @@ async function watchBadge(): Promise<() => Promise<unknown>> {
   return () => inbox.app.electron.evaluate((): unknown => Reflect.get(globalThis, 'badge'))
 }
 
-describe('a chat is', () => {
+describe('a chat', () => {
   test.each([
     ['important', 'Mark as important', 'Important', 'importantChat', 'Remove from important'],
     ['finished', 'Mark as finished', 'Finished', 'finishedChat', 'Remove from finished'],
   ])(
-    'marked as %s by its menu, found among its kind, and either taken back',
+    'is marked as %s by its menu, found by that filter, and unmarked',
     async (_, item, kind, field, unmark) => {
       await inbox.chats(2)
       const page = await inbox.start()
@@ -56,7 +56,7 @@ describe('a chat is', () => {
     },
   )
 
-  test('archived and brought back by key, in the list of the archived meanwhile', async () => {
+  test('is archived and unarchived by shortcut, and listed as archived in between', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
     await inbox.open('Customer 1')
@@ -74,7 +74,7 @@ describe('a chat is', () => {
     await expect.poll(async () => (await kept('c1')).archived).toBe(false)
   })
 
-  test('as it was where the service refuses, and the person is told', async () => {
+  test('stays unmarked when the service refuses, and the user is notified', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
     const { db } = inbox.rig.workspace.storage
@@ -94,7 +94,7 @@ describe('a chat is', () => {
   })
 })
 
-test('how many chats wait stands in the rail, the window’s title and the badge, and follows what happens', async () => {
+test('the count of pending chats is in the rail, the window title and the badge, and is live', async () => {
   await inbox.chats(2)
   await inbox.chat('quiet', 'Quiet')
   const page = await inbox.start()
@@ -126,7 +126,7 @@ test('how many chats wait stands in the rail, the window’s title and the badge
   await expect.poll(badge).toBe(0)
 })
 
-test('nothing stands on the badge while the screen is locked, and what waits does once it opens', async () => {
+test('the badge is empty while the screen is locked, and restored after the unlock', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   const badge = await watchBadge()

@@ -35,7 +35,7 @@ async function expectStatus(page: Page, status: string, ...buttons: string[]): P
     .toEqual(['Chat Status', status, ...buttons])
 }
 
-test('the status goes its way from none to success and back before one’s eyes', async () => {
+test('the status changes from none to success and back, live', async () => {
   const page = await show()
   await expectStatus(page, 'No status')
   await inbox.says('c', 'Do you have desks?')
@@ -85,7 +85,7 @@ test('the status goes its way from none to success and back before one’s eyes'
   await expectStatus(page, 'In progress', 'Mark: Success')
 })
 
-test('whoever is asked about a success that a colleague has marked meanwhile is asked no more', async () => {
+test('the success question closes when a colleague marks the chat as a success', async () => {
   const page = await show({ chat_status: 2 })
   await section(page, 'Chat Status').getByRole('button', { name: 'Mark: Success' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the chat status' })
@@ -96,7 +96,7 @@ test('whoever is asked about a success that a colleague has marked meanwhile is 
   await expectStatus(page, 'Success', 'Archive status', 'Release chat')
 })
 
-test('the sections are in the order of the specification, and only Chat Status depends on the group', async () => {
+test('the sections follow the specification’s order, and only Chat Status depends on the group', async () => {
   const page = await show()
   const titles = () => sidebar(page).getByRole('heading', { level: 3 }).allInnerTexts()
   const sections = (...status: string[]) => [
@@ -129,7 +129,7 @@ const entry = (tags: string[], ...at: [number, number, number, number]) => ({
   assignedAt: new Date(2026, 0, ...at).toISOString(),
 })
 
-test('status tags are chosen of those that the group allows by now, and one that it has dropped goes', async () => {
+test('only the group’s current status tags can be chosen; a removed one is deselected', async () => {
   const allow = (...chatStatusTags: string[]) => tellGroup(inbox, { chatStatusTags })
   await allow('Lost', 'Won')
   const chatStatusTags = [entry(['Won', 'Old'], 3, 4, 5, 6)]
@@ -165,7 +165,7 @@ test('status tags are chosen of those that the group allows by now, and one that
   await expect.poll(boxes).toEqual([['Lost', true]])
 })
 
-test('status tags that are being chosen stay where the window is made narrow, and the sidebar goes', async () => {
+test('the status tag dialog stays open when the window is narrowed and the sidebar closes', async () => {
   await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   const page = await show()
   await section(page, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
@@ -180,7 +180,7 @@ test('status tags that are being chosen stay where the window is made narrow, an
   expect(body.chatStatusTags.at(-1).tags).toEqual(['Lost'])
 })
 
-test('status tags that are being chosen say whose they are where a link leads to another chat, and stay theirs', async () => {
+test('the status tag dialog names its chat and stays with it when a link opens another chat', async () => {
   await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   await inbox.chat('d', 'Diego Salas')
   const page = await show()
@@ -201,7 +201,7 @@ test('status tags that are being chosen say whose they are where a link leads to
   expect([await tags('c'), await tags('d')]).toEqual([['Lost'], undefined])
 })
 
-test('the status tags’ history has every set with its moment, the newest first, or says that there is none', async () => {
+test('the status tag history lists every set with its time, newest first, or says that it is empty', async () => {
   await inbox.chat('d', 'Diego Paz')
   const chatStatusTags = [entry(['Won'], 3, 4, 5, 6), entry(['Lost', 'Price'], 12, 23, 59, 1)]
   const page = await show({ extra_json: JSON.stringify({ chatStatusTags }) })

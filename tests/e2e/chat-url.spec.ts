@@ -29,7 +29,7 @@ async function repeat(page: Page, key: string, times: number, next: string): Pro
 
 // Each step writes the address, and of more than 200 changes in ten seconds Chromium drops the rest.
 test.each(paces)(
-  'no step is taken back by the address that follows it, one each $pace',
+  'a navigation is not reverted by a late URL update, one each $pace',
   async ({ next, rounds }) => {
     await inbox.chats(20)
     const page = await inbox.start()
@@ -44,7 +44,7 @@ test.each(paces)(
   },
 )
 
-test('another filter leaves the chat open that the address did not follow to', async () => {
+test('changing the filter before the URL has the open chat keeps the chat open', async () => {
   await inbox.chats(3)
   const page = await inbox.start()
   await inbox.open('Customer 3')
@@ -58,7 +58,7 @@ test('another filter leaves the chat open that the address did not follow to', a
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Customer 2'])
 })
 
-test('a chat marked unread in the moment after it was opened stays unread, and closed', async () => {
+test('a chat marked unread right after it was opened stays unread and closed', async () => {
   await inbox.chats(10)
   const page = await inbox.start()
   await row(page, 'Customer 10').waitFor()

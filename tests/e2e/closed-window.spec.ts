@@ -25,8 +25,8 @@ const picker = (page: Page) => page.getByRole('region', { name: 'Approved templa
 const why = (page: Page) => page.getByText(/More than 24 hours have passed since the customer/)
 const offered = (page: Page) => picker(page).getByRole('listitem').getByRole('button')
 
-describe('once the customer’s 24 hours are over', () => {
-  test('the approved templates stand in the composer’s place, and one takes the conversation up', async () => {
+describe('after the customer’s 24 hours', () => {
+  test('approved templates replace the composer, and sending one restarts the conversation', async () => {
     await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -51,7 +51,7 @@ describe('once the customer’s 24 hours are over', () => {
     expect(await composer(page).count()).toBe(0)
   })
 
-  test('an approved template can be scheduled, and what is chosen outlasts the customer’s answer', async () => {
+  test('an approved template can be scheduled, and the choice survives the customer’s answer', async () => {
     await channelTemplate(inbox.rig, 'shop_news', { templateText: 'There is news from the shop' })
     await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
@@ -72,7 +72,7 @@ describe('once the customer’s 24 hours are over', () => {
     expect(inbox.rig.channel.sent).toMatchObject([{ isApprovedTemplate: true, contactId: 'c' }])
   })
 
-  test('the composer is back the moment the customer writes, and with it the reactions', async () => {
+  test('the composer and the reactions return as soon as the customer writes', async () => {
     await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -104,7 +104,7 @@ describe('once the customer’s 24 hours are over', () => {
     await inbox.send('Welcome')
   })
 
-  test('a template that is being filled in stays though the customer writes, until it is left', async () => {
+  test('a template being filled in stays open when the customer writes, until it is closed', async () => {
     await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -129,7 +129,7 @@ describe('once the customer’s 24 hours are over', () => {
     expect(await picker(page).count()).toBe(0)
   })
 
-  test('whoever looks for the next template after one was sent goes on to look for it', async () => {
+  test('the template search keeps the focus after a template was sent', async () => {
     await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -146,7 +146,7 @@ describe('once the customer’s 24 hours are over', () => {
     await inbox.outboxIsEmpty()
   })
 
-  test('whoever looks for a template when the customer writes goes on to write', async () => {
+  test('the focus moves from the template search to the composer when the customer writes', async () => {
     await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -157,7 +157,7 @@ describe('once the customer’s 24 hours are over', () => {
     await expectFocus(composer(page))
   })
 
-  test('the window closes over whoever is writing, and keeps their words', async () => {
+  test('the window closes while the user types, and the draft is kept', async () => {
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await composer(page).fill('Half a thou')
@@ -170,7 +170,7 @@ describe('once the customer’s 24 hours are over', () => {
     await expect.poll(() => composer(page).inputValue()).toBe('Half a thou')
   })
 
-  test('a template that is approved or withdrawn meanwhile comes and goes', async () => {
+  test('a template appears when approved and disappears when withdrawn', async () => {
     await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -195,7 +195,7 @@ describe('once the customer’s 24 hours are over', () => {
       .toEqual([expect.stringContaining('rejected_one')])
   })
 
-  test('what only the window lets through is not sent from the templates beside it', async () => {
+  test('content that needs an open window is not sent from the templates panel', async () => {
     await quickTemplate(inbox.rig, 'Greeting', { text: 'Your order {{order}}' })
     await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
@@ -220,7 +220,7 @@ describe('once the customer’s 24 hours are over', () => {
     await inbox.outboxIsEmpty()
   })
 
-  test('an agent who only reads is told so, and offered nothing', async () => {
+  test('a read-only agent sees a notice and no templates', async () => {
     await inbox.chat('r', 'Rosa Vega', { user_id: 'rita', user_tag_id: 'tag-rita' })
     await inbox.says('r', 'Hello')
     await closeChatWindow(inbox, 'r')
@@ -230,7 +230,7 @@ describe('once the customer’s 24 hours are over', () => {
     expect(await picker(page).count()).toBe(0)
   })
 
-  test('there is no fault that axe finds, light or dark', async () => {
+  test('passes axe in both themes', async () => {
     await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -247,7 +247,7 @@ describe('once the customer’s 24 hours are over', () => {
   })
 })
 
-test('nothing can be written any more once one’s own access has changed', async () => {
+test('the composer closes when the user’s own access is removed', async () => {
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await composer(page).fill('Half a thou')

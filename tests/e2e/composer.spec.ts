@@ -35,7 +35,7 @@ const pick = (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
 const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A short note') }
 
 describe('the composer', () => {
-  test('breaks the line with Shift+Enter and sends with Enter', async () => {
+  test('inserts a line break with Shift+Enter and sends with Enter', async () => {
     await open()
     await inbox.page.keyboard.type('First')
     await inbox.page.keyboard.press('Shift+Enter')
@@ -45,7 +45,7 @@ describe('the composer', () => {
     await expect.poll(lastText).toBe('First\nSecond')
   })
 
-  test('corrects a misspelt word from its menu, and learns one', async () => {
+  test('corrects a misspelt word from the context menu, and adds one to the dictionary', async () => {
     await open()
     const { electron } = inbox.app
     const menuOfFirstWord = () => openContextMenu(electron, composer(inbox.page), { x: 24, y: 20 })
@@ -64,7 +64,7 @@ describe('the composer', () => {
     expect(await menuOfFirstWord()).toContain('Select All')
   })
 
-  test('sends what is typed on, and sent, while the message before is still on its way to the disk', async () => {
+  test('sends typed text while the previous message is still being stored', async () => {
     await open()
     // Faster than any disk: everything within one turn of the page.
     await inbox.page.evaluate(`for (const text of ['First', 'FirstSecond']) {
@@ -78,7 +78,7 @@ describe('the composer', () => {
     await expect.poll(written).toBe('')
   })
 
-  test('turns the two round for a person who has it so', async () => {
+  test('swaps Enter and Shift+Enter if the user’s setting says so', async () => {
     const ana = await inbox.rig.as('ana')
     await ana('PATCH', 'main/users/me', { body: { useEnterKeyToSend: false } })
     await open()
@@ -90,7 +90,7 @@ describe('the composer', () => {
     await expect.poll(lastText).toBe('First\nSecond')
   })
 
-  test('finds an emoji by its name and puts it where the cursor is', async () => {
+  test('finds an emoji by its name and inserts it at the cursor', async () => {
     await open()
     await inbox.page.keyboard.type('Thanks ')
     await inbox.page.getByRole('button', { name: 'Emoji' }).click()
@@ -134,7 +134,7 @@ describe('the composer', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('refuses what the channel does not take before anything is uploaded', async () => {
+  test('refuses files that the channel does not accept before the upload', async () => {
     await open()
     await pick(
       { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
@@ -152,7 +152,7 @@ describe('the composer', () => {
     await expect.poll(() => files.count()).toBe(1)
   })
 
-  test('takes a webp picture for a sticker, and none that has not a sticker’s sides', async () => {
+  test('accepts a webp as a sticker only with a sticker’s size', async () => {
     await open()
     const webp = (height: number) =>
       inbox.page.evaluate<number[]>(`(async () => {
@@ -176,7 +176,7 @@ describe('the composer', () => {
       .toMatchObject({ type: 'sticker', width: 512, height: 512 })
   })
 
-  test('takes the service’s word for what a file is: its refusal reads as the specification has it', async () => {
+  test('shows the specification’s text when the service refuses a file', async () => {
     await open()
     const png = Buffer.concat([
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -197,7 +197,7 @@ describe('the composer', () => {
     await expect.poll(() => files.count()).toBe(2)
   })
 
-  test('says what the status says where what stands before the service refuses a file in its own way', async () => {
+  test('shows the text of the status code when a proxy refuses a file', async () => {
     await open()
     await answerCalls(inbox.page, '/storage/upload', { error: 'Request Entity Too Large' }, 413)
     await pick(note)
@@ -205,7 +205,7 @@ describe('the composer', () => {
     await files.getByRole('alert').getByText('Archivo demasiado grande').waitFor()
   })
 
-  test('uploads while one goes on writing, shows how far each file is, and calls one off', async () => {
+  test('uploads while the user types, shows progress, and cancels a file', async () => {
     await open()
     const uploads = await holdCalls(inbox.page, '/storage/upload')
     await pick(note, { ...note, name: 'second.txt' })
@@ -230,7 +230,7 @@ describe('the composer', () => {
     await looked.letGo()
   })
 
-  test('says when a file did not arrive, and tries again', async () => {
+  test('reports a failed upload and retries it', async () => {
     await open()
     await inbox.network({ failureRate: 1 })
     await pick(note)
@@ -249,7 +249,7 @@ describe('the composer', () => {
     ['שלום 3!', 'rtl'],
     ['Hola 3!', 'ltr'],
   ])(
-    'shows %j as the customer will read it, here and where it is scheduled',
+    'previews the formatting of %j, here and in a scheduled message',
     async (words, direction) => {
       await open()
       const of = (field: Locator) =>
@@ -267,7 +267,7 @@ describe('the composer', () => {
     },
   )
 
-  test('counts down near the longest message and sends none that is longer', async () => {
+  test('counts down near the maximum length and sends nothing longer', async () => {
     await open()
     const count = inbox.page.locator('#composer-left')
     const said = inbox.page
@@ -290,7 +290,7 @@ describe('the composer', () => {
     expect(await inbox.kept('c')).toHaveLength(1)
   })
 
-  test('says that one can only read, and offers nothing to write with', async () => {
+  test('shows a notice in place of the field to a read-only user', async () => {
     await inbox.rig.contact('r', { name: 'Rita’s chat', user_id: 'rita', user_tag_id: 'tag-rita' })
     await inbox.says('r', 'Hello')
     await inbox.start({ as: 'rita' })
@@ -300,7 +300,7 @@ describe('the composer', () => {
     expect(await inbox.page.getByRole('button', { name: 'Archive' }).count()).toBe(0)
   })
 
-  test('is closed a day after the customer’s last message, and opens when they write', async () => {
+  test('closes a day after the customer’s last message, and opens when they write', async () => {
     inbox.rig.workspace.clock.advance(-25 * 3_600_000)
     await inbox.says('c', 'Yesterday')
     inbox.rig.workspace.clock.advance(25 * 3_600_000)
@@ -313,7 +313,7 @@ describe('the composer', () => {
     await composer(inbox.page).waitFor()
   })
 
-  test('takes a picture that is pasted, and not the path that comes with it', async () => {
+  test('attaches a pasted picture without pasting its path', async () => {
     await open()
     await inbox.page.evaluate(`(async () => {
       const picture = new OffscreenCanvas(2, 2)
@@ -333,7 +333,7 @@ describe('the composer', () => {
     expect(await written()).toBe('')
   })
 
-  test('takes a file that is dropped anywhere on it', async () => {
+  test('attaches a file dropped anywhere on it', async () => {
     await open()
     const path = join(await mkdtemp(join(tmpdir(), 'bandeja-drop-')), 'note.txt')
     await writeFile(path, 'A short note')
@@ -344,7 +344,7 @@ describe('the composer', () => {
     await rm(dirname(path), { recursive: true })
   })
 
-  test('takes words that are dropped, on the field and beside it', async () => {
+  test('inserts text dropped on the field and beside it', async () => {
     await open()
     await inbox.page.keyboard.type('Dear ')
     await dropOn(inbox.page.getByRole('button', { name: 'Attach' }), { text: 'Carmen ' })
@@ -355,7 +355,7 @@ describe('the composer', () => {
   })
 })
 
-test('Ctrl+B, Ctrl+I, Ctrl+Shift+X and Ctrl+E format the selection as the channel does', async () => {
+test('formats the selection with Ctrl+B, Ctrl+I, Ctrl+Shift+X and Ctrl+E as the channel does', async () => {
   await open()
   const { keyboard } = inbox.page
   await keyboard.type('Hola Carmen ')

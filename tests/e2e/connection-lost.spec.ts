@@ -8,7 +8,7 @@ const TRY_MS = 10_000
 
 const demo = demoForEach(['--contacts', '30'])
 
-test('a lost connection is spoken of from the first try to get it back on', async () => {
+test('a lost connection is announced from the first reconnect attempt on', async () => {
   const page = await demo.start()
   await signInAs(page, demo.workspace.account('ROLE_PUBLISHER'))
   await untilLive(page)

@@ -37,7 +37,7 @@ const portOf = (server: Server): number => {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-it('asks for the address on a first run, says what is wrong with it, and keeps a good one', async () => {
+it('asks for the address at the first start, explains errors, and stores a valid one', async () => {
   app = await launchApp({ profile })
   const { page } = app
   const title = page.getByRole('heading', { name: 'Conéctate a tu espacio de trabajo' })

@@ -86,7 +86,7 @@ describe('campaigns and reports beside a chat', () => {
     await expect.poll(() => campaigns.getAttribute('src')).not.toBe(before)
   })
 
-  test('are reloaded even if the service gives them the same address again', async () => {
+  test('are reloaded even if the service returns the same address', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     const page = await showReports()
@@ -100,7 +100,7 @@ describe('campaigns and reports beside a chat', () => {
     await inFrame(page, 'Reports').getByRole('table').waitFor()
   })
 
-  test('that came while there was no connection are loaded once more when it is back, and only those', async () => {
+  test('are reloaded after a reconnect only if they were loaded while offline', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     await inbox.start({ as: 'adam' })
@@ -137,7 +137,7 @@ describe('campaigns and reports beside a chat', () => {
     expect(await asked()).toBe(0)
   })
 
-  test('are there in the next chat too, whenever one comes to it', async () => {
+  test('are also loaded in the next chat that is opened', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.chat('d', 'Diego Salas')
     await inbox.says('c', 'Hello')
@@ -152,7 +152,7 @@ describe('campaigns and reports beside a chat', () => {
     await inFrame(page, 'Reports').getByRole('table').waitFor()
   })
 
-  test('are for those who have the menu’s items of that name, in a window wide enough', async () => {
+  test('require the menu items of that name and a wide enough window', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     const page = await showReports()
@@ -166,7 +166,7 @@ describe('campaigns and reports beside a chat', () => {
     await tab(page, 'Reports').waitFor()
   })
 
-  test('an agent has campaigns alone, as long as the group lets agents', async () => {
+  test('give an agent campaigns only, if the group’s setting allows it', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     await inbox.start()
@@ -178,7 +178,7 @@ describe('campaigns and reports beside a chat', () => {
     await tab(page, 'Campaigns').waitFor({ state: 'detached' })
   })
 
-  test('a reader sees the tab of campaigns and cannot open it', async () => {
+  test('show a read-only user the campaigns tab disabled', async () => {
     await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
     await inbox.says('c', 'Hello')
     await inbox.start({ as: 'rita' })
@@ -204,7 +204,7 @@ describe('a page in a frame', () => {
     return { page, frame: await foreign(page) }
   }
 
-  test('has no bridge, no token and no origin, and leads this window nowhere', async () => {
+  test('has no bridge, no token and no origin, and cannot navigate the window', async () => {
     const { page, frame } = await showFrame()
     const before = page.url()
     expect(await frame.evaluate('typeof bandeja + typeof require + typeof process')).toBe(
@@ -236,7 +236,7 @@ describe('a page in a frame', () => {
     expectRefusals()
   })
 
-  test('is of an allowed origin: to another neither the page nor the frame itself can go', async () => {
+  test('can be navigated only within the allowed origins', async () => {
     const { page, frame } = await showFrame()
     const refused = await page.evaluate(`new Promise((resolve) => {
       addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -256,7 +256,7 @@ describe('a page in a frame', () => {
   })
 })
 
-test('a page of an origin that the connection no longer allows is not shown', async () => {
+test('is not shown if the connection no longer allows its origin', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.says('c', 'Hello')
   await inbox.start({ as: 'adam' })

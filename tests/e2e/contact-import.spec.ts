@@ -102,7 +102,7 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   await contact('Carmen Rojas Díaz').waitFor()
 })
 
-test('an import goes on while another screen is open, waits for a lost connection, and can be stopped', async () => {
+test('an import continues on another screen, waits for a lost connection, and can be stopped', async () => {
   const page = await inbox.start({ as: 'adam' })
   await openImport(page)
   const many = Array.from(
@@ -138,7 +138,7 @@ test('an import goes on while another screen is open, waits for a lost connectio
   await page.getByRole('heading', { name: /^Import stopped: \d+ contacts? imported/ }).waitFor()
 })
 
-test.each(['ana', 'rita'] as const)('%s finds no import, not even by its address', async (who) => {
+test.each(['ana', 'rita'] as const)('%s has no import, not even by its address', async (who) => {
   const page = await inbox.start({ as: who })
   await page.getByRole('link', { name: 'Contacts' }).click()
   await page.getByRole('searchbox').waitFor()

@@ -24,7 +24,7 @@ async function show(inbox: Inbox, name: string): Promise<Page> {
 describe('with every service', () => {
   const inbox = inboxForEach({}, { inTurns: true })
 
-  test('the CRM shows a record and orders, and takes a new record', async () => {
+  test('the CRM shows a record with its orders, and saves a new record', async () => {
     await tellGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c', 'Carmen Rojas', { email: 'carmen@correo.example' })
     await inbox.chat('d', 'Diego Salas')
@@ -86,7 +86,7 @@ describe('with every service', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  describe('a CRM record that is being written', () => {
+  describe('a CRM record being edited', () => {
     const draft = { name: 'Carmen Rojas', document: 'DNI 1' }
     const save = async (as: 'ana' | 'mia', more: object) => {
       const body = { ...draft, ...more }
@@ -117,7 +117,7 @@ describe('with every service', () => {
       await inbox.start()
     })
 
-    test('stays where the window is made narrow, and the sidebar goes', async () => {
+    test('stays open when the window is narrowed and the sidebar closes', async () => {
       await resize(inbox, 1280, 800)
       const page = await show(inbox, 'Carmen Rojas')
       await tab(page, 'CRM').click()
@@ -130,7 +130,7 @@ describe('with every service', () => {
       expect(await kept()).toMatchObject({ ...draft, company: 'Nogal' })
     })
 
-    test('takes nothing back of what a colleague has saved meanwhile', async () => {
+    test('does not overwrite what a colleague has saved meanwhile', async () => {
       const page = await show(inbox, 'Carmen Rojas')
       await tab(page, 'CRM').click()
       await section(page, 'CRM record').getByText('DNI 1').waitFor()
@@ -153,7 +153,7 @@ describe('with every service', () => {
       await section(page, 'CRM record').getByText('Lima').waitFor()
     })
 
-    describe('whose save was heard, but not the answer to it', () => {
+    describe('whose save event arrived without the response', () => {
       /** Writes a company and saves it; the dialog stays, for all that is known. */
       async function saveUnheard(company: string): Promise<Page> {
         const page = await show(inbox, 'Carmen Rojas')
@@ -168,20 +168,20 @@ describe('with every service', () => {
         return page
       }
 
-      test('is saved, and nobody else is said to have done it', async () => {
+      test('is saved, and not attributed to another user', async () => {
         const page = await saveUnheard(' Nogal ')
         await saveNow()
         await section(page, 'CRM record').getByText('Nogal').waitFor()
       })
 
-      test('is saved over that with what was typed since, without a word about others', async () => {
+      test('saves later edits over it without a conflict', async () => {
         await saveUnheard('Nogal')
         await field('Company').fill('Nogal SAC')
         await saveNow()
         expect(await kept()).toMatchObject({ ...draft, company: 'Nogal SAC' })
       })
 
-      test('begins with that where it was closed upon it', async () => {
+      test('shows the saved values when it was closed at that moment', async () => {
         const page = await saveUnheard('Nogal')
         await dialog().getByRole('button', { name: 'Cancel' }).click()
         await section(page, 'CRM record').getByText('Nogal').waitFor()
@@ -192,7 +192,7 @@ describe('with every service', () => {
       })
     })
 
-    test('begins with what was saved last, though that was not fetched anew', async () => {
+    test('shows the last saved values without a refetch', async () => {
       const page = await show(inbox, 'Carmen Rojas')
       await tab(page, 'CRM').click()
       await write()
@@ -206,7 +206,7 @@ describe('with every service', () => {
       expect(await kept()).toMatchObject({ ...draft, company: 'Nogal', address: 'Lima' })
     })
 
-    test('is saved where the service does not say when it was before', async () => {
+    test('is saved when the service sends no previous timestamp', async () => {
       const page = await show(inbox, 'Carmen Rojas')
       await bendAnswers(page, '/crm/', { updatedAt: null })
       await tab(page, 'CRM').click()
@@ -220,7 +220,7 @@ describe('with every service', () => {
     })
   })
 
-  test('the CRM goes with the group’s extension, and what is not the reader’s to write', async () => {
+  test('the CRM depends on the group’s extension, and its fields on the user’s permissions', async () => {
     await tellGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
     await inbox.says('c', 'Hello')
@@ -234,7 +234,7 @@ describe('with every service', () => {
     await section(page, 'Contact Data').waitFor()
   })
 
-  test('the analysis says what it goes by, and follows the conversation', async () => {
+  test('the analysis names its sources, and updates with the conversation', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello, my order arrived broken. This is unacceptable!')
     await inbox.start()
@@ -277,7 +277,7 @@ describe('with every service', () => {
     expect(await composer(page).inputValue()).toBe(`Hi Carmen,\n${suggested}`)
   })
 
-  test('the analysis is in the language of whoever reads it, and follows when they choose another', async () => {
+  test('the analysis is in the reader’s language, and changes with it', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'When will the van come?')
     await inbox.start()
@@ -291,7 +291,7 @@ describe('with every service', () => {
     expect(await translated.getByText('Answer the customer’s question.').count()).toBe(0)
   })
 
-  test('tabs are walked by arrows, stay from chat to chat, and load once the service answers again', async () => {
+  test('tabs are walked by arrow keys, kept from chat to chat, and loaded once the service answers again', async () => {
     await inbox.chats(2)
     await inbox.start()
     const page = await show(inbox, 'Customer 1')
@@ -315,7 +315,7 @@ describe('with every service', () => {
 describe('without the two services', () => {
   const inbox = inboxForEach({ without: ['crm', 'analysis'] }, { inTurns: true })
 
-  test('their panels say so', async () => {
+  test('their panels show a notice', async () => {
     await tellGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')

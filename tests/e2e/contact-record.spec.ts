@@ -35,7 +35,7 @@ async function fillIn(form: Locator, { firstName, phone }: { firstName: string; 
 }
 
 describe('the registration form', () => {
-  test('wants all of its fields, each right, and says of each what is wrong', async () => {
+  test('validates all required fields, with a message for each', async () => {
     const page = await inbox.start()
     await page.getByRole('button', { name: 'New contact' }).click()
     const form = dialog(page, 'New contact')
@@ -73,7 +73,7 @@ describe('the registration form', () => {
     expect(body.items).toHaveLength(1)
   })
 
-  test('names whoever has the number that stands there, and nobody for another that was written meanwhile', async () => {
+  test('names the contact that already has the number, and updates when the number changes', async () => {
     const page = await inbox.start()
     await page.keyboard.press('Control+Shift+N')
     const form = dialog(page, 'New contact')
@@ -95,7 +95,7 @@ describe('the registration form', () => {
     await taken.waitFor()
   })
 
-  test('is not closed by words that are selected beyond its edge, and is by a press beside it', async () => {
+  test('stays open when a text selection ends outside, and closes on a click outside', async () => {
     const page = await inbox.start()
     await page.getByRole('button', { name: 'New contact' }).click()
     const form = dialog(page, 'New contact')
@@ -114,7 +114,7 @@ describe('the registration form', () => {
     await form.waitFor({ state: 'detached' })
   })
 
-  test('opens by its key, registers once, opens the chat, and shows the contact to others', async () => {
+  test('opens by its shortcut, registers once, opens the chat, and shows the contact to others', async () => {
     const page = await inbox.start()
     await page.keyboard.press('Control+Shift+N')
     const form = dialog(page, 'New contact')
@@ -137,7 +137,7 @@ describe('the registration form', () => {
 })
 
 describe('a contact', () => {
-  test('is changed from the sidebar, its own fields too, and nothing else is sent', async () => {
+  test('is edited from the sidebar with its custom fields, and only changes are sent', async () => {
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await page.keyboard.press('Control+Shift+D')
@@ -168,7 +168,7 @@ describe('a contact', () => {
     expect([body.email, body.custom_2]).toEqual([undefined, undefined])
   })
 
-  test('is not saved with what cannot be, and stays as it was', async () => {
+  test('is not saved with invalid values, and stays unchanged', async () => {
     await inbox.chat('d', 'Dora', { phone: '51900000009', email: 'dora@correo.example' })
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -188,7 +188,7 @@ describe('a contact', () => {
     expect((await inbox.agent('GET', 'main/contacts/c')).body.email).toBe('carmen@correo.example')
   })
 
-  test('that is a group chat, whose address is no phone number, is renamed', async () => {
+  test('that is a group chat, without a phone number, is renamed', async () => {
     const phone = '120363025246125486@g.us'
     await inbox.chat('g', 'Vecinos', { phone, is_group_chat: 1 })
     await inbox.says('g', 'Hello')
@@ -205,7 +205,7 @@ describe('a contact', () => {
     expect((await inbox.agent('GET', 'main/contacts/g')).body.phone).toBe(phone)
   })
 
-  test('is looked up from its row, unread as it is, and changed from there', async () => {
+  test('is opened and edited from an unread row, which stays unread', async () => {
     const { db } = inbox.rig.workspace.storage
     await db.updateTable('contacts').set({ important: 1 }).execute()
     const page = await inbox.start()
@@ -238,7 +238,7 @@ describe('a contact', () => {
     })
   })
 
-  test('looked up, to be changed next, takes no other form’s place that was begun in the moment between', async () => {
+  test('whose edit form opens late does not replace a form opened in between', async () => {
     const page = await inbox.start()
     await row(page, 'Carmen Rojas').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'See the contact' }).click()
@@ -258,7 +258,7 @@ describe('a contact', () => {
     expect(await dialog(page, 'Edit contact').count()).toBe(0)
   })
 
-  test('is changed in a form that stays when its row leaves the list, and goes with the chat', async () => {
+  test('has its form kept open when its row leaves the list, and closed with the chat', async () => {
     // One that stays: the menu goes with the last row.
     await inbox.chat('d', 'Diego Salas')
     await inbox.says('d', 'Good day')
@@ -296,7 +296,7 @@ describe('a contact', () => {
     await asked.waitFor({ state: 'detached' })
   })
 
-  test('changed by somebody else changes here in place', async () => {
+  test('is updated in place when another user changes it', async () => {
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     const body = { name: 'Carmela', lastName: 'Vega' }
@@ -307,7 +307,7 @@ describe('a contact', () => {
     await row(page, 'Carmela Vega').waitFor()
   })
 
-  test('is neither registered nor changed by who may only read', async () => {
+  test('can be neither registered nor edited by a read-only user', async () => {
     await inbox.chat('r', 'Rosa', { user_id: 'rita', user_tag_id: 'tag-rita' })
     await inbox.says('r', 'Hello')
     const page = await inbox.start({ as: 'rita' })
@@ -325,7 +325,7 @@ describe('a contact', () => {
   })
 })
 
-test('the contact sidebar is found as the person left it, after a restart too', async () => {
+test('the contact sidebar has the same state after a restart', async () => {
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await page.keyboard.press('Control+Shift+D')

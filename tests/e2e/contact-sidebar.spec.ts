@@ -47,7 +47,7 @@ async function expectMenu(page: Page, offered: readonly string[]): Promise<void>
 }
 
 describe('the contact sidebar', () => {
-  test('tells who the contact is, leads out by links alone, and goes away', async () => {
+  test('shows the contact, opens only links outside, and closes', async () => {
     await inbox.chat('c', 'Carmen Rojas', {
       last_name: 'Vega',
       phone: '51945118207',
@@ -87,7 +87,7 @@ describe('the contact sidebar', () => {
     await sidebar(page).waitFor()
   })
 
-  test('shows the time by the one clock that ticks for all of the inbox, rows and timer alike', async () => {
+  test('updates times with the clock that all of the inbox uses', async () => {
     await inbox.chats(15)
     const page = await inbox.launch()
     await page.evaluate(`{
@@ -109,7 +109,7 @@ describe('the contact sidebar', () => {
     expect(await page.evaluate('window.ticking.size')).toBe(1)
   })
 
-  test('says where the contact was registered, and a dash where nobody knows', async () => {
+  test('shows the contact’s origin, or a dash if it is unknown', async () => {
     await setGroupUntold(inbox, {
       sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Home fair' }],
     })
@@ -133,7 +133,7 @@ describe('the contact sidebar', () => {
     }
   })
 
-  test('counts the 24 hours down by one clock, from green to red, and says when they are over', async () => {
+  test('counts the 24 hours down from green to red, and says when they are over', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     await inbox.start()
@@ -175,7 +175,7 @@ describe('the contact sidebar', () => {
       .waitFor()
   })
 
-  test('looks up an agent whom the people of the group do not name yet', async () => {
+  test('fetches an agent who is not in the member list yet', async () => {
     await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
     await inbox.says('c', 'Hello')
     await inbox.start({ as: 'mia' })
@@ -195,7 +195,7 @@ describe('the contact sidebar', () => {
     expect(await agent.getByText('Agente no identificado').count()).toBe(0)
   })
 
-  test('tells since when the agent has the chat and since when the team, each on their own', async () => {
+  test('shows since when the agent and the team have the chat, each on its own', async () => {
     await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
     await inbox.says('c', 'Hello')
     // On that day in all but the outermost zones.
@@ -215,7 +215,7 @@ describe('the contact sidebar', () => {
     await agent.getByText(/^Team north · since 07\/01\/2026, \d{2}:\d{2}$/).waitFor()
   })
 
-  test('is open from the start where the group has it so', async () => {
+  test('is open from the start if the group’s setting says so', async () => {
     await setGroupUntold(inbox, { isUserSidebarOpen: true })
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
@@ -232,7 +232,7 @@ describe('the contact sidebar', () => {
     await sidebar(inbox.page).waitFor({ state: 'detached' })
   })
 
-  test('lets a manager give the chat to an agent, to a team, and back', async () => {
+  test('lets a manager assign the chat to an agent and to a team, and undo it', async () => {
     await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
     await inbox.says('c', 'Hello')
     await inbox.start({ as: 'mia' })
@@ -293,7 +293,7 @@ describe('the contact sidebar', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('offers an agent what the group lets agents do, and follows what others do', async () => {
+  test('offers an agent the permitted actions, and updates live', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     await inbox.start()
@@ -306,7 +306,7 @@ describe('the contact sidebar', () => {
     await section(page, 'Assigned Agent Data').getByText('Team north').waitFor()
   })
 
-  test('shows a reader nothing to press', async () => {
+  test('shows a read-only user no actions', async () => {
     await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
     await inbox.says('c', 'Hello')
     await inbox.start({ as: 'rita' })
@@ -317,7 +317,7 @@ describe('the contact sidebar', () => {
     expect(await sidebar(page).getByRole('button', { name: 'Add' }).count()).toBe(0)
   })
 
-  test('says in the dialog what the service refuses', async () => {
+  test('shows in the dialog why the service refused', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     await inbox.start({ as: 'mia' })
@@ -335,7 +335,7 @@ describe('the contact sidebar', () => {
     await section(page, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
   })
 
-  test('takes the chat from in progress to success and back, with the tags that say why', async () => {
+  test('moves the chat from in progress to success and back, with the status tags', async () => {
     await setGroupUntold(inbox, {
       chatStatusSetByUserLabel: 'Vendido',
       chatStatusTags: ['Won', 'Lost'],
@@ -371,7 +371,7 @@ describe('the contact sidebar', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('keeps notes for colleagues, who see them at once', async () => {
+  test('saves notes for colleagues, who see them live', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     await inbox.start()
@@ -402,7 +402,7 @@ describe('the contact sidebar', () => {
     expect(await notes.getByRole('textbox').inputValue()).toBe('')
   })
 
-  test('shows the whole of where a note is written, though it begins at the foot', async () => {
+  test('scrolls the whole note field into view', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     await inbox.start()
@@ -424,7 +424,7 @@ describe('the contact sidebar', () => {
     expect((save?.y ?? Infinity) + (save?.height ?? 0)).toBeLessThanOrEqual(640)
   })
 
-  test('keeps the words of a note while its chat is left, and saves it once though the answer is lost', async () => {
+  test('keeps an unsaved note when the chat changes, and saves it once when the response is lost', async () => {
     for (const [id, name] of [
       ['c', 'Carmen Rojas'],
       ['d', 'Diego Salas'],
@@ -456,7 +456,7 @@ describe('the contact sidebar', () => {
     expect(await notes.getByRole('listitem').count()).toBe(1)
   })
 
-  test('names the authors of notes whom the service leaves unnamed, those too who have left', async () => {
+  test('names the authors of notes whom the service sends without a name, also former members', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     const { storage, clock } = inbox.rig.workspace
@@ -473,7 +473,7 @@ describe('the contact sidebar', () => {
     await expect.poll(named).toEqual(['beto', 'gone'])
   })
 
-  test('names the people of a group chat, and of no other', async () => {
+  test('lists the participants of a group chat only', async () => {
     const people = [
       { name: 'Luis', phone: '51900000001', isAdmin: true },
       { phone: '51900000002', isAdmin: false },

@@ -57,7 +57,7 @@ async function show(as: Name = 'ana'): Promise<Page> {
 }
 
 describe('a contact’s tags', () => {
-  test('are found and put on by keyboard, made, and taken off', async () => {
+  test('are found, added, created and removed with the keyboard', async () => {
     const page = await show('mia')
     await tags().getByText('No tags assigned yet').waitFor()
     await tags().getByRole('button', { name: 'Add' }).focus()
@@ -103,7 +103,7 @@ describe('a contact’s tags', () => {
     await picker().waitFor({ state: 'detached' })
   })
 
-  test('are made once: a label that is taken says so, whoever sees the tag that has it', async () => {
+  test('are created once: an existing label is reported, also to users who do not see that tag', async () => {
     await own('ana', 'label-vip')
     await put('label-vip')
     const page = await show()
@@ -121,7 +121,7 @@ describe('a contact’s tags', () => {
     expect((await kept()).tagIdList).toEqual(['label-vip'])
   })
 
-  test('are put on by their whole label, whatever other labels hold it, and not twice', async () => {
+  test('are added by their exact label, and not twice', async () => {
     const sara = await inbox.rig.as('sara')
     await sara('POST', 'main/v2/tags', { body: { groupId: GROUP, name: 'Super VIP' } })
     const page = await show('mia')
@@ -148,7 +148,7 @@ describe('a contact’s tags', () => {
     expect((await kept()).tagIdList).toHaveLength(2)
   })
 
-  test('are an agent’s own: what they make is theirs, and others’ are not shown', async () => {
+  test('belong to an agent: others’ tags are hidden', async () => {
     await own('ana', 'label-vip')
     await put('label-vip')
     await put('label-rare')
@@ -166,7 +166,7 @@ describe('a contact’s tags', () => {
     await picker().getByRole('option', { name: 'Mine' }).waitFor()
   })
 
-  test('follow what others put on and take off', async () => {
+  test('update live when others add and remove them', async () => {
     await show('mia')
     await tags().getByText('No tags assigned yet').waitFor()
     const sara = await inbox.rig.as('sara')
@@ -177,7 +177,7 @@ describe('a contact’s tags', () => {
     await tags().getByText('No tags assigned yet').waitFor()
   })
 
-  test('are pending until the service has them, and say where they stand what it refuses', async () => {
+  test('are pending until the service has them, and show its refusal in place', async () => {
     await put('label-rare')
     const page = await show('mia')
     const putting = await holdCalls(page, '/contact-tags')
@@ -214,7 +214,7 @@ describe('a contact’s tags', () => {
   test.each([
     ['the call', 0],
     ['its answer', 1],
-  ])('show what the service holds where %s was lost', async (_, answersLost) => {
+  ])('match the service’s state after %s was lost', async (_, answersLost) => {
     const page = await show('mia')
     await tags().getByText('No tags assigned yet').waitFor()
     await tags().getByRole('button', { name: 'Add' }).click()
@@ -230,7 +230,7 @@ describe('a contact’s tags', () => {
   })
 })
 
-describe('what a tag triggers', () => {
+describe('the message of a tag', () => {
   const said = () => bubbles(inbox.page).filter({ hasText: 'Thank you' })
   beforeEach(async () => {
     const { storage, clock } = inbox.rig.workspace
@@ -245,7 +245,7 @@ describe('what a tag triggers', () => {
     ])
   })
 
-  test('is sent by whoever puts the tag on, once', async () => {
+  test('is sent once by the user who adds the tag', async () => {
     await show('mia')
     await tags().getByRole('button', { name: 'Add' }).click()
     await expect
@@ -262,7 +262,7 @@ describe('what a tag triggers', () => {
     expect(inbox.rig.channel.sent).toHaveLength(2)
   })
 
-  test('is not sent by who only hears of the tag', async () => {
+  test('is not sent by a user who only receives the event', async () => {
     const page = await show('mia')
     const triggered = await countCalls(page, '/messages/templates')
     await put('label-vip')
@@ -275,7 +275,7 @@ describe('what a tag triggers', () => {
     expect(inbox.rig.channel.sent).toHaveLength(1)
   })
 
-  test('is sent by whoever was first, where two put the same tag on', async () => {
+  test('is sent by the first of two users who add the same tag', async () => {
     const page = await show('mia')
     const triggered = await countCalls(page, '/messages/templates')
     const putting = await holdCalls(page, '/contact-tags')
@@ -295,7 +295,7 @@ describe('what a tag triggers', () => {
     expect(inbox.rig.channel.sent).toHaveLength(1)
   })
 
-  test('is offered where the tag is on and the answer to that was lost', async () => {
+  test('is offered when the tag was added but the response was lost', async () => {
     await show('mia')
     await tags().getByRole('button', { name: 'Add' }).click()
     await picker().getByRole('option', { name: 'vip' }).waitFor()
@@ -313,7 +313,7 @@ describe('what a tag triggers', () => {
     expect(inbox.rig.channel.sent).toHaveLength(1)
   })
 
-  test('can be sent again where the service would not', async () => {
+  test('can be sent again after a failure', async () => {
     const template = { templateText: 'Thank you', category: 'UTILITY' }
     await channelTemplate(inbox.rig, 'paused', { ...template, status: 'paused' })
     const page = await show('mia')
@@ -362,7 +362,7 @@ describe('tag levels', () => {
     await db.insertInto('level_tags').values(fibre).execute()
   })
 
-  test('open one after another, as the answer before has it', async () => {
+  test('open one after another, depending on the previous value', async () => {
     const page = await show()
     expect(await level('Reason').isDisabled()).toBe(true)
     await levels().getByText('Answer “Result” first.').waitFor()
@@ -383,7 +383,7 @@ describe('tag levels', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('take one answer at a time, and keep the one before where the service refuses', async () => {
+  test('save one value at a time, and keep the old one when the service refuses', async () => {
     const page = await show()
     const putting = await holdCalls(page, '/contact-tags')
     await choose('Result', 'Responds')
@@ -425,7 +425,7 @@ describe('tag levels', () => {
     await expect.poll(answers).toEqual(['answers'])
   })
 
-  test('follow what others answer, and what an admin makes of them', async () => {
+  test('update when others choose values and when an admin changes the levels', async () => {
     await show()
     await put('answers')
     await expect.poll(() => chosen('Result')).toBe('Responds')
@@ -436,7 +436,7 @@ describe('tag levels', () => {
     await expect.poll(() => offered('Result')).toEqual(['No answer', 'Does not respond'])
   })
 
-  test('and tags are for a reader to read', async () => {
+  test('are read-only for a read-only user, like the tags', async () => {
     await own('rita', 'label-vip')
     await put('label-vip')
     await put('answers')

@@ -120,7 +120,7 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await page.getByRole('heading', { name: 'Diego Salas' }).first().waitFor()
 })
 
-test('contacts are filtered by level, agent, team, origin and status, and shown in columns of choice', async () => {
+test('contacts are filtered by level, agent, team, origin and status, with chosen columns', async () => {
   const more = { name: 'Elena', last_name: 'Paz', user_id: 'beto', user_tag_id: 'tag-beto' }
   await inbox.rig.contact(
     'e',
@@ -181,7 +181,7 @@ test('contacts are filtered by level, agent, team, origin and status, and shown 
   expect(await headers()).toBe('Name Phone Tags Agent Last message')
 })
 
-test('many contacts are assigned and archived with their progress, and back again', async () => {
+test('many contacts are assigned and archived with progress, and unarchived', async () => {
   const page = await inbox.start({ as: 'adam' })
   await page.getByRole('link', { name: 'Contacts' }).click()
   const shown = page.getByRole('checkbox', { name: 'Select those shown' })
@@ -216,7 +216,7 @@ test('many contacts are assigned and archived with their progress, and back agai
   await views.getByRole('button', { name: 'Archived 0' }).waitFor()
 })
 
-test('a supervisor finds no contacts, not even by their address', async () => {
+test('a supervisor has no contacts screen, not even by its address', async () => {
   const page = await inbox.start({ as: 'susi' })
   expect(await page.getByRole('link', { name: 'Contacts' }).count()).toBe(0)
   for (const path of ['/dashboard/contacts', '/dashboard/contacts/import']) {
@@ -226,7 +226,7 @@ test('a supervisor finds no contacts, not even by their address', async () => {
   }
 })
 
-test('what a colleague changes shows in the open table', async () => {
+test('a colleague’s change shows in the open table', async () => {
   const page = await inbox.start({ as: 'adam' })
   await page.getByRole('link', { name: 'Contacts' }).click()
   await row(page, 'Carmen Rojas').waitFor()

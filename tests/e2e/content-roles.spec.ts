@@ -67,7 +67,7 @@ test.each<[string, Name, Parameters<typeof setGroupUntold>[1], readonly Screen[]
   await expectScreens(await inbox.start({ as }), offered)
 })
 
-test('a read-only user reads templates and answers, changes neither, and has flows dimmed', async () => {
+test('a read-only user reads templates and answers, changes neither, and sees flows dimmed', async () => {
   await setGroupUntold(inbox, { hasFlows: true })
   const page = await inbox.start({ as: 'rita' })
   const flows = page.getByRole('link', { name: 'Flows: not available with read-only access' })

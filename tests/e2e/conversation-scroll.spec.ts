@@ -119,7 +119,7 @@ async function openAtLine(number: number, before?: (page: Page) => Promise<void>
 }
 
 describe('scrolling a conversation', () => {
-  test('has one message that Tab leads to, and it is read aloud with its words, wherever one has scrolled', async () => {
+  test('has one tab stop among the messages, read aloud with its text, at any scroll position', async () => {
     await lines(60)
     await open()
     const stop = inbox.page.getByRole('feed').locator('article[tabindex="0"]')
@@ -140,7 +140,7 @@ describe('scrolling a conversation', () => {
     expect(await inbox.page.locator(`#${said}`).innerText()).toMatch(/^Line \d+\./)
   })
 
-  test('reaches the first message, page by page, and every message once', async () => {
+  test('loads page after page up to the first message, each message once', async () => {
     await lines(60)
     await open()
     await expect.poll(below).toBeLessThanOrEqual(2)
@@ -162,7 +162,7 @@ describe('scrolling a conversation', () => {
     expect(seen.size).toBe(60)
   })
 
-  test('holds its place to the pixel when older messages are put in front', async () => {
+  test('keeps the position to the pixel when older messages are prepended', async () => {
     await lines(80)
     await open()
     await wheel(-200)
@@ -179,7 +179,7 @@ describe('scrolling a conversation', () => {
     expect(await inbox.page.evaluate('window.drift')).toBeLessThanOrEqual(1)
   })
 
-  test('leaves what one reads where it is when a page comes that failed before', async () => {
+  test('keeps the position when a page loads after a failure', async () => {
     // More than the pages that may be on their way before the network fails.
     await lines(80)
     await open()
@@ -206,7 +206,7 @@ describe('scrolling a conversation', () => {
     expect(await topOf(line)).toBe(before)
   })
 
-  test('opens around a message that an address names, and goes on in both directions', async () => {
+  test('opens around the message of the address, and loads in both directions', async () => {
     await lines(80)
     const page = await inbox.start()
     const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
@@ -243,7 +243,7 @@ describe('scrolling a conversation', () => {
     await expect.poll(() => topOf('Line 30.')).not.toBeNull()
   })
 
-  test('goes down to what one writes oneself, also from where the newest are not held', async () => {
+  test('scrolls to a sent message, also when the newest page is not loaded', async () => {
     await lines(80)
     const page = await openAtLine(10)
     await atRest(page)
@@ -268,7 +268,7 @@ describe('scrolling a conversation', () => {
     await bubbles(page).filter({ hasText: 'An answer to all of it' }).waitFor()
   })
 
-  test('says that newer messages did not come, and loads them once the service answers again', async () => {
+  test('reports newer messages that failed to load, and loads them once the service answers again', async () => {
     // More than the pages that may be on their way before the network fails.
     await lines(80)
     const page = await openAtLine(6)
@@ -292,7 +292,7 @@ describe('scrolling a conversation', () => {
       .not.toBeNull()
   })
 
-  test('leaves what one reads where it is when the page comes that ends in the newest message', async () => {
+  test('keeps the position when the newest page loads', async () => {
     await lines(16)
     // By somebody else: no bubble that is held joins one that comes, so that nothing moves which could be heard of.
     for (let n = 17; n <= 26; n += 1) await inboxAnswers(`Line ${n}. ${'and so on '.repeat(20)}`)
@@ -323,7 +323,7 @@ describe('scrolling a conversation', () => {
     expect(await topOf(line)).toBe(before)
   })
 
-  test('counts what came while one reads down from an old message, until one is there', async () => {
+  test('counts new messages while the user reads older ones, until they are seen', async () => {
     await lines(80)
     let newer: HeldCalls | undefined
     const page = await openAtLine(30, async (page) => {
@@ -351,7 +351,7 @@ describe('scrolling a conversation', () => {
     await jump(3).waitFor({ state: 'hidden' })
   })
 
-  test('marks what was unread where it stands, though the conversation is opened further up', async () => {
+  test('marks the first unread message, though the conversation is opened further up', async () => {
     await lines(80)
     await inbox.rig.workspace.storage.db
       .updateTable('contacts')
@@ -378,7 +378,7 @@ describe('scrolling a conversation', () => {
     expect(await line.count()).toBe(0)
   })
 
-  test('shows the newest where the message that was asked for is gone', async () => {
+  test('shows the newest message when the requested one was deleted', async () => {
     await lines(30)
     const page = await inbox.start()
     await goTo('/dashboard?chat=c&message=nowhere')
@@ -387,7 +387,7 @@ describe('scrolling a conversation', () => {
     await expect.poll(below).toBeLessThanOrEqual(2)
   })
 
-  test('follows the newest message at the bottom, and stays where one reads further up', async () => {
+  test('follows the newest message at the bottom, and keeps the position further up', async () => {
     await lines(30)
     await open()
     await inbox.says('c', 'Newest of all')
@@ -410,7 +410,7 @@ describe('scrolling a conversation', () => {
     await jump.waitFor({ state: 'hidden' })
   })
 
-  test('moves nothing of what one reads, not for a frame, when a message below it grows', async () => {
+  test('does not shift for a single frame when a message below grows', async () => {
     await lines(30)
     await open()
     await wheel(-700)
@@ -427,7 +427,7 @@ describe('scrolling a conversation', () => {
     expect(await inbox.page.evaluate('tops.size')).toBe(1)
   })
 
-  test('tells of what comes further down, though the last that was seen is deleted', async () => {
+  test('counts messages below, even if the last seen message was deleted', async () => {
     await lines(30)
     await open()
     await wheel(-700)
@@ -441,7 +441,7 @@ describe('scrolling a conversation', () => {
     expect(await bubbles(inbox.page).filter({ hasText: 'Line 30.' }).count()).toBe(0)
   })
 
-  test('is moved under the wheel without waiting for the page', async () => {
+  test('scrolls by wheel without waiting for the page', async () => {
     await lines(30)
     await open()
     const box = await inbox.page.getByTestId('message-scroller').boundingBox()
@@ -458,7 +458,7 @@ describe('scrolling a conversation', () => {
     expect((await screen.stop()).filter(({ waited }) => waited)).toEqual([])
   })
 
-  test('stays at the newest message when the window takes another size', async () => {
+  test('stays at the newest message when the window is resized', async () => {
     await lines(40)
     await open()
     await expect.poll(below).toBeLessThanOrEqual(2)
@@ -479,7 +479,7 @@ describe('scrolling a conversation', () => {
     expect(await below()).toBeGreaterThan(500)
   })
 
-  test('goes down to what one writes oneself', async () => {
+  test('scrolls to the user’s own message', async () => {
     await lines(30)
     await open()
     await wheel(-1500)
@@ -490,7 +490,7 @@ describe('scrolling a conversation', () => {
     await expect.poll(below).toBeLessThanOrEqual(2)
   })
 
-  test('does not move when the connection comes back', async () => {
+  test('keeps the position after a reconnect', async () => {
     await lines(50)
     await open()
     await wheel(-900)
@@ -509,7 +509,7 @@ describe('scrolling a conversation', () => {
     expect(await accessibilityFaults(inbox.page)).toEqual([])
   })
 
-  test('opens at the first unread message where they do not all fit', async () => {
+  test('opens at the first unread message if they do not all fit', async () => {
     await inbox.says('c', 'Read before')
     await inboxAnswers('Answered')
     for (let n = 1; n <= 8; n += 1) await inbox.says('c', `Line ${n}. ${'and so on '.repeat(60)}`)
@@ -519,7 +519,7 @@ describe('scrolling a conversation', () => {
     expect(await below()).toBeGreaterThan(500)
   })
 
-  test('names days, and marks what was unread', async () => {
+  test('separates the days and marks unread messages', async () => {
     await inbox.says('c', 'Read before')
     await inboxAnswers('Answered')
     await inbox.says('c', 'Unread one')

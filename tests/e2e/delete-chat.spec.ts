@@ -9,7 +9,7 @@ const ask = async (name: string) => {
   await inbox.page.getByRole('menuitem', { name: 'Delete the chat' }).click()
 }
 
-test('a chat is deleted once that is confirmed, and its contact stays', async () => {
+test('a chat is deleted after a confirmation, and its contact remains', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   await inbox.open('Customer 1')
@@ -34,7 +34,7 @@ test('a chat is deleted once that is confirmed, and its contact stays', async ()
   await bubbles(page).filter({ hasText: 'Hello again' }).waitFor()
 })
 
-test('whose chat was deleted is not named on the lock screen', async () => {
+test('the lock screen does not name the contact of a deleted chat', async () => {
   await inbox.chats(1)
   const page = await inbox.start()
   await ask('Customer 1')
@@ -45,7 +45,7 @@ test('whose chat was deleted is not named on the lock screen', async () => {
   expect(await page.getByText('Customer 1').count()).toBe(0)
 })
 
-test('says what the service refuses, and the chat is as it was', async () => {
+test('shows why the service refused, and keeps the chat', async () => {
   await inbox.chats(1)
   const page = await inbox.start()
   await inbox.rig.workspace.storage.db

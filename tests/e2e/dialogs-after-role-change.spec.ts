@@ -60,8 +60,8 @@ async function expectToGoOn(words: Locator): Promise<void> {
   expect(await words.inputValue()).toBe('Until tomorrow')
 }
 
-describe('an assignment that was left while it was saved', () => {
-  test('is done, and closes nothing that was opened since', async () => {
+describe('an assignment dialog closed while it was saved', () => {
+  test('saves, and closes no later dialog', async () => {
     const page = await show()
     const calls = await giveToBeto()
     const words = await beginToSchedule()
@@ -71,7 +71,7 @@ describe('an assignment that was left while it was saved', () => {
     await expectToGoOn(words)
   })
 
-  test('tells what the service refuses', async () => {
+  test('reports why the service refused', async () => {
     const page = await show()
     const calls = await giveToBeto()
     const words = await beginToSchedule()
@@ -92,7 +92,7 @@ describe('an assignment that was left while it was saved', () => {
   })
 })
 
-describe('a contact’s form that was left while it was saved', () => {
+describe('a contact form closed while it was saved', () => {
   test('closes no other form, and opens no chat', async () => {
     const page = await show()
     await page.getByRole('button', { name: 'New contact' }).click()
@@ -113,7 +113,7 @@ describe('a contact’s form that was left while it was saved', () => {
     await conversation.getByRole('heading', { name: 'Carmen' }).waitFor()
   })
 
-  test('tells what the service refuses', async () => {
+  test('reports why the service refused', async () => {
     await inbox.chat('d', 'Dora', { email: 'dora@correo.example', phone: '51900000009' })
     const page = await show()
     await page.getByRole('button', { name: 'Edit contact' }).click()
@@ -125,7 +125,7 @@ describe('a contact’s form that was left while it was saved', () => {
   })
 })
 
-test('a tag that could not be made is told where the picker was closed meanwhile', async () => {
+test('a tag that failed to save is reported after the picker was closed', async () => {
   const page = await show()
   await section('Tags').getByRole('button', { name: 'Add' }).click()
   const picker = dialog('Add a tag')
@@ -145,7 +145,7 @@ test('a tag that could not be made is told where the picker was closed meanwhile
   await page.getByText('The last tag entered is already taken.').waitFor()
 })
 
-test('a sticker that could not be made is told where the picker was closed meanwhile', async () => {
+test('a sticker that failed to save is reported after the picker was closed', async () => {
   const page = await show()
   const opener = page.getByRole('button', { name: 'Stickers' })
   await opener.click()
@@ -168,7 +168,7 @@ test('a sticker that could not be made is told where the picker was closed meanw
   await page.getByText('Tipo de Archivo No Soportado').waitFor()
 })
 
-test('status tags that were left while they were saved close no other dialog, and tell what went wrong', async () => {
+test('status tags closed while saving close no other dialog, and report a failure', async () => {
   await tellGroup(inbox, { chatStatusTags: ['Won'] })
   const page = await show()
   const change = section('Chat status tags').getByRole('button', { name: 'Change' })

@@ -30,7 +30,7 @@ async function attach(name: string): Promise<void> {
     .waitFor()
 }
 
-test('unsent words wait in their own chat, and are there after a restart', async () => {
+test('unsent text stays in its own chat and survives a restart', async () => {
   await inbox.start()
   await inbox.open('Andrés Villanueva')
   await composer(inbox.page).fill('For Andrés\nin two lines')
@@ -48,7 +48,7 @@ test('unsent words wait in their own chat, and are there after a restart', async
   await expect.poll(written).toBe('Para Beatriz')
 })
 
-test('what was sent is no draft any more', async () => {
+test('a sent message leaves no draft', async () => {
   await inbox.start()
   await inbox.open('Andrés Villanueva')
   await inbox.send('Sent and gone')
@@ -60,7 +60,7 @@ test('what was sent is no draft any more', async () => {
   expect(await written()).toBe('')
 })
 
-test('files that are not sent and a note that is not saved are there after a restart', async () => {
+test('unsent files and an unsaved note survive a restart', async () => {
   await inbox.start()
   await inbox.open('Andrés Villanueva')
   await composer(inbox.page).fill('For Andrés')
@@ -93,7 +93,7 @@ test('files that are not sent and a note that is not saved are there after a res
   expect(await files().count()).toBe(0)
 })
 
-test('files in the composer outlast a session that ends by itself, and one that was cut off is uploaded', async () => {
+test('files in the composer survive an ended session, and an interrupted upload resumes', async () => {
   const page = await inbox.start()
   await inbox.open('Andrés Villanueva')
   await attach('one.txt')
@@ -117,7 +117,7 @@ test('files in the composer outlast a session that ends by itself, and one that 
   ])
 })
 
-test('files and a note outlast a page that is loaded anew behind the lock', async () => {
+test('files and a note survive a reload behind the lock', async () => {
   const page = await inbox.start()
   await inbox.open('Andrés Villanueva')
   const picture = { name: 'desk.png', mimeType: 'image/png', buffer: onePixel }

@@ -25,7 +25,7 @@ const agentOf = async (id: string) =>
   (await (await inbox.rig.as('sara'))('GET', `main/contacts/${id}`)).body.userId
 
 describe('a chat’s row', () => {
-  test('is dropped onto an agent, who has the chat then', async () => {
+  test('is dropped onto an agent, who gets the chat', async () => {
     await inbox.chats(2)
     const page = await inbox.start({ as: 'adam' })
     await take('Customer 1')
@@ -42,7 +42,7 @@ describe('a chat’s row', () => {
     expect(await agentOf('c2')).toBe('ana')
   })
 
-  test('is dropped though the row has left the list on the way', async () => {
+  test('can be dropped though the row left the list during the drag', async () => {
     await inbox.chats(2)
     const page = await inbox.start({ as: 'adam' })
     await take('Customer 1')
@@ -55,7 +55,7 @@ describe('a chat’s row', () => {
     expect(await agentOf('c1')).toBe('beto')
   })
 
-  test('is let go beside them, and nothing has changed', async () => {
+  test('changes nothing when dropped beside the agents', async () => {
     await inbox.chats(1)
     const page = await inbox.start({ as: 'adam' })
     await take('Customer 1')
@@ -66,7 +66,7 @@ describe('a chat’s row', () => {
     expect(await agentOf('c1')).toBe('ana')
   })
 
-  test('stays whose it was where the service refuses, and the person is told', async () => {
+  test('keeps its agent when the service refuses, and the user is notified', async () => {
     await inbox.chats(1)
     const page = await inbox.start({ as: 'adam' })
     await take('Customer 1')
@@ -79,7 +79,7 @@ describe('a chat’s row', () => {
     expect(await agentOf('c1')).toBe('ana')
   })
 
-  test('goes nowhere for who may not assign', async () => {
+  test('cannot be dropped by a user who may not assign', async () => {
     await inbox.chats(1)
     const page = await inbox.start()
     await page.evaluate(
@@ -93,7 +93,7 @@ describe('a chat’s row', () => {
     await page.mouse.up()
   })
 
-  test('is given to an agent by the keyboard alone, too', async () => {
+  test('is assigned with the keyboard alone', async () => {
     await inbox.chats(1)
     const page = await inbox.start({ as: 'adam' })
     await row(page, 'Customer 1').focus()

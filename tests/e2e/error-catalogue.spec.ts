@@ -25,7 +25,7 @@ async function refuse(page: Page, [status, code, message, text]: (typeof refusal
   await page.getByText(text, { exact: true }).waitFor()
 }
 
-test('a refused call reads as the catalogue says', async () => {
+test('a refused call shows the catalogue’s text', async () => {
   const page = await inbox.start({ as: 'sara' })
   await page.keyboard.press('Alt+2')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sara Quispe')
@@ -34,7 +34,7 @@ test('a refused call reads as the catalogue says', async () => {
   expect((await sara('GET', 'main/me', { group: null })).body.user.name).toBe('sara')
 })
 
-test('a message that this machine cannot store says so, and stays in the composer', async () => {
+test('a message that cannot be stored locally is reported, and stays in the composer', async () => {
   await inbox.chat('c1', 'Customer 1')
   await inbox.says('c1', 'Question 1')
   const page = await inbox.start()
@@ -49,7 +49,7 @@ test('a message that this machine cannot store says so, and stays in the compose
   expect(await composer(page).inputValue()).toBe('Not to be lost')
 })
 
-test('a code of the channel reads as the content service says', async () => {
+test('an error code of the channel shows the content service’s text', async () => {
   await inbox.chat('c1', 'Customer 1')
   await inbox.says('c1', 'Question 1')
   const body = { contactId: 'c1', content: { type: 'text', text: 'Too much' } }

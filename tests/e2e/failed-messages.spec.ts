@@ -40,7 +40,7 @@ const followUp = {
 const parameters = ['Carmen', 'the desk']
 
 describe('a channel template that failed', () => {
-  test('goes again as the template it is, with what was put into it, in a closed window too', async () => {
+  test('is sent again with the same values, also in a closed window', async () => {
     await closeChatWindow(inbox, 'c')
     await failedTemplate('follow_up', followUp, { parameters })
     const page = await inbox.start()
@@ -67,7 +67,7 @@ describe('a channel template that failed', () => {
     await bubbles(page).last().getByRole('button', { name: 'Send again' }).waitFor()
   })
 
-  test('goes again with the file that it carried', async () => {
+  test('is sent again with its file', async () => {
     await closeChatWindow(inbox, 'c')
     const media = await uploadNote(inbox.rig, 'receipt.txt', agentName)
     const template = { templateType: 'DOCUMENT', templateText: 'Your receipt' }
@@ -82,7 +82,7 @@ describe('a channel template that failed', () => {
     })
   })
 
-  test('goes again as a template while the window is open, too', async () => {
+  test('is sent again as a template while the window is open', async () => {
     await failedTemplate('follow_up', followUp, { parameters })
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -98,7 +98,7 @@ describe('a channel template that failed', () => {
     expect(inbox.rig.channel.sent[2]?.content).toMatchObject({ text: 'Is it still wanted?' })
   })
 
-  test('is not offered again once the channel has withdrawn it', async () => {
+  test('cannot be sent again once the channel has withdrawn it', async () => {
     await closeChatWindow(inbox, 'c')
     await failedTemplate('follow_up', followUp, { parameters })
     const page = await inbox.start()
@@ -118,7 +118,7 @@ describe('a channel template that failed', () => {
   })
 })
 
-test('words that failed are not offered again once the window has closed over them', async () => {
+test('a failed text cannot be sent again once the window has closed', async () => {
   const body = { contactId: 'c', content: { type: 'text', text: 'Good morning' } }
   const { body: sent } = await inbox.agent('POST', 'messages/messages', { body })
   await fail(sent._id)
@@ -131,7 +131,7 @@ test('words that failed are not offered again once the window has closed over th
   expect(await again(page).count()).toBe(0)
 })
 
-test('a message that fails under one’s eyes is told to those who hear the conversation, with why', async () => {
+test('a failure is announced to screen readers with its reason', async () => {
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await inbox.send('Good morning')
@@ -152,7 +152,7 @@ test('a message that fails under one’s eyes is told to those who hear the conv
   expect(await description(refused)).toMatch(/Anybody there\?.*Not sent: /s)
 })
 
-test('what was not sent is not out of its writer’s sight where its chat could not be opened', async () => {
+test('an unsent message stays visible to its author when its chat cannot be opened', async () => {
   await inbox.chat('d', 'Diego', { last_name: 'Paz' })
   await inbox.says('d', 'Hello')
   const page = await inbox.start()
@@ -192,7 +192,7 @@ const description = (one: Locator) =>
       .join(' '),
   )
 
-test('what was still to be sent when the chat went to somebody else is not out of its writer’s sight', async () => {
+test('a pending message stays visible to its author when the chat is reassigned', async () => {
   await inbox.chat('d', 'Diego', { last_name: 'Paz' })
   await inbox.says('d', 'Hello')
   const page = await inbox.start()

@@ -8,7 +8,7 @@ import { agentName, composer, inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-test('a screen that fails says so and leaves the rest to be used, and comes back where one was', async () => {
+test('a failed screen shows an error, leaves the others usable, and recovers at the same address', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.says('c', 'Hello')
   const page = await inbox.start()
@@ -51,7 +51,7 @@ test('a screen that fails says so and leaves the rest to be used, and comes back
   ])
 })
 
-test('a group that is on its way, or does not come, is spoken of, and loads once the service answers again', async () => {
+test('a slow or failed group is announced, and loads once the service answers again', async () => {
   const page = await inbox.start()
   const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
   // Longer than the look at it takes.
@@ -67,7 +67,7 @@ test('a group that is on its way, or does not come, is spoken of, and loads once
   await heading('Chats').waitFor()
 })
 
-test('who belongs to no group is told so, and can sign out', async () => {
+test('a user without a group sees a notice and can sign out', async () => {
   const page = await inbox.launch()
   const { db } = inbox.rig.workspace.storage
   await db.deleteFrom('members').where('user_id', '=', agentName).execute()

@@ -189,7 +189,7 @@ async function writes(page: Page, service: Witness, chat: Contact) {
     .toContain(text)
 }
 
-describe('what each role meets', () => {
+describe('each role’s screens', () => {
   /**
    * Chats, notifications, contacts, templates, flows, answers, campaigns, the profile, the settings, the groups and Meta
    * ads; for admins the reports and the users too.

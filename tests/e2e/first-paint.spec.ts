@@ -44,7 +44,7 @@ const idle = () =>
       });
   })()`)
 
-test('a start draws nothing before group and chats are here, and then all of it at once', async () => {
+test('a start draws nothing before group and chats are loaded, and then everything at once', async () => {
   await holdList()
   const users = page.waitForResponse((response) => response.url().includes('/users?'))
   await page.goto(new URL('/', page.url()).href)
@@ -64,7 +64,7 @@ test('a start draws nothing before group and chats are here, and then all of it 
   expect(await page.evaluate('window.firstDrawn')).toEqual(['/dashboard', 3])
 })
 
-test('a start whose chats are late draws its frame meanwhile', async () => {
+test('a start with late chats draws its frame first', async () => {
   await holdList()
   await page.goto(new URL('/', page.url()).href)
   await expect.poll(() => page.evaluate('window.heldLists')).toBeGreaterThan(0)
@@ -80,7 +80,7 @@ test('a start whose chats are late draws its frame meanwhile', async () => {
   await row(page, 'Customer 3').waitFor()
 })
 
-test('the keys of what is drawn first are there with it', async () => {
+test('shortcuts work from the first paint on', async () => {
   await holdList()
   await page.goto(new URL('/', page.url()).href)
   await expect.poll(() => page.evaluate('window.heldLists')).toBeGreaterThan(0)

@@ -31,7 +31,7 @@ async function openMenu(name: string): Promise<void> {
   await expect.poll(() => inbox.page.getByRole('menu').locator(':focus').count()).toBe(1)
 }
 
-describe('the keyboard stays at its place in the list where a row leaves', () => {
+describe('the focus stays at its place in the list when a row leaves', () => {
   const byButton = async (name: string) => {
     await goTo(name)
     await row(inbox.page, name).getByRole('button', { name: 'Archive' }).waitFor()
@@ -58,7 +58,7 @@ describe('the keyboard stays at its place in the list where a row leaves', () =>
     await expectFocus(field(page))
   })
 
-  test('by its menu, also where somebody else was faster', async () => {
+  test('by its menu, also when another user was faster', async () => {
     await inbox.chats(4)
     const page = await inbox.start()
     await byMenu('Customer 3')
@@ -72,7 +72,7 @@ describe('the keyboard stays at its place in the list where a row leaves', () =>
     await expectFocus(row(page, 'Customer 1'))
   })
 
-  test('by the dialog that puts it off', async () => {
+  test('by the snooze dialog', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     await openMenu('Customer 2')
@@ -86,8 +86,8 @@ describe('the keyboard stays at its place in the list where a row leaves', () =>
   })
 })
 
-describe('the keyboard is nobody’s once the list has it no more', () => {
-  test('a chat that comes takes none that was let go of after the last had left', async () => {
+describe('the focus leaves the list with its last chat', () => {
+  test('and a new chat does not take it back', async () => {
     await inbox.chats(1)
     const page = await inbox.start()
     await openMenu('Customer 1')
@@ -102,7 +102,7 @@ describe('the keyboard is nobody’s once the list has it no more', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')
   })
 
-  test('a row that left while the palette stood open hands it on as soon as that is closed', async () => {
+  test('and returns when the palette closes, for a row that left while it was open', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     await goTo('Customer 2')
@@ -116,8 +116,8 @@ describe('the keyboard is nobody’s once the list has it no more', () => {
   })
 })
 
-describe('the keyboard goes on from what is pressed away', () => {
-  test('filters of the list, one by one and all at once', async () => {
+describe('the focus moves on from a removed control', () => {
+  test('of the list’s filters, one by one and all at once', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
     const choose = async () => {
@@ -146,7 +146,7 @@ describe('the keyboard goes on from what is pressed away', () => {
   test.each([
     ['Important', '', 'Show all chats'],
     ['All', 'nobody', 'Clear the filter'],
-  ])('the way out of an empty list: %s “%s”', async (kind, text, way) => {
+  ])('of an empty list: %s “%s”', async (kind, text, way) => {
     await inbox.chats(1)
     const page = await inbox.start()
     await row(page, 'Customer 1').waitFor()
@@ -160,7 +160,7 @@ describe('the keyboard goes on from what is pressed away', () => {
     await expectFocus(field(page))
   })
 
-  test('chats that are brought back', async () => {
+  test('of unarchived chats', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     for (const n of [1, 2])
@@ -181,7 +181,7 @@ describe('the keyboard goes on from what is pressed away', () => {
     await expectFocus(list.getByRole('button', { name: 'Close' }))
   })
 
-  test('messages that were scheduled, and not from one that could not be given up', async () => {
+  test('of scheduled messages, but not when cancelling one failed', async () => {
     await inbox.chats(1)
     for (const n of [1, 2])
       await inbox.agent('POST', 'messages/scheduled-messages/c1', {
@@ -215,7 +215,7 @@ describe('the keyboard goes on from what is pressed away', () => {
     await expectFocus(composer(page))
   })
 
-  test('a note that is saved, given up or left for later', async () => {
+  test('of a note that is saved, cancelled or left as a draft', async () => {
     await inbox.chats(1)
     const page = await inbox.start()
     await inbox.open('Customer 1')
@@ -238,7 +238,7 @@ describe('the keyboard goes on from what is pressed away', () => {
     }
   })
 
-  test('what is offered to be taken back', async () => {
+  test('of an undo toast', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
     await inbox.open('Customer 1')
@@ -262,10 +262,10 @@ describe('the keyboard goes on from what is pressed away', () => {
   })
 })
 
-describe('what was done is taken back without a mouse', () => {
+describe('undo without a mouse', () => {
   const isArchived = async () => (await inbox.agent('GET', 'main/contacts/c1')).body.archived
 
-  test('by its key outside of where one writes, and by the palette from there', async () => {
+  test('works by its shortcut outside of text fields, and by the palette inside them', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
     await inbox.open('Customer 1')

@@ -13,7 +13,7 @@ const ringOf = (one: Locator): Promise<string> =>
       : `${look.outlineWidth} ${look.outlineStyle}`
   })
 
-test('where the system forces its colours, what is open, chosen, on or has the focus still shows', async () => {
+test('forced colours still show what is open, selected, on or focused', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   await page.emulateMedia({ forcedColors: 'active' })

@@ -73,8 +73,8 @@ async function openRecord(button: string): Promise<void> {
   await sidebar().getByRole('button', { name: button, exact: true }).click()
 }
 
-describe('a form under which the session ends', () => {
-  test('stands again with what was typed, and is saved over what nobody else has changed', async () => {
+describe('a form that is open when the session ends', () => {
+  test('is restored with its input, and saves if nothing changed meanwhile', async () => {
     await show()
     await beginToEdit()
     await saveWithoutSession('Edit contact', 'Save')
@@ -91,7 +91,7 @@ describe('a form under which the session ends', () => {
     })
   })
 
-  test('of a record says what a colleague has saved meanwhile', async () => {
+  test('of a CRM record warns of a colleague’s changes', async () => {
     const record = { name: 'Carmen', address: 'Lima' }
     await inbox.agent('PUT', 'crm/contacts/c', { body: record })
     await show()
@@ -121,7 +121,7 @@ describe('a form under which the session ends', () => {
     expect(await said('CRM record', 'Address')()).toBe('Cusco')
   })
 
-  test('in which a contact is registered stands again, and begins empty once that is done', async () => {
+  test('for a new contact is restored, and is empty after it was saved', async () => {
     const page = await show()
     const form = 'New contact'
     await page.getByRole('button', { name: form }).click()
@@ -136,7 +136,7 @@ describe('a form under which the session ends', () => {
     expect(await said(form, 'First name')()).toBe('')
   })
 
-  test('schedules a message once, though the answer was lost before that', async () => {
+  test('schedules a message once, though the response was lost', async () => {
     const page = await show()
     const form = 'Schedule a message for Carmen'
     await page.getByRole('button', { name: 'Schedule a message' }).click()
@@ -155,7 +155,7 @@ describe('a form under which the session ends', () => {
     expect((await (await colleague())('GET', path)).body.items).toHaveLength(1)
   })
 
-  test('keeps a message with choices', async () => {
+  test('restores an interactive message', async () => {
     const page = await show()
     await page.keyboard.press('Control+Shift+T')
     const panel = page.getByRole('complementary', { name: 'Templates' })
@@ -171,7 +171,7 @@ describe('a form under which the session ends', () => {
       .toBe('The shop')
   })
 
-  test('is nothing to the next person', async () => {
+  test('is not shown to the next user', async () => {
     await show()
     await beginToEdit()
     await endSessions()
@@ -183,7 +183,7 @@ describe('a form under which the session ends', () => {
   })
 })
 
-test('a form that was saved as the lock came does not stand again', async () => {
+test('is not restored if it was saved as the session ended', async () => {
   const page = await show()
   await beginToEdit()
   // That the chat was read is told in the same way.
@@ -202,7 +202,7 @@ test('a form that was saved as the lock came does not stand again', async () => 
   await dialog('Edit contact').waitFor({ state: 'detached' })
 })
 
-test('a form stands again after a lock', async () => {
+test('a form is restored after a lock', async () => {
   const page = await show()
   await beginToEdit()
   await ask(page, 'session.lock', undefined)

@@ -18,7 +18,7 @@ const agent = () => demo.workspace.account('ROLE_PUBLISHER')
 const ofBoth = () => demo.workspace.account('ROLE_ADMI', ({ groups }) => groups.length > 1)
 const accountMenu = ({ name }: Account) => demo.page.getByRole('button', { name: new RegExp(name) })
 
-it('shows the service status, and what one sets by menu or keyboard', async () => {
+it('shows the service status, which is set by menu or keyboard', async () => {
   const { page } = demo
   await signInAs(page, agent())
   await page.getByRole('button', { name: /, Disponible$/ }).click()
@@ -36,7 +36,7 @@ it('shows the service status, and what one sets by menu or keyboard', async () =
     .toMatch(/, No disponible$/)
 })
 
-it('switches the group, and leads a group without messaging to the profile', async () => {
+it('switches the group; a group without messaging opens the profile', async () => {
   const { page } = demo
   await signInAs(page, ofBoth())
   const chats = page.getByRole('link', { name: 'Chats' })
@@ -52,7 +52,7 @@ it('switches the group, and leads a group without messaging to the profile', asy
   await expect.poll(() => chats.count()).toBe(0)
 })
 
-it('says on ? what the keyboard does, and Escape leads back', async () => {
+it('opens the list of shortcuts with ?, and closes it with Escape', async () => {
   const { page } = demo
   await signInAs(page, agent())
   await page.keyboard.press('Alt+2')
@@ -74,7 +74,7 @@ it('says on ? what the keyboard does, and Escape leads back', async () => {
   await sheet.waitFor({ state: 'hidden' })
 })
 
-it('tells the pointer that rests on a button what it does and by which keys', async () => {
+it('shows a tooltip with the action and its shortcut', async () => {
   const { page } = demo
   await signInAs(page, agent())
   const button = page.getByRole('button', { name: 'Atajos de teclado' })
@@ -93,7 +93,7 @@ it('tells the pointer that rests on a button what it does and by which keys', as
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-it('moves nothing for who wants less motion, not even the colours of another theme', async () => {
+it('has no animation with reduced motion, not even when the theme changes', async () => {
   const { page } = demo
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await signInAs(page, agent())
@@ -114,7 +114,7 @@ it('moves nothing for who wants less motion, not even the colours of another the
   expect(await page.evaluate('globalThis.begun')).toBe(0)
 })
 
-it('says what to do when the service ends the live connection for good', async () => {
+it('explains what to do when the service ends the live connection for good', async () => {
   const { page } = demo
   await signInAs(page, agent())
   await untilLive(demo.page)
@@ -125,7 +125,7 @@ it('says what to do when the service ends the live connection for good', async (
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
 })
 
-it('says that the service or the live connection is away, and takes it back when it returns', async () => {
+it('announces an outage of the service or the live connection until it ends', async () => {
   const { page } = demo
   await signInAs(page, agent())
   await untilLive(demo.page)
@@ -138,7 +138,7 @@ it('says that the service or the live connection is away, and takes it back when
   await away.waitFor({ state: 'hidden' })
 })
 
-it('tells a person whose access changed, and signs them out after the time the specification gives', async () => {
+it('notifies a user whose access changed, and signs them out after the specified time', async () => {
   const { page } = demo
   const { push } = demo.workspace
   if (push === undefined) throw new Error('The workspace tells its push credentials with --control')

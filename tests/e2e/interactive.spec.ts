@@ -30,8 +30,8 @@ async function compose(): Promise<Page> {
   return page
 }
 
-describe('a message with choices', () => {
-  test('begins with a button whose focus ring is whole', async () => {
+describe('an interactive message', () => {
+  test('has a first button with an unclipped focus ring', async () => {
     const page = await openPanel()
     const begin = panel(page).getByRole('button', { name: 'Write one with choices' })
     await begin.focus()
@@ -41,7 +41,7 @@ describe('a message with choices', () => {
     expect(await cutOffRing(begin)).toBe(0)
   })
 
-  test('counts its characters while they are written, and says at once that they are too many', async () => {
+  test('counts characters while typing, and reports too many at once', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('The message will appear here.', { exact: true }).waitFor()
@@ -103,7 +103,7 @@ describe('a message with choices', () => {
     expect((await inbox.kept('c')).at(-1)).toMatchObject({ type: 'list', templateId })
   })
 
-  test('is not sent from its template where what is put in makes it longer than the channel takes', async () => {
+  test('is not sent from its template if the inserted values make it too long', async () => {
     await interactiveTemplate(inbox.rig, 'Visit', {
       type: 'quick_reply',
       text: `${'x'.repeat(1_000)}{{reason}}`,
@@ -125,7 +125,7 @@ describe('a message with choices', () => {
     expect(sent).toEqual([1_024])
   })
 
-  test('is linked to the customer’s choice, from wherever that stands', async () => {
+  test('links to the customer’s choice, from every place that shows it', async () => {
     const options = [
       { id: 'a', title: 'Morning' },
       { id: 'b', title: 'Afternoon' },
@@ -155,7 +155,7 @@ describe('a message with choices', () => {
     await question.getByText('When shall we come?').waitFor()
   })
 
-  test('names the question by its words once it is there', async () => {
+  test('names the question by its text once it is loaded', async () => {
     const options = [{ id: 'a', title: 'Morning' }]
     const asked = await inbox.agent('POST', 'messages/messages', {
       body: {
@@ -176,7 +176,7 @@ describe('a message with choices', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('of the channel leads out by its links alone', async () => {
+  test('of the channel opens its links outside', async () => {
     const templateId = await channelTemplate(inbox.rig, 'offer', {
       templateText: 'Our desks',
       buttons: [
@@ -194,11 +194,11 @@ describe('a message with choices', () => {
   })
 })
 
-describe('one that is written on the spot', () => {
+describe('one composed in the chat', () => {
   const field = (page: Page, name: string) =>
     page.getByRole('dialog').getByRole('textbox', { name, exact: true })
 
-  test('is left by Escape, and the templates stand behind it as they were', async () => {
+  test('closes on Escape, and the templates behind it are unchanged', async () => {
     const page = await openPanel()
     const search = panel(page).getByRole('searchbox')
     await search.fill('nothing of that name')
@@ -209,7 +209,7 @@ describe('one that is written on the spot', () => {
     expect(await search.inputValue()).toBe('nothing of that name')
   })
 
-  test('is held to what the channel takes, and goes out', async () => {
+  test('is validated by the channel’s limits, and sent', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Send' }).click()
@@ -240,7 +240,7 @@ describe('one that is written on the spot', () => {
     ])
   })
 
-  test('is written without the templates as well, by who may send none', async () => {
+  test('can be composed without the permission for templates', async () => {
     const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
     await setGroupUntold(inbox, restricted)
     const page = await inbox.start()
@@ -265,7 +265,7 @@ describe('one that is written on the spot', () => {
     await page.getByText('Nothing matches.').waitFor()
   })
 
-  test('says that the other kind has more choices than it takes, and by which one', async () => {
+  test('reports which fields exceed the limits of the other kind', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')
     const send = () => dialog.getByRole('button', { name: 'Send' }).click()
@@ -287,7 +287,7 @@ describe('one that is written on the spot', () => {
     expect(inbox.rig.channel.sent).toHaveLength(1)
   })
 
-  test('keeps the focus within it as choices come and go', async () => {
+  test('keeps the focus inside when choices are added and removed', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')
     const remove = (number: number) =>
@@ -304,7 +304,7 @@ describe('one that is written on the spot', () => {
     expect(await dialog.getByRole('button', { name: /^Remove choice/ }).count()).toBe(0)
   })
 
-  test('may be a list of ten rows, each held to what the channel takes', async () => {
+  test('may be a list of ten rows, each within the channel’s limits', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('List', { exact: true }).click()
@@ -345,7 +345,7 @@ describe('one that is written on the spot', () => {
     ])
   })
 
-  test('may be a list with sections, whose rows stand together', async () => {
+  test('may be a list with sections, which group their rows', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('List', { exact: true }).click()

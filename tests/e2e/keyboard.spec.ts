@@ -6,7 +6,7 @@ import { atRest, bubbles, composer, inboxForEach, row } from './support/inbox.ts
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-test('walking from chat to chat keeps the open one’s row in sight', async () => {
+test('walking from chat to chat scrolls the open row into view', async () => {
   await inbox.chats(30)
   const page = await inbox.start()
   await row(page, 'Customer 30').waitFor()
@@ -20,7 +20,7 @@ test('walking from chat to chat keeps the open one’s row in sight', async () =
   await expect.poll(isInSight).toBe(true)
 })
 
-test('the next chat opens from a row of the list as well, where the arrow alone only goes down', async () => {
+test('the shortcut opens the next chat from a focused row; the arrow alone only moves the focus', async () => {
   await inbox.chats(3)
   const page = await inbox.start()
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -33,7 +33,7 @@ test('the next chat opens from a row of the list as well, where the arrow alone 
   await heading('Customer 2').waitFor()
 })
 
-test('whatever Tab comes to shows that it has the focus, all the way round the inbox', async () => {
+test('every tab stop of the inbox shows its focus', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   await inbox.open('Customer 1')
@@ -63,7 +63,7 @@ test('whatever Tab comes to shows that it has the focus, all the way round the i
     expect(places).toContainEqual(part)
 })
 
-test('a menu closes by Escape alone: the chat stays, and the keyboard is where it was', async () => {
+test('Escape closes only the menu: the chat stays open and the focus returns', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   await row(page, 'Customer 2').click()
@@ -88,7 +88,7 @@ test('a menu closes by Escape alone: the chat stays, and the keyboard is where i
   await page.getByRole('heading', { name: 'Customer 2', exact: true }).waitFor()
 })
 
-test('the menus of the rail give the focus back from their first opening on, and a second press closes them', async () => {
+test('the rail’s menus return the focus, and a second press closes them', async () => {
   await inbox.chats(1)
   const page = await inbox.start()
   for (const name of [/^Switch group/, /^Your account/]) {
@@ -109,7 +109,7 @@ test('the menus of the rail give the focus back from their first opening on, and
   }
 })
 
-test('scrolling away from the message that has the focus does not lose the keyboard', async () => {
+test('scrolling away from the focused message keeps the focus', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   for (let n = 1; n <= 140; n += 1)
     await inbox.says('c', `Line ${n}. ${'and so on '.repeat(n % 9)}`)
@@ -135,7 +135,7 @@ test('scrolling away from the message that has the focus does not lose the keybo
   await expect.poll(focused).not.toBe(before)
 })
 
-test('a person who may not delete is not asked whether to', async () => {
+test('a user who may not delete a chat is not asked for confirmation', async () => {
   await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
   await inbox.says('c', 'Hello')
   const page = await inbox.start({ as: 'rita' })
@@ -168,7 +168,7 @@ test('a reaction shows before the service has answered', async () => {
   await inbox.network({})
 })
 
-test('a picture shown large gives the focus back, however it is closed', async () => {
+test('an enlarged picture returns the focus, however it is closed', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.says('c', 'Can you send me a picture?')
   const page = await inbox.start()
@@ -206,7 +206,7 @@ test('a picture shown large gives the focus back, however it is closed', async (
   await page.getByRole('heading', { name: 'Carmen Rojas', exact: true }).waitFor()
 })
 
-test('the sheet of shortcuts tells the keys of list, messages and composer too', async () => {
+test('the list of shortcuts includes those of list, messages and composer', async () => {
   await inbox.chats(1)
   const page = await inbox.start()
   await inbox.open('Customer 1')

@@ -112,9 +112,9 @@ async function reportBubbles(page: Page, shown: (text: string) => void): Promise
   `)
 }
 
-describe('the power is cut', () => {
+describe('a killed app', () => {
   test(
-    `${LIVES} times while messages are sent over a bad network: each that was shown arrives once, in order`,
+    `${LIVES} times while sending over a bad network: each shown message arrives once, in order`,
     { timeout: 300_000 },
     async () => {
       const luck = luckOf(20_261_120)
@@ -195,7 +195,7 @@ describe('the power is cut', () => {
     },
   )
 
-  test('while one writes: all but the last few seconds’ words are there again', async () => {
+  test('while typing: restores all but the last seconds of text', async () => {
     const luck = luckOf(7)
     for (let life = 1; life <= 3; life += 1) {
       const running = await live()

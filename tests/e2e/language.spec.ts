@@ -30,7 +30,7 @@ afterAll(async () => {
 /** The language that the page says it is in. */
 const spokenOn = (page: Page) => page.locator('html').getAttribute('lang')
 
-it('is Spanish at first, changes at once, and stays changed', async () => {
+it('is Spanish by default, changes at once, and is stored', async () => {
   app = await launchApp({ profile, workspaceUrl: workspace.url })
   await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   const spoken = () => app && spokenOn(app.page)
@@ -50,7 +50,7 @@ it('is Spanish at first, changes at once, and stays changed', async () => {
 describe('the language after sign-in', () => {
   const inbox = inboxForEach()
 
-  it('is the group’s, unless the person sets another', async () => {
+  it('is the group’s, unless the user sets another', async () => {
     const group = (language: string) => tellGroup(inbox, { language })
     await group('pt')
     const page = await inbox.launch()
@@ -73,7 +73,7 @@ describe('the language after sign-in', () => {
     await expect.poll(() => spokenOn(page)).toBe('pt')
   })
 
-  it('the one that the person worked in stays when the session ends without their doing, and at the next start', async () => {
+  it('stays the user’s own when the session ends by itself, and at the next start', async () => {
     const page = await inbox.start()
     await expect.poll(() => spokenOn(page)).toBe('en')
     inbox.rig.workspace.clock.advance(400 * 24 * 3_600_000)

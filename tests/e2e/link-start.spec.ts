@@ -16,7 +16,7 @@ beforeEach(() => chatsInTwoGroups(inbox))
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 describe('a link that starts the application', () => {
-  test('is kept over the sign-in, with its group', async () => {
+  test('is followed after the sign-in, in its group', async () => {
     const page = await inbox.launch({
       link: `bandeja://dashboard?phone=34612345678&group=${OTHER_GROUP}`,
     })
@@ -27,7 +27,7 @@ describe('a link that starts the application', () => {
     expect(await kept(page)).toBe('{}')
   })
 
-  test('is kept over the first connection and the sign-in', async () => {
+  test('is followed after the first connection and the sign-in', async () => {
     const app = await launchApp({ keyring: false, link: 'bandeja://dashboard?chat=c1' })
     try {
       await app.page.getByRole('textbox', { name: 'Dirección' }).fill(inbox.rig.url)
@@ -40,7 +40,7 @@ describe('a link that starts the application', () => {
     }
   })
 
-  test('leads on once the lock opens that it starts behind, and not where the person was', async (context) => {
+  test('is followed after the unlock, in place of the last position', async (context) => {
     needsKeyring(context)
     const first = await inbox.start({ keyring: true })
     await inbox.open('Carmen Rojas')
@@ -60,7 +60,7 @@ describe('a link that starts the application', () => {
     expect(placeOf(page)).toBe('/dashboard?chat=elsewhere')
   })
 
-  test('changes to it and opens the chat there, in a window that it starts', async (context) => {
+  test('switches to its group and opens the chat, in a new window', async (context) => {
     needsKeyring(context)
     await inbox.start({ keyring: true })
     // The list stands before the session is on disk.

@@ -26,7 +26,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const registration = (page: Page) => page.getByRole('dialog', { name: 'New contact' })
 
 describe('a link with a phone number', () => {
-  test('opens the chat of who has it, written with the country code or without, archived or not', async () => {
+  test('opens the chat of that contact, with or without the country code, archived or not', async () => {
     const page = await inbox.start()
     await follow('/dashboard?phone=51945118207')
     await heading(page, 'Carmen Rojas').waitFor()
@@ -36,7 +36,7 @@ describe('a link with a phone number', () => {
     expect(await kept(page)).toBe('{}')
   })
 
-  test('begins a new contact where nobody has it, and registers and opens it', async () => {
+  test('starts a new contact if there is none, and registers and opens it', async () => {
     const page = await inbox.start()
     await follow('/dashboard?phone=51922222222')
     await registration(page).waitFor()
@@ -50,7 +50,7 @@ describe('a link with a phone number', () => {
     await row(page, 'Nora Paz').waitFor()
   })
 
-  test('takes the place of the one before it, and none of a form that something was typed in', async () => {
+  test('replaces the previous link’s form, but not one with input', async () => {
     const page = await inbox.start()
     const field = (name: string) => registration(page).getByRole('textbox', { name })
     await follow('/dashboard?phone=51922222222')
@@ -71,7 +71,7 @@ describe('a link with a phone number', () => {
     expect(await field('Phone').inputValue()).toBe('933 333 333')
   })
 
-  test('opens the chat behind a CRM record that something was typed in, which stays', async () => {
+  test('opens the chat behind a CRM record with input, which stays open', async () => {
     await tellGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c2', 'Diego Salas')
     await inbox.says('c2', 'Good day')
@@ -94,7 +94,7 @@ describe('a link with a phone number', () => {
     expect((await inbox.agent('GET', 'crm/contacts/c2')).body.company).toBe('Nogal')
   })
 
-  test('opens the chat behind a message with choices that is being written, which stays its customer’s', async () => {
+  test('opens the chat behind an interactive message, which stays with its own customer', async () => {
     await inbox.chat('c2', 'Diego Salas')
     await inbox.says('c2', 'Good day')
     const page = await inbox.start()
@@ -120,7 +120,7 @@ describe('a link with a phone number', () => {
     ])
   })
 
-  describe('whose chat is found after the person has gone on', () => {
+  describe('whose chat is found after the user has navigated', () => {
     /** Follows a link to Carmen's chat, of which is found out only once the answer is let go. */
     async function followSlowly(): Promise<HeldCalls> {
       await inbox.start()
@@ -138,7 +138,7 @@ describe('a link with a phone number', () => {
       )
     }
 
-    test('to another link stays with that', async () => {
+    test('to another link, leaves that one open', async () => {
       const answers = await followSlowly()
       await follow('/dashboard?phone=911111111')
       await heading(inbox.page, 'Long Gone').waitFor()
@@ -147,7 +147,7 @@ describe('a link with a phone number', () => {
       await expect.poll(() => placeOf(inbox.page)).toBe('/dashboard?chat=old')
     })
 
-    test('to another chat stays with that', async () => {
+    test('to another chat, leaves that one open', async () => {
       await inbox.chat('c2', 'Diego Salas')
       await inbox.says('c2', 'Good day')
       const answers = await followSlowly()
@@ -157,7 +157,7 @@ describe('a link with a phone number', () => {
       await expect.poll(() => placeOf(inbox.page)).toBe('/dashboard?chat=c2')
     })
 
-    test('to another screen opens no chat there', async () => {
+    test('to another screen, opens no chat there', async () => {
       const answers = await followSlowly()
       await follow('/dashboard/profile')
       await heading(inbox.page, 'Chats').waitFor({ state: 'detached' })
@@ -170,7 +170,7 @@ describe('a link with a phone number', () => {
   })
 
   test.each(['123456', '1234567890123456', 'javascript:alert(1)', ''])(
-    'that is none is dropped: %s',
+    'that is invalid is ignored: %s',
     async (phone) => {
       const page = await inbox.start()
       const lookUps = await countCalls(page, 'filter=')
@@ -191,7 +191,7 @@ describe('a link with a phone number', () => {
     },
   )
 
-  test('registers nobody for who may only read: they are told that there is no such contact', async () => {
+  test('registers nobody for a read-only user, who is told that there is no such contact', async () => {
     const page = await inbox.start({ as: 'rita' })
     await follow('/dashboard?phone=51922222222')
     await page.getByText('No contact that you can see has the number 51922222222.').waitFor()
@@ -199,7 +199,7 @@ describe('a link with a phone number', () => {
     expect(await registration(page).count()).toBe(0)
   })
 
-  test('followed at the sign-in screen of a window that runs leads on after it', async () => {
+  test('followed at the sign-in screen opens after the sign-in', async () => {
     const page = await inbox.launch()
     await page.locator('input[type="email"]').waitFor()
     await follow(`/dashboard?chat=elsewhere&group=${OTHER_GROUP}`)
@@ -209,7 +209,7 @@ describe('a link with a phone number', () => {
   })
 })
 
-test('a place that has no screen yet takes nothing away that was begun', async () => {
+test('to an unknown screen keeps unsaved input', async () => {
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await page.getByRole('button', { name: 'New contact' }).click()
@@ -222,7 +222,7 @@ test('a place that has no screen yet takes nothing away that was begun', async (
   expect(await firstName.inputValue()).toBe('Nora')
 })
 
-test('a link followed at the lock screen leads on once it opens, in its group', async () => {
+test('a link followed at the lock screen opens after the unlock, in its group', async () => {
   const page = await inbox.start()
   await page.keyboard.press('Control+Shift+L')
   const password = page.locator('input[autocomplete="current-password"]')
@@ -236,7 +236,7 @@ test('a link followed at the lock screen leads on once it opens, in its group', 
 })
 
 describe('a link with a group', () => {
-  test('that is not theirs is dropped, which they are told, and the rest of it followed', async () => {
+  test('of other users is reported, and the rest of the link is followed', async () => {
     const page = await inbox.start()
     await follow('/dashboard?group=999&chat=c1')
     await page.getByText('That link is of a group you do not belong to.').waitFor()
@@ -245,7 +245,7 @@ describe('a link with a group', () => {
     expect(await kept(page)).toBe('{}')
   })
 
-  test('and a number looks for it in that group', async () => {
+  test('and a number finds the number in that group', async () => {
     const page = await inbox.start()
     await follow(`/dashboard?group=${OTHER_GROUP}&phone=34612345678`)
     await heading(page, 'Olga’s customer').waitFor()

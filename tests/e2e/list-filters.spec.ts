@@ -39,7 +39,7 @@ async function seed(): Promise<void> {
 }
 
 describe('the filters of the list', () => {
-  test('narrow together, are named, and are taken away one by one or all at once', async () => {
+  test('combine, are listed, and are removed one by one or all at once', async () => {
     await seed()
     const page = await inbox.start({ as: 'adam' })
     await expect.poll(order).toHaveLength(4)
@@ -81,7 +81,7 @@ describe('the filters of the list', () => {
     expect(await page.getByRole('list', { name: 'Filters in use' }).count()).toBe(0)
   })
 
-  test('find the customers who wait too long, until they are answered', async () => {
+  test('find customers who wait too long, until they are answered', async () => {
     await inbox.chat('late', 'Waits long', { waiting_since: Date.now() - 20 * 60_000 })
     await inbox.chat('new', 'Waits a little', { waiting_since: Date.now() - 60_000 })
     const page = await inbox.start()
@@ -97,7 +97,7 @@ describe('the filters of the list', () => {
     await expect.poll(order).toEqual([])
   })
 
-  test('stand in the address: reload keeps them, back and forward walk them', async () => {
+  test('are in the address: reload keeps them, back and forward restore them', async () => {
     await seed()
     const page = await inbox.start({ as: 'adam' })
     await openPanel()
@@ -135,7 +135,7 @@ describe('the filters of the list', () => {
     expect(placeOf(page)).toContain('chat=n1')
   })
 
-  test('say by what the list is empty, all of it', async () => {
+  test('name all filters of an empty list', async () => {
     await seed()
     const page = await inbox.start({ as: 'adam' })
     await openPanel()
@@ -151,7 +151,7 @@ describe('the filters of the list', () => {
     await expect.poll(() => placeOf(page)).toBe('/dashboard')
   })
 
-  test('offer an agent no colleagues, whatever a link asks for', async () => {
+  test('offer an agent no colleagues, not even by a link', async () => {
     await seed()
     const page = await inbox.start()
     await expect.poll(order).toEqual(['North asked', 'Ana answered', 'Ana asked'])
@@ -168,7 +168,7 @@ describe('the filters of the list', () => {
     await expect.poll(order).toEqual(['Ana answered'])
   })
 
-  test('hold for what happens meanwhile', async () => {
+  test('apply to live changes', async () => {
     await seed()
     const page = await inbox.start({ as: 'adam' })
     await openPanel()
@@ -189,7 +189,7 @@ describe('the filters of the list', () => {
     await expect.poll(order).toEqual(['Ana answered'])
   })
 
-  test('by teams are let go of once the group has none, and the list is whole again', async () => {
+  test('by teams are removed once the group has none', async () => {
     await seed()
     const page = await inbox.start({ as: 'adam' })
     await openPanel()
@@ -207,7 +207,7 @@ describe('the filters of the list', () => {
       .toBe(1)
   })
 
-  test('by an agent who loses access are cleared, and the list is whole again', async () => {
+  test('by an agent who loses access are removed', async () => {
     await seed()
     const page = await inbox.start({ as: 'adam' })
     await openPanel()

@@ -6,7 +6,7 @@ import { expectFocus } from './support/focus.ts'
 
 const demo = demoForEach(['--no-simulator'])
 
-test('a locked screen is still locked after a restart, and opens on the chat where one was', async (context) => {
+test('a locked screen stays locked after a restart, and unlocks at the last chat', async (context) => {
   needsKeyring(context)
   const agent = demo.workspace.account('ROLE_PUBLISHER')
   const first = await demo.start()

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(({ task }) => turns.giveBack(task.result?.state === 'fail'))
 
-it('hides everything until the password is given again, and goes back to the place', async () => {
+it('hides everything until the password is entered, and returns to the last screen', async () => {
   const { page } = app
   expect(await page.getByRole('navigation').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
@@ -48,7 +48,7 @@ it('hides everything until the password is given again, and goes back to the pla
   await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
 })
 
-it('cannot be walked around', async () => {
+it('cannot be bypassed', async () => {
   const { page } = app
   for (const path of ['/dashboard', '/dashboard/profile', '/login']) {
     await page.goto(`app://bandeja${path}`)
@@ -60,7 +60,7 @@ it('cannot be walked around', async () => {
   expect(answer.code).toBe('LOCKED')
 })
 
-it('lets one leave', async () => {
+it('offers to sign out', async () => {
   const { page } = app
   await page.getByRole('link', { name: 'Cerrar sesión' }).click()
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()

@@ -21,7 +21,7 @@ async function untilComplete(page: Page): Promise<void> {
   await expect.poll(isSame, { interval: 400 }).toBe(true)
 }
 
-test('in the smallest window no text of a screen is cut off where a translation is longer', async () => {
+test('no text of a screen is clipped in the smallest window with longer translations', async () => {
   await tellGroup(inbox, {
     hasFlows: true,
     hasNotifications: true,

@@ -39,7 +39,7 @@ async function uploaded(file: string, type: string): Promise<string> {
   return answer.body.url
 }
 
-test('an audio plays, and stops where it is', async () => {
+test('an audio plays and stops at its position', async () => {
   const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
   await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
   const bubble = await open()
@@ -58,7 +58,7 @@ test('an audio plays, and stops where it is', async () => {
   expect(await place()).toEqual([stopped])
 })
 
-test('an audio that did not come says so, and is asked for again by the next press', async () => {
+test('an audio that failed to load is reported, and retried by the next press', async () => {
   const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
   await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
   const bubble = await open()
@@ -73,7 +73,7 @@ test('an audio that did not come says so, and is asked for again by the next pre
   await bubble.getByRole('button', { name: 'Pause' }).click()
 })
 
-test('an audio in a template’s preview is heard as long as the preview stands, whatever is said meanwhile', async () => {
+test('an audio in a template’s preview plays as long as the preview is open', async () => {
   const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
   await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
   await quickTemplate(inbox.rig, 'Directions', { type: 'audio', media })
@@ -92,7 +92,7 @@ test('an audio in a template’s preview is heard as long as the preview stands,
   await expect.poll(sounding).toBe(0)
 })
 
-test('an audio keeps its place while it is scrolled away', async () => {
+test('an audio keeps its position while it is scrolled out of view', async () => {
   const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
   await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
   for (let n = 1; n <= 60; n += 1) await inbox.says('c', `Line ${n}. ${'and so on '.repeat(20)}`)
@@ -134,7 +134,7 @@ test('a sticker is drawn', async () => {
     .toBeGreaterThan(0)
 })
 
-test('a sticker that does not come says so, and loads once the service answers again', async () => {
+test('a sticker that failed to load is reported, and loads once the service answers again', async () => {
   const media = await uploaded('stickers/heart.webp', 'image/webp')
   await inbox.says('c', 'Here is the sticker')
   await open()
@@ -150,7 +150,7 @@ test('a sticker that does not come says so, and loads once the service answers a
     .toBeGreaterThan(0)
 })
 
-test('a picture that is shown large is brought near by the wheel, and left as it is by one that turns sideways', async () => {
+test('the wheel zooms an enlarged picture, but not when it scrolls sideways', async () => {
   const media = await uploaded('stickers/heart.webp', 'image/webp')
   await sends({ type: 'image', media, mimeType: 'image/webp', filename: 'heart.webp' })
   const bubble = await open()
@@ -167,7 +167,7 @@ test('a picture that is shown large is brought near by the wheel, and left as it
   await expect.poll(scale).toBeCloseTo(1.15 * 1.15)
 })
 
-test('a picture that does not come says so, and loads once the service answers again', async () => {
+test('a picture that failed to load is reported, and loads once the service answers again', async () => {
   const media = await uploaded('stickers/heart.webp', 'image/webp')
   await inbox.says('c', 'Here is the picture')
   await open()
@@ -190,7 +190,7 @@ function addressOf(server: Server): string {
   return `http://127.0.0.1:${address.port}/`
 }
 
-describe('a file that could not be saved', () => {
+describe('a file that failed to save', () => {
   let folder = ''
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bandeja-saved-'))
@@ -200,7 +200,7 @@ describe('a file that could not be saved', () => {
   const notSaved = (name: string) =>
     inbox.page.getByText(`“${name}” could not be saved. Try again.`, { exact: true })
 
-  test('is told by its name, and saved by the next press', async () => {
+  test('is reported by name, and saved by the next press', async () => {
     const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
     await sends({ type: 'file', media, mimeType: 'audio/ogg', filename: 'delivery.ogg' })
     const link = (await open()).getByRole('link', { name: 'Save delivery.ogg' })
@@ -229,7 +229,7 @@ describe('a file that could not be saved', () => {
     expect(await accessibilityFaults(inbox.page)).toEqual([])
   })
 
-  test('is told over the picture it is of, and can be read there in either look', async () => {
+  test('is reported over its picture, readable in both themes', async () => {
     const media = await uploaded('stickers/heart.webp', 'image/webp')
     await sends({ type: 'image', media, mimeType: 'image/webp', filename: 'heart.webp' })
     await (await open()).getByRole('button', { name: 'Show the picture: heart.webp' }).click()
@@ -244,7 +244,7 @@ describe('a file that could not be saved', () => {
     expect(light).not.toBe(dark)
   })
 
-  test('because it broke off in the midst is told of, and nothing of it stays', async () => {
+  test('because it broke off is reported and leaves no partial file', async () => {
     await inbox.says('c', 'Here is the contract')
     await open()
     const half = Buffer.alloc(1_000)
@@ -265,7 +265,7 @@ describe('a file that could not be saved', () => {
   })
 })
 
-test('a location shows where on Earth it is, and its map opens outside', async () => {
+test('a location shows its coordinates and opens its map outside', async () => {
   await sends({ type: 'location', text: 'Zócalo', latitude: 19.4326, longitude: -99.1332 })
   await sends({ type: 'location', text: 'Plaza San Martín', latitude: -12.05, longitude: -77.03 })
   const bubble = await open()
@@ -302,7 +302,7 @@ const landsOf = (picture: Locator) =>
     return { is: drawing.headers.get('content-type'), address, at: style?.maskPosition }
   })
 
-test('a link opens outside, and the page stays where it is', async () => {
+test('a link opens outside, and the page stays', async () => {
   await inbox.says('c', 'Look: https://example.test/order?id=7 thanks')
   const bubble = await open()
   const outside = await watchOutside(inbox.app)
@@ -313,12 +313,12 @@ test('a link opens outside, and the page stays where it is', async () => {
   expect(inbox.app.electron.windows()).toHaveLength(1)
 })
 
-test('a kind of a later version says that it cannot be shown', async () => {
+test('an unknown kind shows that it cannot be displayed', async () => {
   await sends({ type: 'unknown' })
   await (await open()).getByText('This version cannot show this message yet.').waitFor()
 })
 
-test('values of a later version leave every screen standing', async () => {
+test('unknown values break no screen', async () => {
   const { db } = inbox.rig.workspace.storage
   await inbox.says('c', 'Hello')
   await inbox.agent('POST', 'messages/messages', {
@@ -377,7 +377,7 @@ test('values of a later version leave every screen standing', async () => {
   await templates.getByText('There are no templates of this kind yet.').waitFor()
 })
 
-test('of all kinds together there is none that axe finds a fault in', async () => {
+test('all kinds together pass axe', async () => {
   const audio = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
   const sticker = await uploaded('stickers/heart.webp', 'image/webp')
   await sends({ type: 'audio', media: audio, mimeType: 'audio/ogg', duration: 8 })
@@ -394,7 +394,7 @@ test('of all kinds together there is none that axe finds a fault in', async () =
   expect(await accessibilityFaults(inbox.page)).toEqual([])
 })
 
-test('a message names whoever wrote it, also who has left the group or was never known in it', async () => {
+test('a message names its author, also a former or unknown member', async () => {
   await inbox.rig.contact('d', { name: 'Diego Paz' })
   await inbox.says('d', 'Is anybody there?')
   for (const [name, text] of [
@@ -432,7 +432,7 @@ test('a message names whoever wrote it, also who has left the group or was never
   expect(drawn).toEqual([0, 1, 1, 1])
 })
 
-test('who has left is named in the list, in what is found and in what is scheduled as well', async () => {
+test('a former member is named in the list, in search results and in scheduled messages', async () => {
   await inbox.rig.contact('d', { name: 'Diego Paz' })
   await inbox.says('d', 'Is anybody there?')
   const beto = await inbox.rig.as('beto')
@@ -456,7 +456,7 @@ test('who has left is named in the list, in what is found and in what is schedul
   await search.getByRole('listitem').getByText('beto: The sofa is here').waitFor()
 })
 
-test('a message’s time is shown beside its words, never over them', async () => {
+test('a message’s time is beside its text, never over it', async () => {
   // Of three in a row the minute of one at least is told by the next, wherever a minute ends.
   const said = ['Is the walnut desk', 'that you have in the window', 'still to be had?']
   for (const words of said) await inbox.says('c', words)
@@ -476,7 +476,7 @@ test('a message’s time is shown beside its words, never over them', async () =
   }
 })
 
-test('a message is copied by its menu', async () => {
+test('a message is copied from its menu', async () => {
   await inbox.says('c', 'Copy me, please')
   await (await open()).click({ button: 'right' })
   await inbox.page.getByRole('menuitem', { name: 'Copy' }).click()
@@ -489,7 +489,7 @@ test.each([
   ['Archived', { archived: 1 }],
   ['Important', { important: 1 }],
   ['Finished', { finished: 1 }],
-] as const)('the filter %s shows such chats and no others', async (filter, flags) => {
+] as const)('the filter %s shows only matching chats', async (filter, flags) => {
   await inbox.chat('marked', 'Marked Customer', flags)
   await inbox.says('c', 'Hello')
   await inbox.start()
@@ -497,7 +497,7 @@ test.each([
   await expect.poll(() => names(inbox.page)).toEqual(['Marked Customer'])
 })
 
-test('the formatting of a message is shown in its bubble, and its plain text in the list', async () => {
+test('a message shows its formatting in its bubble and plain text in the list', async () => {
   const text = '*Total*: _3_ ~4~ `ref`\n- pan\n- leche\n> gracias\n```\na = 1\n```'
   await sends({ type: 'text', text })
   const bubble = await open()
@@ -517,7 +517,7 @@ test('the formatting of a message is shown in its bubble, and its plain text in 
   expect(await accessibilityFaults(inbox.page)).toEqual([])
 })
 
-test('pictures shown large keep their size, and arrows and buttons lead to the next', async () => {
+test('enlarged pictures keep their size; arrows and buttons show the next one', async () => {
   const photo = await uploaded('photos/desk.jpg', 'image/jpeg')
   const heart = await uploaded('stickers/heart.webp', 'image/webp')
   await sends({ type: 'image', media: photo, mimeType: 'image/jpeg', filename: 'desk.jpg' })
@@ -549,7 +549,7 @@ test('a picture without a caption has its time over it, not on a line of its own
   expect(time.y + time.height).toBeLessThan(picture.y + picture.height)
 })
 
-test('the day over the messages leaves right after a scroll, and covers no text at rest', async () => {
+test('the day label disappears after scrolling, and covers no text at rest', async () => {
   for (let n = 0; n < 30; n += 1) await sends({ type: 'text', text: `Line ${n}` })
   await open()
   const day = inbox.page.getByTestId('message-scroller').locator('xpath=preceding-sibling::*')

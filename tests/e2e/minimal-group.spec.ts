@@ -78,7 +78,7 @@ async function setGroup(settings: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('a group without a messaging app has no chats: every way there leads to the profile', async () => {
+test('a group without a messaging app has no chats: every path leads to the profile', async () => {
   const { page } = demo
   expect(await links(page)).toEqual(shopLinks)
   const lists = await countCalls(page, `/lastchats?groupId=${MINIMAL_GROUP}`)
@@ -118,7 +118,7 @@ test('a group without a messaging app has no chats: every way there leads to the
   expect([await lists(), await counts()]).toEqual([0, 0])
 })
 
-test('switching leaves nothing of a group behind: chat, filters and address', async () => {
+test('switching the group clears chat, filters and address', async () => {
   const { page } = demo
   const chosen = page.getByRole('radio', { checked: true })
   await page.getByRole('radio', { name: 'Importantes' }).click()
@@ -145,7 +145,7 @@ test('switching leaves nothing of a group behind: chat, filters and address', as
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).toBe('{}')
 })
 
-test('a messaging app that is taken away takes the chats with it at once, and brings them back', async () => {
+test('removing a messaging app removes the chats at once; restoring it restores them', async () => {
   const { page } = demo
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) Bandeja$/)
   await setGroup({ messagingAppData: null })
@@ -169,7 +169,7 @@ test('a messaging app that is taken away takes the chats with it at once, and br
   await chats(page).first().waitFor()
 })
 
-test('a link to the group without a messaging app leads to its profile', async () => {
+test('a link to a group without a messaging app opens its profile', async () => {
   await goTo(`/dashboard?group=${MINIMAL_GROUP}&chat=c1`)
   await expect.poll(() => placeOf(demo.page)).toBe('/dashboard/profile')
   await expect.poll(() => links(demo.page)).toEqual(minimalLinks)

@@ -45,7 +45,7 @@ async function expectWriting(): Promise<void> {
 
 const scrollTop = () => inbox.page.getByTestId('chat-scroller').evaluate((one) => one.scrollTop)
 
-test('one comes back from a conversation to its row, where the list was', async () => {
+test('the way back leads from a conversation to its row at the same position', async () => {
   const { page } = inbox
   await row(page, 'Customer 40').focus()
   await expectFocus(row(page, 'Customer 40'))
@@ -73,7 +73,7 @@ test('one comes back from a conversation to its row, where the list was', async 
   await expectFocus(row(page, 'Customer 16'))
 })
 
-test('a conversation that does not come has a way back too', async () => {
+test('a conversation that failed to load can be closed', async () => {
   const { page } = inbox
   await inbox.network({ failureRate: 1 })
   await row(page, 'Customer 39').click()
@@ -84,7 +84,7 @@ test('a conversation that does not come has a way back too', async () => {
   await inbox.network({})
 })
 
-test('what is done in a conversation is taken back there, and the filter is reached from there', async () => {
+test('changes in a conversation can be undone there, and the filter is reachable', async () => {
   const { page } = inbox
   const isArchived = async () => (await inbox.agent('GET', 'main/contacts/c40')).body.archived
   await row(page, 'Customer 40').click()
@@ -100,7 +100,7 @@ test('what is done in a conversation is taken back there, and the filter is reac
 })
 
 test.each([1024, narrow])(
-  'the sidebar that lies over the conversation takes the keyboard and gives it back: %i px',
+  'the sidebar over the conversation takes and returns the focus: %i px',
   async (width) => {
     const { page } = inbox
     await openNewest(width)
@@ -144,7 +144,7 @@ test.each([1024, narrow])(
   },
 )
 
-test('what lies over the conversation makes way for whoever writes or speaks, and for Escape', async () => {
+test('overlays of the conversation close when the user types or records, and on Escape', async () => {
   const { page } = inbox
   await openNewest(1024)
 
@@ -172,7 +172,7 @@ test('what lies over the conversation makes way for whoever writes or speaks, an
   await expectWriting()
 })
 
-test('what lies over the conversation goes with its chat, and what stands beside it stays', async () => {
+test('an overlay closes with its chat, a docked sidebar stays', async () => {
   const { page } = inbox
   await openNewest(1024)
   await page.keyboard.press('Control+Shift+D')
@@ -192,7 +192,7 @@ test('what lies over the conversation goes with its chat, and what stands beside
   await templates().waitFor()
 })
 
-test('what lies over the conversation or stands beside it is told by the width that there is now', async () => {
+test('the current width decides between overlay and docked sidebar', async () => {
   const { page } = inbox
   await openNewest(1280)
   await openTemplates()
@@ -221,7 +221,7 @@ test('what lies over the conversation or stands beside it is told by the width t
   expect(await sidebar().count()).toBe(0)
 })
 
-test('a template that is being filled in makes way for nobody, and a file that is called off leaves the keyboard where one writes', async () => {
+test('a template being filled in stays open, and removing a file keeps the focus in the field', async () => {
   const { page } = inbox
   await channelTemplate(inbox.rig, 'follow_up', { templateText: 'Is {{1}} still wanted?' })
   await openNewest(1024)

@@ -49,7 +49,7 @@ async function mention(page: Page, typed: string, name: string, rest: string): P
   await field.press('Control+Enter')
 }
 
-test('a mention reaches the colleague’s screen, counts in the rail and leads to the chat', async () => {
+test('a mention notifies the colleague, counts in the rail and opens the chat', async () => {
   const ana = await inbox.start()
   const mia = await beside('mia')
   await menuItem(mia).click()

@@ -18,7 +18,7 @@ const step = (page: Page, name: string) => page.getByRole('form', { name, exact:
 const stored = (page: Page) =>
   page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')
 
-test('a newcomer registers, over a restart, and ends in the inbox with a conversation', async (context) => {
+test('a new user registers, over a restart, and opens the inbox with a conversation', async (context) => {
   needsKeyring(context)
   let page = await inbox.launch({ keyring: true })
   await page.getByRole('link', { name: 'Crear una cuenta' }).click()

@@ -44,7 +44,7 @@ describe('the command palette', () => {
     await row(inbox.page, 'Customer 2').waitFor()
   })
 
-  test('opens a chat by its name or its phone, the archived ones too', async () => {
+  test('opens a chat by name or phone, archived ones too', async () => {
     const { page } = inbox
     await open()
     await page.keyboard.type('ca')
@@ -70,7 +70,7 @@ describe('the command palette', () => {
     await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=carmen')
   })
 
-  test('waits with Enter until it is known whom the words mean', async () => {
+  test('waits with Enter for the search results', async () => {
     const { page } = inbox
     await inbox.chat('mark', 'Mark Twain')
     await inbox.open('Customer 1')
@@ -116,7 +116,7 @@ describe('the command palette', () => {
     await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c1')
   })
 
-  test('says that it looks for chats, and has nothing then that axe would find', async () => {
+  test('announces the search for chats, and passes axe', async () => {
     const { page } = inbox
     const calls = await holdCalls(page, 'filter=')
     await open()
@@ -127,7 +127,7 @@ describe('the command palette', () => {
     await calls.letGo()
   })
 
-  test('does what the menus and keys do, and offers nothing that cannot be done', async () => {
+  test('offers the actions of menus and shortcuts, and only permitted ones', async () => {
     const { page } = inbox
     await open()
     await page.keyboard.type('mark as')
@@ -150,7 +150,7 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'detached' })
   })
 
-  test('does what its line said, though somebody else has done it since', async () => {
+  test('performs the named action, though another user has done it meanwhile', async () => {
     const { page } = inbox
     await inbox.open('Customer 1')
     await open()
@@ -169,7 +169,7 @@ describe('the command palette', () => {
     expect((await inbox.agent('GET', 'main/contacts/c1')).body.archived).toBe(true)
   })
 
-  test('has all that a chat’s menu, the sidebar’s menu and buttons and the account’s menu have', async () => {
+  test('has every action of the chat’s menu, the sidebar and the account menu', async () => {
     const { page } = inbox
     const { db } = inbox.rig.workspace.storage
     const inProgress = { chat_status: chatStatuses.inProgress, team_tag_id: 'tag-north' }
@@ -239,7 +239,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('has all that a message’s menu has, for the message that has the focus', async () => {
+  test('has every action of the message menu, for the focused message', async () => {
     const { page } = inbox
     const offered = async () =>
       (await options().allInnerTexts()).filter((text) => /the message$|^React|^Take/.test(text))
@@ -302,7 +302,7 @@ describe('the command palette', () => {
     expect(await names(page)).toEqual([])
   })
 
-  test('is walked round by the arrows, and has nothing that axe would find', async () => {
+  test('wraps around with the arrow keys, and passes axe', async () => {
     const { page } = inbox
     await open()
     const first = await chosen().innerText()
@@ -315,7 +315,7 @@ describe('the command palette', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('says when chats could not be looked for', async () => {
+  test('reports a failed search for chats', async () => {
     const { page } = inbox
     await inbox.network({ failureRate: 1 })
     await open()
@@ -335,7 +335,7 @@ describe('the command palette', () => {
     await inbox.network({})
   })
 
-  test('stands open neither behind the lock nor after it', async () => {
+  test('is closed by the lock and stays closed after it', async () => {
     const { page } = inbox
     await open()
     await ask(page, 'session.lock', undefined)

@@ -48,7 +48,7 @@ const says = (page: Page, text: string) =>
     .getByRole('status')
     .getByText(text, { exact: true })
 
-test('who else has the chat open, and who types, stands in its header', async () => {
+test('the chat’s header shows who else views it and who types', async () => {
   const page = await inbox.start()
   await inbox.open('Customer 1')
   const adam = await attend('adam', 'c1')
@@ -71,7 +71,7 @@ test('who else has the chat open, and who types, stands in its header', async ()
   await expect.poll(() => adam.present()).toEqual(['adam'])
 })
 
-test('who comes while somebody else types is told once they pause', async () => {
+test('a new viewer is shown once the other one stops typing', async () => {
   const page = await inbox.start()
   await inbox.open('Customer 1')
   const mia = await attend('mia', 'c1')
@@ -84,7 +84,7 @@ test('who comes while somebody else types is told once they pause', async () => 
   await says(page, 'mia and adam are looking at this chat too').waitFor()
 })
 
-test('others are told who looks and who types, until the screen is locked', async () => {
+test('others see who views and types, until the screen is locked', async () => {
   const page = await inbox.start()
   const adam = await attend('adam', 'c1')
   await inbox.open('Customer 1')
@@ -97,7 +97,7 @@ test('others are told who looks and who types, until the screen is locked', asyn
   await expect.poll(() => adam.present()).toEqual(['adam'])
 })
 
-test('nobody attends a chat that was given to somebody else', async () => {
+test('a reassigned chat has no viewer', async () => {
   const page = await inbox.start()
   await inbox.open('Customer 1')
   const adam = await attend('adam', 'c1')

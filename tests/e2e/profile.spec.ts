@@ -46,7 +46,7 @@ async function leaveForAnHour(): Promise<void> {
   })
 }
 
-test('a user sets who they are, what tells them of news and when, and when the screen locks', async () => {
+test('a user edits name, notifications, their hours and the automatic lock', async () => {
   await inbox.chat('c1', 'Customer 1', { user_id: 'sara' })
   const page = await show()
   const sara = await inbox.rig.as('sara')

@@ -31,7 +31,7 @@ async function readScreen(page: Page): Promise<string> {
 const scan = (address: string, phone: string, name: string) =>
   lever('customers/scan', { address, phone, name })
 
-test('an agent shows a code, and whoever scans it is theirs', async () => {
+test('an agent shows a code, and a customer who scans it is assigned to them', async () => {
   await group({ hasQrAssigner: true })
   await ana({ hasQrAccess: true })
   await inbox.chats(1)
@@ -72,7 +72,7 @@ test('an agent shows a code, and whoever scans it is theirs', async () => {
   for (const { userId } of body.items) expect(userId).toBe('ana')
 })
 
-test('it comes and goes with the right to it, also while it is open', async () => {
+test('the code appears and disappears with the permission, also while it is open', async () => {
   await inbox.chats(1)
   await inbox.start()
   const { page } = inbox
@@ -96,7 +96,7 @@ test('it comes and goes with the right to it, also while it is open', async () =
   await button(page).waitFor({ state: 'detached' })
 })
 
-test('what failed loads once the service answers again', async () => {
+test('a failed code loads once the service answers again', async () => {
   await group({ hasQrAssigner: true })
   await ana({ hasQrAccess: true })
   await inbox.start()

@@ -29,7 +29,7 @@ const type = (text: string) => inbox.page.keyboard.type(text)
 const press = (key: string) => inbox.page.keyboard.press(key)
 
 describe('"/" in an empty composer', () => {
-  test('sends nothing by Enter while what it offers is still on its way', async () => {
+  test('does not send on Enter while the suggestions are loading', async () => {
     const lists = await holdCalls(inbox.page, '/templates/bypositions')
     await type('/gree')
     await expect.poll(lists.count).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ describe('"/" in an empty composer', () => {
     expect(inbox.rig.channel.sent).toEqual([])
   })
 
-  test('offers the quick replies; arrows and Enter put one in, with the names filled in', async () => {
+  test('offers the quick replies; arrows and Enter insert one with the names filled in', async () => {
     await type('/')
     await replies().waitFor()
     expect(await options().allInnerTexts()).toEqual([
@@ -70,7 +70,7 @@ describe('"/" in an empty composer', () => {
       .toBe('Hello Carmen, this is ana.')
   })
 
-  test('narrows them by what is typed on, and says when none is left', async () => {
+  test('filters them by the typed text, and says when none is left', async () => {
     await type('/')
     await replies().waitFor()
     await type('nine')
@@ -86,7 +86,7 @@ describe('"/" in an empty composer', () => {
     await expect.poll(async () => (await inbox.kept('c')).at(-1)?.text).toBe('/zzz')
   })
 
-  test('is closed by Escape, which leads nowhere else, and stays so until it is typed anew', async () => {
+  test('closes on Escape, and stays closed until it is typed again', async () => {
     await type('/or')
     await replies().waitFor()
     await press('Escape')
@@ -100,7 +100,7 @@ describe('"/" in an empty composer', () => {
     await replies().waitFor()
   })
 
-  test('is left by Shift+Tab as it was typed', async () => {
+  test('keeps the typed text on Shift+Tab', async () => {
     await type('/gre')
     await expect.poll(() => options().count()).toBe(1)
     await press('Shift+Tab')
@@ -109,7 +109,7 @@ describe('"/" in an empty composer', () => {
     expect(await composer(inbox.page).evaluate((one) => one.matches(':focus'))).toBe(false)
   })
 
-  test('selects what nobody could fill in, so that one types over it', async () => {
+  test('selects an unknown variable, so that typing replaces it', async () => {
     await type('/order')
     await expect.poll(() => options().count()).toBe(1)
     await options().first().click()
@@ -120,7 +120,7 @@ describe('"/" in an empty composer', () => {
     await expect.poll(written).toBe('Order 4411 of Carmen Rojas is ready.')
   })
 
-  test('is a "/" like any other after other words', async () => {
+  test('is plain text after other words', async () => {
     await type('a/')
     await type('b')
     await expect.poll(written).toBe('a/b')
@@ -131,7 +131,7 @@ describe('"/" in an empty composer', () => {
     await replies().waitFor()
   })
 
-  test('is what is left of other words, and offers nothing, where these were deleted', async () => {
+  test('is plain text when the words before it were deleted', async () => {
     await type('a/')
     await press('Home')
     await press('Delete')
@@ -140,14 +140,14 @@ describe('"/" in an empty composer', () => {
     await expect.poll(async () => (await inbox.kept('c')).at(-1)?.text).toBe('/')
   })
 
-  test('has no fault that axe finds, light or dark', async () => {
+  test('passes axe in both themes', async () => {
     await type('/')
     await replies().waitFor()
     expect(await accessibilityFaults(inbox.page)).toEqual([])
   })
 })
 
-test('a quick reply with a file attaches it', async () => {
+test('attaches the file of a quick reply', async () => {
   const media = await uploadNote(inbox.rig, 'prices.txt')
   await quickTemplate(inbox.rig, 'Price list', { type: 'file', media, text: 'Our prices' })
   await type('/price')
@@ -162,7 +162,7 @@ test('a quick reply with a file attaches it', async () => {
     .toMatchObject({ type: 'file', media, text: 'Our prices', filename: 'prices.txt' })
 })
 
-test('a quick reply that a colleague makes is offered at once', async () => {
+test('offers a colleague’s new quick reply at once', async () => {
   await type('/')
   await expect.poll(() => options().count()).toBe(3)
   await quickTemplate(inbox.rig, 'Goodbye', { text: 'See you soon.' })

@@ -32,7 +32,7 @@ const fillRail = `(() => {
   }
 })()`
 
-test('all fifteen items of the menu fit a window of 700 px, with nothing clipped', async () => {
+test('all fifteen menu items fit a window of 700 px unclipped', async () => {
   await setGroupUntold(inbox, {
     hasFlows: true,
     hasNotifications: true,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const last = () => bubbles(inbox.page).last()
 
 describe('a conversation', () => {
-  test('is read, answered, and goes on', async () => {
+  test('is read and answered, and continues', async () => {
     await inbox.open('Lucía Fernández')
     await last().getByText('When will it arrive?').waitFor()
     await inbox.send('Tomorrow before noon.')
@@ -43,7 +43,7 @@ describe('a conversation', () => {
     expect(await bubbles(inbox.page).count()).toBe(3)
   })
 
-  test('shows each message once, however it is heard of', async () => {
+  test('shows each message once, whichever way it arrives', async () => {
     await inbox.open('Lucía Fernández')
     for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) await inbox.send(text)
     await inbox.sent(5)
@@ -55,7 +55,7 @@ describe('a conversation', () => {
     expect((await inbox.kept('lucia')).map(({ text }) => text)).toEqual(said)
   })
 
-  test('shows what is said on both sides while its messages are on their way', async () => {
+  test('shows both sides’ messages while they are being sent', async () => {
     const { page } = inbox
     const answers = await holdAnswers(page, '/messages/lucia')
     await row(page, 'Lucía Fernández').click()
@@ -73,7 +73,7 @@ describe('a conversation', () => {
     await expect.poll(shown).toEqual(['When will it arrive?', 'Are you there?', 'Tomorrow.'])
   })
 
-  test('keeps a bubble where it is when its message has been sent', async () => {
+  test('keeps a bubble’s position when its message has been sent', async () => {
     await inbox.open('Lucía Fernández')
     await composer(inbox.page).fill('Stay where you are')
     await inbox.page.evaluate(`
@@ -94,7 +94,7 @@ describe('a conversation', () => {
     expect(new Set((await places()).map((place) => place.split(' ')[0])).size).toBe(1)
   })
 
-  test('says why a message failed, and sends it again', async () => {
+  test('shows why a message failed, and sends it again', async () => {
     await inbox.open('Lucía Fernández')
     await inbox.send('Can you read me?')
     const [messageId = ''] = await inbox.sent(1)
@@ -108,7 +108,7 @@ describe('a conversation', () => {
     await expect.poll(() => bubbles(inbox.page).count()).toBe(3)
   })
 
-  test('takes a reaction and lets go of it', async () => {
+  test('adds and removes a reaction', async () => {
     await inbox.open('Lucía Fernández')
     const messageId = await last().getAttribute('data-message')
     const pick = async (name: string) => {
@@ -140,7 +140,7 @@ describe('a conversation', () => {
       ])
   })
 
-  test('loses a message only after a question', async () => {
+  test('deletes a message only after a confirmation', async () => {
     await inbox.open('Lucía Fernández')
     await inbox.send('Wrong chat')
     await inbox.sent(1)
@@ -168,7 +168,7 @@ describe('a conversation', () => {
   test.each([
     ['cannot be reached', 0],
     ['takes what it is told and its answers are lost', 1],
-  ])('waits in the outbox while the service %s, and goes when it can', async (_, answersLost) => {
+  ])('queues messages in the outbox while the service %s, and sends them afterwards', async (_, answersLost) => {
     await inbox.open('Lucía Fernández')
     await inbox.network({ failureRate: 1, answersLost })
     await inbox.send('Sent from a tunnel')
@@ -182,7 +182,7 @@ describe('a conversation', () => {
     expect(words.filter((text) => text === 'Sent from a tunnel')).toHaveLength(1)
   })
 
-  test('shows what came while the connection was gone', async () => {
+  test('shows messages received after a lost connection', async () => {
     await inbox.open('Lucía Fernández')
     await last().getByText('When will it arrive?').waitFor()
     await inbox.dropPush(4200)
@@ -193,7 +193,7 @@ describe('a conversation', () => {
     expect(await bubbles(inbox.page).count()).toBe(2)
   })
 
-  test('shows nothing twice and nothing foreign when one goes from chat to chat', async () => {
+  test('shows no duplicate or foreign messages when switching chats', async () => {
     await inbox.open('Lucía Fernández')
     await inbox.send('For Lucía')
     await inbox.open('Marcos Aguirre')

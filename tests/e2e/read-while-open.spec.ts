@@ -3,7 +3,7 @@ import { bubbles, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-test('an open chat is read as soon as the service can be told so', async () => {
+test('an open chat is marked as read once the service is reachable', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.says('c', 'Hello')
   const page = await inbox.start()
@@ -21,7 +21,7 @@ test('an open chat is read as soon as the service can be told so', async () => {
   await row(page, 'Carmen Rojas').getByText('unread message').waitFor({ state: 'detached' })
 })
 
-test('a chat of an agent stays unread when somebody else opens it', async () => {
+test('an agent’s chat stays unread when another user opens it', async () => {
   await inbox.chats(2)
   await inbox.chat('free', 'Free', { user_id: null, user_tag_id: null })
   await inbox.says('free', 'Hello')
@@ -37,7 +37,7 @@ test('a chat of an agent stays unread when somebody else opens it', async () => 
   expect(await page.getByRole('menuitem', { name: 'Mark as read' }).count()).toBe(0)
 })
 
-test('a finished chat in which the customer writes again waits for an answer once it is opened', async () => {
+test('a finished chat with a new message counts as pending once it is opened', async () => {
   await inbox.chat('c', 'Carmen Rojas', { finished: 1 })
   const page = await inbox.start()
   await inbox.says('c', 'One more thing')
@@ -46,7 +46,7 @@ test('a finished chat in which the customer writes again waits for an answer onc
   await row(page, 'Carmen Rojas').getByRole('img', { name: 'Waiting for your answer' }).waitFor()
 })
 
-test('a conversation that could not be fetched is not read', async () => {
+test('a conversation that failed to load is not marked as read', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.says('c', 'Hello')
   const page = await inbox.start()
@@ -60,7 +60,7 @@ test('a conversation that could not be fetched is not read', async () => {
   await row(page, 'Carmen Rojas').getByText('unread message').waitFor({ state: 'detached' })
 })
 
-test('tells a screen reader of each new message once, also of one that says the same', async () => {
+test('each new message is announced once to screen readers, also a repeated text', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   await inbox.open('Customer 1')

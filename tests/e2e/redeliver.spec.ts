@@ -43,7 +43,7 @@ const agentOf = async (id: string) =>
   (await (await inbox.rig.as('sara'))('GET', `main/contacts/${id}`)).body.userId
 
 describe('an agent', () => {
-  test('gives a chat to a colleague: by the sidebar, by its row’s menu, and by dragging it', async () => {
+  test('assigns a chat to a colleague by the sidebar, the row’s menu, and drag and drop', async () => {
     await tellGroup(inbox, { hasReassign: true, hasTeams: false })
     await inbox.chats(4)
     const page = await inbox.start()
@@ -81,7 +81,7 @@ describe('an agent', () => {
     for (const id of ['c1', 'c2', 'c3']) expect(await agentOf(id)).toBe('beto')
   })
 
-  test('releases a chat where agents see no free ones', async () => {
+  test('releases a chat in a group whose agents see no free ones', async () => {
     await tellGroup(inbox, { freeContactsNotVisibleByPublisher: true })
     await inbox.chats(2)
     await inbox.start()
@@ -94,7 +94,7 @@ describe('an agent', () => {
   })
 })
 
-test('the menu of a chat that somebody else got is gone for good, and the keyboard stays in the list', async () => {
+test('the menu of a reassigned chat closes, and the focus stays in the list', async () => {
   await inbox.chats(3)
   const page = await inbox.start()
   const giveTo = async (userId: string, id: string) => {
@@ -127,7 +127,7 @@ test('the menu of a chat that somebody else got is gone for good, and the keyboa
   expect(await menu.count()).toBe(0)
 })
 
-test('a manager gives a chat to a team of others', async () => {
+test('a manager assigns a chat to another team', async () => {
   await inbox.chats(2)
   await inbox.start({ as: 'mia' })
   await act('Customer 1', 'Assign to team')
@@ -137,7 +137,7 @@ test('a manager gives a chat to a team of others', async () => {
   expect(await names(inbox.page)).toEqual(['Customer 2'])
 })
 
-test('an admin releases a chat of a team that hides its free ones, and hears of another that is released', async () => {
+test('an admin releases a chat of a team that hides free ones, and sees another one released', async () => {
   const { db } = inbox.rig.workspace.storage
   await db.updateTable('teams').set({ hides_free_chats: 1 }).where('id', '=', 'south').execute()
   await inbox.chats(1)

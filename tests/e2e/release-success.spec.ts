@@ -36,7 +36,7 @@ async function show(as: Name, more: Partial<ContactsTable>): Promise<Page> {
 const kept = async () => (await (await inbox.rig.as('sara'))('GET', 'main/contacts/c')).body
 
 test.each(['en', 'es', 'pt'] as const)(
-  'in %s the two actions of a success stand in one line and are labelled otherwise than those of the menu',
+  'in %s the two actions of a success are on one line, labelled differently from the menu',
   async (language) => {
     const page = await show('mia', success)
     await tellGroup(inbox, { language, chatStatusSetByUserLabel: 'Reparación terminada' })
@@ -71,10 +71,10 @@ test.each(['en', 'es', 'pt'] as const)(
   },
 )
 
-describe('the release of a chat that is a success', () => {
+describe('releasing a successful chat', () => {
   beforeEach(() => tellGroup(inbox, { chatStatusSetByUserLabel: 'Sold' }))
 
-  test('asks first, and then takes the agent away and leaves the success', async () => {
+  test('asks first, then removes the agent and keeps the success', async () => {
     const page = await show('ana', nobodys)
     const sara = await inbox.rig.as('sara')
     // Through the service, so that there is a row in the history to close.
@@ -114,7 +114,7 @@ describe('the release of a chat that is a success', () => {
     // Their own chat, one that nobody has, and their own where the group keeps agents from releasing.
     ['ana', [archive, release], [], [archive]],
     ['mia', [archive, release], [archive], [archive, release]],
-  ])('is offered to %s as the rules have it', async (as, own, free, kept) => {
+  ])('is offered to %s by the rules', async (as, own, free, kept) => {
     await inbox.chat('free', 'Diego Paz', { ...success, ...nobodys })
     await inbox.says('free', 'Hello')
     await inbox.chat('p', 'Elena Ríos', { chat_status: chatStatuses.inProgress })
@@ -132,7 +132,7 @@ describe('the release of a chat that is a success', () => {
     await expect.poll(offered).toEqual(kept)
   })
 
-  test('is offered to nobody who only reads', async () => {
+  test('is not offered to a read-only user', async () => {
     const page = await show('rita', { ...success, ...ritas })
     await status(page).getByText('Sold', { exact: true }).waitFor()
     expect(await status(page).getByRole('button').count()).toBe(0)

@@ -113,7 +113,7 @@ test('a lead reads the report, sees the chats behind a figure, and saves it', as
   expect(await page.getByRole('row', { name: /Diego/ }).count()).toBe(0)
 })
 
-test('a period without conversations says so and leads to a longer one', async () => {
+test('an empty period says so and offers a longer one', async () => {
   await inbox.rig.workspace.storage.db
     .deleteFrom('conversations')
     .where('started_at', '>', daysAgo(30, 0))

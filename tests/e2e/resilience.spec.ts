@@ -34,7 +34,7 @@ const kept = async (id: string) => (await inbox.kept(id)).map(({ text }) => text
 
 describe('the live connection', () => {
   test.each([4100, 4200, 4201])(
-    'comes back after %i, and what was said meanwhile is there once',
+    'reconnects after %i, with the messages in between once',
     async (code) => {
       await expect.poll(state).toBe('live')
       await watchStates()
@@ -53,7 +53,7 @@ describe('the live connection', () => {
     },
   )
 
-  test('stays away after 4001, says so for good, and leaves the rest to work', async () => {
+  test('stays closed after 4001, says so, and leaves the rest usable', async () => {
     await expect.poll(state).toBe('live')
     await inbox.dropPush(4001)
     const banner = inbox.page.getByRole('alert').filter({ hasText: '4001' })
@@ -70,7 +70,7 @@ describe('the live connection', () => {
     expect(await state()).toBe('stopped')
   })
 
-  test('is made anew after a sleep in which the machine heard nothing', async () => {
+  test('reconnects after a sleep without any event', async () => {
     await expect.poll(state).toBe('live')
     const { pid } = inbox.app.electron.process()
     if (pid === undefined) throw new Error('The application has not started.')
@@ -98,7 +98,7 @@ async function untilAttended(id: 'lucia' | 'marcos'): Promise<void> {
 }
 
 describe('the session', () => {
-  test('that ends in the middle of a chat is taken up there, and nothing written is lost', async () => {
+  test('that ends in the middle of a chat is resumed there, and no input is lost', async () => {
     const { page } = inbox
     const place = '/dashboard?chat=lucia'
     await expect.poll(() => placeOf(page)).toBe(place)
@@ -135,7 +135,7 @@ describe('the session', () => {
     await expect.poll(() => composer(page).inputValue()).toBe('Half a sen')
   })
 
-  test('that is locked in a chat goes on there', async () => {
+  test('that is locked in a chat resumes there', async () => {
     const { page } = inbox
     const place = '/dashboard?chat=lucia'
     await expect.poll(() => placeOf(page)).toBe(place)
@@ -149,8 +149,8 @@ describe('the session', () => {
   })
 })
 
-describe('the window of a day', () => {
-  test('closes under one’s hands, says why, and gives the words back when it opens', async () => {
+describe('the 24-hour window', () => {
+  test('closes while the user types, says why, and restores the text when it opens', async () => {
     const { page } = inbox
     await page.clock.install()
     await page.reload()
@@ -165,7 +165,7 @@ describe('the window of a day', () => {
     await expect.poll(() => composer(page).inputValue()).toBe('Half a sen')
   })
 
-  test('that only the service knows to be closed is told at the message', async () => {
+  test('that only the service knows to be closed is reported at the message', async () => {
     inbox.rig.workspace.clock.advance(25 * HOUR_MS)
     await inbox.send('Too late')
     await bubbles(inbox.page)
@@ -196,7 +196,7 @@ describe('an upload', () => {
     return path
   }
 
-  test('shows how far it is, and leaves nothing behind when it is cancelled half-way', async () => {
+  test('shows progress, and leaves nothing behind when cancelled half-way', async () => {
     const { page } = inbox
     const files = page.getByRole('list', { name: 'Attached files' })
     // The service takes its time, and so does what is on its way to it.
@@ -222,7 +222,7 @@ describe('an upload', () => {
   test.each([
     ['whose bytes did not arrive', 0],
     ['of which the answer was lost', 1],
-  ])('of a file %s and that was changed since says so', async (_, answersLost) => {
+  ])('of a file %s that was changed meanwhile is reported', async (_, answersLost) => {
     const { page } = inbox
     const files = page.getByRole('list', { name: 'Attached files' })
     await inbox.network({ failureRate: 1, answersLost })

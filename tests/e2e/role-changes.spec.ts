@@ -35,7 +35,7 @@ async function start(as: 'ana' | 'adam' | 'rita' = 'ana'): Promise<Page> {
   return page
 }
 
-describe('somebody at work', () => {
+describe('a signed-in user', () => {
   beforeEach(() => inbox.chats(2))
 
   test.each([
@@ -43,7 +43,7 @@ describe('somebody at work', () => {
     ['who may only read from now on', { isReadOnly: true }],
     ['who is disabled', { disabled: true }],
     ['who is removed', { removed: true }],
-  ])('%s is told so, and signed out after six seconds', async (_, body) => {
+  ])('%s is notified, and signed out after six seconds', async (_, body) => {
     const page = await start()
     await stopClock(page)
     await change('ana', body)
@@ -54,7 +54,7 @@ describe('somebody at work', () => {
     expect(await me(page)).toBeNull()
   })
 
-  test('is told for the whole of the time, wherever the clock is put meanwhile, and then signed out', async () => {
+  test('is notified for the full time despite clock changes, and then signed out', async () => {
     const page = await start()
     // The time stands while it is looked at, and goes on as the test says: nothing here is a matter of speed.
     await stopClock(page)
@@ -73,7 +73,7 @@ describe('somebody at work', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('is signed out in time where what repeats comes late, as in a window that is in the tray', async () => {
+  test('is signed out in time with throttled timers, as in a hidden window', async () => {
     const page = await start()
     await stopClock(page)
     await page.evaluate('window.setInterval = () => 0')
@@ -83,7 +83,7 @@ describe('somebody at work', () => {
     await loginSays(page).waitFor()
   })
 
-  test('is told why they were signed out before the service has answered the good-bye', async () => {
+  test('sees why they were signed out before the service answers the sign-out', async () => {
     const page = await start()
     await stopClock(page)
     await change('ana', { role: 'ROLE_MANAGER' })
@@ -95,7 +95,7 @@ describe('somebody at work', () => {
     await inbox.network({})
   })
 
-  test('is told until then, however often Escape is pressed', async () => {
+  test('sees the notice until then, despite Escape', async () => {
     const page = await start()
     await stopClock(page)
     await change('ana', { role: 'ROLE_MANAGER' })
@@ -107,7 +107,7 @@ describe('somebody at work', () => {
     await loginSays(page).waitFor()
   })
 
-  test('leads whoever signs in next to no chat of theirs', async () => {
+  test('leaves no chat for the next user', async () => {
     const page = await start()
     await inbox.open('Customer 1')
     await expect.poll(() => placeOf(page)).toMatch(/^\/dashboard\?chat=/)
@@ -121,7 +121,7 @@ describe('somebody at work', () => {
     expect(placeOf(page)).toBe('/dashboard')
   })
 
-  test('may use the QR assigner, and no longer, without anything else changing', async () => {
+  test('gains and loses the QR assigner without other changes', async () => {
     const page = await start()
     await change('ana', { hasQrAccess: true })
     await expect.poll(async () => (await me(page))?.hasQrAccess).toBe(true)
@@ -131,7 +131,7 @@ describe('somebody at work', () => {
     await row(page, 'Customer 1').waitFor()
   })
 
-  test('stays signed in when something changes in another group of theirs, and is known there', async () => {
+  test('stays signed in when their access to another group changes', async () => {
     const { storage, clock } = inbox.rig.workspace
     const place = { group_id: OTHER_GROUP, user_id: 'ana' }
     const created_at = clock.now()
@@ -144,7 +144,7 @@ describe('somebody at work', () => {
     expect(await dialog(page).count()).toBe(0)
   })
 
-  describe('whose access was taken away while nothing was heard', () => {
+  describe('whose access was removed while offline', () => {
     async function makeReadOnly(): Promise<void> {
       const { db } = inbox.rig.workspace.storage
       await db
@@ -158,13 +158,13 @@ describe('somebody at work', () => {
       await inbox.dropPush(4200)
     }
 
-    test('is told once it is heard again', async () => {
+    test('is notified after the reconnect', async () => {
       const page = await start()
       await readOnlyUnheard()
       await dialog(page).waitFor()
     })
 
-    test('is told by what they do in the meantime, although nothing is heard any more', async () => {
+    test('is notified by the response to their next action, still offline', async () => {
       const page = await start()
       await inbox.dropPush(4001)
       await page.getByRole('alert').filter({ hasText: '4001' }).waitFor()
@@ -181,7 +181,7 @@ describe('somebody at work', () => {
       await loginSays(page).waitFor()
     })
 
-    test('is told nothing where they were away behind the lock', async () => {
+    test('is not notified if they were behind the lock', async () => {
       const page = await start()
       await page.keyboard.press('Control+Shift+L')
       const password = page.locator('input[autocomplete="current-password"]')
@@ -205,7 +205,7 @@ describe('somebody at work', () => {
     test.each([
       ['schedules', openSchedule, 'Schedule a message for Customer 1'],
       ['deletes', openDelete, 'Delete the chat?'],
-    ])('is left with no dialog that %s', async (_, open, name) => {
+    ])('has no dialog left that %s', async (_, open, name) => {
       const page = await start()
       await inbox.open('Customer 1')
       await open(page)
@@ -225,7 +225,7 @@ describe('somebody at work', () => {
   })
 })
 
-test('a colleague who becomes an admin takes chats no more: their tag is dropped', async () => {
+test('a colleague who becomes an admin receives no chats: their tag is removed', async () => {
   await inbox.chats(1)
   const page = await start('adam')
   await inbox.open('Customer 1')
@@ -249,7 +249,7 @@ test('a colleague who becomes an admin takes chats no more: their tag is dropped
   expect([body.role, body.tagId]).toEqual(['ROLE_ADMI', undefined])
 })
 
-test('somebody who may only read is offered nothing that changes a chat, and told nothing', async () => {
+test('a read-only user is offered no changes to a chat, without a notice', async () => {
   await setGroupUntold(inbox, { chatStatusTags: ['Won'], hasReassign: true })
   await inbox.chat('r', 'Rosa Quispe', { user_id: 'rita', user_tag_id: 'tag-rita', chat_status: 2 })
   await inbox.says('r', 'Hello')

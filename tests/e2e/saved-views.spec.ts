@@ -53,7 +53,7 @@ const kept = async () => {
   return texts
 }
 
-test('a view that is chosen in the palette takes the keyboard to its first chat', async () => {
+test('choosing a view in the palette focuses its first chat', async () => {
   for (let n = 1; n <= 5; n += 1) await inbox.chat(`p${n}`, `Plain ${n}`)
   for (let n = 1; n <= 20; n += 1) await inbox.chat(`s${n}`, `Star ${n}`, { important: 1 })
   const page = await inbox.start()
@@ -87,7 +87,7 @@ describe('saved views', () => {
     await row(inbox.page, 'Plain').waitFor()
   })
 
-  test('keep a filter under a name, for this group, over a restart, in menu and palette', async () => {
+  test('store a filter by name for this group, over a restart, in menu and palette', async () => {
     let { page } = inbox
     const first = await menu()
     await first.getByText('Filter the list and save the view').waitFor()
@@ -113,7 +113,7 @@ describe('saved views', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('are called otherwise, put in order and deleted, by the keyboard alone', async () => {
+  test('are renamed, ordered and deleted with the keyboard alone', async () => {
     const { page } = inbox
     await save('Important', 'Stars')
     await save('Finished', 'Done ones')
@@ -150,7 +150,7 @@ describe('saved views', () => {
     expect(await kept()).toEqual(['Finished ones'])
   })
 
-  test('leave whoever deletes the last of them at a button of the dialog', async () => {
+  test('keep the focus in the dialog after the last one was deleted', async () => {
     const { page } = inbox
     await save('Important', 'Stars')
     await byName('Arrange the views…')
@@ -160,7 +160,7 @@ describe('saved views', () => {
     await expectFocus(dialog.getByRole('button'))
   })
 
-  test('have nothing that axe would find in their menu and dialog', async () => {
+  test('pass axe in menu and dialog', async () => {
     const { page } = inbox
     await save('Important', 'Stars')
     await menu()

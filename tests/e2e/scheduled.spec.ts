@@ -54,7 +54,7 @@ async function pending(): Promise<{ scheduledDate: string; content?: { text: str
 }
 
 describe('scheduled messages', () => {
-  test('is left by Escape from where one writes, and the chat stays', async () => {
+  test('close on Escape back to the composer, and the chat stays open', async () => {
     const page = await open()
     await openDialog(page)
     await dialog(page).getByRole('textbox', { name: 'Message' }).focus()
@@ -63,7 +63,7 @@ describe('scheduled messages', () => {
     await composer(page).waitFor()
   })
 
-  test('are made of the words in the composer, wait above it, and go out at their moment', async () => {
+  test('are created from the composer’s text, listed above it, and sent on time', async () => {
     const page = await open()
     await composer(page).fill('I will be there at nine')
     await openDialog(page)
@@ -87,7 +87,7 @@ describe('scheduled messages', () => {
     expect((await inbox.sent(1)).length).toBe(1)
   })
 
-  test('leave the composer also when they were edited in the dialog', async () => {
+  test('empty the composer, also when edited in the dialog', async () => {
     const page = await open()
     await composer(page).fill('I will call you at nine')
     await openDialog(page)
@@ -97,7 +97,7 @@ describe('scheduled messages', () => {
     expect(await composer(page).inputValue()).toBe('')
   })
 
-  test('have a moment that the keyboard alone can choose, and Escape leaves the calendar first', async () => {
+  test('get a time by the keyboard alone; Escape closes the calendar first', async () => {
     const page = await open()
     await openDialog(page)
     await when(page).focus()
@@ -118,7 +118,7 @@ describe('scheduled messages', () => {
     await expectFocus(when(page))
   })
 
-  test('are asked for in the command palette, and take no more from the composer than they are', async () => {
+  test('are created from the palette with the composer’s text only', async () => {
     const page = await open()
     await composer(page).fill('First words')
     await page.keyboard.press('Control+K')
@@ -136,7 +136,7 @@ describe('scheduled messages', () => {
     expect(await composer(page).inputValue()).toBe('First words')
   })
 
-  test('say by how much they are too long, and are not made then', async () => {
+  test('report by how much they are too long, and are not created', async () => {
     const page = await open()
     await composer(page).fill('x'.repeat(limits.messageTextMax + 4))
     await openDialog(page)
@@ -151,7 +151,7 @@ describe('scheduled messages', () => {
     expect(await pending()).toHaveLength(1)
   })
 
-  test('are made once, though the first answer was lost', async () => {
+  test('are created once, though the first response was lost', async () => {
     const page = await open()
     await openDialog(page)
     await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Once')
@@ -165,7 +165,7 @@ describe('scheduled messages', () => {
     expect(await pending()).toHaveLength(1)
   })
 
-  test('are not made of nothing, nor for the past, and say when the window will have closed', async () => {
+  test('are refused when empty or in the past, and warn of a closed window', async () => {
     const page = await open()
     // The day's first minute is past on every day of a test but in that minute.
     const past = new Date(new Date().setHours(0, 0, 0, 0))
@@ -184,7 +184,7 @@ describe('scheduled messages', () => {
     await expect.poll(() => dialog(page).count()).toBe(0)
   })
 
-  test('of a template of any kind that needs nobody to fill it in, and of no other', async () => {
+  test('accept every kind of template without variables, and no other', async () => {
     const { rig } = inbox
     const choices = { type: 'quick_reply', options: [{ id: 'm', title: 'Morning' }] }
     await quickTemplate(rig, 'Greeting', { text: 'Good morning, {{contact.first_name}}' })
@@ -219,7 +219,7 @@ describe('scheduled messages', () => {
     await bubble.getByText('Morning').waitFor()
   })
 
-  test('are of words again where one may send templates no more', async () => {
+  test('switch back to text when the permission for templates is lost', async () => {
     const page = await open()
     await openDialog(page)
     await dialog(page).getByRole('radio', { name: 'Template' }).check()
@@ -232,7 +232,7 @@ describe('scheduled messages', () => {
     expect(await pending()).toMatchObject([{ content: { text: 'Until tomorrow' } }])
   })
 
-  test('stay of words under who writes them, though templates may be sent from then on', async () => {
+  test('stay text for a user who gains the permission for templates', async () => {
     const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
     await closeChatWindow(inbox, 'c')
     await tellGroup(inbox, restricted)
@@ -247,7 +247,7 @@ describe('scheduled messages', () => {
     await expectFocus(field)
   })
 
-  test('of a colleague show at once, and can be given up', async () => {
+  test('of a colleague show at once, and can be cancelled', async () => {
     const page = await open()
     const mia = await inbox.rig.as('mia')
     const scheduledDate = new Date(Date.now() + 5 * HOUR).toISOString()
@@ -264,7 +264,7 @@ describe('scheduled messages', () => {
     expect((await pending()).map(({ content }) => content?.text)).toEqual(['Second'])
   })
 
-  test('that could not go out stand in the conversation with the reason', async () => {
+  test('that failed are in the conversation with the reason', async () => {
     await inbox.agent('POST', 'messages/scheduled-messages/c', {
       body: {
         scheduledDate: new Date(Date.now() + 26 * HOUR).toISOString(),
@@ -278,7 +278,7 @@ describe('scheduled messages', () => {
     await late.getByText('Not sent: more than 24 hours', { exact: false }).waitFor()
   })
 
-  test('have no faults that axe finds', async () => {
+  test('pass axe', async () => {
     const page = await open()
     await openDialog(page)
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()

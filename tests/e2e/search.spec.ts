@@ -44,8 +44,8 @@ async function scrollTo(text: string, dy: number) {
     .toBe(true)
 }
 
-describe('the search in messages', () => {
-  test('takes what is typed on at once after its keys', async () => {
+describe('the message search', () => {
+  test('has the focus as soon as its shortcut is pressed', async () => {
     const page = await inbox.launch()
     // They come of themselves once the list stands: the panel, and then its words.
     const asked = [/\/search-panel-[^/]*\.js$/, /\/tools-[^/]*\.js$/].map((script) =>
@@ -61,7 +61,7 @@ describe('the search in messages', () => {
     await expect.poll(() => field(page).inputValue()).toBe('sofa')
   })
 
-  test('goes by the keyboard from the words to the message among its neighbours, and on from there both ways', async () => {
+  test('leads by keyboard from the text to the message, and on in both directions', async () => {
     // So many that pages brought ahead of a scroll, four screens of them, do not reach the newest.
     await lines('c', 160, { 40: '¿Llegó el SOFÁ gris a Trujillo?' })
     await lines('d', 3)
@@ -103,7 +103,7 @@ describe('the search in messages', () => {
       .toBe(true)
   }, 120_000)
 
-  test('looks back a week until it is told to look further, and says how many there are', async () => {
+  test('covers a week until it is extended, and counts the results', async () => {
     await inbox.says('c', 'The old promise')
     inbox.rig.workspace.clock.advance(8 * 86_400_000)
     await inbox.says('c', 'The new promise')
@@ -125,7 +125,7 @@ describe('the search in messages', () => {
     await panel(page).getByText('2 messages found', { exact: true }).waitFor()
   })
 
-  test('brings page after page, and can keep to the open chat', async () => {
+  test('loads page after page, and can be limited to the open chat', async () => {
     await lines('c', 45)
     await lines('d', 2)
     const page = await inbox.start()
@@ -165,7 +165,7 @@ describe('the search in messages', () => {
     expect(await page.getByRole('heading', { name: 'Carmen Rojas' }).count()).toBe(1)
   })
 
-  test('keeps to one chat as long as that is open, and not to the next', async () => {
+  test('stays limited to one chat while it is open', async () => {
     await inbox.chat('e', 'Elena Paz')
     await lines('c', 3)
     await lines('d', 2)
@@ -193,7 +193,7 @@ describe('the search in messages', () => {
     await panel(page).getByText('5 messages found', { exact: true }).waitFor()
   })
 
-  test('that failed loads once the service answers again', async () => {
+  test('loads after a failure once the service answers again', async () => {
     await lines('c', 1)
     const page = await inbox.start()
     await page.keyboard.press('Control+f')
@@ -207,7 +207,7 @@ describe('the search in messages', () => {
     await expectFocus(field(page))
   })
 
-  test('shows a message that is gone by now as the newest of its chat, and says so', async () => {
+  test('opens the newest message in place of a deleted one, and says so', async () => {
     await lines('c', 30, { 3: 'The lost word' })
     const page = await inbox.start()
     await page.keyboard.press('Control+f')
@@ -220,7 +220,7 @@ describe('the search in messages', () => {
     await page.getByText('could not be found', { exact: false }).waitFor()
   })
 
-  test('has no faults that axe finds, whatever it shows', async () => {
+  test('passes axe in all its states', async () => {
     await lines('c', 25)
     const page = await inbox.start()
     await page.keyboard.press('Control+f')

@@ -6,7 +6,7 @@ import { untilLive } from './support/live.ts'
 
 const demo = demoForEach(['--pace', '0'])
 
-test('a service that is down at the start is waited for, and the work goes on where it was', async (context) => {
+test('a service that is down at the start is retried, and the last screen opens', async (context) => {
   needsKeyring(context)
   const first = await demo.start()
   await signInAs(first, demo.workspace.account('ROLE_PUBLISHER'))
@@ -26,7 +26,7 @@ test('a service that is down at the start is waited for, and the work goes on wh
   await expect.poll(() => composerOf(page).inputValue()).toBe('Written before')
 })
 
-test('while calls fail one banner says so, and what failed loads by itself afterwards', async () => {
+test('a banner reports failing calls; the data loads afterwards by itself', async () => {
   const page = await demo.start()
   await signInAs(page, demo.workspace.account('ROLE_PUBLISHER'))
   await untilLive(page)

@@ -40,7 +40,7 @@ async function show(): Promise<Page> {
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
 
-test('a restriction takes effect in an agent’s open window, and is undone', async () => {
+test('a restriction applies to an agent’s open window, and is undone', async () => {
   const adam = await show()
   const ana = await beside('ana')
   await row(ana, 'Carmen').waitFor()
@@ -53,7 +53,7 @@ test('a restriction takes effect in an agent’s open window, and is undone', as
   expect(await accessibilityFaults(adam)).toEqual([])
 })
 
-test('a text on the screen is found, step by step, and its bar gives the focus back', async () => {
+test('the find bar finds text step by step, and returns the focus', async () => {
   const adam = await show()
   const current = () =>
     adam.evaluate(`[...(CSS.highlights.get('find-current') ?? [])].map(String).join()`)
@@ -77,7 +77,7 @@ test('a text on the screen is found, step by step, and its bar gives the focus b
   await expectFocus(toggle(adam, 'Hide free chats'))
 })
 
-test('an admin saves a conversation as PDF, with its notes; an agent cannot', async () => {
+test('an admin saves a conversation as PDF with its notes; an agent cannot', async () => {
   const admin = await inbox.rig.as('adam')
   await admin('POST', 'main/notes', { body: { contactId: 'c', text: 'Has a dog 🐕' } })
   const adam = await inbox.start({ as: 'adam' })
@@ -111,7 +111,7 @@ test('an admin saves a conversation as PDF, with its notes; an agent cannot', as
   expect(await ana.getByRole('menuitem', { name: 'Save as PDF' }).count()).toBe(0)
 })
 
-test('arriving chats go to available agents in turns from the moment an admin says so', async () => {
+test('new chats are assigned to available agents in turn once an admin enables it', async () => {
   const adam = await show()
   const day = adam.getByRole('region', { name: 'Working day' })
   await day.getByText('In turns', { exact: true }).click()
@@ -137,7 +137,7 @@ test('arriving chats go to available agents in turns from the moment an admin sa
   expect(new Set([await agentOf('c'), await agentOf('d')])).toEqual(new Set(['ana', 'beto']))
 })
 
-test('a refused change goes back and says why', async () => {
+test('a refused change is undone and explained', async () => {
   const page = await show()
   await inbox.network({ failureRate: 1 })
   await toggle(page, 'Agents reassign').press('Space')
@@ -145,7 +145,7 @@ test('a refused change goes back and says why', async () => {
   expect(await toggle(page, 'Agents reassign').isChecked()).toBe(false)
 })
 
-test('an agent finds the settings without the right to change them', async () => {
+test('an agent sees the settings without editing them', async () => {
   const page = await inbox.start({ as: 'ana' })
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await toggle(page, 'Hide free chats').waitFor()
@@ -155,7 +155,7 @@ test('an agent finds the settings without the right to change them', async () =>
   await page.getByText('Contact sidebar open: on').waitFor()
 })
 
-test('the answer out of hours is scheduled in the window and answers a customer', async () => {
+test('the out-of-hours answer is scheduled in the window and sent to a customer', async () => {
   const page = await show()
   const local = (hours: number) => new Date(Date.now() + hours * 3_600_000).getHours()
   const time = async (name: string, hours: number) => {
@@ -180,7 +180,7 @@ test('the answer out of hours is scheduled in the window and answers a customer'
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('the WhatsApp profile is saved, and leaving it unsaved asks', async () => {
+test('the WhatsApp profile is saved, and leaving it unsaved asks first', async () => {
   const page = await show()
   await page.getByRole('link', { name: 'WhatsApp profile' }).click()
   await page.getByText('Not rated yet').waitFor()
@@ -246,7 +246,7 @@ test('the bill adds up, and an invoice is downloaded as PDF', async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('an agent reaches neither the profile nor the bills', async () => {
+test('an agent can open neither the profile nor the bills', async () => {
   const page = await inbox.start({ as: 'ana' })
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await toggle(page, 'Hide free chats').waitFor()

@@ -36,7 +36,7 @@ async function disable(...names: Name[]): Promise<void> {
     })
 }
 
-test('who and what nobody knows: agent, team, and where an assignment came from', async () => {
+test('unknown agent, team and origin of an assignment', async () => {
   await inbox.chat('c', 'Carmen Rojas', {
     user_id: 'nobody',
     user_tag_id: 'tag-nobody',
@@ -62,7 +62,7 @@ test('who and what nobody knows: agent, team, and where an assignment came from'
   expect(await row.innerText()).toMatch(/Agente no identificado[^]*Desconocido[^]*Active/)
 })
 
-test('a chat that nobody ever had, and a team that has nobody, which is said once it is known', async () => {
+test('a chat without any agent, and an empty team once it is loaded', async () => {
   await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
   await inbox.says('c', 'Hello')
   await disable('ana', 'beto', 'rita')
@@ -86,7 +86,7 @@ test('a chat that nobody ever had, and a team that has nobody, which is said onc
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
 })
 
-test('the team that has the chat already', async () => {
+test('the team that already has the chat', async () => {
   await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
   await inbox.says('c', 'Hello')
   await inbox.start({ as: 'mia' })
@@ -111,7 +111,7 @@ test('the team that has the chat already', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('teams that are gone by the time one chooses', async () => {
+test('teams removed while the dialog is open', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.says('c', 'Hello')
   await inbox.start({ as: 'sara' })
@@ -131,7 +131,7 @@ test('teams that are gone by the time one chooses', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('an assignment that is refused is said in the dialog, and told to the service', async () => {
+test('a refused assignment, in the dialog and in the log', async () => {
   await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
   await inbox.says('c', 'Hello')
   await inbox.start({ as: 'mia' })
@@ -161,7 +161,7 @@ async function showInProgress(): Promise<Page> {
   return await show('Carmen Rojas')
 }
 
-test('status tags that could not be saved', async () => {
+test('status tags that failed to save', async () => {
   const page = await showInProgress()
   await section(page, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
   const dialog = page.getByRole('dialog')
@@ -172,7 +172,7 @@ test('status tags that could not be saved', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('status tags of which the service has none in force, whatever was before', async () => {
+test('a service without current status tags', async () => {
   const page = await showInProgress()
   const entry = (tags: string[], day: number) => ({ tags, assignedAt: `2026-01-0${day}T10:00:00Z` })
   const chatStatusTags = [entry(['Won'], 1), entry([], 2)]
@@ -185,7 +185,7 @@ test('status tags of which the service has none in force, whatever was before', 
   await alert.getByText('Saved contact has not chat status tag', { exact: true }).waitFor()
 })
 
-test('an agent has nothing to press about a chat that nobody has', async () => {
+test('an agent’s view of an unassigned chat, without actions', async () => {
   await inbox.chat('c', 'Carmen Rojas', {
     user_id: null,
     user_tag_id: null,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const agent = () => demo.workspace.account('ROLE_PUBLISHER')
 
-it('says that a session ended, and goes back to the place after the next sign-in', async () => {
+it('says that a session ended, and returns to the last screen after the next sign-in', async () => {
   const { page } = demo
   await signInAs(page, agent())
   await page.keyboard.press('Alt+2')
@@ -27,7 +27,7 @@ it('says that a session ended, and goes back to the place after the next sign-in
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
 })
 
-it('goes back to the chat that was open when the session ended', async () => {
+it('returns to the chat that was open when the session ended', async () => {
   const { page } = demo
   await signInAs(page, agent())
   const chosen = page.locator('[data-chat]').nth(2)
@@ -44,7 +44,7 @@ it('goes back to the chat that was open when the session ended', async () => {
   await bubblesOf(page).last().waitFor()
 })
 
-it('says that there is no connection, and signs in once there is one again', async () => {
+it('reports a missing connection, and signs in once it is back', async () => {
   const { page } = demo
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   await demo.workspace.kill()
@@ -58,7 +58,7 @@ it('says that there is no connection, and signs in once there is one again', asy
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 })
 
-it('asks for patience after too many attempts', async () => {
+it('asks to wait after too many attempts', async () => {
   const { page } = demo
   const patience = page.getByText('Demasiados intentos')
   const refused = page.getByText('Datos de acceso inválidos')

@@ -30,7 +30,7 @@ const email = () => app.page.locator('input[type="email"]')
 const password = () => app.page.getByLabel('Contraseña', { exact: true })
 const account = (name: RegExp) => app.page.getByRole('button', { name })
 
-it('refuses wrong words without moving anything, and lets the right ones in by keyboard alone', async () => {
+it('refuses a wrong password without changing the form, and accepts the right one by keyboard alone', async () => {
   const { page } = app
   expect(await accessibilityFaults(page)).toEqual([])
   const title = page.getByRole('heading', { name: 'Inicia sesión' })
@@ -54,7 +54,7 @@ it('refuses wrong words without moving anything, and lets the right ones in by k
   await expect.poll(() => placeOf(page)).toBe('/dashboard')
 })
 
-it('asks for what is missing', async () => {
+it('asks for missing fields', async () => {
   const { page } = app
   await expectFocus(email())
   await page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ it('shows the password on request', async () => {
   await expect.poll(kind).toBe('password')
 })
 
-it('goes on to where one was going', async () => {
+it('continues to the requested screen', async () => {
   const { page } = app
   await page.goto('app://bandeja/dashboard/profile')
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
@@ -85,7 +85,7 @@ it('goes on to where one was going', async () => {
   await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
 })
 
-it('leads unknown addresses to the chats', async () => {
+it('redirects unknown addresses to the chats', async () => {
   const { page } = app
   await signInAs(page, agent())
   for (const path of ['/', '/nowhere', '/dashboard/nothing-here', '/onboarding', '/login']) {
@@ -95,7 +95,7 @@ it('leads unknown addresses to the chats', async () => {
   }
 })
 
-it('signs out from the account menu, and has nothing to explain', async () => {
+it('signs out from the account menu, without a notice', async () => {
   const { page } = app
   await signInAs(page, agent())
   await account(new RegExp(agent().name)).click()
@@ -105,7 +105,7 @@ it('signs out from the account menu, and has nothing to explain', async () => {
   expect(await page.getByText('Tu sesión terminó').count()).toBe(0)
 })
 
-it('keeps the person’s choice about Enter at the service', async () => {
+it('stores the user’s Enter setting at the service', async () => {
   const { page } = app
   await signInAs(page, agent())
   await page.keyboard.press('Alt+2')
@@ -125,7 +125,7 @@ it('keeps the person’s choice about Enter at the service', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-it('sends a recovery mail, and never tells whether the address is known', async () => {
+it('sends a recovery mail, and never reveals whether the address is registered', async () => {
   const { page } = app
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await page.getByRole('heading', { name: 'Recupera tu contraseña' }).waitFor()

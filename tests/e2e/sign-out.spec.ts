@@ -23,7 +23,7 @@ const asked = (page: Page, title = '2 messages have not been sent yet') =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const login = (page: Page) => page.locator('input[type="email"]').waitFor()
 
-test('whoever signs out with nothing to be sent is asked nothing', async () => {
+test('signing out with nothing pending asks nothing', async () => {
   const { page } = inbox
   await inbox.send('Good morning')
   await inbox.outboxIsEmpty()
@@ -32,7 +32,7 @@ test('whoever signs out with nothing to be sent is asked nothing', async () => {
   expect(inbox.rig.channel.sent).toHaveLength(1)
 })
 
-test('whoever signs in next is led back to no chat of the one before', async () => {
+test('the next user is not led to the last user’s chat', async () => {
   const { page } = inbox
   await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c')
   await signOut(page)
@@ -48,7 +48,7 @@ test('whoever signs in next is led back to no chat of the one before', async () 
   expect(await inbox.pending('c')).toBe(1)
 })
 
-test('nor is who signs in after a step back from the login', async () => {
+test('nor after going back from the sign-in screen', async () => {
   const { page } = inbox
   await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c')
   await signOut(page)
@@ -63,7 +63,7 @@ test('nor is who signs in after a step back from the login', async () => {
   expect(await inbox.pending('c')).toBe(1)
 })
 
-test('with messages waiting they are asked, may stay, and are signed out once those are sent', async () => {
+test('signing out with pending messages asks, may be cancelled, and continues once they are sent', async () => {
   const { page } = inbox
   await inbox.network({ failureRate: 1 })
   for (const words of ['Good morning', 'Anybody there?']) await inbox.send(words)
@@ -88,7 +88,7 @@ test('with messages waiting they are asked, may stay, and are signed out once th
   await inbox.sent(2)
 })
 
-test('at the lock screen they are asked as well', async () => {
+test('the lock screen asks as well', async () => {
   const { page } = inbox
   await inbox.network({ failureRate: 1 })
   await inbox.send('Good morning')
@@ -103,7 +103,7 @@ test('at the lock screen they are asked as well', async () => {
   await login(page)
 })
 
-test('what is left when they sign out all the same is sent once they are back', async () => {
+test('messages left at sign-out are sent after the next sign-in', async () => {
   const { page } = inbox
   await inbox.network({ failureRate: 1 })
   await inbox.send('Good morning')

@@ -33,8 +33,8 @@ const putOff = (contactId: string, ms: number) =>
     until: new Date(Date.now() + ms).toISOString(),
   })
 
-describe('a chat that is put off', () => {
-  test('is in a list that stands open neither behind the lock nor after it', async () => {
+describe('a snoozed chat', () => {
+  test('is in a list that the lock closes', async () => {
     await inbox.chats(1)
     const page = await inbox.start()
     await page.getByRole('button', { name: 'Saved views' }).click()
@@ -49,7 +49,7 @@ describe('a chat that is put off', () => {
     expect(await list.count()).toBe(0)
   })
 
-  test('leaves the list, is found among those put off, and comes back when it is asked to', async () => {
+  test('leaves the list, is found by the filter, and can be unsnoozed', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     await snooze('Customer 2', 'Tomorrow')
@@ -75,7 +75,7 @@ describe('a chat that is put off', () => {
     await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
   })
 
-  test('stays put off over a restart, and comes back at its time', async () => {
+  test('stays snoozed over a restart, and returns on time', async () => {
     await inbox.chats(2)
     await inbox.start()
     await snooze('Customer 1', 'In three hours')
@@ -88,7 +88,7 @@ describe('a chat that is put off', () => {
     await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
   })
 
-  test('comes back when its customer writes, also while nobody listens', async () => {
+  test('returns when its customer writes, also while offline', async () => {
     await inbox.chats(3)
     await inbox.start()
     await snooze('Customer 1', 'Tomorrow')
@@ -104,7 +104,7 @@ describe('a chat that is put off', () => {
     await expect.poll(() => ask(page, 'snoozes.get', { groupId: GROUP })).toEqual([])
   })
 
-  test('is no stop on the way from chat to chat, and hides no page below it', async () => {
+  test('is skipped when walking from chat to chat, and does not hide the next page', async () => {
     for (let n = 1; n <= 60; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
     const page = await inbox.start()
     await row(page, 'Customer 60').waitFor()
@@ -117,7 +117,7 @@ describe('a chat that is put off', () => {
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('40')
   })
 
-  test('goes to a time from now, however long the question has stood open', async () => {
+  test('is snoozed from the moment of confirming, however long the dialog was open', async () => {
     await inbox.chats(1)
     const page = await inbox.start()
     await page.clock.install()
@@ -135,7 +135,7 @@ describe('a chat that is put off', () => {
     expect(Math.abs(ahead - 3 * HOUR_MS)).toBeLessThanOrEqual(60_000)
   })
 
-  test('goes to a time of its own, and to none that is past', async () => {
+  test('accepts a custom time, but none in the past', async () => {
     await inbox.chats(1)
     const page = await inbox.start()
     await openDialog('Customer 1')

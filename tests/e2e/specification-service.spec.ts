@@ -38,7 +38,7 @@ test('a user signs in and finds the chat list', async () => {
   await row(page, 'Nina Free').waitFor()
 })
 
-test('a conversation is paged back to its oldest message and no further', async () => {
+test('a conversation is loaded back to its oldest message and no further', async () => {
   await row(page, 'Carla Long').click()
   await bubbles(page)
     .filter({ hasText: `Line ${LONG_CHAT}` })
@@ -87,7 +87,7 @@ test('messages are searched and sent', async () => {
   await bubbles(page).filter({ hasText: 'It is on its way' }).waitFor()
 })
 
-test('a list that the service does not narrow to a kind of chat says so', async () => {
+test('a list that the service cannot filter by kind says so', async () => {
   const notice = page.getByText('The service does not filter by kind of chat')
   await page.getByRole('radio', { name: 'Groups' }).click()
   await notice.waitFor()
@@ -95,7 +95,7 @@ test('a list that the service does not narrow to a kind of chat says so', async 
   await notice.waitFor({ state: 'detached' })
 })
 
-test('screens and panels whose calls the service does not have say so', async () => {
+test('screens and panels whose calls the service lacks say so', async () => {
   const open = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
   const notFound = page.getByRole('alert').filter({ hasText: 'could not be found' })
@@ -147,7 +147,7 @@ test('a chat is released to its team, assigned and released', async () => {
   expect(calls('POST', 'main/contacts/long/unassign')).toHaveLength(2)
 })
 
-test('a chat is given to a team', async () => {
+test('a chat is assigned to a team', async () => {
   await act('Assign to team')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('North', { exact: true }).click()
@@ -158,7 +158,7 @@ test('a chat is given to a team', async () => {
   ])
 })
 
-test('a tag is put on a contact and taken off', async () => {
+test('a tag is added to a contact and removed', async () => {
   const tags = page
     .getByRole('complementary', { name: 'Contact information' })
     .getByRole('region', { name: 'Tags', exact: true })

@@ -35,7 +35,7 @@ describe('npm start', () => {
     return started
   }
 
-  it('opens the app on the address it prints, and says who to sign in as', async () => {
+  it('opens the app on the address it prints, and prints the accounts to sign in with', async () => {
     const first = start()
     await first.line(SIGN_IN)
     const page = await first.page()
@@ -43,7 +43,7 @@ describe('npm start', () => {
     expect(page.url()).toMatch(/^app:/)
   })
 
-  it('keeps its address, ends in good order when it is asked to, and sets up nothing twice', async () => {
+  it('keeps its address, stops cleanly on request, and sets up nothing twice', async () => {
     const first = start()
     const address = OPEN.exec(await first.line(OPEN))?.[1]
     expect(await first.interrupt()).toBe(0)
@@ -56,7 +56,7 @@ describe('npm start', () => {
     expect(OPEN.exec(await second.line(OPEN))?.[1]).toBe(address)
   })
 
-  it('lets the app say good-bye to the workspace on Ctrl+C, which reaches everybody at once', async () => {
+  it('lets the app sign off at the workspace on Ctrl+C, which interrupts all processes at once', async () => {
     const first = start()
     const [, email = '', password = ''] = SIGN_IN.exec(await first.line(SIGN_IN)) ?? []
     const page = await first.page()
@@ -85,7 +85,7 @@ describe('npm start', () => {
     )
   })
 
-  it('finds the session of the last time on a machine with no desktop at all', async () => {
+  it('restores the last session on a machine without a desktop', async () => {
     const first = start({ bare: true })
     await first.line(/^This machine has no desktop:/)
     const [, email = '', password = ''] = SIGN_IN.exec(await first.line(SIGN_IN)) ?? []

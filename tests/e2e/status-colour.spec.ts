@@ -7,7 +7,7 @@ import { inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach()
 
-test('the dot of one’s own status has the colour that the status has', async () => {
+test('the dot of the user’s status has the status’s colour', async () => {
   const page = await inbox.start()
   for (const status of serviceStatusKinds) {
     await page.evaluate(`bandeja.request('serviceStatus.set', { status: '${status}' })`)

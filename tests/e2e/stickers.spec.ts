@@ -63,7 +63,7 @@ async function noise(page: Page, width: number, height: number): Promise<Buffer>
 }
 
 describe('stickers', () => {
-  test('are sent by one press, walked by the arrows', async () => {
+  test('are sent by one press, and walked with the arrow keys', async () => {
     for (let n = 0; n < 3; n += 1) await keep()
     const [, second] = await kept()
     const page = await open()
@@ -88,7 +88,7 @@ describe('stickers', () => {
     await bubbles(page).last().getByRole('img').first().waitFor()
   })
 
-  test('are sent once by a double click', async () => {
+  test('are sent once on a double click', async () => {
     await keep()
     const page = await open()
     await openPicker(page)
@@ -99,7 +99,7 @@ describe('stickers', () => {
     expect(kinds).toEqual(['text', 'sticker', 'text'])
   })
 
-  test('are made of a picture: a webp of 512 px that the channel takes', async () => {
+  test('are created from a picture: a webp of 512 px that the channel accepts', async () => {
     const page = await open()
     await openPicker(page)
     await picker(page).getByText('There are no stickers yet', { exact: false }).waitFor()
@@ -123,7 +123,7 @@ describe('stickers', () => {
     expect(size).toEqual([512, 512])
   })
 
-  test('are not made of what is no picture', async () => {
+  test('are not created from other files', async () => {
     const page = await open()
     await openPicker(page)
     await page
@@ -134,7 +134,7 @@ describe('stickers', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('are taken away by a press or the Delete key, and that can be taken back', async () => {
+  test('are removed by a press or the Delete key, with undo', async () => {
     await keep()
     await keep()
     const page = await open()
@@ -157,7 +157,7 @@ describe('stickers', () => {
     await expect.poll(async () => (await kept()).length).toBe(1)
   })
 
-  test('are taken away one a press: not by its second click, nor while the key is held', async () => {
+  test('are removed one per press, not by a double click or a held key', async () => {
     for (let n = 0; n < 4; n += 1) await keep()
     const page = await open()
     await openPicker(page)
@@ -184,7 +184,7 @@ describe('stickers', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('are gone without a complaint where a colleague has taken them away', async () => {
+  test('are removed without an error when a colleague was faster', async () => {
     await keep()
     const page = await open()
     await openPicker(page)
@@ -197,7 +197,7 @@ describe('stickers', () => {
     expect(await picker(page).getByRole('alert').count()).toBe(0)
   })
 
-  test('have no faults that axe finds', async () => {
+  test('pass axe', async () => {
     await keep()
     const page = await open()
     await openPicker(page)

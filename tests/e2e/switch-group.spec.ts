@@ -28,7 +28,7 @@ async function switchGroup(): Promise<void> {
   await page.getByRole('menuitemradio', { checked: false }).first().click()
 }
 
-test('a chat that was open in one group is not looked for in the next', async () => {
+test('a chat open in one group is not requested in the next', async () => {
   const { page } = inbox
   await row(page, 'Customer 1').click()
   await bubbles(page).getByText('Question 1').waitFor()
@@ -40,7 +40,7 @@ test('a chat that was open in one group is not looked for in the next', async ()
   await row(page, 'Customer 1').waitFor()
 })
 
-test('back leads to no chat and no filter of the group that was left', async () => {
+test('back opens no chat or filter of the previous group', async () => {
   const { page } = inbox
   await inbox.chat('far', 'Far Away', { group_id: OTHER_GROUP })
   const important = page.getByRole('radio', { name: 'Important' })
@@ -67,7 +67,7 @@ test('back leads to no chat and no filter of the group that was left', async () 
   await page.getByRole('heading', { name: 'Far Away', exact: true }).waitFor()
 })
 
-test('back from the profile, where the group was changed, leads to no chat of the other', async () => {
+test('back from the profile opens no chat of another group', async () => {
   const { page } = inbox
   await inbox.chat('far', 'Far Away', { group_id: OTHER_GROUP })
   await row(page, 'Customer 1').click()
@@ -81,7 +81,7 @@ test('back from the profile, where the group was changed, leads to no chat of th
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('one’s status is that of the group, as its people see it', async () => {
+test('the status is per group, as its members see it', async () => {
   const { page } = inbox
   const status = (kind: string) =>
     page.getByRole('button', { name: `Your account: ${agentName}, ${kind}` }).waitFor()
@@ -94,7 +94,7 @@ test('one’s status is that of the group, as its people see it', async () => {
   await status('Busy')
 })
 
-test('a team that one has in one group hides no team’s chats in another', async () => {
+test('a team membership in one group hides no team’s chats in another', async () => {
   const { page } = inbox
   const { storage, clock } = inbox.rig.workspace
   const group_id = OTHER_GROUP
@@ -119,7 +119,7 @@ test('a team that one has in one group hides no team’s chats in another', asyn
   await page.getByRole('radio', { name: 'beto' }).waitFor()
 })
 
-test('agents are looked up one by one in a group whose people are refused', async () => {
+test('agents are fetched one by one in a group that refuses its member list', async () => {
   const { page } = inbox
   const { storage, clock } = inbox.rig.workspace
   const group_id = OTHER_GROUP
@@ -143,7 +143,7 @@ test('agents are looked up one by one in a group whose people are refused', asyn
   await agent.getByText('Agente no identificado').waitFor()
 })
 
-test('tags, levels and teams are the group’s own, and the other’s after the change', async () => {
+test('tags, levels and teams belong to the group, and are replaced on a switch', async () => {
   const { page } = inbox
   const { db } = inbox.rig.workspace.storage
   const group_id = OTHER_GROUP
@@ -177,7 +177,7 @@ test('tags, levels and teams are the group’s own, and the other’s after the 
     expect(here).not.toContain(others)
 })
 
-test('what was done in one group is not taken back in the next, and what is refused there later brings no chat here', async () => {
+test('undo and late errors of one group do not affect the next', async () => {
   const { page } = inbox
   await inbox.chat('far', 'Far Away', { group_id: OTHER_GROUP })
   const archive = async (name: string) => {
@@ -213,7 +213,7 @@ test('what was done in one group is not taken back in the next, and what is refu
   expect(await isArchived('c1')).toBe(true)
 })
 
-test('a notification of another group changes to it and opens its chat there', async () => {
+test('a notification of another group switches to it and opens its chat', async () => {
   const { page } = inbox
   await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP })
   await inbox.says('elsewhere', 'Is anybody there?')

@@ -102,7 +102,7 @@ test('tags are created, given to agents, renamed, archived and merged, in every 
   await chips.getByText('rare', { exact: true }).waitFor()
 })
 
-test('levels are built, nested by keyboard and saved, and an agent is offered what remains', async () => {
+test('levels are created, nested by keyboard and saved, and an agent is offered the matching ones', async () => {
   await inbox.chat('c', 'Carmen', { user_id: 'ana', user_tag_id: 'tag-ana' })
   await inbox.says('c', 'Hello')
   await tagged('c', 'answers', 'price')

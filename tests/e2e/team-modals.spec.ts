@@ -51,7 +51,7 @@ const setTeams = (hasTeams: boolean) => setGroupUntold(inbox, { hasTeams })
 const held = async () => (await inbox.agent('GET', 'main/contacts/c')).body
 
 describe('assigning to a team', () => {
-  test('cannot be saved while teams load, nor twice while it is saved', async () => {
+  test('cannot be saved while teams load, nor twice', async () => {
     const page = await show()
     // What was fetched a minute ago is fetched again where it is wanted.
     const teams = await holdCalls(page, '/v2/teams')
@@ -78,7 +78,7 @@ describe('assigning to a team', () => {
     await section(page).getByText('Team south').waitFor()
   })
 
-  test('says of a team that it has no agents, and in red what the service refuses', async () => {
+  test('reports a team without agents, and in red why the service refused', async () => {
     const west = { id: 'west', name: 'west', tag_id: 'tag-west', hides_free_chats: 0 } as const
     await insertTeam(inbox.rig.workspace.storage.db, { ...west, group_id: GROUP })
     const page = await show()
@@ -115,8 +115,8 @@ describe('assigning to a team', () => {
   })
 })
 
-describe('taking a chat out of its team', () => {
-  test('leaves it to its agent, and says in red what the service refuses', async () => {
+describe('removing a chat from its team', () => {
+  test('keeps its agent, and shows in red why the service refused', async () => {
     const page = await show()
     const dialog = await openModal(page, 'Assign to team')
     await dialog.getByText('The chat is with north.').waitFor()
@@ -150,7 +150,7 @@ describe('taking a chat out of its team', () => {
 })
 
 describe('releasing to the team', () => {
-  test('says in red what the service refuses, and keeps the team', async () => {
+  test('shows in red why the service refused, and keeps the team', async () => {
     const page = await show()
     const dialog = await openModal(page, 'Release to team')
     await setTeams(false)

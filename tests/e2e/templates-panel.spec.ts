@@ -52,8 +52,8 @@ async function abc(): Promise<string[]> {
   return ids
 }
 
-describe('the templates beside the conversation', () => {
-  test('are found by their words, looked at as the customer will see them, and sent', async () => {
+describe('the templates panel', () => {
+  test('finds templates by their text, previews and sends them', async () => {
     await quickTemplate(inbox.rig, 'Opening hours', { text: 'We open at nine.' })
     const templateId = await quickTemplate(inbox.rig, 'Greeting', {
       text: 'Hello {{contact.first_name}}',
@@ -78,7 +78,7 @@ describe('the templates beside the conversation', () => {
     expect((await inbox.kept('c')).at(-1)).toMatchObject({ text: 'Hello Carmencita', templateId })
   })
 
-  test('of the channel ask for what is missing, and go out with it', async () => {
+  test('asks for the missing variables of channel templates, and sends them', async () => {
     const approved = {
       templateText: 'Hello {{1}}, order {{2}} arrives on {{3}}.',
       templateApproveText: 'Hello {{contact.first_name}}, order {{order}} arrives on {{date}}.',
@@ -127,7 +127,7 @@ describe('the templates beside the conversation', () => {
     ])
   })
 
-  test('with a file want one of the kind that the channel takes', async () => {
+  test('asks for a file of the accepted kind', async () => {
     await channelTemplate(inbox.rig, 'receipt', {
       templateType: 'DOCUMENT',
       templateText: 'Your receipt',
@@ -195,7 +195,7 @@ describe('the templates beside the conversation', () => {
   test.each([
     ['cannot be reached', 0],
     ['takes what it is told and its answers are lost', 1],
-  ])('wait while the service %s, and keep their place among the words', async (_, answersLost) => {
+  ])('queues templates while the service %s, in order with the texts', async (_, answersLost) => {
     const templateId = await quickTemplate(inbox.rig, 'Greeting', { text: 'Second' })
     const page = await show()
     await inbox.network({ failureRate: 1 })
@@ -230,7 +230,7 @@ describe('the templates beside the conversation', () => {
     ])
   })
 
-  test('lead back to the row, to the list, and to the composer by Escape', async () => {
+  test('returns to the row, the list, and the composer on Escape', async () => {
     await abc()
     const page = await show()
     await template(page, 'Beta').click()
@@ -244,7 +244,7 @@ describe('the templates beside the conversation', () => {
     await panel(page).waitFor()
   })
 
-  test('lead back to the row once: drawn anew, it takes the keyboard from nobody', async () => {
+  test('returns to the row once: a redraw does not take the focus', async () => {
     await abc()
     const page = await show()
     const back = panel(page).getByRole('button', { name: 'Back to the templates' })
@@ -272,7 +272,7 @@ describe('the templates beside the conversation', () => {
     await inbox.outboxIsEmpty()
   })
 
-  test('can be scrolled out from under a toast, the last of them too', async () => {
+  test('can be scrolled out from under a toast, to the last template', async () => {
     for (let n = 1; n <= 24; n += 1)
       await quickTemplate(inbox.rig, `Answer ${n}`, { text: `Text ${n}` })
     const page = await show()
@@ -288,7 +288,7 @@ describe('the templates beside the conversation', () => {
     await expect.poll(below).toBeGreaterThanOrEqual(84)
   })
 
-  test('give their place to the contact, and the contact to them', async () => {
+  test('is replaced by the contact sidebar and replaces it', async () => {
     await abc()
     const page = await show()
     const contact = page.getByRole('complementary', { name: 'Contact information' })
@@ -300,7 +300,7 @@ describe('the templates beside the conversation', () => {
     expect(await contact.count()).toBe(0)
   })
 
-  test('are nobody’s who may not send them', async () => {
+  test('is hidden from users who may not send templates', async () => {
     const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
     await setGroupUntold(inbox, restricted)
     const page = await inbox.start()
@@ -314,8 +314,8 @@ describe('the templates beside the conversation', () => {
   })
 })
 
-describe('the order of the group', () => {
-  test('is changed by the arrows of a handle, one place at a time, and told', async () => {
+describe('the group’s order', () => {
+  test('is changed with the arrow keys of a handle, one step at a time, and announced', async () => {
     await abc()
     const page = await show()
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
@@ -336,7 +336,7 @@ describe('the order of the group', () => {
     await expect.poll(orderAtService).toEqual(['Gamma', 'Alfa', 'Beta'])
   })
 
-  test('has its pinned ones before the others: one that stays in its place is neither told nor asked for', async () => {
+  test('lists pinned templates first; an unmoved template is neither announced nor saved', async () => {
     const ids = await abc()
     const adam = await inbox.rig.as('adam')
     await adam('PATCH', `main/templates/${ids[0]}`, { body: { pinned: true } })
@@ -357,7 +357,7 @@ describe('the order of the group', () => {
     expect(await Promise.all(asked.map((times) => times()))).toEqual([0, 1, 0])
   })
 
-  test('is changed among the interactive ones and among those with a file, each by itself', async () => {
+  test('is changed separately for interactive templates and those with a file', async () => {
     const media = await uploadNote(inbox.rig, 'prices.txt')
     const ids = new Map<string, string>()
     const choices = { type: 'quick_reply', text: 'When?', options: [{ id: 'a', title: 'Today' }] }
@@ -405,7 +405,7 @@ describe('the order of the group', () => {
     await expect.poll(orderAtService).toEqual(['Beta', 'Gamma', 'Alfa'])
   })
 
-  test('that the service does not take is as it was, with the specification’s words', async () => {
+  test('is restored when the service refuses, with the specification’s text', async () => {
     await abc()
     const page = await show()
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
@@ -425,7 +425,7 @@ describe('the order of the group', () => {
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
   })
 
-  test('that a colleague changes shows at once', async () => {
+  test('updates live when a colleague changes it', async () => {
     const ids = await abc()
     const page = await show()
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
@@ -439,7 +439,7 @@ describe('the order of the group', () => {
     expect(await panel(page).getByRole('button', { name: /^Pin / }).count()).toBe(0)
   })
 
-  test('begins with what a manager pins; the pin is on every row of theirs', async () => {
+  test('begins with a manager’s pinned templates; every row of a manager has the pin', async () => {
     await abc()
     const page = await show('mia')
     const pin = (name: string) => panel(page).getByRole('button', { name: `Pin ${name}` })
@@ -450,7 +450,7 @@ describe('the order of the group', () => {
     await expect.poll(orderAtService).toEqual(['Beta', 'Alfa', 'Gamma'])
   })
 
-  test('is not an agent’s to change where admins manage the templates', async () => {
+  test('cannot be changed by an agent where admins manage the templates', async () => {
     await abc()
     await setGroupUntold(inbox, { templatesManagedByAdmin: true })
     const page = await show()
@@ -459,7 +459,7 @@ describe('the order of the group', () => {
   })
 })
 
-test('nothing in the panel is a fault to axe, light or dark', async () => {
+test('passes axe in both themes', async () => {
   await abc()
   const media = await uploadNote(inbox.rig, 'prices.txt')
   await quickTemplate(inbox.rig, 'Prices', { type: 'file', media })

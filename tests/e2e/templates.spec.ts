@@ -49,7 +49,7 @@ async function write(page: Page, name: string, text: string, example: string): P
 }
 
 describe('a template', () => {
-  test('is written by the channel’s rules, approved while it is watched, and sent after the window closed', async () => {
+  test('is created by the channel’s rules, approved live, and sent after the window closed', async () => {
     await closeChatWindow(inbox, 'c')
     const page = await show()
     await write(page, 'Visit Reminder', 'Hello {{name}}, we expect you {{day}}', 'Carmen')
@@ -83,7 +83,7 @@ describe('a template', () => {
     await bubbles(page).filter({ hasText: 'Hello Carmen, we expect you tomorrow.' }).waitFor()
   })
 
-  test('that is rejected shows why, and is corrected as a copy with a free name', async () => {
+  test('that is rejected shows why, and is corrected as a copy with a new name', async () => {
     const page = await show()
     await write(page, 'shout', 'COME TO THE SHOP {{day}} RIGHT NOW.', 'today')
     await submitButton(page).click()
@@ -118,7 +118,7 @@ describe('a template', () => {
     await row(page, 'shout_2').getByText('Approved').waitFor()
   })
 
-  test('is kept as a draft or discarded when its editor is left, after a question', async () => {
+  test('is saved as a draft or discarded when its editor is left, after a confirmation', async () => {
     const page = await show()
     await page.keyboard.press('n')
     await page.getByRole('heading', { name: 'New template' }).waitFor()
@@ -169,7 +169,7 @@ describe('a template', () => {
     expect(await page.getByRole('textbox', { name: /^Example of/ }).inputValue()).toBe('Carmen')
   })
 
-  test('is archived, and comes back only if it is approved', async () => {
+  test('is archived, and can be unarchived only if it is approved', async () => {
     await channelTemplate(inbox.rig, 'old_one', { templateText: 'Hello' })
     const page = await show()
     await row(page, 'old_one').click()
@@ -183,7 +183,7 @@ describe('a template', () => {
     await row(page, 'old_one').waitFor()
   })
 
-  test('is deleted after a question', async () => {
+  test('is deleted after a confirmation', async () => {
     await channelTemplate(inbox.rig, 'old_one', { templateText: 'Hello' })
     const page = await show()
     await row(page, 'old_one').click()
@@ -223,7 +223,7 @@ test('the list is searched and filtered, and synchronized', async () => {
   await inbox.network({})
 })
 
-test('a refused call is reported in the words of the specification, and the screen is as before', async () => {
+test('a refused call is reported in the specification’s words, and changes nothing on the screen', async () => {
   await channelTemplate(inbox.rig, 'old_one', {
     templateText: 'Hello',
     category: 'MARKETING',
@@ -246,7 +246,7 @@ test('a refused call is reported in the words of the specification, and the scre
   expect(await field(page, 'Name').inputValue()).toBe('refused')
 })
 
-test('the screen is not there for a publisher under the restriction', async () => {
+test('a restricted publisher has no templates screen', async () => {
   await setGroupUntold(inbox, {
     hasTemplateModule: true,
     templateRestrictionForPublisher: true,

@@ -12,7 +12,7 @@ const saidOf = (field: Locator) =>
     return one.ownerDocument.querySelector(`#${id}`)?.textContent
   })
 
-test('the filter tells what is missing in it, and its button clears it under the pointer', async () => {
+test('the filter’s label says what it is for, and its button clears it by click', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   const field = page.getByRole('textbox', { name: /^Filter by/ })
@@ -24,7 +24,7 @@ test('the filter tells what is missing in it, and its button clears it under the
   await row(page, 'Customer 2').waitFor()
 })
 
-test('so do the words to look for in messages', async () => {
+test('so does the message search', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   await page.getByRole('button', { name: 'Search messages' }).click()

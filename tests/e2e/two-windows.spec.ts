@@ -47,7 +47,7 @@ async function act(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('what an admin does to a chat shows in its agent’s window as it happens', async () => {
+test('an admin’s change to a chat shows live in its agent’s window', async () => {
   const ana = await inbox.start()
   const adam = await beside('adam')
   await show(ana, 'Carmen')
@@ -114,7 +114,7 @@ test('what an admin does to a chat shows in its agent’s window as it happens',
   for (const page of [ana, adam]) await expect.poll(() => bubbles(page).count()).toBe(0)
 })
 
-test('what an agent does shows in the admin’s window, and a free chat is hidden where the group says so', async () => {
+test('an agent’s change shows in the admin’s window, and a free chat is hidden by the group’s setting', async () => {
   await inbox.rig.contact('free', { name: 'Nobody’s' })
   const ana = await inbox.start()
   const adam = await beside('adam')
@@ -137,7 +137,7 @@ test('what an agent does shows in the admin’s window, and a free chat is hidde
   expect(await names(ana)).toEqual(['Carmen'])
 })
 
-test('tags and answers go from window to window, an agent’s own tags alone', async () => {
+test('tags and answers sync between windows, an agent’s own tags only for that agent', async () => {
   const { db } = inbox.rig.workspace.storage
   await giveTag(db, { groupId: GROUP, userId: 'ana', tagId: 'label-vip' })
   const ana = await inbox.start()
@@ -171,7 +171,7 @@ test('tags and answers go from window to window, an agent’s own tags alone', a
   await section(ana, 'Tags').getByText('No tags assigned yet').waitFor()
 })
 
-test('a chat comes to the window of whom it is given to, and what others do about it comes after', async () => {
+test('an assigned chat appears in the new agent’s window, with later changes', async () => {
   await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   const beto = await inbox.start({ as: 'beto' })
   await beto.getByText('No chats yet').waitFor()
@@ -219,7 +219,7 @@ test('a chat comes to the window of whom it is given to, and what others do abou
   await expect.poll(() => names(beto)).toEqual(['Carmelo', 'Carmina'])
 })
 
-test('a chat in a window of its own stays in step, shares its draft, and closes with the lock', async () => {
+test('a chat in its own window stays in sync, shares its draft, and closes with the lock', async () => {
   const ana = await inbox.start()
   const { electron } = inbox.app
   await row(ana, 'Carmen').click()
@@ -256,7 +256,7 @@ test('a chat in a window of its own stays in step, shares its draft, and closes 
   await heading(ana, 'Chats').waitFor()
 })
 
-test('an agent whose chat an admin gives to another shows at once to a second admin', async () => {
+test('an admin’s reassignment shows at once to a second admin', async () => {
   const susi = await inbox.start({ as: 'susi' })
   const adam = await beside('adam')
   await show(susi, 'Marcos')

@@ -6,7 +6,7 @@ const inbox = inboxForEach({}, { inTurns: true })
 
 const isOpen = (name: string) => inbox.page.getByRole('heading', { name, exact: true }).waitFor()
 
-test('the keys lead from one chat that waits to the next, round the list, and then row by row', async () => {
+test('the shortcuts lead from one pending chat to the next, around the list, and then row by row', async () => {
   for (let n = 1; n <= 6; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
   const page = await inbox.start()
   await row(page, 'Customer 6').waitFor()
@@ -37,7 +37,7 @@ test('the keys lead from one chat that waits to the next, round the list, and th
   await sheet.getByText('Previous unread chat').waitFor()
 })
 
-test('a chat that waits below what is loaded is found', async () => {
+test('a pending chat below the loaded pages is found', async () => {
   await inbox.chat('deep', 'Deep down', { pending_messages: 1 })
   for (let n = 1; n <= 110; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
   const page = await inbox.start()
@@ -46,7 +46,7 @@ test('a chat that waits below what is loaded is found', async () => {
   await isOpen('Deep down')
 })
 
-test('a chat that an admin hands over is found wherever its place is in the list', async () => {
+test('a chat reassigned by an admin is found anywhere in the list', async () => {
   for (let n = 1; n <= 10; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
   const beto = { user_id: 'beto', user_tag_id: 'tag-beto' }
   await inbox.chat('old', 'Of long ago', { ...beto, pending_messages: 1 })

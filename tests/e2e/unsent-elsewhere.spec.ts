@@ -27,7 +27,7 @@ const refused = (page: Page) =>
 const show = (page: Page, words: string) =>
   told(page, words).getByRole('button', { name: 'Show' }).click()
 
-test('what a service refused of another group is told by its name, and found in a group that was lost', async () => {
+test('a refused message of another group is reported with its name, and found in a lost group', async () => {
   const page = await inbox.start()
   await switchTo(page, 'Elsewhere')
   await inbox.open('Olga’s customer')

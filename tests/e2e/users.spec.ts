@@ -23,7 +23,7 @@ const menu = async (page: Page, name: string, item: string) => {
 const member = async (id: string) =>
   (await (await inbox.rig.as('sara'))('GET', `main/users/${id}`)).body
 
-test('people are invited by mail, with the reason where one cannot be, and come in', async () => {
+test('people are invited by mail, with the reason for a refused address, and join', async () => {
   const page = await show()
   await row(page, 'ana@example.test').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -55,7 +55,7 @@ test('people are invited by mail, with the reason where one cannot be, and come 
   await row(page, 'Valeria Ramos').getByText('south').waitFor()
 })
 
-test('a member is edited, limited, shut out and removed, each of it undone or asked about', async () => {
+test('a member is edited, limited, locked out and removed, each with undo or a confirmation', async () => {
   await inbox.chats(2)
   const page = await show()
   await row(page, 'ana@example.test').waitFor()
@@ -92,7 +92,7 @@ test('a member is edited, limited, shut out and removed, each of it undone or as
   await page.getByText('Nobody matches the filters').waitFor()
 })
 
-test('a colleague whose role an admin changes is told so', async () => {
+test('a colleague is notified when an admin changes their role', async () => {
   const page = await inbox.start({ as: 'ana' })
   await page.getByRole('link', { name: 'Chats' }).waitFor()
   const adam = await inbox.rig.as('adam')
@@ -100,7 +100,7 @@ test('a colleague whose role an admin changes is told so', async () => {
   await page.getByRole('dialog', { name: 'Your access changed' }).waitFor()
 })
 
-test('a team is made, gets a member, hides its free chats, is renamed and deleted', async () => {
+test('a team is created, gets a member, hides its free chats, is renamed and deleted', async () => {
   const page = await show()
   await page.getByRole('tab', { name: /^Teams ?2$/ }).click()
   await page.getByRole('button', { name: 'New team' }).click()
@@ -135,7 +135,7 @@ test('a team is made, gets a member, hides its free chats, is renamed and delete
   expect((await member('beto')).teamId).toBeUndefined()
 })
 
-describe('somebody else', () => {
+describe('another role', () => {
   test.each(['susi', 'mia', 'ana'] as const)('%s has no users screen', async (name) => {
     const page = await inbox.start({ as: name })
     await page.getByRole('link', { name: 'Chats' }).waitFor()

@@ -58,7 +58,7 @@ async function lastKept(chat: string): Promise<Kept> {
 }
 
 describe('a voice note', () => {
-  test('is recorded, heard again and sent as the Ogg Opus that the channel takes', async () => {
+  test('is recorded, played back and sent as Ogg Opus', async () => {
     const page = await open()
     await speak(page, 2)
     await press(page, 'Finish')
@@ -83,7 +83,7 @@ describe('a voice note', () => {
     await bubbles(page).last().getByRole('button', { name: 'Play' }).waitFor()
   })
 
-  test('goes out once though its chat is left meanwhile, and not at all once it is thrown away', async () => {
+  test('is sent once though its chat is left meanwhile, and not at all once discarded', async () => {
     const page = await open()
     const audios = async () => (await inbox.kept('c')).filter(({ type }) => type === 'audio').length
     await speak(page, 1)
@@ -123,7 +123,7 @@ describe('a voice note', () => {
     expect(await audios()).toBe(1)
   })
 
-  test('outlasts a lock of the screen: once it was sent it goes out, and one that is spoken waits', async () => {
+  test('survives a lock: a sent one is delivered, a recording waits', async () => {
     const page = await open()
     const lockAndOpen = async (behind: () => Promise<void>) => {
       await page.keyboard.press('Control+Shift+L')
@@ -157,7 +157,7 @@ describe('a voice note', () => {
     expect(await file.getByRole('alert').count()).toBe(0)
   })
 
-  test('goes out though one changes meanwhile to a group in which one only reads', async () => {
+  test('is sent though the user switches to a group with read-only access', async () => {
     const { storage, clock } = inbox.rig.workspace
     await insertMember(storage.db, {
       group_id: OTHER_GROUP,
@@ -179,7 +179,7 @@ describe('a voice note', () => {
     await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
   })
 
-  test('stands still while it is paused, and goes on', async () => {
+  test('pauses and resumes', async () => {
     const page = await open()
     const begunAt = Date.now()
     await speak(page, 1)
@@ -202,7 +202,7 @@ describe('a voice note', () => {
     expect((await lastKept('c')).duration * 1_000).toBeLessThan(lasted - paused)
   })
 
-  test('is given up by Escape, and leaves nothing', async () => {
+  test('is discarded by Escape', async () => {
     const page = await open()
     await page.keyboard.press('Control+Shift+m')
     await recorder(page).getByText('Recording', { exact: true }).waitFor()
@@ -220,7 +220,7 @@ describe('a voice note', () => {
     expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0)
   })
 
-  test('has the keyboard while it is being listened to, where nobody has gone elsewhere', async () => {
+  test('takes the focus for the playback, unless it has moved elsewhere', async () => {
     const page = await open()
     // As long as one of a quarter of an hour takes.
     await page.evaluate(`{
@@ -261,7 +261,7 @@ describe('a voice note', () => {
     await press(page, 'Discard the voice note')
   })
 
-  test('covers what one writes in: neither the keyboard nor a file that is dropped gets beneath it', async () => {
+  test('covers the composer: neither focus nor dropped files reach it', async () => {
     const page = await open()
     const field = page.locator('textarea')
     await composer(page).fill('Half a sentence')
@@ -311,7 +311,7 @@ describe('a voice note', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('waits among the chat’s files where the chat is left before it is sent', async () => {
+  test('stays with the chat’s files if the chat is left before it is sent', async () => {
     const page = await open()
     await speak(page, 1)
     await inbox.open('Diego Salas')
@@ -322,7 +322,7 @@ describe('a voice note', () => {
     await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
   })
 
-  test('is cut off and kept where the window closes over it, and none begins by itself once that opens', async () => {
+  test('is stopped and kept when the window closes, and none starts when it opens', async () => {
     const page = await open()
     await page.clock.install()
     await speak(page, 1)
@@ -341,7 +341,7 @@ describe('a voice note', () => {
     ['NotAllowedError', 'The application may not use the microphone.'],
     ['AbortError', 'It could not be recorded.'],
   ])(
-    'that has no microphone by %s says so and no more, and begins anew by a press',
+    'reports a missing microphone by %s, and starts again by a press',
     async (why, words) => {
       const page = await open()
       await page.evaluate(`{
@@ -364,7 +364,7 @@ describe('a voice note', () => {
     },
   )
 
-  test('that cannot be listened to lets go of the microphone', async () => {
+  test('releases the microphone when it cannot be played back', async () => {
     const page = await open()
     await page.evaluate(`{
       const { mediaDevices } = navigator
@@ -381,7 +381,7 @@ describe('a voice note', () => {
     expect(await page.evaluate('given.map(({ readyState }) => readyState)')).toEqual(['ended'])
   })
 
-  test('says why it was not sent, and can be sent again', async () => {
+  test('shows why it was not sent, and can be sent again', async () => {
     const page = await open()
     await speak(page, 1)
     await press(page, 'Finish')
@@ -395,7 +395,7 @@ describe('a voice note', () => {
     await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
   })
 
-  test('has no faults that axe finds, while it is spoken and after', async () => {
+  test('passes axe while recording and after', async () => {
     const page = await open()
     await speak(page, 1)
     expect(await accessibilityFaults(page)).toEqual([])

@@ -19,7 +19,7 @@ const zoom = (factor: number) =>
 afterEach(() => zoom(1))
 
 test.each(['open', 'expired'] as const)(
-  'one reads whose conversation it is at twice the size, and reaches all that can be done: window %s',
+  'the conversation’s name and all controls are reachable at twice the size: window %s',
   async (chatWindow) => {
     await inbox.chat('c', name)
     await inbox.says('c', 'Hello')
