@@ -10,7 +10,7 @@ import { bubbles, inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-/** Gives the group the screen, and an ad that cost 15 dollars today. */
+/** Enables the screen for the group, and adds an ad that cost 15 dollars today. */
 async function advertise(): Promise<void> {
   const { clock, storage } = inbox.rig.workspace
   const { db } = storage
@@ -115,7 +115,8 @@ test('a lead from an ad is answered, counted and saved', async () => {
   await page.getByRole('row', { name: /^Total \$15\.00 1 / }).waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
 
-  // A lead that comes while the screen is open is counted, and the chats can be narrowed to a status.
+  // A lead that arrives while the screen is open is counted, and the chats can be filtered by
+  // status.
   await inbox.chat('d', 'Diego', { last_contact_response_at: null })
   await customer.message({ contactId: 'd', content, adId: 'desk' })
   await page.getByRole('row', { name: /^Total \$18\.00 2 \$9\.00 / }).waitFor()

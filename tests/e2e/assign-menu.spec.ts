@@ -7,13 +7,13 @@ import { insertMember } from '#workspace/storage/members.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
-/** What may be done about who has a chat, and whom it may be given to, as the group's settings have it. */
+/** Who may assign a chat, and to whom, by the group's settings. */
 
 const inbox = inboxForEach({}, { inTurns: true })
 
 const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 
-/** Opens ana's chat, which team north has, and the menu of its assigned agent. */
+/** Opens ana's chat, which belongs to team north, and the menu of its assigned agent. */
 async function openMenu(as: Name): Promise<Page> {
   await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
   await inbox.says('c', 'Hello')
@@ -38,7 +38,7 @@ describe('the assignment actions', () => {
     const page = await openMenu(as)
     const items = () => page.getByRole('menu').getByRole('menuitem').allInnerTexts()
     await expect.poll(items).toEqual([...first, team, toTeam, release])
-    // The group keeps agents from releasing; managers release all the same.
+    // The group forbids agents to release; managers may do so all the same.
     await tellGroup(inbox, { hasReleaseChat: true })
     await expect.poll(items).toEqual([...first, team, toTeam, ...last])
     await tellGroup(inbox, { hasReleaseChat: false, hasTeams: false })
@@ -50,7 +50,8 @@ describe('the assignment actions', () => {
     await db.updateTable('members').set({ team_id: null }).execute()
     await db.updateTable('contacts').set({ team_tag_id: null }).execute()
     await db.deleteFrom('teams').execute()
-    // Teams that went behind everybody's back are found out with the next page; chat and sidebar are open there, too.
+    // Teams deleted without an event are discovered with the next page; chat and sidebar are open
+    // there, too.
     await page.reload()
     await agentSection(page).getByRole('button', { name: 'Actions' }).click()
     await expect.poll(items).toEqual([...first, release])
@@ -77,7 +78,7 @@ test('let an agent of a team assign to agents of that team or of none, in every 
   const offered = () => agents.evaluateAll((all) => all.map((one) => one.getAttribute('value')))
   expect(await offered()).toEqual(['ana', ...ofNone])
 
-  // Whoever is chosen and is not to be seen any more is given nothing.
+  // An agent who was chosen but is no longer shown gets nothing.
   const save = dialog.getByRole('button', { name: 'Save' })
   await dialog.getByText('nina', { exact: true }).click()
   expect(await save.isDisabled()).toBe(false)

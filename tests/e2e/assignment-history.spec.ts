@@ -4,11 +4,11 @@ import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-/** What the assignment history says of its rows, each by the fields of its own kind. */
+/** The texts of the assignment history's rows, by the fields of each kind. */
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-/** A moment of January 2026 by the clock on the wall, whatever the zone. */
+/** A moment of January 2026 in local time, in any zone. */
 const january = (day: number, hour: number, minute: number, second: number) =>
   new Date(2026, 0, day, hour, minute, second).toISOString()
 
@@ -29,7 +29,7 @@ async function open(page: Page, name: string): Promise<void> {
   await agent.getByRole('button', { name: 'History' }).click()
 }
 
-/** The history's rows cell by cell, the lines of a cell apart. */
+/** The history's rows by cell, with the lines of a cell separated. */
 async function rowsOf(page: Page): Promise<string[][]> {
   const rows = await page.getByRole('dialog', { name: 'Assignment history' }).getByRole('row').all()
   const cells = await Promise.all(
@@ -65,7 +65,7 @@ test('a team’s rows use the team’s own fields, both the closed and the curre
   ])
   const page = await inbox.start({ as: 'mia' })
   await open(page, 'Carmen Rojas')
-  // Extra large (section 2): as wide as a dialog can be, where the window has the room.
+  // Extra large (section 2): as wide as a dialog can be in this window.
   const dialog = page.getByRole('dialog', { name: 'Assignment history' })
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(860)
   await expect
@@ -88,7 +88,7 @@ test('the current row belongs to the chat’s last agent and has no end', async 
   })
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.says('c', 'Hello')
-  // An end that was written into the row in force by mistake is none: she has the chat.
+  // An end written into the current row by mistake is ignored: she has the chat.
   await write('c', [
     { ...ana, ...row(1, 2) },
     { ...ana, ...row(3, 4) },

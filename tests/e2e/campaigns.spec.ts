@@ -55,14 +55,17 @@ const counter = (page: Page, label: string) =>
 const next = (page: Page, step: string) =>
   page.getByRole('button', { name: `Next: ${step}` }).click()
 const sentTo = () => inbox.rig.channel.sent.map(({ contactId }) => contactId)
-/** The channel accepts what it was given; otherwise the service would give it once more after a kill. */
+/** The channel accepts each message; otherwise the service would send it again after a kill. */
 async function accept(): Promise<void> {
   const { sent, customer } = inbox.rig.channel
   for (const { id: messageId } of sent) await customer.status({ messageId, status: 'sent' })
 }
 const pass = (ms: number) => inbox.rig.workspace.clock.advance(ms)
 
-/** Presses a button that downloads a CSV file. @returns its lines */
+/**
+ * Clicks a button that downloads a CSV file.
+ * @returns its lines
+ */
 async function saveCsv(page: Page, button: string, name: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-campaign-'))
   try {
@@ -130,7 +133,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.getByText('Hello Lucía').waitFor()
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('20 %')
-  // What is typed is not lost by leaving.
+  // Leaving does not lose the input.
   await page.getByRole('link', { name: 'Chats' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('combobox', { name: 'Value of contact.first_name' }).waitFor()
@@ -139,7 +142,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   await page.getByRole('switch', { name: 'Do not send between' }).check()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('switch', { name: 'Do not send between' }).uncheck()
-  // A date has to be chosen before it goes on.
+  // The next step needs a date.
   await page.getByRole('radio', { name: 'On a date' }).check()
   const review = page.getByRole('button', { name: 'Next: Review' })
   expect(await review.isDisabled()).toBe(true)
@@ -171,7 +174,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   expect(sentTo()).toHaveLength(2)
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect.poll(() => sentTo().length).toBe(3)
-  // The service is killed half-way, after the channel has accepted what it was given.
+  // The service is killed half-way, after the channel has accepted the messages.
   await accept()
   const { comeBack } = await inbox.rig.kill()
   expect(sentTo()).toHaveLength(3)
@@ -186,7 +189,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   expect(new Set(sentTo()).size).toBe(7)
 
   const { customer, sent } = inbox.rig.channel
-  // The channel fails for one, who is sent to again.
+  // The channel fails for one recipient, who is sent to again.
   const [refused] = sent.slice(-1)
   const payloadFailed = { code: 131000, title: 'Something went wrong' }
   await customer.status({ messageId: refused?.id ?? '', status: 'failed', payloadFailed })

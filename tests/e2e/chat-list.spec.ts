@@ -9,7 +9,7 @@ import { countSteps, placeInPage } from './support/steps.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-/** Names in the list by their place, as far as they are drawn. */
+/** The rendered names of the list by their position. */
 const order = () => names(inbox.page)
 
 describe('the chat list', () => {
@@ -95,7 +95,7 @@ describe('the chat list', () => {
     await row(page, 'Customer 1').hover()
     await page.mouse.up()
     await inbox.open('Customer 2')
-    // A chat that is opened is read.
+    // An opened chat is read.
     await expect.poll(() => inbox.pending('c2')).toBe(0)
     expect([await inbox.pending('c1'), await inbox.pending('c3')]).toEqual([1, 1])
   })
@@ -122,7 +122,7 @@ describe('the chat list', () => {
       .toBe('Customer 1')
     await bottom.waitFor()
     await expect.poll(() => inbox.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('55')
-    // Of all that are loaded only those in sight and around it are drawn.
+    // Only the rows in view and near it are rendered.
     await expect.poll(() => row(inbox.page, 'Customer 50').count()).toBe(0)
     expect((await order()).length).toBeLessThan(45)
   })
@@ -157,7 +157,7 @@ describe('the chat list', () => {
     await expect.poll(order).toHaveLength(4)
     await page.getByRole('radio', { name: 'Groups' }).click()
     await expect.poll(order).toEqual(['Site team'])
-    // The arrows walk the kinds.
+    // The arrow keys walk the kinds.
     await page.keyboard.press('ArrowRight')
     await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
     await page.getByRole('radio', { name: 'Important' }).click()
@@ -166,7 +166,7 @@ describe('the chat list', () => {
     await expect.poll(order).toHaveLength(4)
 
     const field = page.getByRole('textbox', { name: /^Filter/ })
-    // The button is gone, and the keyboard in the field: out of it, and back by its key.
+    // The button is gone, and the field has the focus: leaves it, and returns by the shortcut.
     await expectFocus(field)
     await page.keyboard.press('Escape')
     await expectFocus(row(page, 'Site team'))
@@ -192,7 +192,7 @@ describe('the chat list', () => {
     expect(await field.inputValue()).toBe('+51 945 118 207')
     await field.fill('+51 945 118 208')
     await page.getByText('Nothing matches “+51 945 118 208”').waitFor()
-    // A sign and two digits ask for nothing yet.
+    // A plus sign and two digits do not search yet.
     await field.fill('+ 51')
     await page.getByText('Type at least 3 characters.').waitFor()
     await expect.poll(order).toHaveLength(3)
@@ -203,7 +203,7 @@ describe('the chat list', () => {
     const page = await inbox.start()
     await row(page, 'Customer 1').hover()
     await row(page, 'Customer 1').getByRole('button', { name: 'Archive' }).click()
-    // The offer to take it back stands still under the pointer.
+    // The undo toast stays under the pointer.
     const undo = page.getByRole('button', { name: 'Undo' })
     await undo.hover()
     await expect.poll(order).toEqual(['Customer 2'])
@@ -290,7 +290,7 @@ describe('the chat list', () => {
     await inbox.chats(40)
     const page = await inbox.start()
     await row(page, 'Customer 40').waitFor()
-    /** Where a row's upper edge is in the window, px; null while it is not drawn. */
+    /** The top of a row in the window, px; null while it is not rendered. */
     const topOf = async (name: string) => {
       const box = await row(page, name).boundingBox({ timeout: 5_000 })
       return box?.y
@@ -302,7 +302,7 @@ describe('the chat list', () => {
     const first = await topOf('Customer 31')
     const later = await topOf('Customer 25')
 
-    // Three from below and four new ones come above; the one that was there already takes no more room.
+    // Three existing and four new chats move above; the existing one needs no more room.
     for (const id of ['c3', 'c38', 'c2', 'c1']) {
       await inbox.says(id, 'Here I am')
       await inbox.chat(`after-${id}`, `After ${id}`)
@@ -312,13 +312,13 @@ describe('the chat list', () => {
     await expect.poll(scrolled).toBe(600 + 7 * 68)
     await expect.poll(() => topOf('Customer 31')).toBe(first)
     await expect.poll(() => topOf('Customer 25')).toBe(later)
-    // One of those in sight leaves its place to those below it.
+    // A visible row moves up, and those below close the gap.
     await inbox.says('c28', 'It is my turn')
     await expect.poll(async () => (await order())[0]).toBe('Customer 28')
     await expect.poll(() => topOf('Customer 31')).toBe(first)
     await expect.poll(() => topOf('Customer 25')).toBe((later ?? 0) - 68)
 
-    // The row under the pointer counts more than the first one.
+    // The row under the pointer takes precedence over the first one.
     await row(page, 'Customer 25').hover()
     await inbox.says('c27', 'Mine too')
     await expect.poll(async () => (await order())[0]).toBe('Customer 27')

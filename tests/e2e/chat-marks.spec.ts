@@ -13,7 +13,10 @@ const byMenu = async (name: string, item: string) => {
 }
 const show = (kind: string) => inbox.page.getByRole('radio', { name: kind, exact: true }).click()
 
-/** Stands in the place of the dock. @returns the number on it, -1 before there is one */
+/**
+ * Replaces the dock's badge.
+ * @returns its number, -1 before it is set
+ */
 async function watchBadge(): Promise<() => Promise<unknown>> {
   await inbox.app.electron.evaluate(({ app }) => {
     Object.assign(globalThis, { badge: -1 })
@@ -62,7 +65,7 @@ describe('a chat', () => {
     await inbox.open('Customer 1')
     await page.keyboard.press('Control+Shift+E')
     await expect.poll(order).toEqual(['Customer 2'])
-    // Under the pointer the offer to undo stays.
+    // The undo toast stays while the pointer is over it.
     await page.getByRole('button', { name: 'Undo' }).hover()
     expect(await accessibilityFaults(page)).toEqual([])
     await show('Archived')
@@ -78,7 +81,7 @@ describe('a chat', () => {
     await inbox.chats(2)
     const page = await inbox.start()
     const { db } = inbox.rig.workspace.storage
-    // Nobody has told the window yet.
+    // The window has received no event yet.
     await db
       .updateTable('members')
       .set({ is_read_only: 1 })
@@ -89,7 +92,7 @@ describe('a chat', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
     expect((await kept('c1')).archived).toBe(false)
-    // What was not done is not offered to be taken back.
+    // A refused change offers no undo.
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 })
@@ -114,7 +117,7 @@ test('the count of pending chats is in the rail, the window title and the badge,
   await inbox.says('quiet', 'Are you there?')
   await row(page, 'Quiet').getByText('2 unread messages').waitFor()
   expect(await title()).toBe('(3) Bandeja')
-  // What waits in the archive does not count, and reading on another computer lowers the count as well.
+  // Archived chats do not count, and reading on another device lowers the count as well.
   await byMenu('Customer 1', 'Archive')
   await expect.poll(title).toBe('(2) Bandeja')
   const ana = await inbox.rig.as('ana')
@@ -135,7 +138,7 @@ test('the badge is empty while the screen is locked, and restored after the unlo
   await expect.poll(badge).toBe(3)
   await page.keyboard.press('Control+Shift+L')
   await expect.poll(badge).toBe(0)
-  // One more waits than when it was locked: what is shown once it opens is asked for anew.
+  // One more is pending than at the lock: the count is fetched again after the unlock.
   await inbox.chat('fourth', 'Fourth')
   await inbox.says('fourth', 'Hello')
   await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)

@@ -6,7 +6,7 @@ import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-/** How far a chat has come, as the sidebar says it. */
+/** The chat's status as the sidebar shows it. */
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -14,7 +14,7 @@ const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact
 const section = (page: Page, name: string) =>
   sidebar(page).getByRole('region', { name, exact: true })
 
-/** Opens Carmen's chat, in which nothing has been said yet, and the sidebar beside it. */
+/** Opens Carmen's chat, which has no messages yet, with the sidebar. */
 async function show(more: Partial<ContactsTable> = {}): Promise<Page> {
   await inbox.chat('c', 'Carmen Rojas', more)
   const page = await inbox.start()
@@ -24,11 +24,11 @@ async function show(more: Partial<ContactsTable> = {}): Promise<Page> {
   return page
 }
 
-/** What is written there, line by line. */
+/** The text there, line by line. */
 const linesOf = async (one: Locator) =>
   (await one.innerText()).split('\n').filter((line) => line !== '')
 
-/** The section comes to say this of the status, and to have these buttons. */
+/** Waits until the section shows this status and these buttons. */
 async function expectStatus(page: Page, status: string, ...buttons: string[]): Promise<void> {
   await expect
     .poll(() => linesOf(section(page, 'Chat Status')))
@@ -42,13 +42,13 @@ test('the status changes from none to success and back, live', async () => {
   await expectStatus(page, 'Pending')
   await inbox.send('We do.')
   const [messageId = ''] = await inbox.sent(1)
-  // What has not got out yet is no answer.
+  // A pending message does not count as an answer.
   await expectStatus(page, 'Pending')
   await inbox.rig.channel.customer.status({ messageId, status: 'delivered' })
   await expectStatus(page, 'In progress', 'Mark: Success')
 
   const button = (name: string) => section(page, 'Chat Status').getByRole('button', { name })
-  // Whoever thinks better of it, by the keyboard or by the dialog's own button, has changed nothing.
+  // Cancelling, by the keyboard or by the dialog's button, changes nothing.
   const isSuccess = async () => {
     const { body } = await inbox.agent('GET', 'main/contacts/c')
     return body.chatStatusSetByUser === true
@@ -123,7 +123,7 @@ test('the sections follow the specification’s order, and only Chat Status depe
   await expect.poll(titles).toEqual(sections('Chat Status'))
 })
 
-/** A set of status tags that was put in force in January 2026, by the clock on the wall. */
+/** A set of status tags from January 2026, in local time. */
 const entry = (tags: string[], ...at: [number, number, number, number]) => ({
   tags,
   assignedAt: new Date(2026, 0, ...at).toISOString(),
@@ -148,7 +148,7 @@ test('only the group’s current status tags can be chosen; a removed one is des
     ['Lost', false],
     ['Won', true],
   ])
-  // And while one chooses.
+  // Also while choosing.
   await allow('Price', 'Lost')
   await expect.poll(boxes).toEqual([
     ['Price', false],
@@ -159,7 +159,7 @@ test('only the group’s current status tags can be chosen; a removed one is des
   await dialog.waitFor({ state: 'detached' })
   expect(await tags.getByRole('listitem').allInnerTexts()).toEqual(['Lost'])
 
-  // A group without a list allows any, and those in force are there to be kept or taken off.
+  // A group without a list allows any tag, and the current ones can be kept or removed.
   await allow()
   await tags.getByRole('button', { name: 'Change' }).click()
   await expect.poll(boxes).toEqual([['Lost', true]])
@@ -190,7 +190,7 @@ test('the status tag dialog names its chat and stays with it when a link opens a
   expect(await accessibilityFaults(page)).toEqual([])
   await page.evaluate(`history.pushState({ key: 'elsewhere' }, '', '/dashboard?chat=d')`)
   await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
-  // Named not in the list alone any more.
+  // Its name is no longer only in the list.
   await expect.poll(() => page.getByText('Diego Salas', { exact: true }).count()).toBeGreaterThan(1)
   await dialog.getByText('Carmen Rojas').waitFor()
   await dialog.getByRole('checkbox', { name: 'Lost' }).check()
@@ -222,7 +222,7 @@ test('the status tag history lists every set with its time, newest first, or say
 
   await row(page, 'Diego Paz').click()
   await tags.getByText('No tags assigned yet', { exact: true }).waitFor()
-  // The group has no list, and none is in force: there would be nothing to choose from.
+  // The group has no list and no current tags: there would be nothing to choose.
   expect(await tags.getByRole('button').allInnerTexts()).toEqual(['History'])
   await tags.getByRole('button', { name: 'History' }).click()
   await dialog.getByText('No tags assigned yet', { exact: true }).waitFor()

@@ -6,13 +6,16 @@ import { atRest, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({})
 
-/** How soon after one key comes the next, faster than a driver from outside can press; and how often down and up. */
+/**
+ * The interval between two key presses, faster than Playwright can press; and how often down and
+ * up.
+ */
 const paces = [
   { pace: 'task', next: 'setTimeout', rounds: 2 },
   { pace: 'frame', next: 'requestAnimationFrame', rounds: 7 },
 ]
 
-/** Presses an arrow with Alt and Shift so many times. */
+/** Presses an arrow key with Alt and Shift that many times. */
 async function repeat(page: Page, key: string, times: number, next: string): Promise<void> {
   await page.evaluate(`new Promise((done) => {
     const init = { key: '${key}', code: '${key}', altKey: true, shiftKey: true, bubbles: true, cancelable: true }
@@ -27,7 +30,7 @@ async function repeat(page: Page, key: string, times: number, next: string): Pro
   })`)
 }
 
-// Each step writes the address, and of more than 200 changes in ten seconds Chromium drops the rest.
+// Each step changes the URL. Chromium drops changes above 200 in ten seconds.
 test.each(paces)(
   'a navigation is not reverted by a late URL update, one each $pace',
   async ({ next, rounds }) => {
@@ -49,7 +52,7 @@ test('changing the filter before the URL has the open chat keeps the chat open',
   const page = await inbox.start()
   await inbox.open('Customer 3')
   await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c3')
-  // As Chromium has it once an address was changed too often.
+  // Simulates Chromium when the URL was changed too often.
   await page.evaluate('history.replaceState = () => undefined')
   await inbox.open('Customer 2')
   await page.getByRole('textbox', { name: 'Filter by name, phone or email' }).fill('Customer')
@@ -66,7 +69,7 @@ test('a chat marked unread right after it was opened stays unread and closed', a
   const unread = Object.fromEntries(ids.map((id) => [id, 1]))
   await expect.poll(() => pendingInList(page)).toEqual(unread)
   for (const id of ids) {
-    // In the very next frame after the address has followed, which no driver from outside can hit.
+    // In the first frame after the URL change, which Playwright cannot hit from outside.
     await page.evaluate(`new Promise((done) => {
       const { replaceState } = history
       const init = { key: 'U', code: 'KeyU', ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true }
@@ -79,7 +82,7 @@ test('a chat marked unread right after it was opened stays unread and closed', a
     })`)
   }
   await expect.poll(() => pendingInList(page)).toEqual(unread)
-  // So the service has it, too.
+  // So the service has it as well.
   await page.reload()
   await expect.poll(() => pendingInList(page)).toEqual(unread)
 })

@@ -46,7 +46,7 @@ describe('after the customer’s 24 hours', () => {
     await bubbles(page).filter({ hasText: 'Hello Carmen, is the desk still wanted?' }).waitFor()
     await inbox.outboxIsEmpty()
     expect(inbox.rig.channel.sent).toMatchObject([{ isApprovedTemplate: true, contactId: 'c' }])
-    // The customer has not answered yet: there is still no writing freely.
+    // The customer has not answered yet: free text is still not allowed.
     await picker(page).waitFor()
     expect(await composer(page).count()).toBe(0)
   })
@@ -164,7 +164,7 @@ describe('after the customer’s 24 hours', () => {
     await page.clock.install()
     await page.clock.fastForward(DAY_MS)
     await picker(page).waitFor()
-    // A day later for the service, too.
+    // A day later at the service, too.
     inbox.rig.workspace.clock.advance(DAY_MS)
     await inbox.says('c', 'I am back')
     await expect.poll(() => composer(page).inputValue()).toBe('Half a thou')
@@ -210,7 +210,7 @@ describe('after the customer’s 24 hours', () => {
     expect(await panel.getByRole('button', { name: 'Send the template' }).count()).toBe(0)
     await panel.getByRole('textbox', { name: 'Order' }).fill('4411')
     await page.keyboard.press('Enter')
-    // What may go out, sent after it, is all that does.
+    // Only permitted content, sent after it, goes out.
     await panel.getByRole('button', { name: 'Back to the templates' }).click()
     await panel.getByRole('tab', { name: 'Channel' }).click()
     await panel.getByRole('button', { name: /^follow_up/ }).click()

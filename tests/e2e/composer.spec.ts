@@ -24,7 +24,7 @@ async function open(): Promise<void> {
   await expectFocus(composer(inbox.page))
 }
 
-/** The words of the message that the service has last. */
+/** The text of the service's newest message. */
 const lastText = async () => (await inbox.kept('c')).at(-1)?.text
 
 const written = () => composer(inbox.page).inputValue()
@@ -66,7 +66,7 @@ describe('the composer', () => {
 
   test('sends typed text while the previous message is still being stored', async () => {
     await open()
-    // Faster than any disk: everything within one turn of the page.
+    // Faster than any disk: everything within one task of the page.
     await inbox.page.evaluate(`for (const text of ['First', 'FirstSecond']) {
       document.execCommand('selectAll')
       document.execCommand('insertText', false, text)
@@ -98,7 +98,7 @@ describe('the composer', () => {
     await inbox.page.keyboard.type('folded hands')
     await inbox.page.getByRole('button', { name: 'folded hands' }).first().waitFor()
     expect(await accessibilityFaults(inbox.page)).toEqual([])
-    // What ends the word of an input method picks none.
+    // The Enter that ends an input method's composition picks no emoji.
     const field = inbox.page.getByRole('textbox', { name: 'Search for an emoji' })
     await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
     await inbox.page.keyboard.press('Enter')
@@ -122,7 +122,7 @@ describe('the composer', () => {
       ])
     await expect.poll(() => files.count()).toBe(0)
 
-    // As they come, they are saved: under the name that they have, and the window stays where it is.
+    // Saved without a dialog, under their own name, and the window does not navigate.
     const folder = await mkdtemp(join(tmpdir(), 'bandeja-saved-'))
     const before = inbox.page.url()
     const saved = await watchDownload(inbox.app, join(folder, 'here'))
@@ -191,7 +191,7 @@ describe('the composer', () => {
     const alert = (name: string) => files.filter({ hasText: name }).getByRole('alert')
     await alert('fake.pdf').getByText('Tipo de Archivo No Soportado').waitFor()
     await alert('picture.pdf').getByText('Archivo demasiado grande').waitFor()
-    // What was taken goes out; what was refused stays to be taken out.
+    // Accepted files are sent; refused ones stay until they are removed.
     await inbox.page.getByRole('button', { name: 'Send' }).click()
     await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.filename)).toBe('note.txt')
     await expect.poll(() => files.count()).toBe(2)
@@ -221,7 +221,7 @@ describe('the composer', () => {
     await expect
       .poll(() => inbox.kept('c').then((all) => all.slice(1)))
       .toMatchObject([{ filename: 'note.txt', text: 'Meanwhile' }])
-    // As it looks on the way, for as long as it takes to look at it.
+    // The upload in progress, for as long as the check takes.
     const looked = await holdCalls(inbox.page, '/storage/upload')
     await pick(note)
     await files.getByRole('progressbar').waitFor()
@@ -277,7 +277,7 @@ describe('the composer', () => {
     await composer(inbox.page).fill('x'.repeat(limits.messageTextMax - 8))
     await count.getByText('8 characters left').waitFor()
     await said.getByText('8 characters left').waitFor()
-    // Drawn at each letter, and not said at each.
+    // Rendered at each letter, but not announced at each.
     await composer(inbox.page).pressSequentially('xxx')
     await count.getByText('5 characters left').waitFor()
     expect(await said.innerText()).toBe('8 characters left')

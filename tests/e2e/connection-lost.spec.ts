@@ -3,7 +3,9 @@ import { signInAs } from '#tests/support/sign-in.ts'
 import { demoForEach } from './support/demo.ts'
 import { untilLive } from './support/live.ts'
 
-/** As long as one try to connect may take, ms: one is told before that is known to have failed. */
+/**
+ * Maximum duration of one connection attempt, ms: the banner appears before its failure is known.
+ */
 const TRY_MS = 10_000
 
 const demo = demoForEach(['--contacts', '30'])
@@ -12,7 +14,7 @@ test('a lost connection is announced from the first reconnect attempt on', async
   const page = await demo.start()
   await signInAs(page, demo.workspace.account('ROLE_PUBLISHER'))
   await untilLive(page)
-  // By the page's own clock, from the loss to the words about it.
+  // Measured by the page's clock, from the loss to the banner.
   await page.evaluate(`
     window.lost = {}
     bandeja.on('realtime.state', ({ state }) => {

@@ -10,7 +10,7 @@ import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import { expectFocus } from './support/focus.ts'
 
 let workspace: Workspace
-/** A web server that is no workspace. */
+/** A web server that is not a workspace. */
 let other: Server
 let app: RunningApp | null = null
 let profile = ''

@@ -41,7 +41,7 @@ async function showReports(): Promise<Page> {
 
 const tabNames = (page: Page) => sidebar(page).getByRole('tab').allInnerTexts()
 
-/** The frame's document, once it is there. */
+/** The frame's document, once it is loaded. */
 async function foreign(page: Page): Promise<Frame> {
   await expect.poll(() => page.frames().length).toBe(2)
   const frame = page.frames().find((one) => one.parentFrame() !== null)
@@ -113,7 +113,7 @@ describe('campaigns and reports beside a chat', () => {
         { channel: bridgeChannels.push, payload: { state } },
       )
     const lost = page.getByRole('status').filter({ hasText: /connection/i })
-    // To the end, which is what the panel goes by.
+    // Waits for the end, which the panel relies on.
     const loaded = async () => {
       await inFrame(page, 'Reports').getByRole('table').waitFor()
       await (await foreign(page)).waitForLoadState()
@@ -131,7 +131,7 @@ describe('campaigns and reports beside a chat', () => {
     await lost.waitFor()
     await tellState('live')
     await lost.waitFor({ state: 'detached' })
-    // Asked for later by the same way: another call would have gone before.
+    // Sent after it on the same connection: another call would have been sent before.
     await tab(page, 'Campaigns').click()
     await inFrame(page, 'Campaigns').getByRole('table').waitFor()
     expect(await asked()).toBe(0)
@@ -143,7 +143,7 @@ describe('campaigns and reports beside a chat', () => {
     await inbox.says('c', 'Hello')
     await inbox.says('d', 'Hello')
     const page = await showReports()
-    // Longer than the address of the first one is good for.
+    // Longer than the first frame's address is valid.
     inbox.rig.workspace.clock.advance(61_000)
     const address = () => page.locator('iframe[title="Reports"]').getAttribute('src')
     const before = await address()
@@ -158,7 +158,7 @@ describe('campaigns and reports beside a chat', () => {
     const page = await showReports()
     await resize(inbox, 991, 800)
     await tab(page, 'Reports').waitFor({ state: 'detached' })
-    // Over the conversation it opens only when it is asked for.
+    // In an overlay it is loaded only when it is opened.
     await page.keyboard.press('Control+Shift+D')
     await sidebar(page).getByRole('region', { name: 'Contact Data' }).waitFor()
     expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns'])
@@ -190,7 +190,7 @@ describe('campaigns and reports beside a chat', () => {
 })
 
 describe('a page in a frame', () => {
-  /** The browser itself tells of each way that it lets nobody go. */
+  /** The browser reports each navigation that it blocks. */
   function expectRefusals(): void {
     const told = inbox.app.errors.splice(0)
     expect(told.length).toBeGreaterThan(0)
@@ -247,7 +247,7 @@ describe('a page in a frame', () => {
     })`)
     expect(refused).toBe('frame-src http://127.0.0.1:9')
     await frame.evaluate(`location.href = 'http://127.0.0.1:9/'`)
-    // Chromium puts its own empty page there; the tab opened again shows what belongs in it.
+    // Chromium shows its own empty page there; reopening the tab shows the right page.
     await expect.poll(() => frame.url()).toMatch(/^(?:chrome-error:|about:)/)
     await tab(page, 'Contact').click()
     await tab(page, 'Reports').click()

@@ -9,7 +9,7 @@ import { inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-/** Chooses a file in the window's field. */
+/** Chooses a file in the window's file input. */
 const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

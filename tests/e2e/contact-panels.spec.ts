@@ -13,7 +13,7 @@ const section = (page: Page, name: string) =>
   sidebar(page).getByRole('region', { name, exact: true })
 const tab = (page: Page, name: string) => sidebar(page).getByRole('tab', { name })
 
-/** Opens a chat and the sidebar beside it. */
+/** Opens a chat with the sidebar. */
 async function show(inbox: Inbox, name: string): Promise<Page> {
   await inbox.open(name)
   await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
@@ -63,7 +63,7 @@ describe('with every service', () => {
     const dialog = page.getByRole('dialog', { name: 'Create record' })
     const field = (name: string) => dialog.getByRole('textbox', { name })
     await expectFocus(field('Name'))
-    // It begins with what the contact says.
+    // It starts with the contact's data.
     expect(await field('Name').inputValue()).toBe('Carmen Rojas')
     expect(await field('Email').inputValue()).toBe('carmen@correo.example')
     await field('Name').fill('  ')
@@ -97,13 +97,13 @@ describe('with every service', () => {
     const dialog = () => inbox.page.getByRole('dialog', { name: 'CRM record' })
     const field = (name: string) => dialog().getByRole('textbox', { name })
 
-    /** Opens the record of Carmen that the CRM has. */
+    /** Opens Carmen's record in the CRM. */
     async function write(): Promise<void> {
       await section(inbox.page, 'CRM record').getByRole('button', { name: 'Edit' }).click()
       await dialog().waitFor()
     }
 
-    /** Saves what is written; resolves once the service has it. */
+    /** Saves the record; resolves once the service has it. */
     async function saveNow(): Promise<void> {
       await dialog().getByRole('button', { name: 'Save' }).click()
       await dialog().waitFor({ state: 'detached' })
@@ -140,7 +140,7 @@ describe('with every service', () => {
       await field('Document').fill('DNI 2')
       await dialog().getByRole('button', { name: 'Save' }).click()
       await dialog().getByRole('alert').getByText('Somebody else has saved this record').waitFor()
-      // Theirs where nothing was typed, and beside what was.
+      // The colleague's values in unedited fields, beside the user's input.
       expect(await field('Company').inputValue()).toBe('Nogal')
       expect(await field('Address').inputValue()).toBe('Lima')
       await dialog().getByText('In the record now: Cusco').waitFor()
@@ -154,7 +154,7 @@ describe('with every service', () => {
     })
 
     describe('whose save event arrived without the response', () => {
-      /** Writes a company and saves it; the dialog stays, for all that is known. */
+      /** Enters a company and saves it; the dialog stays open, because the response is missing. */
       async function saveUnheard(company: string): Promise<Page> {
         const page = await show(inbox, 'Carmen Rojas')
         await tab(page, 'CRM').click()
@@ -213,7 +213,7 @@ describe('with every service', () => {
       await section(page, 'CRM record').getByText('DNI 1').waitFor()
       await write()
       await field('Address').fill('Lima')
-      // Which nobody can be told of then.
+      // So no conflict can be detected then.
       await save('mia', { company: 'Nogal' })
       await saveNow()
       expect(await kept()).toMatchObject({ ...draft, address: 'Lima' })
@@ -252,13 +252,13 @@ describe('with every service', () => {
     const next = section(page, 'Suggested next step')
     await next.getByText('Apologise, say what you will do, and by when.').waitFor()
 
-    // Another chat's messages change nothing here; this one's do, once they have been quiet for a moment.
+    // Only this chat's messages change it, once there was none for a moment.
     await inbox.send('So sorry, a new one is on its way')
     // The customer writes after it has arrived.
     await inbox.outboxIsEmpty()
     await inbox.says('c', 'Wonderful, thank you so much!')
     await next.getByText('“Wonderful, thank you so much!”').waitFor()
-    // Evidence for both moods is evidence for none.
+    // Evidence for both moods counts for neither.
     await mood.getByText('Unclear').waitFor()
     expect(await mood.getByRole('blockquote').count()).toBe(0)
     const chart = mood.getByRole('img')

@@ -26,7 +26,7 @@ const field = (inside: Locator, name: string) => inside.getByRole('textbox', { n
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Somebody whom nobody has registered yet, but for their number perhaps. */
+/** A phone number that is not registered yet. */
 async function fillIn(form: Locator, { firstName, phone }: { firstName: string; phone: string }) {
   await field(form, 'First name').fill(firstName)
   await field(form, 'Last name').fill('Vega')
@@ -86,7 +86,7 @@ describe('the registration form', () => {
     await field(form, 'Phone').fill('+51 945 118 208')
     await taken.waitFor({ state: 'detached' })
     await holder.letGo()
-    // Once who has it is known one may try again.
+    // Once the contact is known, it can be submitted again.
     await expect.poll(() => form.getByRole('button', { name: 'Register' }).isEnabled()).toBe(true)
     expect(await form.getByText('It is the number of').count()).toBe(0)
     expect(await taken.count()).toBe(0)
@@ -216,14 +216,14 @@ describe('a contact', () => {
     await card.getByText('carmen@correo.example').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     expect(placeOf(page)).toBe('/dashboard?type=important&from=letter')
-    // By the page's own clock: the form comes the specification's moment after the redirect.
+    // By the page's clock: the form opens the specified delay after the redirect.
     await page.clock.install()
     await stopClock(page)
     await card.getByRole('button', { name: 'Edit contact' }).click()
     await card.waitFor({ state: 'detached' })
     const form = dialog(page, 'Edit contact')
     await page.clock.runFor(limits.editContactDelayMs - 1)
-    // The dashboard itself: no more of the address than the filter, which the list is still narrowed by.
+    // The dashboard: the address has only the filter that the list still uses.
     await expect.poll(() => placeOf(page)).toBe('/dashboard?type=important')
     expect(await form.count()).toBe(0)
     await page.clock.runFor(1)
@@ -259,7 +259,7 @@ describe('a contact', () => {
   })
 
   test('has its form kept open when its row leaves the list, and closed with the chat', async () => {
-    // One that stays: the menu goes with the last row.
+    // A row that stays: the menu leaves with the last row.
     await inbox.chat('d', 'Diego Salas')
     await inbox.says('d', 'Good day')
     const sara = await inbox.rig.as('sara')

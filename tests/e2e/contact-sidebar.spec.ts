@@ -21,7 +21,7 @@ const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact
 const section = (page: Page, name: string) =>
   sidebar(page).getByRole('region', { name, exact: true })
 
-/** Opens a chat and the sidebar beside it. */
+/** Opens a chat with the sidebar. */
 async function show(name: string): Promise<Page> {
   await inbox.open(name)
   await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
@@ -29,7 +29,7 @@ async function show(name: string): Promise<Page> {
   return inbox.page
 }
 
-/** Degrees around the colour wheel that the timer's colours lie between; its yellow is an amber, which can be read. */
+/** Hue ranges of the timer's colours, degrees; its yellow is an amber, which is readable. */
 const hues = { green: [90, 160], yellow: [25, 65], red: [0, 15] } as const
 
 const widthOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().width)
@@ -39,7 +39,7 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('menu').getByRole('menuitem').first().waitFor()
 }
 
-/** Opens it and waits for this to be what it offers, some of which hangs on the teams that are still on their way. */
+/** Opens it and waits for these options, some of which need the teams to be loaded. */
 async function expectMenu(page: Page, offered: readonly string[]): Promise<void> {
   await openMenu(page)
   const items = page.getByRole('menu').getByRole('menuitem')
@@ -79,7 +79,7 @@ describe('the contact sidebar', () => {
     await expect.poll(outside).toEqual(['https://tienda.example/48213'])
     expect(page.url()).toBe(before)
     expect(inbox.app.electron.windows()).toHaveLength(1)
-    // The specification's width.
+    // The specified width.
     expect(await sidebar(page).evaluate((one) => one.getBoundingClientRect().width)).toBe(380)
     await page.keyboard.press('Control+Shift+D')
     await sidebar(page).waitFor({ state: 'detached' })
@@ -155,7 +155,7 @@ describe('the contact sidebar', () => {
     ] as const) {
       await page.clock.setFixedTime(now)
       await timer.getByText(text, { exact: true }).waitFor()
-      // One clock: the conversation's own head says the same in the same moment, and in the same colour.
+      // One clock: the conversation's header shows the same text and colour at the same time.
       expect(await header.getByRole('timer').innerText()).toBe(text)
       const drawn = await coloursOf(timer)
       expect(await coloursOf(header.getByRole('timer'))).toEqual(drawn)
@@ -167,7 +167,7 @@ describe('the contact sidebar', () => {
         expect(hue, `${text} in ${drawn.join(' and ')}`).toBeLessThanOrEqual(to)
       }
     }
-    // Each step has one colour in each look, and no two the same.
+    // Each level has one colour in each theme, and no two are the same.
     expect([...drawnIn.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1])
     expect(new Set([...drawnIn.values()].flatMap((drawn) => [...drawn])).size).toBe(4)
     await section(page, 'Chat expiry timer')
@@ -198,7 +198,7 @@ describe('the contact sidebar', () => {
   test('shows since when the agent and the team have the chat, each on its own', async () => {
     await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
     await inbox.says('c', 'Hello')
-    // On that day in all but the outermost zones.
+    // That day in all but the outermost zones.
     const rows = [
       { userId: 'ana', userTagId: 'tag-ana', assignedAt: '2026-01-04T10:00:00.000Z' },
       { teamTagId: 'tag-north', assignedTeamAt: '2026-01-07T10:00:00.000Z' },
@@ -222,7 +222,7 @@ describe('the contact sidebar', () => {
     await inbox.start()
     await inbox.open('Carmen Rojas')
     await sidebar(inbox.page).waitFor()
-    // Where it would lie over the conversation it waits to be asked for.
+    // As an overlay it is closed until it is opened.
     await resize(inbox, 1024, 700)
     await sidebar(inbox.page).waitFor({ state: 'detached' })
     await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
@@ -243,7 +243,7 @@ describe('the contact sidebar', () => {
 
     await page.getByRole('menuitem', { name: 'Assign new agent' }).click()
     const dialog = page.getByRole('dialog')
-    // The agents who may take a chat: not rita, who is read-only.
+    // The agents who may get a chat: not rita, who is read-only.
     await expect.poll(() => dialog.getByRole('radio').count()).toBe(2)
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await dialog.getByText('ana', { exact: true }).click()
@@ -283,7 +283,7 @@ describe('the contact sidebar', () => {
     await agent.getByRole('button', { name: 'History' }).click()
     const rows = dialog.getByRole('row')
     expect(await rows.count()).toBe(3)
-    // Extra large: far wider than the questions.
+    // Extra large: far wider than the confirmations.
     expect(await widthOf(dialog)).toBeGreaterThanOrEqual(1.75 * usual)
     await rows.filter({ hasText: 'north' }).getByText('Active').waitFor()
     const ana = page.getByRole('rowheader', { name: 'ana', exact: true })
@@ -394,7 +394,7 @@ describe('the contact sidebar', () => {
     await page.keyboard.press('Escape')
     await notes.getByRole('textbox').waitFor({ state: 'detached' })
     expect(await notes.getByText('Never mind').count()).toBe(0)
-    // Left for later, and then given up.
+    // Left as a draft, and then cancelled.
     await notes.getByRole('button', { name: 'Add' }).click()
     expect(await notes.getByRole('textbox').inputValue()).toBe('Never mind')
     await notes.getByRole('button', { name: 'Cancel' }).click()
@@ -410,7 +410,7 @@ describe('the contact sidebar', () => {
     await resize(inbox, 1300, 640)
     const notes = section(page, 'Notes')
     const add = notes.getByRole('button', { name: 'Add' })
-    // What stands above is there by then, and moves nothing any more.
+    // Everything above it is loaded by then and no longer shifts.
     for (const name of ['Chat status tags', 'Tags'])
       await sidebar(page)
         .getByRole('region', { name, exact: true })
@@ -442,7 +442,7 @@ describe('the contact sidebar', () => {
     expect(await notes.getByRole('textbox').count()).toBe(0)
     await inbox.open('Carmen Rojas')
     expect(await notes.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Call after two')
-    // Whoever opens a chat answers it.
+    // Opening the chat answers it.
     await expectFocus(composer(page))
 
     await inbox.network({ failureRate: 1, answersLost: 1 })
@@ -483,7 +483,7 @@ describe('the contact sidebar', () => {
       extra_json: JSON.stringify({ groupChatMembers: people }),
     })
     await inbox.says('g', 'Hello')
-    // What is left in a chat that is none of a group.
+    // The remaining sections of a chat that is not a group chat.
     await inbox.chat('c', 'Carmen Rojas', {
       extra_json: JSON.stringify({ groupChatMembers: people }),
     })

@@ -21,7 +21,7 @@ const chip = (name: string) => chips().filter({ hasText: name })
 const picker = () => inbox.page.getByRole('dialog', { name: 'Add a tag' })
 const field = () => picker().getByRole('combobox', { name: 'Find or create a tag' })
 
-/** What the service holds of the contact. */
+/** The contact's tags at the service. */
 async function kept(): Promise<{ tagIdList: string[]; tagLvl: { tagId: string }[] }> {
   const sara = await inbox.rig.as('sara')
   return (await sara('GET', 'main/contacts/c')).body
@@ -32,7 +32,7 @@ async function own(name: Name, ...tagIds: string[]): Promise<void> {
   for (const tagId of tagIds) await giveTag(db, { groupId: GROUP, userId: name, tagId })
 }
 
-/** Takes a label away behind the window's back, so that the service knows no such tag. */
+/** Deletes a label without an event, so that the service knows no such tag. */
 async function forget(table: 'tags' | 'level_tags', id: string): Promise<void> {
   await inbox.rig.workspace.storage.db.deleteFrom(table).where('id', '=', id).execute()
 }
@@ -45,13 +45,13 @@ beforeEach(async () => {
   await inbox.says('c', 'Hello')
 })
 
-/** Signs in, and opens the chat with the sidebar beside it. */
+/** Signs in, and opens the chat with the sidebar. */
 async function show(as: Name = 'ana'): Promise<Page> {
   const page = await inbox.start({ as })
   await inbox.open('Carmen Rojas')
   await page.getByRole('button', { name: 'Show the contact information' }).click()
   await tags().waitFor()
-  // Off the button, whose tooltip would be part of what is looked at.
+  // Moves off the button: its tooltip would be part of the check.
   await tags().hover()
   return page
 }
@@ -66,20 +66,20 @@ describe('a contact’s tags', () => {
     expect(await picker().getByRole('option').allInnerTexts()).toEqual(['rare', 'vip'])
     expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('ArrowDown')
-    // What ends the word of an input method puts no tag on.
+    // The Enter that ends an input method's composition adds no tag.
     const composed = { key: 'Enter', isComposing: true }
     await field().dispatchEvent('keydown', composed)
     expect(await picker().getByRole('option').count()).toBe(2)
     await page.keyboard.press('Enter')
     await chip('vip').waitFor()
     await expect.poll(async () => (await kept()).tagIdList).toEqual(['label-vip'])
-    // The way back for the next one.
+    // The undo of the next one.
     await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('Add')
 
     await page.keyboard.press('Enter')
     await field().fill('  Big sofa ')
     expect(await picker().getByRole('option').allInnerTexts()).toEqual(['Create “Big sofa”'])
-    // Found by who types no accents, and not the same label for all that.
+    // Found without accents, and still a different label.
     await field().fill('raré')
     expect(await picker().getByRole('option').allInnerTexts()).toEqual(['rare', 'Create “raré”'])
     await field().fill('  Big sofa ')
@@ -88,7 +88,7 @@ describe('a contact’s tags', () => {
     await expect.poll(async () => (await kept()).tagIdList.length).toBe(2)
     expect(await chips().count()).toBe(3)
     await expect.poll(() => chip('Big sofa').getAttribute('title')).toBe('Big sofa · Put on by mia')
-    // Over its cross the tooltip says what that does.
+    // On its cross, the tooltip says what that does.
     await chip('vip').getByTitle('Remove the tag vip').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
 
@@ -113,7 +113,7 @@ describe('a contact’s tags', () => {
     const taken = picker().getByRole('alert').getByText('The last tag entered is already taken.')
     await taken.waitFor()
     expect(await picker().getByRole('option').count()).toBe(0)
-    // Not one of this agent's tags, so that only the service knows.
+    // Not one of this agent's tags, so only the service knows it.
     await field().fill('Rare')
     await page.keyboard.press('Enter')
     await taken.waitFor()
@@ -137,7 +137,7 @@ describe('a contact’s tags', () => {
     await picker().getByRole('alert').getByText('The last tag entered is already taken.').waitFor()
     expect(await options()).toEqual(['Super VIP'])
     expect(await accessibilityFaults(page)).toEqual([])
-    // Nothing is led to, so that nothing is taken.
+    // Nothing is focused, so nothing is chosen.
     expect(await field().getAttribute('aria-activedescendant')).toBeNull()
     await page.keyboard.press('Enter')
     expect(await options()).toEqual(['Super VIP'])
@@ -200,7 +200,7 @@ describe('a contact’s tags', () => {
     await tags().getByText('No tags assigned yet').waitFor()
     expect(await tags().getByRole('alert').count()).toBe(0)
 
-    // Put on, and what the contact carries now has not come yet.
+    // Added, but the contact's current tags have not arrived yet.
     const asking = await holdCalls(page, '/contact-tags/c')
     await tags().getByRole('button', { name: 'Add' }).click()
     await picker().getByRole('option', { name: 'vip' }).click()
@@ -224,7 +224,7 @@ describe('a contact’s tags', () => {
     await tags().getByRole('alert').waitFor()
     await inbox.network({})
     expect((await kept()).tagIdList).toEqual(answersLost === 1 ? ['label-vip'] : [])
-    // A tag that the service has not got comes from somebody else then, and is shown as well.
+    // A tag that the service does not have is added by another user then, and is shown as well.
     if (answersLost === 0) await put('label-vip')
     await chip('vip').and(page.locator('[aria-busy="false"]')).waitFor()
   })
@@ -267,7 +267,7 @@ describe('the message of a tag', () => {
     const triggered = await countCalls(page, '/messages/templates')
     await put('label-vip')
     await chip('vip').waitFor()
-    // A message of this window's own, which takes longer than it would to ask for the tag's.
+    // A message of this window, which takes longer than the tag's would.
     await inbox.send('And now?')
     await inbox.outboxIsEmpty()
     expect(await triggered()).toBe(0)
@@ -287,7 +287,7 @@ describe('the message of a tag', () => {
     await chip('vip').and(page.locator('[aria-busy="false"]')).waitFor()
     await expect.poll(() => chip('vip').getAttribute('title')).toBe('vip · Put on by sara')
     expect(await tags().getByRole('alert').count()).toBe(0)
-    // A message of this window's own, which takes longer than it would to ask for the tag's.
+    // A message of this window, which takes longer than the tag's would.
     await inbox.send('And now?')
     await inbox.outboxIsEmpty()
     expect(await triggered()).toBe(0)
@@ -373,7 +373,7 @@ describe('tag levels', () => {
     await choose('Reason', 'Applies')
     await expect.poll(answers).toEqual(['answers', 'price'])
 
-    // The answer takes what no longer fits with it.
+    // The response removes the values that no longer fit.
     await choose('Result', 'Does not respond')
     await levels().getByText('“Does not respond” leaves nothing to answer here.').waitFor()
     expect(await chosen('Reason')).toBe('No answer')
@@ -388,14 +388,14 @@ describe('tag levels', () => {
     const putting = await holdCalls(page, '/contact-tags')
     await choose('Result', 'Responds')
     await level('Result').and(page.locator('[aria-busy="true"]')).waitFor()
-    // The keys go on working, and change nothing.
+    // The keys still work, and change nothing.
     await level('Result').press('ArrowUp')
     expect(await chosen('Result')).toBe('Responds')
     await putting.letGo()
     await level('Result').and(page.locator('[aria-busy="false"]')).waitFor()
     expect(await answers()).toEqual(['answers'])
 
-    // The service has it, and what the contact carries now has not come yet.
+    // The service has it, but the contact's current values have not arrived yet.
     const asking = await holdCalls(page, '/contact-tags/c')
     await choose('Reason', 'Applies')
     await expect.poll(asking.count).toBeGreaterThan(0)
@@ -404,7 +404,7 @@ describe('tag levels', () => {
     await asking.letGo()
     await level('Result').and(page.locator('[aria-busy="false"]')).waitFor()
 
-    // What is offered is on its way again.
+    // The options are loading again.
     const offering = await holdCalls(page, '/levels')
     await (
       await inbox.rig.as('sara')

@@ -22,7 +22,7 @@ const all = ['Templates', 'Answers', 'Flows'] as const
 
 const link = (page: Page, screen: Screen) => page.getByRole('link', { name: screen, exact: true })
 
-/** Where a typed path leads. */
+/** The path to which a typed path leads. */
 async function openPath(page: Page, screen: Screen): Promise<string> {
   await page.goto(`app://bandeja${menuPaths[screens[screen]]}`)
   await page.getByRole('link', { name: /^Chats/ }).waitFor()

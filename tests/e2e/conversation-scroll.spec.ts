@@ -24,23 +24,23 @@ async function open(): Promise<void> {
   await atRest(inbox.page)
 }
 
-/** px left below what is shown. */
+/** Distance to the bottom, px. */
 const below = () =>
   inbox.page
     .getByTestId('message-scroller')
     .evaluate((one) => Math.round(one.scrollHeight - one.scrollTop - one.clientHeight))
 
-/** Where a line stands in the window, px; null while it is not drawn. */
+/** The position of a line in the window, px; null while it is not rendered. */
 async function topOf(line: string): Promise<number | null> {
   const bubble = bubbles(inbox.page).filter({ hasText: line }).first()
   if ((await bubble.count()) === 0) return null
   const box = await bubble.boundingBox()
-  // A banner above the screen moves the list as a whole.
+  // A banner above the screen moves the whole list.
   const list = await inbox.page.getByTestId('message-scroller').boundingBox()
   return box === null || list === null ? null : box.y - list.y
 }
 
-/** The uppermost line that can be seen. */
+/** The topmost visible line. */
 async function firstInSight(): Promise<string> {
   const text: unknown = await inbox.page.getByTestId('message-scroller').evaluate((scroller) => {
     const edge = scroller.getBoundingClientRect().top
@@ -50,7 +50,7 @@ async function firstInSight(): Promise<string> {
   return /Line \d+\./.exec(String(text))?.[0] ?? ''
 }
 
-/** Goes to an address within the application, as a link does: each place has a key of its own. */
+/** Opens an address in the app as a link does: each history entry has its own key. */
 async function goTo(address: string): Promise<void> {
   const state = JSON.stringify({ key: randomUUID() })
   await inbox.page.evaluate(`history.pushState(${state}, '', ${JSON.stringify(address)})`)
@@ -62,7 +62,7 @@ async function wheel(dy: number): Promise<void> {
   await inbox.page.mouse.wheel(0, dy)
 }
 
-/** Follows the drawn lines from frame to frame: how far each moved against what was scrolled. */
+/** Follows the rendered lines from frame to frame: their movement against the scroll distance. */
 const watchDrift = `
   window.drift = 0;
   {
@@ -83,8 +83,8 @@ const watchDrift = `
 `
 
 /**
- * Notes where the uppermost line in sight stands in each frame from now on, when it is about to be painted: the page's own
- * observers of sizes, in which it puts right what has grown, are older than this one.
+ * Records the position of the topmost visible line at the end of each frame: after the page's own
+ * resize observers, which compensate for growth.
  */
 const watchTops = `
   window.tops = new Set();
@@ -106,7 +106,7 @@ const watchTops = `
   }
 `
 
-/** Opens the conversation around one of its lines, by an address; `before` that, this is done. */
+/** Opens the conversation at one of its lines, by an address; runs `before` first. */
 async function openAtLine(number: number, before?: (page: Page) => Promise<void>): Promise<Page> {
   const page = await inbox.start()
   await before?.(page)
@@ -167,7 +167,7 @@ describe('scrolling a conversation', () => {
     await open()
     await wheel(-200)
     await inbox.page.evaluate(watchDrift)
-    // The answers come late, so that they arrive while nothing else moves.
+    // The responses are late, so that they arrive while nothing else moves.
     await inbox.network({ latencyMs: 150 })
     for (let round = 0; round < 4; round += 1) {
       const before = await bubbles(inbox.page).first().getAttribute('data-message')
@@ -180,7 +180,7 @@ describe('scrolling a conversation', () => {
   })
 
   test('keeps the position when a page loads after a failure', async () => {
-    // More than the pages that may be on their way before the network fails.
+    // More than the pages that may be in flight before the network fails.
     await lines(80)
     await open()
     await inbox.network({ failureRate: 1 })
@@ -233,12 +233,12 @@ describe('scrolling a conversation', () => {
       })
       .not.toBeNull()
     for (let n = 30; n <= 80; n += 1) expect(down).toContain(`Line ${n}`)
-    // Here the newest follow on by themselves again.
+    // Newest messages are followed again from here.
     await page.keyboard.press('End')
     await inbox.says('c', 'Newest of all')
     await bubbles(page).filter({ hasText: 'Newest of all' }).waitFor()
 
-    // The same once more, from where it is held: nothing is fetched, and one is there.
+    // Again from loaded messages: nothing is fetched, and the view is there at once.
     await goTo(`/dashboard?chat=c&message=${sought}`)
     await expect.poll(() => topOf('Line 30.')).not.toBeNull()
   })
@@ -248,8 +248,8 @@ describe('scrolling a conversation', () => {
     const page = await openAtLine(10)
     await atRest(page)
     const before = await topOf('Line 10.')
-    // While the newest do not come it stands beneath, and one stays where one reads: the end of what is held would be
-    // neither here nor there. That it has gone out by then leads nobody away either.
+    // While the newest page is missing, the sent message is shown below and the view stays: the end
+    // of the loaded part would be the wrong place. Its delivery does not move the view either.
     await inbox.network({ failureRate: 1 })
     await composer(page).fill('Written offline')
     await page.keyboard.press('Enter')
@@ -269,7 +269,7 @@ describe('scrolling a conversation', () => {
   })
 
   test('reports newer messages that failed to load, and loads them once the service answers again', async () => {
-    // More than the pages that may be on their way before the network fails.
+    // More than the pages that may be in flight before the network fails.
     await lines(80)
     const page = await openAtLine(6)
     await inbox.network({ failureRate: 1 })
@@ -294,7 +294,8 @@ describe('scrolling a conversation', () => {
 
   test('keeps the position when the newest page loads', async () => {
     await lines(16)
-    // By somebody else: no bubble that is held joins one that comes, so that nothing moves which could be heard of.
+    // By another author: no loaded bubble joins a new one, so nothing moves that could trigger a
+    // measurement.
     for (let n = 17; n <= 26; n += 1) await inboxAnswers(`Line ${n}. ${'and so on '.repeat(20)}`)
     let newer: HeldCalls | undefined
     const page = await openAtLine(6, async (page) => {
@@ -316,7 +317,7 @@ describe('scrolling a conversation', () => {
     await atRest(page)
     expect(await topOf(line)).toBe(before)
     expect(await below()).toBeGreaterThan(300)
-    // It is offered still to go there, and a composer that grows is no reason to either.
+    // The button is still offered, and a growing composer does not scroll there either.
     await page.getByRole('button', { name: 'Go to the newest message' }).waitFor()
     await composer(page).fill('One\nTwo\nThree')
     await atRest(page)
@@ -358,7 +359,7 @@ describe('scrolling a conversation', () => {
       .set({ pending_messages: 3 })
       .where('id', '=', 'c')
       .execute()
-    // The pages between do not come: what is unread stands below all that is held.
+    // The pages between fail: the first unread message is below the loaded ones.
     const page = await openAtLine(30, async (page) => {
       await holdCalls(page, 'afterPosition=')
     })
@@ -369,7 +370,7 @@ describe('scrolling a conversation', () => {
     await line.waitFor()
     const texts = await page.getByRole('feed').innerText()
     expect(texts).toMatch(/Line 77\.[^]*New\n[^]*Line 78\./)
-    // Nor is it drawn further up for one who goes back there.
+    // Nor is it further up after going back there.
     await atRest(page)
     const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
     await goTo(`/dashboard?chat=c&message=${body.items[9]._id}`)
@@ -467,7 +468,7 @@ describe('scrolling a conversation', () => {
     await bubbles(inbox.page).filter({ hasText: 'Line 40.' }).waitFor()
     await resize(inbox, 1440, 900)
     await expect.poll(below).toBeLessThanOrEqual(2)
-    // The composer grows with what is written, and takes its room from the top.
+    // The composer grows with the text, at the cost of the list's top.
     await composer(inbox.page).fill('One\nTwo\nThree\nFour\nFive')
     await expect.poll(below).toBeLessThanOrEqual(2)
 
@@ -505,7 +506,7 @@ describe('scrolling a conversation', () => {
     await inbox.page.getByRole('button', { name: 'Go to 1 new message' }).waitFor()
     expect(await topOf(line)).toBe(before)
     expect(await inbox.page.evaluate('window.drift')).toBe(0)
-    // With older messages still to come.
+    // With older messages not loaded yet.
     expect(await accessibilityFaults(inbox.page)).toEqual([])
   })
 

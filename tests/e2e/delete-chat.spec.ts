@@ -17,7 +17,7 @@ test('a chat is deleted after a confirmation, and its contact remains', async ()
   const question = page.getByRole('dialog', { name: 'Delete the chat?' })
   await question.getByText('All messages with Customer 1').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  // Enter alone keeps it.
+  // Enter alone cancels.
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
   expect(await inbox.kept('c1')).toHaveLength(1)

@@ -5,7 +5,7 @@ import { GROUP } from '#tests/contract/support/users.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { holdCalls, type HeldCalls } from './support/page-calls.ts'
 
-/** Dialogs that are left while what they asked for is still on its way: what comes of it touches no other one. */
+/** Dialogs closed while their request is in flight: its result affects no other dialog. */
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -20,7 +20,7 @@ const section = (name: string) =>
     .getByRole('complementary', { name: 'Contact information' })
     .getByRole('region', { name, exact: true })
 
-/** Opens Carmen's chat with the sidebar beside it. */
+/** Opens Carmen's chat with the sidebar. */
 async function show(): Promise<Page> {
   const page = await inbox.start({ as: 'mia' })
   await inbox.open('Carmen')
@@ -29,7 +29,7 @@ async function show(): Promise<Page> {
   return page
 }
 
-/** Presses what asks the service, and Escape as soon as the call is under way, which waits until it is let go. */
+/** Clicks the button that sends the request, and presses Escape while the call is held. */
 async function askAndLeave(asking: Locator, button: string, part: string): Promise<HeldCalls> {
   const calls = await holdCalls(inbox.page, part)
   await asking.getByRole('button', { name: button, exact: true }).click()
@@ -47,7 +47,7 @@ async function giveToBeto(): Promise<HeldCalls> {
   return await askAndLeave(assigning, 'Save', '/assign')
 }
 
-/** Begins another dialog about the same chat, as far as half a sentence. */
+/** Opens another dialog of the same chat and types half a sentence. */
 async function beginToSchedule(): Promise<Locator> {
   await inbox.page.getByRole('button', { name: 'Schedule a message' }).click()
   const words = field(dialog('Schedule a message for Carmen'), 'Message')
@@ -75,14 +75,14 @@ describe('an assignment dialog closed while it was saved', () => {
     const page = await show()
     const calls = await giveToBeto()
     const words = await beginToSchedule()
-    // Behind the back of everybody: no event tells of it.
+    // Without an event.
     await inbox.rig.workspace.storage.db
       .updateTable('members')
       .set({ disabled: 1 })
       .where('user_id', '=', 'beto')
       .execute()
     await calls.letGo()
-    // Over the dialog, where it can be read and taken away.
+    // Over the dialog, where it can be read and dismissed.
     const told = page.getByText('You may not give chats to this person.')
     await told.waitFor()
     const corner = dialog('Schedule a message for Carmen').locator('[aria-live="polite"]')
@@ -136,7 +136,7 @@ test('a tag that failed to save is reported after the picker was closed', async 
   await expect.poll(calls.count).toBeGreaterThan(0)
   await label.press('Escape')
   await picker.waitFor({ state: 'detached' })
-  // Somebody else makes it first.
+  // Another user creates it first.
   const body = { groupId: GROUP, name: 'Big sofa' }
   await (
     await inbox.rig.as('sara')

@@ -21,7 +21,7 @@ const names = () => files().getByRole('button', { name: /^Remove / })
 const notes = () => inbox.page.getByRole('region', { name: 'Notes' })
 const noted = () => notes().getByRole('textbox', { name: 'Note' }).inputValue()
 
-/** Puts a file into the composer; resolves once the service has it. */
+/** Attaches a file in the composer; resolves once the service has it. */
 async function attach(name: string): Promise<void> {
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from('A short note') }
   await inbox.page.locator('#composer-files').setInputFiles([file])
@@ -135,7 +135,7 @@ test('files and a note survive a reload behind the lock', async () => {
   await bubbles(page).last().waitFor()
   await expect.poll(noted).toBe('Call after two')
   expect(await names().count()).toBe(1)
-  // As it was chosen, the picture is shown.
+  // The local preview of the chosen picture is shown.
   const width = `document.querySelector('[aria-label="Attached files"] img').naturalWidth`
   await expect.poll(() => page.evaluate(width)).toBe(1)
 })

@@ -6,7 +6,7 @@ const inbox = inboxForEach({}, { inTurns: true })
 
 const targets = () => inbox.page.getByRole('region', { name: 'Give the chat to' })
 const target = (name: string) => targets().getByRole('listitem').filter({ hasText: name })
-/** Takes a row by the pointer and moves a little with it. */
+/** Grabs a row with the pointer and moves it a little. */
 async function take(name: string): Promise<void> {
   const { mouse } = inbox.page
   await row(inbox.page, name).hover()
@@ -72,7 +72,7 @@ describe('a chat’s row', () => {
     await take('Customer 1')
     await target('beto').waitFor()
     const { db } = inbox.rig.workspace.storage
-    // Nobody has told the window yet.
+    // The window has received no event yet.
     await db.updateTable('members').set({ disabled: 1 }).where('user_id', '=', 'beto').execute()
     await dropOn('beto')
     await page.getByText('You may not give chats to this person.').waitFor()
@@ -87,7 +87,7 @@ describe('a chat’s row', () => {
     )
     await take('Customer 1')
     await page.mouse.move(700, 400, { steps: 4 })
-    // Nothing is dragged at all, so that nothing comes later either.
+    // Nothing is dragged, so nothing happens later either.
     await expect.poll(() => page.evaluate('window.isRefused')).toBe(true)
     expect(await targets().count()).toBe(0)
     await page.mouse.up()

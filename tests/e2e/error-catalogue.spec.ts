@@ -8,7 +8,7 @@ import { answerCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach()
 
-/** What a service's refusal of a new name reads in the window. */
+/** The text in the window when the service refuses a new name. */
 const refusals = [
   [500, 'INTERNAL', 'raw', 'Internal Server Error'],
   [404, 'NOT_FOUND', 'raw', 'Sorry! the data you are looking for could not be found'],
@@ -39,7 +39,7 @@ test('a message that cannot be stored locally is reported, and stays in the comp
   await inbox.says('c1', 'Question 1')
   const page = await inbox.start()
   await inbox.open('Customer 1')
-  // Where the outbox would write, there is a folder.
+  // A folder blocks the outbox's file.
   const journal = join(inbox.app.profile, 'outbox', 'outbox.journal')
   await rm(journal, { force: true })
   await mkdir(journal)

@@ -19,7 +19,7 @@ const words = 'Hello Carmen, is the desk still wanted?'
 const again = (page: Page) => bubbles(page).getByRole('button', { name: 'Send again' })
 const ofWords = (page: Page, text: string) => bubbles(page).filter({ hasText: text })
 
-/** Sends a template as an agent does, and has the channel fail it. */
+/** Sends a template as an agent, and makes the channel fail it. */
 async function failedTemplate(name: string, template: object, call: object): Promise<void> {
   const templateId = await channelTemplate(inbox.rig, name, template)
   const body = { contactId: 'c', templateId, ...call }
@@ -60,7 +60,7 @@ describe('a channel template that failed', () => {
       isApprovedTemplate: true,
       content: { text: words, templateId: 'w-follow_up', templateParameters: parameters },
     })
-    // One that fails again can be sent again, and the first one not a second time.
+    // The failed second message can be sent again, the first one cannot.
     await expect.poll(() => again(page).count()).toBe(0)
     await fail(second?.id ?? '')
     await expect.poll(() => again(page).count()).toBe(1)
@@ -90,7 +90,7 @@ describe('a channel template that failed', () => {
     await page.keyboard.press('Enter')
     await inbox.sent(2)
     expect(inbox.rig.channel.sent[1]).toMatchObject({ isApprovedTemplate: true })
-    // The keyboard is still there: pressed once more, nothing goes out.
+    // The focus is still there: another press sends nothing.
     await expectFocus(bubbles(page).getByRole('button', { name: 'Sent again' }))
     await page.keyboard.press('Enter')
     await inbox.send('Is it still wanted?')
@@ -143,7 +143,7 @@ test('a failure is announced to screen readers with its reason', async () => {
   await log.getByText(`${why} (“Good morning”)`).waitFor()
   expect(await description(ofWords(page, 'Good morning'))).toContain(why)
 
-  // What the service itself refuses stays in the outbox.
+  // A message that the service refuses stays in the outbox.
   await closeChatWindow(inbox, 'c')
   await inbox.send('Anybody there?')
   await log.getByText('(“Anybody there?”)').waitFor()
@@ -164,7 +164,7 @@ test('an unsent message stays visible to its author when its chat cannot be open
     .getByText(/Not sent/)
     .waitFor()
   await inbox.open('Diego Paz')
-  // Nothing of the conversation is held then.
+  // No part of the conversation is loaded then.
   await page.reload()
   const show = page.getByRole('alert').getByRole('button', { name: 'Show' })
   await show.waitFor()
@@ -174,7 +174,7 @@ test('an unsent message stays visible to its author when its chat cannot be open
   const unsent = page.getByRole('region', { name: 'Not sent' })
   await unsent.getByText('Written in vain').waitFor()
   await unsent.getByRole('button', { name: 'Try again' }).waitFor()
-  // Whose it is stands above it, and the sidebar can be had beside it.
+  // The customer's name is above it, and the sidebar can be opened.
   await page.getByRole('heading', { name: 'Carmen Rojas', exact: true, level: 2 }).waitFor()
   await page.getByRole('button', { name: 'Show the contact information' }).click()
   await page.getByRole('heading', { name: 'Assigned Agent Data' }).waitFor()
@@ -183,7 +183,7 @@ test('an unsent message stays visible to its author when its chat cannot be open
   await unsent.waitFor({ state: 'detached' })
 })
 
-/** What a screen reader says of an element after its name. */
+/** The accessible description of an element. */
 const description = (one: Locator) =>
   one.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
@@ -201,7 +201,7 @@ test('a pending message stays visible to its author when the chat is reassigned'
   await composer(page).fill('Written in vain')
   await page.keyboard.press('Enter')
   await ofWords(page, 'Written in vain').waitFor()
-  // To a colleague of another team: it is no longer the agent's to see.
+  // To a colleague of another team: the agent may no longer see it.
   await inbox.rig.workspace.storage.db
     .updateTable('contacts')
     .set({ user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'south' })

@@ -16,7 +16,7 @@ test('a failed screen shows an error, leaves the others usable, and recovers at 
   await composer(page).fill('Half a thought')
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
-  // One of the scripts that are fetched when they are needed does not come.
+  // A lazily loaded script fails.
   await browser.send('Network.setBlockedURLs', { urls: ['*/assets/emoji-picker*'] })
   const emoji = page.getByRole('button', { name: 'Emoji', exact: true })
   await emoji.click()
@@ -54,7 +54,7 @@ test('a failed screen shows an error, leaves the others usable, and recovers at 
 test('a slow or failed group is announced, and loads once the service answers again', async () => {
   const page = await inbox.start()
   const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
-  // Longer than the look at it takes.
+  // Longer than the check takes.
   await inbox.network({ latencyMs: 20_000 })
   await page.reload()
   await heading('Loading').waitFor()
@@ -72,7 +72,7 @@ test('a user without a group sees a notice and can sign out', async () => {
   const { db } = inbox.rig.workspace.storage
   await db.deleteFrom('members').where('user_id', '=', agentName).execute()
   await fillSignIn(page, emailOf(agentName), PASSWORD)
-  // In the application's own language: there is no group whose it could be.
+  // In the app's default language: there is no group that sets one.
   const title = page.getByRole('heading', {
     name: 'Todavía no perteneces a ningún grupo',
     level: 1,

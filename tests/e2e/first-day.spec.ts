@@ -25,7 +25,7 @@ let workspace: Workspace
 let app: RunningApp | undefined
 let profile: string
 beforeAll(async () => {
-  // Customers answer what they are asked and write nothing of their own accord: what is unread stays countable.
+  // Customers only reply and never write on their own: the unread counts stay predictable.
   workspace = await startWorkspace({ args: ['--pace', '0'] })
 })
 beforeEach(async () => {
@@ -50,7 +50,7 @@ async function startAndSignIn(account: Account): Promise<RunningApp> {
   return running
 }
 
-/** A chat of one person's own, whose customer has written today and waits. */
+/** A chat of one agent whose customer has written today and waits for an answer. */
 const isWaiting = ({ chat, isGroupChat, lastContactResponseAt }: Contact): boolean =>
   !isGroupChat &&
   chat.lastSender === 'contact' &&
@@ -58,12 +58,13 @@ const isWaiting = ({ chat, isGroupChat, lastContactResponseAt }: Contact): boole
   isWindowOpen(lastContactResponseAt, Date.now() + 3_600_000)
 
 test('a sign-in fetches the group, its members, the chats and the counter once', async () => {
-  // On the first start a slow service answers after the page has loaded, and the page loads again upon the sign-in.
+  // At the first start a slow service answers after the page has loaded, and the page reloads after
+  // the sign-in.
   const first = await start()
   await first.page.locator('input[type="email"]').waitFor()
   await first.close()
   const { page } = await start()
-  // Further pages of the chats, which the list reads ahead, have another offset.
+  // Further pages of the chats, which the list prefetches, have another offset.
   const firstCalls = ['/main/groups/', '/main/users?', '&offset=0&', '/lastchats/counter']
   const counts: (() => Promise<number>)[] = []
   for (const part of firstCalls) counts.push(await countCalls(page, part))
@@ -90,7 +91,7 @@ describe('the first day of an agent', () => {
     await page.getByRole('heading', { name: chosen.name }).waitFor()
     await expect.poll(async () => (await pendingInList(page))[chosen.id]).toBe(0)
 
-    // All that was said until the question has been asked, and the question.
+    // All messages up to the question, and the question.
     const before = (await service.messages(chosen.id)).length + 1
     await composerOf(page).fill(question)
     await page.keyboard.press('Enter')
@@ -98,7 +99,7 @@ describe('the first day of an agent', () => {
     await asked.waitFor()
     await expect.poll(() => page.locator('[data-outgoing]').count()).toBe(0)
 
-    // The customer reads it and thinks; the clock of the service goes faster than ours.
+    // The customer reads it and takes a while; the service's clock runs faster than ours.
     const said = async () => (await service.messages(chosen.id)).slice(before)
     await expect
       .poll(async () => {
@@ -110,7 +111,7 @@ describe('the first day of an agent', () => {
     const [answer] = await said()
     expect(answer?.sender).toBe('contact')
     await page.locator(`[data-message="${answer?.id}"]`).waitFor()
-    // All that they say of it, so that nothing new comes between here and the restart.
+    // Waits for all replies, so that no message arrives before the restart.
     await workspace.advanceClock(60_000)
     await expect.poll(async () => (await service.chat(chosen.id)).chat.pendingMessages).toBe(0)
 
@@ -129,7 +130,7 @@ describe('the first day of an agent', () => {
     await first.close()
 
     const second = await start()
-    // Nobody asks who one is, and nothing has been opened on one's behalf.
+    // No sign-in is needed, and no chat was opened by itself.
     await second.page.locator('[data-chat]').first().waitFor()
     await expect.poll(() => placeOf(second.page)).toBe('/dashboard')
     await expect.poll(() => pendingInList(second.page)).toEqual(unread)
@@ -151,7 +152,7 @@ const has = (flag: string) => (account: Account) =>
   Array.isArray(account.flags) && account.flags.includes(flag)
 const plain = ({ flags }: Account) => Array.isArray(flags) && flags.length === 0
 
-/** A chat of somebody else's is as if it were not there, even by its address. */
+/** A colleague's chat does not exist for the agent, not even by its address. */
 async function isKeptFrom(page: Page, service: Witness, foreign: Contact | undefined) {
   if (!foreign) throw new Error('This role sees every chat.')
   expect(await service.statusOf(foreign.id)).toBe(404)
@@ -238,7 +239,7 @@ describe('each role’s screens', () => {
     const everything = await (await witness(workspace, superAdmin)).chats()
     const { page } = await startAndSignIn(account)
 
-    // Their own chats and no others, in the order of the service, which an answer to somebody may change meanwhile.
+    // Only their own chats, in the service's order, which a customer's reply may change meanwhile.
     const ids = visible.map(({ id }) => id)
     const agrees = async () => {
       const now = (await service.chats()).map(({ id }) => id)
@@ -258,7 +259,7 @@ describe('each role’s screens', () => {
     await bubblesOf(page).last().waitFor()
     await does(page, service, chat)
 
-    // The rail leads to the screens of the role; the profile names the role.
+    // The rail leads to the role's screens; the profile names the role.
     await expect.poll(() => page.getByRole('navigation').getByRole('link').count()).toBe(links)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Alt+2')
@@ -268,7 +269,7 @@ describe('each role’s screens', () => {
   })
 })
 
-/** The chats in the list from the top, as many as are drawn. */
+/** The rendered chats of the list from the top. */
 async function order(page: Page): Promise<(string | null)[]> {
   return await page
     .locator('[data-chat]')

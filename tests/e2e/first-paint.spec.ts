@@ -7,12 +7,12 @@ let page: Page
 beforeEach(async () => {
   await inbox.chats(3)
   page = await inbox.start()
-  // Nothing of the page's own goes by before the test says so.
+  // Stops the page's clock until the test runs it.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 600_000)
 })
 
-/** From the next document on, holds the list's calls back until `letGo`. */
+/** From the next document on, holds the list's calls until `letGo`. */
 const holdList = () =>
   page.addInitScript(`{
     const real = window.fetch;
@@ -33,7 +33,7 @@ const holdList = () =>
 const letGo = () => page.evaluate('window.letGo()')
 const heading = () => page.getByRole('heading', { name: 'Chats', exact: true })
 
-/** Resolves once the page has done all that it could do by itself: what it still waits for is not its own. */
+/** Resolves once the page is idle except for the held calls. */
 const idle = () =>
   page.evaluate(`(async () => {
     for (let turn = 0; turn < 50; turn += 1)
@@ -68,7 +68,7 @@ test('a start with late chats draws its frame first', async () => {
   await holdList()
   await page.goto(new URL('/', page.url()).href)
   await expect.poll(() => page.evaluate('window.heldLists')).toBeGreaterThan(0)
-  // The frame is drawn once this has gone by, and not where its timer has not been set yet.
+  // The frame is rendered after this delay; its timer may not be set yet.
   await expect
     .poll(async () => {
       await page.clock.runFor(100)
@@ -94,7 +94,8 @@ test('shortcuts work from the first paint on', async () => {
     }).observe(root, { childList: true, subtree: true });
   }`)
   await letGo()
-  // With the clock at rest nothing is drawn before group and chats are here: without a group there is nothing to look in.
+  // With the clock stopped nothing is rendered before group and chats are loaded: without a group
+  // there is nothing to show.
   await row(page, 'Customer 3').waitFor()
   await page.clock.resume()
   await page.getByRole('textbox', { name: 'Words to look for' }).waitFor()

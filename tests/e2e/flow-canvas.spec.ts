@@ -19,7 +19,7 @@ const texts = (page: Page, number: number) => elements(page, number).allInnerTex
 const element = (page: Page, number: number, text: string) =>
   screen(page, number).getByRole('button', { name: text })
 
-/** Drops something on the upper edge of an element of a screen. */
+/** Drops something on the upper edge of a screen's element. */
 const dropAbove = (dragged: Locator, target: Locator) =>
   dragged.dragTo(target, { targetPosition: { x: 60, y: 2 } })
 
@@ -50,7 +50,7 @@ async function openNewFlow(page: Page, name: string): Promise<void> {
 
 const signedInSchema = z.object({ token: z.string() })
 
-/** Saves the draft of a flow as another window of the same person does. */
+/** Saves the draft of a flow as another window of the same user does. */
 async function saveElsewhere(
   { url }: Workspace,
   { email, password, groups }: Account,
@@ -87,7 +87,7 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
   await openNewFlow(page, 'Lista de bodas')
   const [heading = '', body = '', footer = ''] = await texts(page, 1)
 
-  // From the palette between two elements, then the last of them to the top.
+  // From the palette between two elements, then moves the last one to the top.
   const input = page.getByRole('button', { name: 'Añadir Texto', exact: true })
   await dropAbove(input, elements(page, 1).nth(1))
   await expect.poll(() => texts(page, 1)).toEqual([heading, 'Respuesta', body, footer])
@@ -130,7 +130,7 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
   await page.keyboard.press('Delete')
   await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2)
 
-  // A moved screen is put back into its row.
+  // A moved screen is returned to its row.
   const placeOf = async (number: number) => await screen(page, number).getAttribute('style')
   const placed = await placeOf(2)
   await canvasAtRest(page)
@@ -145,7 +145,7 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
   await page.getByRole('img', { name: 'Mapa del flujo' }).waitFor()
   await page.getByText('Guardado a las').waitFor()
 
-  // What does not reach the service is there again after a quit.
+  // Changes that did not reach the service survive a quit.
   const lost = await holdCalls(page, SAVES)
   await element(page, 1, 'Respuesta').click()
   await page.getByRole('textbox', { name: 'Etiqueta', exact: true }).fill('Sin línea')
@@ -158,7 +158,7 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
   await element(again, 1, 'Sin línea').waitFor()
   await again.getByText('Guardado a las').waitFor()
 
-  // Somebody else saves the flow meanwhile: the user chooses which version stays.
+  // Another user saves the flow meanwhile: the user chooses which version to keep.
   const saves = await holdCalls(again, SAVES)
   await element(again, 1, 'Sin línea').click()
   await again.getByRole('textbox', { name: 'Etiqueta', exact: true }).fill('La mía')
@@ -175,7 +175,7 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
   await again.getByRole('row').filter({ hasText: 'Lista de bodas' }).click()
   await element(again, 1, 'La mía').waitFor()
 
-  // From afar a screen is its number, and still a button.
+  // Zoomed out, a screen shows only its number, and is still a button.
   for (let press = 0; press < 8; press += 1) await again.keyboard.press('Control+-')
   await expect.poll(() => elements(again, 1).count()).toBe(0)
   const far = again.getByRole('button', { name: 'Pantalla 2: Nueva pantalla' })

@@ -13,7 +13,7 @@ import { expectFocus } from './support/focus.ts'
 
 const demo = demoForEach(['--pace', '0'])
 
-/** Somebody of the demo data who has written today. */
+/** A contact of the demo data who has written today. */
 const CUSTOMER = 'Sebastián Castillo Chávez'
 const SHOP = '51001'
 
@@ -40,7 +40,7 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Encargo' }).waitFor()
 
-  // An element and a screen, without the pointer.
+  // An element and a screen are added with the keyboard alone.
   await page.getByRole('button', { name: 'Añadir Texto', exact: true }).press('Enter')
   await label(page).fill('Tu nombre')
   await page.getByRole('button', { name: 'Añadir pantalla' }).press('Enter')
@@ -50,7 +50,7 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
   await page.getByRole('option', { name: 'Ir a 2. Nueva pantalla' }).click()
   await page.getByText('Sin problemas').waitFor()
 
-  // A problem keeps it from being published and leads to its field.
+  // A problem prevents publishing and links to its field.
   await page.getByRole('button', { name: 'Tu nombre' }).press('Enter')
   await label(page).fill('')
   const publish = page.getByRole('button', { name: 'Publicar' })
@@ -82,7 +82,7 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
         payload: { text_2: '${screen.WELCOME_SCREEN.form.text_2}' },
       },
     })
-    // The file brings back what was changed since.
+    // The import restores the state of the exported file.
     await label(page).fill('Otra cosa')
     await page.getByRole('button', { name: 'Otra cosa' }).waitFor()
     const file = { name: 'encargo.json', mimeType: 'application/json', buffer: exported }
@@ -94,7 +94,7 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
     await rm(folder, { recursive: true, force: true })
   }
 
-  // The files of others are checked before they replace anything.
+  // Foreign files are validated before they replace anything.
   await page.locator('input[type="file"]').setInputFiles({
     name: 'otro.json',
     mimeType: 'application/json',

@@ -11,20 +11,20 @@ const order = () => names(inbox.page)
 const field = (page: Page) => page.getByRole('textbox', { name: /^Filter by/ })
 const button = (name: string | RegExp) => inbox.page.getByRole('button', { name })
 
-/** Puts the focus on what is to be pressed, and presses it, by the keyboard alone. */
+/** Focuses a control and presses it with the keyboard alone. */
 async function press(control: Locator): Promise<void> {
   await control.focus()
   await expectFocus(control)
   await inbox.page.keyboard.press('Enter')
 }
 
-/** Puts the focus on a row, as Escape or the arrows would. */
+/** Focuses a row, as Escape or the arrow keys do. */
 async function goTo(name: string): Promise<void> {
   await row(inbox.page, name).focus()
   await expectFocus(row(inbox.page, name))
 }
 
-/** Opens the menu of a row; resolves once it has the keyboard. */
+/** Opens the menu of a row; resolves once it has the focus. */
 async function openMenu(name: string): Promise<void> {
   await goTo(name)
   await inbox.page.keyboard.press('Shift+F10')
@@ -153,7 +153,7 @@ describe('the focus moves on from a removed control', () => {
     await page.getByRole('radio', { name: kind, exact: true }).click()
     await field(page).fill(text)
     await row(page, 'Customer 1').waitFor({ state: 'detached' })
-    // It is said aloud as well.
+    // It is announced as well.
     const empty = page.getByRole('status').filter({ has: button(way) })
     await press(empty.getByRole('button', { name: way }))
     await row(page, 'Customer 1').waitFor()
@@ -273,7 +273,7 @@ describe('undo without a mouse', () => {
     await page.keyboard.type('Good morning')
     await page.keyboard.press('Control+Shift+E')
     await expect.poll(isArchived).toBe(true)
-    // There it is the words that are taken back, and the key is not offered.
+    // In a text field Ctrl+Z undoes the typing, and the shortcut is not offered.
     await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
     await page.keyboard.press('Control+Z')
     await expect.poll(() => composer(page).inputValue()).not.toBe('Good morning')

@@ -4,7 +4,7 @@ import { composer, bubbles, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-/** The ring around an element, where it has one. */
+/** The focus ring of an element, if it has one. */
 const ringOf = (one: Locator): Promise<string> =>
   one.evaluate((element) => {
     const look = element.ownerDocument.defaultView?.getComputedStyle(element)
@@ -34,7 +34,7 @@ test('forced colours still show what is open, selected, on or focused', async ()
   expect(await ringOf(sidebar.first())).toBe('none')
   await page.keyboard.press('Control+Shift+D')
   await expect.poll(() => ringOf(sidebar.first())).toBe('2px solid')
-  // Three dots that are no more than a ground and its shadows.
+  // Three dots drawn only with a background and shadows.
   const acts = bubbles(page).last().locator('button').first()
   const dots = await acts.evaluate((one) => {
     const look = one.ownerDocument.defaultView?.getComputedStyle(one, '::before')

@@ -9,7 +9,7 @@ import { tellGroup } from './support/group-settings.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
 import { holdAnswers, holdCalls, loseAnswers, type HeldCalls } from './support/page-calls.ts'
 
-/** Forms that the end of the session, or a lock, takes from under whoever types. */
+/** Open forms that an ended session or a lock interrupts. */
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -31,10 +31,13 @@ async function show(as: Name = agentName): Promise<Page> {
   return page
 }
 
-/** Somebody who signs in at the service once the sessions have ended there. */
+/** A user who signs in at the service after the sessions have ended. */
 const colleague = () => inbox.rig.as('adam')
 let others: HeldCalls | null = null
-/** Ends every session at the service. What the page asks by itself waits, and who attends the chat has been asked. */
+/**
+ * Ends every session at the service. The page's own requests are held, and its presence request has
+ * been sent.
+ */
 async function endSessions(): Promise<void> {
   const { push, storage } = inbox.rig.workspace
   others = await holdCalls(inbox.page, '/lastchats')
@@ -42,7 +45,7 @@ async function endSessions(): Promise<void> {
   await storage.db.deleteFrom('sessions').execute()
 }
 
-/** Whoever was told that the session ended signs in again, or somebody else does. */
+/** The same user signs in again after the session ended, or another one does. */
 async function signIn(as: Name = agentName): Promise<void> {
   const { page } = inbox
   await page.getByText('Your session ended').waitFor()
@@ -55,7 +58,7 @@ async function signIn(as: Name = agentName): Promise<void> {
 const press = (form: string, button: string) =>
   dialog(form).getByRole('button', { name: button, exact: true }).click()
 
-/** Presses what finds the session gone, and comes back. */
+/** Clicks a button whose call discovers the ended session, and signs in again. */
 async function saveWithoutSession(form: string, button: string): Promise<void> {
   await endSessions()
   await press(form, button)
@@ -113,7 +116,7 @@ describe('a form that is open when the session ends', () => {
     const kept = (await adam('GET', 'crm/contacts/c')).body
     expect(kept).toMatchObject({ ...body, address: 'Cusco' })
 
-    // What was saved is not there once more.
+    // The saved draft is not restored.
     await openRecord('Edit')
     await field('CRM record', 'Address').fill('Puno')
     await press('CRM record', 'Cancel')
@@ -186,7 +189,7 @@ describe('a form that is open when the session ends', () => {
 test('is not restored if it was saved as the session ended', async () => {
   const page = await show()
   await beginToEdit()
-  // That the chat was read is told in the same way.
+  // The read mark is sent in the same way.
   await expect.poll(() => inbox.pending('c')).toBe(0)
   const answers = await holdAnswers(page, 'PATCH /contacts/c')
   await press('Edit contact', 'Save')

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 const agent = () => demo.workspace.account('ROLE_PUBLISHER')
-/** Somebody who works in the group with messaging and in the one without. */
+/** A user of both the group with messaging and the one without. */
 const ofBoth = () => demo.workspace.account('ROLE_ADMI', ({ groups }) => groups.length > 1)
 const accountMenu = ({ name }: Account) => demo.page.getByRole('button', { name: new RegExp(name) })
 
@@ -26,7 +26,7 @@ it('shows the service status, which is set by menu or keyboard', async () => {
   await expect.poll(() => current.innerText()).toBe('Disponible')
   await page.getByRole('menuitemradio', { name: 'Ocupado' }).click()
   await page.getByRole('button', { name: /, Ocupado$/ }).waitFor()
-  // As long as it stands, the menu keeps the keys for itself.
+  // An open menu has all key presses.
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await page.keyboard.press('Alt+Shift+3')
   await page.getByRole('button', { name: /, No disponible$/ }).waitFor()
@@ -46,7 +46,7 @@ it('switches the group; a group without messaging opens the profile', async () =
   await page.getByRole('menuitemradio', { checked: false }).first().click()
   await page.waitForURL('**/dashboard/profile')
   await expect.poll(() => chats.count()).toBe(0)
-  // Chosen once, chosen for the next start.
+  // The choice is stored for the next start.
   await page.goto('app://bandeja/dashboard')
   await page.waitForURL('**/dashboard/profile')
   await expect.poll(() => chats.count()).toBe(0)
@@ -60,14 +60,14 @@ it('opens the list of shortcuts with ?, and closes it with Escape', async () => 
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' })
   await sheet.getByText('Bloquear la pantalla').waitFor()
-  // As a Spanish keyboard has it printed.
+  // As printed on a Spanish keyboard.
   const lock = sheet
     .locator('div')
     .filter({ hasText: /^Bloquear la pantalla/ })
     .last()
   expect(await lock.locator('kbd').allInnerTexts()).toEqual(['Ctrl', 'Mayús', 'L'])
   expect(await accessibilityFaults(page)).toEqual([])
-  // While it is open, the page behind it is out of reach.
+  // While it is open, the page behind it is inert.
   await page.keyboard.press('Alt+1')
   expect(placeOf(page)).toBe('/dashboard/profile')
   await page.keyboard.press('Escape')
@@ -78,10 +78,10 @@ it('shows a tooltip with the action and its shortcut', async () => {
   const { page } = demo
   await signInAs(page, agent())
   const button = page.getByRole('button', { name: 'Atajos de teclado' })
-  // It describes its button, which is read aloud itself.
+  // It is the button's description, and the button itself is read aloud.
   const tip = page.getByRole('tooltip', { includeHidden: true })
   await button.waitFor()
-  // The first time, which makes it, and again.
+  // The first time, which creates it, and again.
   for (const _ of [1, 2]) {
     await button.hover()
     await expect
@@ -130,7 +130,7 @@ it('announces an outage of the service or the live connection until it ends', as
   await signInAs(page, agent())
   await untilLive(demo.page)
   await demo.workspace.kill()
-  // A call that fails meanwhile makes it the service's banner.
+  // A call that fails meanwhile replaces it with the service's banner.
   const away = page.getByRole('status').getByText(/^Sin conexión (?:en vivo|con el servicio)/)
   await away.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -154,7 +154,7 @@ it('notifies a user whose access changed, and signs them out after the specified
   const me: { id: string; groupId: string } = await page.evaluate(
     `bandeja.request('session.get').then(({ value: { user } }) => ({ id: user.id, groupId: user.permissions[0].groupId }))`,
   )
-  // By the page's own clock, from the dialog's coming to its going.
+  // By the page's clock, from the dialog's opening to its closing.
   await page.evaluate(`
     window.told = {}
     new MutationObserver(() => {
@@ -174,6 +174,6 @@ it('notifies a user whose access changed, and signs them out after the specified
   const told = await page.evaluate<{ words: string; for: number }>('told')
   expect(told.words).toMatch(/en [56] segundos/)
   expect(told.for).toBeGreaterThan(limits.accessChangeLogoutMs - 1_000)
-  // A busy machine is late by some seconds; the time itself is tried where the test has the clock.
+  // A busy machine is late by some seconds; tests with a fake clock check the exact time.
   expect(told.for).toBeLessThan(limits.accessChangeLogoutMs + 20_000)
 })

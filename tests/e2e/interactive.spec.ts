@@ -223,7 +223,7 @@ describe('one composed in the chat', () => {
     await field(page, 'Choice 1').fill('Morning')
     await dialog.getByRole('button', { name: 'Add a choice' }).click()
     await field(page, 'Choice 3').fill('Any time')
-    // Three buttons are all that there can be.
+    // Three buttons are the maximum.
     expect(await dialog.getByRole('button', { name: 'Add a choice' }).count()).toBe(0)
     expect(inbox.rig.channel.sent).toEqual([])
     await dialog.getByRole('button', { name: 'Send' }).click()
@@ -256,7 +256,7 @@ describe('one composed in the chat', () => {
     await bubbles(page).filter({ hasText: 'When shall we come?' }).waitFor()
     await inbox.sent(1)
 
-    // None where the channel takes no words.
+    // None if the channel accepts no text.
     await closeChatWindow(inbox, 'c')
     await page.reload()
     await page.getByText('More than 24 hours have passed').first().waitFor()
@@ -300,7 +300,7 @@ describe('one composed in the chat', () => {
     expect(await field(page, 'Choice 2').inputValue()).toBe('Choice 3')
     await remove(2).press('Enter')
     await expectFocus(field(page, 'Choice 1'))
-    // One choice is the least that there can be.
+    // One choice is the minimum.
     expect(await dialog.getByRole('button', { name: /^Remove choice/ }).count()).toBe(0)
   })
 

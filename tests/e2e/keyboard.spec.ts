@@ -44,7 +44,7 @@ test('every tab stop of the inbox shows its focus', async () => {
   await composer(page).focus()
   const stops = await walkFocus(page)
   expect(stops.filter(({ isVisible }) => !isVisible)).toEqual([])
-  // Past one of each part on the way.
+  // Past one control of each part on the way.
   const places = stops.map(({ area, what }) => `${area} › ${what}`)
   for (const part of [
     'Main › a: Chats, 1 chat with pending messages',
@@ -73,7 +73,7 @@ test('Escape closes only the menu: the chat stays open and the focus returns', a
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menu').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  // It stands at its row, wherever the row is.
+  // It is placed at its row.
   const [menuBox, rowBox] = [
     await page.getByRole('menu').boundingBox(),
     await row(page, 'Customer 2').boundingBox(),
@@ -157,7 +157,7 @@ test('a reaction shows before the service has answered', async () => {
   await expectFocus(composer(page))
   await bubbles(page).last().focus()
   await expectFocus(bubbles(page).last())
-  // Far longer than the page is given to show it.
+  // Far longer than the page may take to show it.
   const latencyMs = 60_000
   await inbox.network({ latencyMs })
   await page.keyboard.press('Enter')
@@ -188,14 +188,14 @@ test('an enlarged picture returns the focus, however it is closed', async () => 
     .last()
     .getByRole('button', { name: /dot\.png/ })
   await picture.waitFor()
-  // Once it is sent its bubble is another element than the one that waited.
+  // Once sent, its bubble is another element than the pending one.
   await page.locator('[data-outgoing]').waitFor({ state: 'detached' })
   for (const close of ['Escape', 'button'] as const) {
     await picture.focus()
     await page.keyboard.press('Enter')
     const large = page.getByRole('dialog', { name: 'dot.png' })
     await large.waitFor()
-    // Looked at once: it is the same both times.
+    // Checked once: both times are the same.
     const faults = close === 'Escape' ? await accessibilityFaults(page) : []
     expect(faults).toEqual([])
     if (close === 'button') await large.getByRole('button', { name: 'Close' }).click()

@@ -13,19 +13,20 @@ import { fillSignIn } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 import { bubblesOf, composerOf, rowOf, witness, type Witness } from './support/demo.ts'
 
-/** How often the application is killed while it sends. */
+/** How often the app is killed while it sends. */
 const LIVES = 12
 /**
- * From the start of a life's sending to the kill, ms: short ones end in the middle of the first message. Every second life
- * has shown one before it ends, however slow the disk is: nothing else can be missed.
+ * Time from the start of sending to the kill, ms: short ones end during the first message. Every
+ * second run has shown a message before it ends, however slow the disk is: only shown messages can
+ * be missed.
  */
 const LIFE_MS = { from: 40, to: 1_400 }
-/** What the network does to each call meanwhile. */
+/** The network faults of each call. */
 const BAD_WEATHER = { latencyMs: 60, failureRate: 0.25 }
 const FAIR_WEATHER = { latencyMs: 0, failureRate: 0 }
-/** The longest that a typed word may be from the disk … */
+/** Maximum delay until a typed word is on the disk … */
 const DRAFT_BEHIND_MS = 500
-/** … and what a busy machine takes to get to it. */
+/** … and the extra delay of a busy machine. */
 const DRAFT_SLACK_MS = 4_000
 
 let workspace: Workspace
@@ -54,7 +55,7 @@ afterEach(async ({ task }) => {
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
-/** Numbers from 0 to under 1, the same ones for the same seed. */
+/** Pseudo-random numbers from 0 to under 1, the same for the same seed. */
 function luckOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -63,7 +64,7 @@ function luckOf(seed: number): () => number {
   }
 }
 
-/** Starts the application and gets to the chats; one signs in where the session was not kept. */
+/** Starts the app and opens the chats; signs in if the session was not stored. */
 async function live(): Promise<RunningApp> {
   const running = await launchApp({ workspaceUrl: workspace.url, profile })
   app = running
@@ -78,15 +79,15 @@ async function live(): Promise<RunningApp> {
 
 async function open(page: Page, contact: Contact | undefined): Promise<string> {
   if (!contact) throw new Error('There is no such chat.')
-  // Not by the pointer: rows move under it as what waited from the last life is sent, and a press that begins on one and
-  // ends on another is none.
+  // Not by the pointer: rows move while pending messages of the last run are sent, and a click
+  // needs both its ends on one row.
   await rowOf(page, contact.id).press('Enter')
   await page.getByRole('heading', { name: contact.name }).waitFor()
   await composerOf(page).waitFor()
   return contact.id
 }
 
-/** A power cut: every process of the application at once. */
+/** Kills every process of the app at once, as a power cut does. */
 async function cutThePower({ electron }: RunningApp): Promise<void> {
   const child = electron.process()
   const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -96,7 +97,7 @@ async function cutThePower({ electron }: RunningApp): Promise<void> {
   app = undefined
 }
 
-/** Tells the test of each bubble the moment it is in the document: what it has told of was shown. */
+/** Reports each bubble to the test as soon as it is in the document: a reported one was shown. */
 async function reportBubbles(page: Page, shown: (text: string) => void): Promise<void> {
   await page.exposeFunction('bubbleShown', shown)
   await page.evaluate(`
@@ -119,12 +120,14 @@ describe('a killed app', () => {
     async () => {
       const luck = luckOf(20_261_120)
       const pick = <Value>(from: readonly Value[]) => from[Math.floor(luck() * from.length)]
-      /** Texts in the order in which they were entered, by chat. */
+      /** Texts in the order of entry, by chat. */
       const entered = new Map<string, string[]>()
       const shown = new Set<string>()
       let number = 0
 
-      /** Writes one message after another into the open chat and others, until the application is gone. */
+      /**
+       * Writes one message after another into the open chat and others, until the app is killed.
+       */
       const sendOnAndOn = async (page: Page, life: number, opened: string) => {
         for (let contactId = opened; ; contactId = await open(page, pick(chats))) {
           for (let left = 1 + Math.floor(luck() * 8); left > 0; left -= 1) {
@@ -133,7 +136,7 @@ describe('a killed app', () => {
             entered.set(contactId, [...(entered.get(contactId) ?? []), text])
             await composerOf(page).fill(text)
             await page.keyboard.press('Enter')
-            // The next can be written once the outbox has this one.
+            // The next one can be written once the outbox has this one.
             while ((await composerOf(page).inputValue()) !== '') continue
           }
         }
@@ -147,7 +150,7 @@ describe('a killed app', () => {
         const running = await live()
         await reportBubbles(running.page, (text) => void shown.add(text))
         const opened = await open(running.page, chats[0])
-        // With injected failures a conversation may not load, and then nothing could be written.
+        // With injected failures a conversation may fail to load, and then nothing can be written.
         await bubblesOf(running.page).last().waitFor()
         await workspace.network(BAD_WEATHER)
         let cut = false
@@ -171,7 +174,7 @@ describe('a killed app', () => {
       await expect
         .poll(() => ask(last.page, 'outbox.list', undefined), { timeout: 90_000 })
         .toEqual([])
-      // What was being written when the power went is at most the words of a draft, never half a message.
+      // Text being written at the kill is at most a draft, never half a message.
       for (const { id } of chats) {
         const said = (await service.messages(id)).flatMap(({ content: { text } }) =>
           text?.startsWith('Vida ') ? [text] : [],
@@ -182,7 +185,7 @@ describe('a killed app', () => {
         expect(missing.filter((text) => !said.includes(text))).toEqual([])
       }
 
-      // And nothing else has suffered: the settings, the session, and what the window shows.
+      // Nothing else is damaged: the settings, the session, and the content of the window.
       expect(await last.page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
       for (const contact of chats) {
         await open(last.page, contact)
@@ -203,7 +206,7 @@ describe('a killed app', () => {
       await open(page, chats[life - 1])
       await composerOf(page).fill('')
       const states: { at: number; text: string }[] = []
-      // Somebody who looks for each key, and never rests for long: no pause is there to wait for.
+      // Types slowly and steadily, without a long pause that would trigger the save.
       const ends = performance.now() + DRAFT_BEHIND_MS + DRAFT_SLACK_MS + (1 + luck()) * 1_000
       for (let text = ''; performance.now() < ends;) {
         text += 'abcdefghij klmnop'[Math.floor(luck() * 17)] ?? ''

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
-/** The language that the page says it is in. */
+/** The page's `lang` attribute. */
 const spokenOn = (page: Page) => page.locator('html').getAttribute('lang')
 
 it('is Spanish by default, changes at once, and is stored', async () => {
@@ -65,7 +65,7 @@ describe('the language after sign-in', () => {
     await language.getByText('English').click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
     await expect.poll(() => spokenOn(page)).toBe('en')
-    // One's own stays while the group's is another.
+    // The user's own language stays while the group has another.
     await group('es')
     await language.getByText('The group’s').click()
     await expect.poll(() => spokenOn(page)).toBe('es')

@@ -63,7 +63,7 @@ describe('a link that starts the application', () => {
   test('switches to its group and opens the chat, in a new window', async (context) => {
     needsKeyring(context)
     await inbox.start({ keyring: true })
-    // The list stands before the session is on disk.
+    // The list is shown before the session is on disk.
     await expect.poll(() => existsSync(join(inbox.app.profile, 'state/session.json'))).toBe(true)
     await expect.poll(() => existsSync(join(inbox.app.profile, 'state/token.sealed'))).toBe(true)
     await inbox.quit()

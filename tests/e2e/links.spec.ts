@@ -12,7 +12,7 @@ import { chatsInTwoGroups, keptOfLink as kept } from './support/two-groups.ts'
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(() => chatsInTwoGroups(inbox))
 
-/** Follows a link in the window that runs, as the desktop does. */
+/** Follows a link in the running window, as the main process does. */
 async function follow(path: string): Promise<void> {
   await inbox.app.electron.evaluate(
     ({ BrowserWindow }, [channel, told]) => {
@@ -121,7 +121,7 @@ describe('a link with a phone number', () => {
   })
 
   describe('whose chat is found after the user has navigated', () => {
-    /** Follows a link to Carmen's chat, of which is found out only once the answer is let go. */
+    /** Follows a link to Carmen's chat, whose response is held until the release. */
     async function followSlowly(): Promise<HeldCalls> {
       await inbox.start()
       const answers = await holdAnswers(inbox.page, 'filter=51945118207')
@@ -132,7 +132,7 @@ describe('a link with a phone number', () => {
 
     async function comesLate(answers: HeldCalls): Promise<void> {
       await answers.letGo()
-      // What it leads to would be drawn by then.
+      // Its target would be shown by then.
       await inbox.page.evaluate(
         'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
       )
@@ -178,7 +178,7 @@ describe('a link with a phone number', () => {
       await follow(`/dashboard?phone=${encodeURIComponent(phone)}`)
       await follow('/dashboard?chat=c1')
       await bubbles(page).getByText('Hello here').waitFor()
-      // Another link after it, which is looked up: by then the first would have been.
+      // Follows another link whose contact is looked up: the first one would be done by then.
       await follow('/dashboard?phone=911111111')
       await heading(page, 'Long Gone').waitFor()
       expect(await lookUpsOfNext()).toBeGreaterThan(0)
@@ -216,7 +216,7 @@ test('to an unknown screen keeps unsaved input', async () => {
   const firstName = registration(page).getByRole('textbox', { name: 'First name' })
   await firstName.fill('Nora')
   await follow(`/dashboard/templates?inGroup=${GROUP}`)
-  // Another after it, whose chat stands behind the form: by then the first has been gone to.
+  // Follows another link whose chat is behind the form: the first one was followed by then.
   await follow('/dashboard?chat=old')
   await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=old')
   expect(await firstName.inputValue()).toBe('Nora')

@@ -22,7 +22,7 @@ const choose = async (label: string, option: string) => {
 const inUse = () =>
   inbox.page.getByRole('list', { name: 'Filters in use' }).getByRole('listitem').allInnerTexts()
 
-/** Chats of two agents, of a team, with a tag and a level's tag, answered and not. */
+/** Chats of two agents, of a team, with a tag and with a level's tag, answered and unanswered. */
 async function seed(): Promise<void> {
   const { rig } = inbox
   const ana = { user_id: 'ana', user_tag_id: 'tag-ana' }
@@ -54,7 +54,7 @@ describe('the filters of the list', () => {
     await choose('Tag', 'vip')
     await expect.poll(order).toEqual(['Beto asked'])
     expect(await accessibilityFaults(page)).toEqual([])
-    // In an open select Escape closes its options, then the panel.
+    // Escape in an open select closes its options, then the panel.
     await panel().getByRole('combobox', { name: 'Tag' }).click()
     await panel().getByRole('option').first().waitFor()
     await page.keyboard.press('Escape')
@@ -104,7 +104,7 @@ describe('the filters of the list', () => {
     await choose('Team', 'north')
     await choose('Result', 'answers')
     await page.keyboard.press('Escape')
-    // A text that is typed in steps is one step back.
+    // Text typed in steps is one step of the history.
     await page.getByRole('textbox', { name: /^Filter by/ }).fill('nor')
     await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe('nor')
     await page.getByRole('textbox', { name: /^Filter by/ }).fill('north')
@@ -127,7 +127,7 @@ describe('the filters of the list', () => {
     await expect.poll(order).toHaveLength(4)
     await page.goForward()
     await expect.poll(order).toEqual(['North asked'])
-    // Another chat in the address does not undo the filter, and a filter does not close the chat.
+    // Another chat in the address keeps the filter, and a filter keeps the chat open.
     await row(page, 'North asked').click()
     await expect.poll(() => placeOf(page)).toContain('chat=n1')
     await page.getByRole('radio', { name: 'Important' }).click()
@@ -178,7 +178,7 @@ describe('the filters of the list', () => {
     await expect.poll(order).toEqual(['Ana asked'])
     await inbox.says('a2', 'One more thing')
     await expect.poll(order).toEqual(['Ana answered', 'Ana asked'])
-    // Of a chat that the filter leaves out nothing shows; what comes after it does.
+    // Changes of an excluded chat are not shown; later ones of matching chats are.
     await inbox.says('b1', 'And me?')
     await inbox.says('a1', 'Still here')
     await expect.poll(order).toEqual(['Ana asked', 'Ana answered'])

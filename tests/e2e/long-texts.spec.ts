@@ -8,7 +8,7 @@ import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-/** Waits until nothing is loading and two looks at the screen find the same texts. */
+/** Waits until nothing is loading and two checks of the screen find the same texts. */
 async function untilComplete(page: Page): Promise<void> {
   let before = ''
   const isSame = async () => {
@@ -41,7 +41,7 @@ test('no text of a screen is clipped in the smallest window with longer translat
   }
   expect(clipped).toEqual([])
 
-  // The check finds a heading that has no room.
+  // The check detects a heading without enough room.
   const heading = page.locator('h1').first()
   await heading.evaluate(({ style }) => {
     Object.assign(style, { width: '20px', overflow: 'hidden', textOverflow: 'clip' })

@@ -29,7 +29,7 @@ async function open() {
   return bubbles(inbox.page).last()
 }
 
-/** A file of the demo's, as the service holds it once it was sent. */
+/** A file of the demo data, as the service stores it after it was sent. */
 async function uploaded(file: string, type: string): Promise<string> {
   const bytes = await readFile(new URL(`../../resources/demo/${file}`, import.meta.url))
   const body = new FormData()
@@ -115,7 +115,7 @@ test('an audio keeps its position while it is scrolled out of view', async () =>
   await scrollTo(1, async () => !(await isDrawn()))
   await scrollTo(-1, isDrawn)
   expect(await position.inputValue()).toBe('3')
-  // Another visit of the chat begins anew.
+  // Reopening the chat starts at the beginning.
   await inbox.chat('d', 'Diego Salas')
   await inbox.says('d', 'Hello')
   await inbox.open('Diego Salas')
@@ -183,7 +183,7 @@ test('a picture that failed to load is reported, and loads once the service answ
     .toBeGreaterThan(0)
 })
 
-/** Where a server of a test's own answers. */
+/** The address of the test's own server. */
 function addressOf(server: Server): string {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('Not on a port.')
@@ -209,7 +209,7 @@ describe('a file that failed to save', () => {
     await link.click()
     await expect.poll(lost).toMatchObject({ state: 'interrupted' })
     await notSaved('delivery.ogg').waitFor()
-    // Named for who only sees the cross, too.
+    // Has an accessible name, too: the button shows only a cross.
     await inbox.page.getByTitle('Close', { exact: true }).click()
     await notSaved('delivery.ogg').waitFor({ state: 'detached' })
 
@@ -221,7 +221,7 @@ describe('a file that failed to save', () => {
     await inbox.page.getByText('“saved” was saved.').waitFor()
     expect(await notSaved('delivery.ogg').count()).toBe(0)
 
-    // Looked at last, since it goes by itself meanwhile.
+    // Checked last, since it disappears by itself.
     await inbox.network({ failureRate: 1 })
     await watchDownload(inbox.app, join(folder, 'lost again'))
     await link.click()
@@ -281,7 +281,7 @@ test('a location shows its coordinates and opens its map outside', async () => {
   expect(drawn.width).toBeGreaterThan(200)
   expect(drawn.height).toBeGreaterThan(100)
   expect(drawn.y + drawn.height).toBeLessThanOrEqual(below.y)
-  // Another place is another picture, of the same drawing, which the application has.
+  // Another location is another section of the same bundled map.
   const [here, there] = [await landsOf(picture), await landsOf(pictureOf('19.4326° N, 99.1332° W'))]
   expect(here).toMatchObject({ is: 'image/svg+xml' })
   expect(there).toEqual({ ...here, at: there.at })
@@ -292,7 +292,7 @@ test('a location shows its coordinates and opens its map outside', async () => {
     .toEqual(['https://www.openstreetmap.org/?mlat=-12.05&mlon=-77.03#map=16/-12.05/-77.03'])
 })
 
-/** What a picture of a place is cut out of, and where. */
+/** The section of the map, and its position. */
 const landsOf = (picture: Locator) =>
   picture.evaluate(async (one) => {
     const [lands = one] = one.children
@@ -370,7 +370,7 @@ test('unknown values break no screen', async () => {
   await history.getByText('Desconocido').waitFor()
   await page.keyboard.press('Escape')
 
-  // What its status means is not known: it counts as waiting for the channel's word, and is not offered.
+  // Its status is unknown: it counts as pending at the channel, and is not offered.
   await page.getByRole('button', { name: 'Templates' }).click()
   const templates = page.getByRole('complementary', { name: 'Templates' })
   await templates.getByRole('tab', { name: 'Channel' }).click()
@@ -420,7 +420,7 @@ test('a message names its author, also a former or unknown member', async () => 
     bubbles(page).evaluateAll((all) => all.map((one) => one.ariaLabel?.replace(/,[^,]*$/, '')))
   const ours = ['You', 'mia', 'beto', 'Agente no identificado']
   await expect.poll(heard).toEqual(['Customer', ...ours])
-  // Drawn as well, but for one's own name.
+  // Also shown, except for the user's own name.
   const drawn = await Promise.all(
     ours.map((name, index) =>
       bubbles(page)
@@ -457,7 +457,8 @@ test('a former member is named in the list, in search results and in scheduled m
 })
 
 test('a message’s time is beside its text, never over it', async () => {
-  // Of three in a row the minute of one at least is told by the next, wherever a minute ends.
+  // Of three messages in a row at least one has its minute shown by the next, wherever a minute
+  // ends.
   const said = ['Is the walnut desk', 'that you have in the window', 'still to be had?']
   for (const words of said) await inbox.says('c', words)
   await open()

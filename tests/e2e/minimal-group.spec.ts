@@ -11,7 +11,9 @@ import { countSteps, placeInPage } from './support/steps.ts'
 const SHOP = '51001'
 const MINIMAL_GROUP = '51002'
 
-/** The rail in the group with everything, and in the one without a messaging app, which has no flows either. */
+/**
+ * The rail in the full group, and in the one without a messaging app, which has no flows either.
+ */
 const shopLinks = [
   '/dashboard',
   '/dashboard/notifications',
@@ -52,13 +54,13 @@ const links = (page: Page) =>
     .getByRole('link')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
 
-/** Goes to the group that is not the current one; its own language is spoken there. */
+/** Switches to the other group, which has its own language. */
 async function switchGroup(page: Page): Promise<void> {
   await page.getByRole('button', { name: /grupo/i }).first().click()
   await page.getByRole('menuitemradio', { checked: false }).click()
 }
 
-/** Goes to a place as a link or a notification does. */
+/** Navigates as a link or a notification does. */
 async function goTo(...paths: string[]): Promise<void> {
   await demo.app.electron.evaluate(
     ({ BrowserWindow }, [channel, told]) => {
@@ -89,7 +91,7 @@ test('a group without a messaging app has no chats: every path leads to the prof
   await expect.poll(() => links(page)).toEqual(minimalLinks)
   expect(await chats(page).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
-  // The page stands on the profile from the first: each way has been taken once the steps are more than before.
+  // The profile is open from the start: a redirect is proved by the count of navigations.
   const steps = await countSteps(page)
   for (const path of [
     '/dashboard',
@@ -103,13 +105,13 @@ test('a group without a messaging app has no chats: every path leads to the prof
     await expect.poll(() => placeInPage(page)).toBe('/dashboard/profile')
     await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   }
-  // Several at once, too: each of them is led on, not the first alone.
+  // Several at once, too: each is redirected, not only the first.
   let before = await steps()
   await goTo('/dashboard', '/dashboard?chat=c1', '/dashboard', '/dashboard?chat=c2')
   await expect.poll(steps).toBeGreaterThanOrEqual(before + 4)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   await expect.poll(() => placeInPage(page)).toBe('/dashboard/profile')
-  // The key of the chats goes nowhere, which the next key, taken after it, shows.
+  // The shortcut of the chats does nothing, which the next shortcut proves.
   before = await steps()
   await page.keyboard.press('Alt+1')
   await page.keyboard.press('Control+K')
@@ -129,7 +131,7 @@ test('switching the group clears chat, filters and address', async () => {
   await switchGroup(page)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
-  // A number that cannot be looked for here is nobody's elsewhere.
+  // A number that cannot be searched in this group is not searched in another.
   await goTo('/dashboard?phone=34612345678')
   await expect.poll(() => page.evaluate('JSON.stringify(sessionStorage)')).toContain('34612345678')
   const lookedFor = await countCalls(page, 'filter=34612345678')
@@ -150,9 +152,9 @@ test('removing a messaging app removes the chats at once; restoring it restores 
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) Bandeja$/)
   await setGroup({ messagingAppData: null })
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  // Nobody is told of chats that nobody is shown.
+  // No notifications of hidden chats.
   await expect.poll(() => page.title()).toBe('Bandeja')
-  // The place may change a frame before the ways to it do.
+  // The address may change a frame before the links do.
   const withChats = [
     '/dashboard',
     '/dashboard/notifications',

@@ -5,7 +5,7 @@ import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { channelTemplate } from './support/templates.ts'
 import { resize } from './support/window-size.ts'
 
-/** Under 992 px the list and the conversation take turns. */
+/** Under 992 px either the list or the conversation is shown. */
 const narrow = 900
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -21,23 +21,23 @@ const closeSidebar = () => sidebar().getByRole('button', { name: 'Hide the conta
 const templates = () => inbox.page.getByRole('complementary', { name: 'Templates' })
 const search = () => inbox.page.getByRole('searchbox', { name: 'Search for a template' })
 
-/** Opens the newest chat in a window of this width, px; resolves once one can write. */
+/** Opens the newest chat in a window of this width, px; resolves once the composer is ready. */
 async function openNewest(width: number): Promise<void> {
   await resize(inbox, width, 700)
   await row(inbox.page, 'Customer 40').click()
   await expectFocus(composer(inbox.page))
 }
-/** Goes on to the chat below, whose customer is called so. */
+/** Moves to the next chat, whose customer has this name. */
 async function next(name: string): Promise<void> {
   await inbox.page.keyboard.press('Alt+Shift+ArrowDown')
   await inbox.page.getByRole('heading', { name, exact: true }).waitFor()
 }
-/** Opens the templates; resolves once they have the keyboard. */
+/** Opens the templates; resolves once they have the focus. */
 async function openTemplates(): Promise<void> {
   await inbox.page.keyboard.press('Control+Shift+T')
   await expectFocus(search())
 }
-/** Resolves once the templates are gone and one can write. */
+/** Resolves once the templates are closed and the composer is ready. */
 async function expectWriting(): Promise<void> {
   await templates().waitFor({ state: 'detached' })
   await expectFocus(composer(inbox.page))
@@ -49,7 +49,7 @@ test('the way back leads from a conversation to its row at the same position', a
   const { page } = inbox
   await row(page, 'Customer 40').focus()
   await expectFocus(row(page, 'Customer 40'))
-  // The first twenty are a page; no key leads beyond it before the next one is here.
+  // The first twenty are a page; no shortcut leads beyond it before the next one is loaded.
   for (let n = 0; n < 19; n += 1) await page.keyboard.press('ArrowDown')
   await expectFocus(row(page, 'Customer 21'))
   await row(page, 'Customer 20').waitFor({ state: 'attached' })
@@ -119,7 +119,7 @@ test.each([1024, narrow])(
     await sidebar().waitFor({ state: 'detached' })
     await expectFocus(toggle)
 
-    // From beneath it, too: what has the focus is seen then.
+    // Also from below it: the focused element is visible then.
     await page.keyboard.press('Control+Shift+D')
     await expectFocus(closeSidebar())
     await composer(page).focus()
@@ -127,7 +127,7 @@ test.each([1024, narrow])(
     await sidebar().waitFor({ state: 'detached' })
     await expectFocus(composer(page))
 
-    // What takes its place keeps the keyboard, whether it is made for it or was there before.
+    // Its replacement keeps the focus, whether new or already mounted.
     await page.keyboard.press('Control+Shift+D')
     for (const _ of ['first', 'again']) {
       await closeSidebar().focus()
@@ -165,7 +165,7 @@ test('overlays of the conversation close when the user types or records, and on 
   await page.keyboard.press('Escape')
   await expectFocus(composer(page))
 
-  // From beneath it: one step, and the chat stays.
+  // From below it: one step, and the chat stays.
   await openTemplates()
   await composer(page).focus()
   await page.keyboard.press('Escape')
@@ -196,12 +196,12 @@ test('the current width decides between overlay and docked sidebar', async () =>
   const { page } = inbox
   await openNewest(1280)
   await openTemplates()
-  // Made narrow around them, it lies over.
+  // In a narrow window it is an overlay.
   await resize(inbox, 1024, 700)
   await composer(page).focus()
   await page.keyboard.press('Escape')
   await expectWriting()
-  // Made wide, it stands beside.
+  // In a wide window it is docked.
   await openTemplates()
   await resize(inbox, 1280, 700)
   await next('Customer 39')
@@ -210,7 +210,8 @@ test('the current width decides between overlay and docked sidebar', async () =>
   await page.keyboard.press('Control+Shift+T')
   await templates().waitFor({ state: 'detached' })
 
-  // What was asked for beside one chat comes back over no other, though it went in between.
+  // A sidebar opened as docked does not return as an overlay on another chat, though the window
+  // changed in between.
   await resize(inbox, 1024, 700)
   await page.keyboard.press('Control+Shift+D')
   await sidebar().waitFor()

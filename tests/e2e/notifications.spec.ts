@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
 afterAll(() => others.end())
 
-/** A second person at a machine of their own. */
+/** A second user with an app of their own. */
 async function beside(name: Name): Promise<Page> {
   const { page } = await others.take(inbox.rig.url)
   await fillSignIn(page, emailOf(name), PASSWORD)
@@ -37,7 +37,7 @@ const item = (page: Page, name: string) =>
 
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes', exact: true })
 
-/** Writes a note that mentions a colleague, whose name is completed after the first letters. */
+/** Writes a note that mentions a colleague, completed from the first letters. */
 async function mention(page: Page, typed: string, name: string, rest: string): Promise<void> {
   await notes(page).getByRole('button', { name: 'Add' }).click()
   const field = notes(page).getByRole('textbox', { name: 'Note' })
@@ -64,7 +64,7 @@ test('a mention notifies the colleague, counts in the rail and opens the chat', 
   const panel = mia.getByRole('complementary', { name: 'Carmen Rojas' })
   await panel.getByText('Could I have ten per cent off?').waitFor()
   expect(await accessibilityFaults(mia)).toEqual([])
-  // After a while of looking it is read.
+  // Viewed for a while, it is read.
   await menuItem(mia).waitFor()
   await mia.keyboard.press('u')
   await menuItem(mia, '1 unread notification').waitFor()
@@ -72,7 +72,8 @@ test('a mention notifies the colleague, counts in the rail and opens the chat', 
   await menuItem(mia).waitFor()
   await mia.getByRole('button', { name: 'Undo' }).click()
   await menuItem(mia, '1 unread notification').waitFor()
-  // A press on the item of the screen that is open loads the list again, also what no live event announced.
+  // Clicking the rail's item of the open screen reloads the list, with changes that had no live
+  // event.
   await inbox.rig.workspace.storage.db
     .updateTable('notifications')
     .set({ text: '@mia may we, please?' })

@@ -14,7 +14,7 @@ const WORDS = 'a long password, 2026'
 const next = (page: Page, step: string) => page.getByRole('button', { name: `Next: ${step}` })
 const step = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
-/** Everything that the page stores on this machine. */
+/** Everything that the page stores locally. */
 const stored = (page: Page) =>
   page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')
 

@@ -13,7 +13,7 @@ import { agentName, bubbles, composer, inboxForEach, names, row } from './suppor
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-/** Longer than the palette waits for the next key, and shorter than it waits for an answer. */
+/** Longer than the palette's debounce, and shorter than its wait for a response. */
 const TYPING_PAUSE_MS = 500
 
 const palette = () => inbox.page.getByRole('dialog', { name: 'Find a chat or do something' })
@@ -23,7 +23,7 @@ const open = async () => {
   await inbox.page.keyboard.press('Control+K')
   await expectFocus(palette().getByRole('combobox'))
 }
-/** Looks for something and does what comes first. */
+/** Searches and runs the first result. */
 const run = async (text: string) => {
   await open()
   await inbox.page.keyboard.type(text)
@@ -55,7 +55,8 @@ describe('the command palette', () => {
         palette().getByRole('group', { name: 'Chats' }).getByRole('option').allInnerTexts(),
       )
       .toEqual([expect.stringContaining('Carmen Rojas'), expect.stringContaining('Carmen Vega')])
-    // Those of the words before may stand there for a moment: none of them is chosen, and the arrow leads to the first.
+    // The previous results may be shown for a moment: none is selected, and the arrow key leads to
+    // the first.
     await expect.poll(() => chosen().innerText()).toContain('Carmen Rojas')
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => chosen().innerText()).toContain('Archived')
@@ -76,7 +77,8 @@ describe('the command palette', () => {
     await inbox.open('Customer 1')
     const opened = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
     await expect.poll(() => inbox.pending('c1')).toBe(0)
-    // No chat is here yet, and an action has a name like this one. The two seconds for which Enter waits stand still.
+    // No chat is loaded yet, and an action has a similar name. The two seconds for which Enter
+    // waits are stopped.
     await page.clock.install()
     let answers = await holdAnswers(page, 'filter=')
     await open()
@@ -98,7 +100,7 @@ describe('the command palette', () => {
       chat: { pendingMessages: 0 },
     })
 
-    // The chats here are those of the first half of the words.
+    // The loaded chats are those of the first half of the text.
     await open()
     await page.keyboard.insertText('cust')
     await expect.poll(() => chosen().innerText()).toContain('Customer 2')
@@ -144,7 +146,7 @@ describe('the command palette', () => {
     await open()
     await page.keyboard.type('important')
     await expect.poll(() => chosen().innerText()).toContain('Remove from important')
-    // The same shortcut that the key has.
+    // The same shortcut as the key's.
     await expect.poll(() => chosen().locator('kbd').allInnerTexts()).toEqual(['Ctrl', 'Shift', 'S'])
     await page.keyboard.press('Control+K')
     await palette().waitFor({ state: 'detached' })
@@ -154,7 +156,7 @@ describe('the command palette', () => {
     const { page } = inbox
     await inbox.open('Customer 1')
     await open()
-    // What comes later by itself would have the line drawn anew, and say what can be done by then.
+    // A later event would redraw the line with the actions possible by then.
     await page.clock.install()
     await stopClock(page)
     await page.keyboard.type('archive')
@@ -192,10 +194,10 @@ describe('the command palette', () => {
     const status = sidebar
       .getByRole('region', { name: 'Chat Status', exact: true })
       .getByRole('button')
-    // The group as it is now: it came by an event, or with the first connection.
+    // The current group, from an event or from the first connection.
     await status.filter({ hasText: 'Mark: Sold' }).waitFor()
     await agent.getByRole('button', { name: 'Actions' }).click()
-    // The teams that some of it hangs on may still be on their way.
+    // The teams that some actions need may still be loading.
     await expect.poll(() => inMenu.count()).toBe(4)
     const assigning = await readMenu()
     await row(page, 'Diego Paz').click({ button: 'right' })
@@ -225,7 +227,7 @@ describe('the command palette', () => {
       db.selectFrom('contacts').select('user_id').where('id', '=', 'diego').executeTakeFirst()
     await expect.poll(kept).toEqual({ user_id: null })
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // An agent does nothing more about a chat that nobody has.
+    // An agent has no further actions on an unassigned chat.
     await open()
     await expect
       .poll(offered)
@@ -321,7 +323,7 @@ describe('the command palette', () => {
     await open()
     await page.keyboard.type('carmen')
     await palette().getByText('No connection to the service.').waitFor()
-    // Enter that was pressed before does nothing that was not to be seen; the next one does what is.
+    // An earlier Enter runs no hidden result; the next one runs the visible one.
     await page.clock.install()
     await stopClock(page)
     await palette().getByRole('combobox').fill('dark th')

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const hasMembers = (channel: Channel): channel is PresenceChannel => 'members' in channel
 
-/** Somebody else who has a chat open, on a machine of their own. */
+/** Another user with the chat open on another device. */
 async function attend(name: Name, contactId: string) {
   const client = await connectAs(inbox.rig, name)
   clients.push(client)
@@ -37,11 +37,11 @@ async function attend(name: Name, contactId: string) {
 }
 
 const both = 'adam and mia are looking at this chat too'
-/** Whom the open conversation has in words, aloud or not. */
+/** The viewers that the open conversation names, visibly or for screen readers. */
 const holds = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Conversation' }).getByText(text, { exact: true })
 
-/** What the header of the open conversation says of others, aloud. */
+/** What the header of the open conversation announces about viewers. */
 const says = (page: Page, text: string) =>
   page
     .getByRole('region', { name: 'Conversation' })
@@ -58,7 +58,7 @@ test('the chat’s header shows who else views it and who types', async () => {
   mia.types()
   await says(page, 'mia is typing').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  // That she pauses is not told, and who is there is found all the same.
+  // A pause in typing has no event; the viewer is shown all the same.
   await says(page, 'mia is typing').waitFor({ state: 'detached' })
   expect(await says(page, both).count()).toBe(0)
   expect(await holds(page, both).count()).toBe(1)

@@ -30,14 +30,17 @@ async function show(): Promise<Page> {
   return page
 }
 
-/** Signs in on another device. @returns who a call of it is answered for */
+/**
+ * Signs in on another device.
+ * @returns a function that calls with that session and returns the status
+ */
 async function signInElsewhere() {
   const body = { email: emailOf('sara'), password: PASSWORD }
   const { token } = (await inbox.rig.call('POST', 'main/login', { body })).body
   return async () => (await inbox.rig.call('GET', 'main/me', { token, group: null })).status
 }
 
-/** As if nobody had used the machine for an hour, at a moment at which the app looks. */
+/** Simulates an hour without input when the app checks for idleness. */
 async function leaveForAnHour(): Promise<void> {
   await inbox.app.electron.evaluate(({ powerMonitor }) => {
     powerMonitor.getSystemIdleTime = () => 3_600
@@ -76,7 +79,7 @@ test('a user edits name, notifications, their hours and the automatic lock', asy
   await expect.poll(async () => (await settings(page)).density).toBe('compact')
   await section(page, 'Appearance').getByText('Light', { exact: true }).click()
   await expect.poll(async () => (await settings(page)).theme).toBe('light')
-  // The newest toast is the last one; the audit before left the dark theme.
+  // The newest toast is the last one; the earlier audit left the dark theme on.
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect
     .poll(async () => await settings(page))

@@ -21,7 +21,7 @@ const ana = (change: object) => lever(`groups/${GROUP}/members/ana`, change)
 const button = (page: Page) => page.getByRole('button', { name: 'QR code to take a chat' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'QR code' })
 
-/** What a phone reads off the screen. */
+/** The address in the displayed code, as a phone scans it. */
 async function readScreen(page: Page): Promise<string> {
   const picture = dialog(page).getByRole('img', { name: 'QR code that opens a chat with you' })
   const side = Number((await picture.getAttribute('viewBox'))?.split(' ')[2])
@@ -48,7 +48,7 @@ test('an agent shows a code, and a customer who scans it is assigned to them', a
   await dialog(page).getByRole('button', { name: 'Copied' }).waitFor()
   expect(await inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(address)
 
-  // Another connection has what is shown asked for once more, and makes no other code of it: this one was handed out.
+  // A reconnect refetches the code but does not renew it: this one was already handed out.
   const lists = await countCalls(page, '/contacts/lastchats')
   await inbox.dropPush(4200)
   await expect.poll(lists).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ test('the code appears and disappears with the permission, also while it is open
   await dialog(page).waitFor({ state: 'detached' })
   await button(page).waitFor({ state: 'detached' })
 
-  // Given back, it waits to be opened again.
+  // With the permission restored, it stays closed until it is opened.
   await ana({ hasQrAccess: true })
   await button(page).waitFor()
   expect(await dialog(page).count()).toBe(0)

@@ -54,7 +54,7 @@ describe('"/" in an empty composer', () => {
     expect(await chosen()).toContain('Greeting')
     await press('ArrowDown')
     await expect.poll(chosen).toContain('Opening hours')
-    // The field keeps the focus and names the option that is meant.
+    // The field keeps the focus and names the active option.
     const active = await composer(inbox.page).getAttribute('aria-activedescendant')
     expect(await inbox.page.locator(`#${active}`).innerText()).toContain('Opening hours')
     await press('ArrowUp')
@@ -125,7 +125,7 @@ describe('"/" in an empty composer', () => {
     await type('b')
     await expect.poll(written).toBe('a/b')
     expect(await replies().count()).toBe(0)
-    // Over all of them it is the first.
+    // The selection of all text starts with it.
     await press('Control+A')
     await type('/')
     await replies().waitFor()

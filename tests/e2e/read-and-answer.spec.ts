@@ -38,7 +38,7 @@ describe('a conversation', () => {
 
     await inbox.says('lucia', 'Thank you 🙏')
     await last().getByText('Thank you 🙏').waitFor()
-    // It came before the agent's eyes: nothing is pending.
+    // It arrived in the open chat: nothing is pending.
     await expect.poll(() => inbox.pending('lucia')).toBe(0)
     expect(await bubbles(inbox.page).count()).toBe(3)
   })
@@ -117,12 +117,12 @@ describe('a conversation', () => {
     }
     await pick('React with ❤️')
     await last().getByRole('listitem').getByText('❤️').waitFor()
-    // Nobody says which of the colleagues it was.
+    // The reaction does not say which colleague it is from.
     await row(inbox.page, 'Lucía Fernández').getByText('We reacted with ❤️').waitFor()
     await last().click({ button: 'right', position: { x: 40, y: 10 } })
     await inbox.page.getByRole('menuitem', { name: 'Copy' }).waitFor()
     expect(await accessibilityFaults(inbox.page)).toEqual([])
-    // It has opened where the pointer is.
+    // It opens at the pointer.
     const menu = await inbox.page.getByRole('menu').boundingBox()
     const message = await last().boundingBox()
     expect(menu?.x).toBeCloseTo((message?.x ?? 0) + 40, 0)

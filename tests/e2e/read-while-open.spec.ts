@@ -13,7 +13,7 @@ test('an open chat is marked as read once the service is reachable', async () =>
 
   await inbox.network({ failureRate: 1 })
   await inbox.says('c', 'Are you there?')
-  // The service is not reached: the count that was taken away comes back.
+  // The service is unreachable: the cleared count is restored.
   await bubbles(page).getByText('Are you there?').waitFor()
   await row(page, 'Carmen Rojas').getByText('1 unread message').waitFor()
   await inbox.network({})
@@ -27,7 +27,8 @@ test('an agent’s chat stays unread when another user opens it', async () => {
   await inbox.says('free', 'Hello')
   const page = await inbox.start({ as: 'sara' })
   await inbox.open('Customer 1')
-  // Chats are read in the order they are opened, so the free one shows that the other was passed over.
+  // Chats are marked as read in the order of opening, so the free one shows that the other was
+  // skipped.
   await inbox.open('Free')
   await expect.poll(() => inbox.pending('free')).toBe(0)
   expect(await inbox.pending('c1')).toBe(1)

@@ -7,13 +7,13 @@ import { expectFocus } from './support/focus.ts'
 import { tellGroup } from './support/group-settings.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
 
-/** Chats that the person gives out of their own sight: they leave the list and the screen, and a word of it stays. */
+/** Chats that a user assigns away: they leave the list and the screen, and a toast names them. */
 
 const inbox = inboxForEach({}, { inTurns: true })
 
 const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 
-/** Opens a chat with the contact beside it, and takes an item of the assigned agent's menu. */
+/** Opens a chat with the sidebar, and chooses an item of the assigned agent's menu. */
 async function act(name: string, item: string): Promise<void> {
   const { page } = inbox
   await inbox.open(name)
@@ -29,7 +29,7 @@ async function choose(option: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The chat is on no part of the screen any more, and the window says what was done. */
+/** The chat is nowhere on the screen, and a toast reports the action. */
 async function isGone(name: string, said: string): Promise<void> {
   const { page } = inbox
   await page.getByText(said, { exact: true }).waitFor()
@@ -54,7 +54,7 @@ describe('an agent', () => {
     await page.getByText('This chat is no longer with you').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
 
-    // The open one stays when another goes.
+    // The open chat stays when another one leaves.
     await inbox.open('Customer 4')
     await row(page, 'Customer 2').focus()
     await page.keyboard.press('Shift+F10')
@@ -107,13 +107,13 @@ test('the menu of a reassigned chat closes, and the focus stays in the list', as
   await menu.waitFor()
   await giveTo('beto', 'c2')
   await menu.waitFor({ state: 'detached' })
-  // On the row that has taken its place, wherever in the list that is.
+  // On the row that replaced it, at any position of the list.
   await expectFocus(row(page, 'Customer 1'))
   await giveTo('ana', 'c2')
   await row(page, 'Customer 2').waitFor()
   expect(await menu.count()).toBe(0)
 
-  // Also where its chat was the only one.
+  // Also when its chat was the only one.
   await giveTo('beto', 'c2')
   await giveTo('beto', 'c3')
   await row(page, 'Customer 2').waitFor({ state: 'detached' })
@@ -156,7 +156,7 @@ test('an admin releases a chat of a team that hides free ones, and sees another 
   await isSidebarGone()
   await expect.poll(() => names(inbox.page)).toEqual(['Diego', 'Customer 1'])
 
-  // A service that tells everybody, and cannot be asked: what the page knows of the teams decides.
+  // The service sends the event to all, and cannot be called: the page decides by its loaded teams.
   const { body } = await (await inbox.rig.as('sara'))('GET', 'main/contacts/d')
   const contact = contactSchema.parse({ ...body, userId: undefined, userTagId: undefined })
   await inbox.network({ failureRate: 1 })

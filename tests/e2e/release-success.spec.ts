@@ -22,7 +22,7 @@ const success: Partial<ContactsTable> = {
 const nobodys: Partial<ContactsTable> = { user_id: null, user_tag_id: null }
 const ritas: Partial<ContactsTable> = { user_id: 'rita', user_tag_id: 'tag-rita' }
 
-/** Opens the chat with its sidebar, as somebody. */
+/** Opens the chat with its sidebar, as this user. */
 async function show(as: Name, more: Partial<ContactsTable>): Promise<Page> {
   await inbox.chat('c', 'Carmen Rojas', more)
   await inbox.says('c', 'Hello')
@@ -77,7 +77,7 @@ describe('releasing a successful chat', () => {
   test('asks first, then removes the agent and keeps the success', async () => {
     const page = await show('ana', nobodys)
     const sara = await inbox.rig.as('sara')
-    // Through the service, so that there is a row in the history to close.
+    // Through the service, so that the history has a row to close.
     const assign = { groupId: GROUP, userId: 'ana' }
     expect((await sara('POST', 'main/contacts/c/assign', { body: assign })).status).toBe(200)
     const { db } = inbox.rig.workspace.storage
@@ -97,7 +97,7 @@ describe('releasing a successful chat', () => {
     await dialog.waitFor({ state: 'detached' })
     await section(page, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
     await status(page).getByText('Sold', { exact: true }).waitFor()
-    // Of a chat that nobody has, an agent changes nothing.
+    // An agent cannot change an unassigned chat.
     expect(await status(page).getByRole('button').count()).toBe(0)
     const contact = await kept()
     expect(contact).toMatchObject({ chatStatus: chatStatuses.success, chatStatusSetByUser: true })
@@ -111,7 +111,7 @@ describe('releasing a successful chat', () => {
   const release = 'Release chat'
 
   test.each<[Name, string[], string[], string[]]>([
-    // Their own chat, one that nobody has, and their own where the group keeps agents from releasing.
+    // Their own chat, an unassigned one, and their own in a group that forbids agents to release.
     ['ana', [archive, release], [], [archive]],
     ['mia', [archive, release], [archive], [archive, release]],
   ])('is offered to %s by the rules', async (as, own, free, kept) => {

@@ -12,7 +12,7 @@ import { inboxForEach } from './support/inbox.ts'
 const inbox = inboxForEach({}, { inTurns: true })
 const MINUTE = 60_000
 
-/** So many days ago at an hour of this machine's zone, epoch ms. */
+/** That many days ago at an hour of the local time zone, epoch ms. */
 function daysAgo(days: number, hour: number): number {
   const at = new Date()
   at.setDate(at.getDate() - days)
@@ -56,7 +56,10 @@ async function show(): Promise<Page> {
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Saves what a press saves. @returns its text and its proposed name */
+/**
+ * Saves the file of a click.
+ * @returns its text and its proposed name
+ */
 async function saved(press: () => Promise<void>): Promise<{ bytes: Buffer; name: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-report-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await inbox.open('Lucía Fernández')
 })
 
-/** Keeps every state of the live connection that the page is told of from now on. */
+/** Records every connection state that the page receives from now on. */
 const watchStates = () =>
   inbox.page.evaluate(
     `globalThis.states = []; void bandeja.on('realtime.state', ({ state }) => states.push(state))`,
@@ -29,7 +29,7 @@ const states = () => inbox.page.evaluate<string[]>('states')
 const state = () =>
   inbox.page.evaluate<string>(`bandeja.request('realtime.get').then(({ value }) => value.state)`)
 
-/** What the service holds of a chat, as texts. */
+/** The texts of a chat at the service. */
 const kept = async (id: string) => (await inbox.kept(id)).map(({ text }) => text)
 
 describe('the live connection', () => {
@@ -46,7 +46,7 @@ describe('the live connection', () => {
       await expect.poll(states).toContain('waiting')
       await expect.poll(async () => (await states()).at(-1)).toBe('live')
 
-      // And goes on by itself from there.
+      // And continues by itself.
       await inbox.says('lucia', 'One more thing')
       await bubbles(inbox.page).last().getByText('One more thing').waitFor()
       expect(await bubbles(inbox.page).count()).toBe(3)
@@ -62,7 +62,7 @@ describe('the live connection', () => {
     await inbox.send('Still writing')
     await expect.poll(() => kept('lucia')).toContain('Still writing')
     await inbox.says('marcos', 'Unheard')
-    // Opening a chat fetches it: only what comes by itself is missing.
+    // Opening a chat fetches it: only live updates are missing.
     await row(inbox.page, 'Marcos Aguirre').click()
     await bubbles(inbox.page).getByText('Unheard').waitFor()
     expect(await banner.isVisible()).toBe(true)
@@ -74,7 +74,7 @@ describe('the live connection', () => {
     await expect.poll(state).toBe('live')
     const { pid } = inbox.app.electron.process()
     if (pid === undefined) throw new Error('The application has not started.')
-    // Every process of the application stands still; the service gives its connection up.
+    // Every process of the app is suspended; the service closes its connection.
     process.kill(-pid, 'SIGSTOP')
     try {
       await inbox.dropPush(4200)
@@ -89,7 +89,7 @@ describe('the live connection', () => {
   })
 })
 
-/** Waits until the desktop attends this chat and no other. */
+/** Waits until this chat alone has the app's presence. */
 async function untilAttended(id: 'lucia' | 'marcos'): Promise<void> {
   const { push } = inbox.rig.workspace
   const attended = () =>
@@ -108,17 +108,17 @@ describe('the session', () => {
     await untilAttended('marcos')
     await inbox.open('Lucía Fernández')
     await expect.poll(() => composer(page).inputValue()).toBe('A draft')
-    // The message alone is to find the session gone. What the page asks by itself waits, and who attends the chat, which
-    // is asked for a moment after it was opened, has been asked.
+    // Only the message may discover the ended session: the page's own requests are held, and the
+    // presence request, sent a moment after the chat was opened, is done.
     const others = await holdCalls(page, '/')
     await untilAttended('lucia')
 
-    // Everybody is signed out over there.
+    // The service ends all sessions.
     await inbox.rig.workspace.storage.db.deleteFrom('sessions').execute()
     await composer(page).fill('Written without a session')
     await page.keyboard.press('Enter')
     await page.getByText('Your session ended').waitFor()
-    // Typed before the page heard of the end, and handed over after it.
+    // Typed before the page heard of the end, and stored after it.
     const late = { groupId: GROUP, contactId: 'marcos', text: 'Half a sen' }
     await page.evaluate(`bandeja.request('drafts.set', ${JSON.stringify(late)})`)
     await others.letGo()
@@ -177,9 +177,9 @@ describe('the 24-hour window', () => {
 })
 
 describe('an upload', () => {
-  /** Bytes: many times what the network holds on its way. */
+  /** Bytes: many times the network's buffers. */
   const SIZE = 60 * 1024 * 1024
-  /** Bytes that the main process holds outside its heap, which is where files pass. */
+  /** Bytes that the main process holds outside its heap, where files are buffered. */
   const heldInMain = () => inbox.app.electron.evaluate(() => process.memoryUsage().external)
 
   let folder = ''
@@ -188,7 +188,10 @@ describe('an upload', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  /** Chooses a file of this content for the open chat. @returns its path */
+  /**
+   * Attaches a file with this content in the open chat.
+   * @returns its path
+   */
   async function choosePlans(content: string | Buffer): Promise<string> {
     const path = join(folder, 'plans.txt')
     await writeFile(path, content)
@@ -199,7 +202,7 @@ describe('an upload', () => {
   test('shows progress, and leaves nothing behind when cancelled half-way', async () => {
     const { page } = inbox
     const files = page.getByRole('list', { name: 'Attached files' })
-    // The service takes its time, and so does what is on its way to it.
+    // The service reads slowly, so the upload waits on the way.
     await inbox.network({ latencyMs: 60_000 })
     await choosePlans(Buffer.alloc(SIZE, 'x'))
     const bar = files.getByRole('progressbar', { name: 'Uploading plans.txt' })

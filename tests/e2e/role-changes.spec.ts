@@ -13,7 +13,7 @@ import { countCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-/** Changes what a member is, as whoever runs the service does. */
+/** Changes a membership, as the operator of the service does. */
 async function change(who: string, body: object, group: string = GROUP): Promise<void> {
   const path = `/_control/groups/${group}/members/${who}`
   expect((await inbox.rig.call('POST', path, { body })).status).toBe(200)
@@ -22,13 +22,13 @@ async function change(who: string, body: object, group: string = GROUP): Promise
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your access changed' })
 const loginSays = (page: Page) => page.getByText('Your access changed. Sign in again to continue.')
 
-/** Who is signed in, as the desktop knows it. */
+/** The signed-in user, as the main process knows it. */
 const me = (
   page: Page,
 ): Promise<{ hasQrAccess: boolean; permissions: { role: string }[] } | null> =>
   page.evaluate(`bandeja.request('session.get').then(({ value: { user } }) => user)`)
 
-/** Starts as somebody, with the page's timers in the test's hands. */
+/** Starts as this user, with the page's clock controlled by the test. */
 async function start(as: 'ana' | 'adam' | 'rita' = 'ana'): Promise<Page> {
   const page = await inbox.start({ as })
   await page.clock.install()
@@ -56,7 +56,7 @@ describe('a signed-in user', () => {
 
   test('is notified for the full time despite clock changes, and then signed out', async () => {
     const page = await start()
-    // The time stands while it is looked at, and goes on as the test says: nothing here is a matter of speed.
+    // The clock is stopped during the checks and runs only as the test says.
     await stopClock(page)
     await change('ana', { role: 'ROLE_MANAGER' })
     await dialog(page).getByText('in 6 seconds').waitFor()
@@ -100,7 +100,7 @@ describe('a signed-in user', () => {
     await stopClock(page)
     await change('ana', { role: 'ROLE_MANAGER' })
     await dialog(page).waitFor()
-    // The browser heeds who keeps it from closing at the first, and not at the next.
+    // Chromium lets a page prevent the first close of a dialog, but not the next one.
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Escape')
     await dialog(page).waitFor()
     await dialog(page).getByRole('button', { name: 'Sign out now' }).press('Enter')
@@ -171,7 +171,7 @@ describe('a signed-in user', () => {
       await page.keyboard.press('Alt+2')
       const entered = page.getByRole('switch', { name: 'Enter sends the message' })
       await entered.waitFor()
-      // It was asked about upon the end of the connection: by now that is answered.
+      // The refetch after the lost connection is done by now.
       await page.evaluate(`bandeja.request('session.refresh')`)
       expect(await dialog(page).count()).toBe(0)
       await makeReadOnly()
@@ -211,7 +211,8 @@ describe('a signed-in user', () => {
       await open(page)
       const asked = page.getByRole('dialog', { name, exact: true })
       await asked.waitFor()
-      // Nobody is signed out as long as the time stands: it goes on until this is told, and no further.
+      // Nobody is signed out while the clock is stopped: it runs until the dialog appears, and no
+      // further.
       await stopClock(page)
       await readOnlyUnheard()
       const isTold = async () => {
@@ -271,12 +272,12 @@ test('a read-only user is offered no changes to a chat, without a notice', async
   const buttons = await sidebar
     .getByRole('button')
     .evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent))
-  // Only what looks: nothing that assigns, marks, tags, edits or writes.
+  // Only read actions: nothing that assigns, marks, tags, edits or writes.
   expect(
     buttons.filter((name) => !/^(?:Hide the contact information|History)$/.test(name)),
   ).toEqual([])
   expect(await page.getByRole('textbox', { name: 'Message', exact: true }).count()).toBe(0)
-  // What waits to be sent is shown, and not hers to give up.
+  // Pending messages are shown, and she cannot discard them.
   const strip = page.getByRole('region', { name: 'Scheduled messages' })
   await strip.getByRole('button', { expanded: false }).click()
   await strip.getByText('See you at nine').waitFor()
@@ -293,12 +294,12 @@ test('a read-only user is offered no changes to a chat, without a notice', async
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(inbox.rig.channel.sent).toEqual([])
 
-  // Neither does the palette offer more than to look.
+  // The palette offers only read actions, too.
   await page.keyboard.press('Control+K')
   const options = page.getByRole('dialog').getByRole('option')
   await options.first().waitFor()
   const offered = (await options.allInnerTexts()).map((text) => text.split('\n')[0])
-  // Which there are, in whatever order: parts of the screen that come a little later bring their own.
+  // In any order: parts of the screen that load later bring their own.
   const looking = [
     'Back to the list',
     'Save this view…',
@@ -334,6 +335,6 @@ test('a read-only user is offered no changes to a chat, without a notice', async
   ]
   expect(new Set(offered)).toEqual(new Set(looking))
   expect(offered).toHaveLength(looking.length)
-  // By now what the keys asked for, where they had asked for anything, would have gone out.
+  // A call by one of the shortcuts would have been sent by now.
   expect(await Promise.all(marks.map((times) => times()))).toEqual([0, 0, 0])
 })

@@ -20,10 +20,10 @@ const menu = async () => {
 const choose = async (item: string) => {
   await (await menu()).getByRole('menuitem', { name: item, exact: true }).click()
 }
-/** Does what the palette has under this name. */
+/** Runs the palette's action of this name. */
 const byName = async (name: string) => {
   const palette = inbox.page.getByRole('combobox', { name: 'Find a chat or do something' })
-  // A dialog that has just closed may still hold the keys back.
+  // A dialog that has just closed may still catch the keys.
   const opened = async () => {
     if ((await palette.count()) === 0) await inbox.page.keyboard.press('Control+K')
     return palette.count()
@@ -34,7 +34,7 @@ const byName = async (name: string) => {
   await inbox.page.getByRole('option', { name, selected: true }).waitFor()
   await inbox.page.keyboard.press('Enter')
 }
-/** Narrows the list to a kind and keeps it under a name. */
+/** Filters the list by a kind and saves it as a view. */
 const save = async (kind: string, name: string) => {
   await inbox.page.getByRole('radio', { name: kind, exact: true }).click()
   await choose('Save this view…')
@@ -63,7 +63,7 @@ test('choosing a view in the palette focuses its first chat', async () => {
   const first = row(page, 'Star 20')
   await first.focus()
   await expectFocus(first)
-  // The rows of all chats come after those that were narrowed to.
+  // The rows of all chats arrive after the filtered ones.
   await expect
     .poll(async () => {
       await page.keyboard.press('End')
@@ -140,7 +140,7 @@ describe('saved views', () => {
     await name('Finished ones').waitFor()
     const button = (label: string) => dialog.getByRole('button', { name: label })
     await button('Move Stars up').press('Enter')
-    // It leads no further up.
+    // It moves no further up.
     await expectFocus(button('Move Stars down'))
     await button('Delete Stars').press('Enter')
     await name('Stars').waitFor({ state: 'detached' })

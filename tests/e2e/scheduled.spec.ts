@@ -40,7 +40,7 @@ async function openDialog(page: Page): Promise<void> {
 
 const when = (page: Page) => dialog(page).getByRole('button', { name: /^When/ })
 
-/** The minute so far from now, as a person of this machine's zone writes it: "23/11/2026 18:05". */
+/** The minute that far from now in the local time zone, as a user types it: "23/11/2026 18:05". */
 function minuteFromNow(ms: number): { at: Date; text: string } {
   const at = new Date(Math.floor((Date.now() + ms) / 60_000) * 60_000)
   const two = (n: number) => String(n).padStart(2, '0')
@@ -158,7 +158,7 @@ describe('scheduled messages', () => {
     await loseAnswers(page, '/scheduled-messages/')
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
     await dialog(page).getByRole('alert').waitFor()
-    // It stands above the composer already: the service has taken it.
+    // It is listed above the composer already: the service has it.
     await expect.poll(async () => (await pending()).length).toBe(1)
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Schedule', disabled: false }).waitFor()
@@ -167,7 +167,7 @@ describe('scheduled messages', () => {
 
   test('are refused when empty or in the past, and warn of a closed window', async () => {
     const page = await open()
-    // The day's first minute is past on every day of a test but in that minute.
+    // The first minute of the day is in the past, except during that minute.
     const past = new Date(new Date().setHours(0, 0, 0, 0))
     await openDialog(page)
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()

@@ -15,12 +15,12 @@ beforeEach(async () => {
 
 const panel = (page: Page) => page.getByRole('search', { name: 'Search messages' })
 const field = (page: Page) => panel(page).getByRole('textbox', { name: 'Words to look for' })
-/** What is said without being looked for. */
+/** Sends a message that does not match the search. */
 const aloud = (page: Page) => panel(page).getByRole('status')
 const matches = (page: Page) => panel(page).getByRole('list').getByRole('button')
 const chip = (page: Page, name: string) => panel(page).getByRole('radio', { name, exact: true })
 
-/** Messages "Line 1" … "Line n" of a chat, one of them another. */
+/** Messages "Line 1" … "Line n" of a chat, one of them with another text. */
 async function lines(chat: string, count: number, other: Record<number, string> = {}) {
   for (let n = 1; n <= count; n += 1) await inbox.says(chat, other[n] ?? `Line ${n}.`)
 }
@@ -47,7 +47,7 @@ async function scrollTo(text: string, dy: number) {
 describe('the message search', () => {
   test('has the focus as soon as its shortcut is pressed', async () => {
     const page = await inbox.launch()
-    // They come of themselves once the list stands: the panel, and then its words.
+    // Loaded after the list: the panel, and then its texts.
     const asked = [/\/search-panel-[^/]*\.js$/, /\/tools-[^/]*\.js$/].map((script) =>
       page.waitForResponse(script),
     )
@@ -62,7 +62,7 @@ describe('the message search', () => {
   })
 
   test('leads by keyboard from the text to the message, and on in both directions', async () => {
-    // So many that pages brought ahead of a scroll, four screens of them, do not reach the newest.
+    // More than the four screens of prefetched pages, so the newest message is not loaded.
     await lines('c', 160, { 40: '¿Llegó el SOFÁ gris a Trujillo?' })
     await lines('d', 3)
     const page = await inbox.start()
@@ -72,7 +72,7 @@ describe('the message search', () => {
     await panel(page).getByText('Type at least 3 characters.').waitFor()
     await page.keyboard.type('fa trujillo')
     const match = matches(page)
-    // "sof" alone finds the same message: what is marked tells when the whole was asked for.
+    // "sof" alone finds the same message: the highlight shows when the whole text was searched.
     await expect.poll(() => match.locator('mark').allInnerTexts()).toEqual(['SOFÁ', 'Trujillo'])
     expect(await match.count()).toBe(1)
     expect(await match.innerText()).toContain('Carmen Rojas')
@@ -84,7 +84,7 @@ describe('the message search', () => {
     for (const near of ['Line 38.', 'Line 42.']) expect(await isInSight(near)).toBe(true)
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await line('Line 160.').count()).toBe(0)
-    // The message has the keyboard, the search stays as it was.
+    // The message has the focus, and the search is unchanged.
     await expect
       .poll(() => page.evaluate(`document.activeElement.textContent`))
       .toContain('Trujillo')
@@ -143,12 +143,12 @@ describe('the message search', () => {
     }
     await panel(page).getByText('47 messages found', { exact: true }).waitFor()
     expect(await matches(page).last().innerText()).toContain('Line 1.')
-    // By pages of 20, each once.
+    // In pages of 20, each once.
     expect(await Promise.all(pages.map((times) => times()))).toEqual([1, 1, 1])
     expect(await asked()).toBe(3)
     await panel(page).getByRole('checkbox', { name: 'In this chat only' }).click()
     await panel(page).getByText('2 messages found', { exact: true }).waitFor()
-    // Somebody has written before: the message found has the keyboard all the same.
+    // Though a new message arrived, the found one has the focus.
     await panel(page).getByRole('checkbox', { name: 'In this chat only' }).click()
     await field(page).fill('line 45')
     await expect.poll(() => matches(page).count()).toBe(1)
@@ -156,7 +156,7 @@ describe('the message search', () => {
     await expect
       .poll(() => page.evaluate(`document.activeElement.closest('article')?.textContent`))
       .toContain('Line 45.')
-    // What is done to the chat beside the search is taken back beside it.
+    // Changes to the chat can be undone beside the search.
     const isArchived = async () => (await inbox.agent('GET', 'main/contacts/c')).body.archived
     await page.keyboard.press('Control+Shift+E')
     await expect.poll(isArchived).toBe(true)

@@ -16,7 +16,7 @@ test('a service that is down at the start is retried, and the last screen opens'
   await demo.workspace.kill()
 
   const page = await demo.start()
-  // The person is known without the service; what it would have told is missing, and is said to be.
+  // The user is known without the service; the missing data is reported.
   await page.getByText('Sin conexión con el servicio').first().waitFor()
   expect(await page.locator('input[type="email"]').count()).toBe(0)
 

@@ -7,7 +7,7 @@ import { inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-/** The screens of the administration by their headings, with a call that each of them makes. */
+/** The administration screens by their headings, with a call of each. */
 const screens = {
   Users: { item: 'users', call: `main/users/details?groupId=${GROUP}` },
   Settings: { item: 'settings', call: `main/groups/${GROUP}` },
@@ -25,10 +25,10 @@ const all: readonly Screen[] = [
   'Billing',
   'Groups',
 ]
-/** Reached from the settings, not from the rail. */
+/** Opened from the settings, not from the rail. */
 const below: readonly Screen[] = ['Tags and levels', 'WhatsApp profile', 'Billing']
 
-/** Where a typed path leads. */
+/** The path to which a typed path leads. */
 async function openPath(page: Page, screen: Screen): Promise<string> {
   await page.goto(`app://bandeja${menuPaths[screens[screen].item]}`)
   await page.getByRole('link', { name: /^Chats/ }).waitFor()
@@ -59,7 +59,7 @@ test.each<[string, Name, readonly Screen[]]>([
       isOffered ? menuPaths[item] : menuPaths.chats,
     ])
     if (isOffered) await page.getByRole('heading', { name: screen, level: 1 }).waitFor()
-    // The group itself is every member's.
+    // Every member may read the group itself.
     const isRefused = !isOffered && screen !== 'Settings'
     expect([screen, (await call('GET', path)).status]).toEqual([screen, isRefused ? 403 : 200])
   }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
 afterAll(() => others.end())
 
-/** A second person at a machine of their own. */
+/** A second user with an app of their own. */
 async function beside(name: Name): Promise<Page> {
   const { page } = await others.take(inbox.rig.url)
   await fillSignIn(page, emailOf(name), PASSWORD)
@@ -102,7 +102,7 @@ test('an admin saves a conversation as PDF with its notes; an agent cannot', asy
     .toBe(path)
   const pdf = await readFile(path)
   expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-')
-  // The letters that it shows are in it: a page without text has no font.
+  // The visible text is in the PDF: a page without text has no font.
   expect(pdf.includes('/FontFile2')).toBe(true)
 
   const ana = await beside('ana')

@@ -8,7 +8,7 @@ import { fillSignIn } from '#tests/support/sign-in.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
 
-/** What the specification has the sidebar say word for word, each where it says it. */
+/** The specification's literal texts of the sidebar, each in its place. */
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -103,7 +103,7 @@ test('the team that already has the chat', async () => {
   expect(await save.isDisabled()).toBe(true)
   await dialog.getByText('south', { exact: true }).click()
   expect(await save.isDisabled()).toBe(false)
-  // What the service says no with stands in red in the dialog, and what is chosen stays.
+  // A refusal is shown in red in the dialog, and the selection stays.
   await setGroupUntold(inbox, { hasTeams: false })
   await save.click()
   await dialog.getByRole('alert').waitFor()
@@ -122,7 +122,7 @@ test('teams removed while the dialog is open', async () => {
   const { db } = inbox.rig.workspace.storage
   await db.updateTable('members').set({ team_id: null }).execute()
   await db.deleteFrom('teams').execute()
-  // What was fetched a minute ago is fetched again where it is wanted.
+  // Data older than a minute is fetched again when it is needed.
   await page.clock.setFixedTime(Date.now() + 120_000)
   await item.click()
   const dialog = page.getByRole('dialog')
@@ -139,7 +139,7 @@ test('a refused assignment, in the dialog and in the log', async () => {
   await openAction(page, 'Assign new agent')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('beto', { exact: true }).click()
-  // Behind the back of everybody: no event tells of it.
+  // Without an event.
   await inbox.rig.workspace.storage.db
     .updateTable('members')
     .set({ disabled: 1 })

@@ -3,7 +3,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn, placeOf, signInAs } from '#tests/support/sign-in.ts'
 import { bubblesOf, demoForEach } from './support/demo.ts'
 
-// A workspace each: these tests leave it out of breath, or a year ahead.
+// A workspace of its own for each test: they exhaust its limits or advance its clock by a year.
 const demo = demoForEach([], { inTurns: true })
 beforeEach(async () => {
   await demo.start()
@@ -18,7 +18,8 @@ it('says that a session ended, and returns to the last screen after the next sig
   const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
   await writing.waitFor()
   await demo.workspace.advanceClock(400 * 24 * 3_600_000)
-  // What a customer writes, whose clock has gone on as well, may make the page ask before the person does.
+  // A simulated customer, whose clock has advanced as well, may trigger a request of the page
+  // before the user does.
   const ended = page.getByText('Tu sesión terminó')
   await page.getByText('Enter envía el mensaje').or(ended).click()
   await page.getByText('Invalid credentials. Tu sesión terminó').waitFor()
@@ -32,7 +33,7 @@ it('returns to the chat that was open when the session ended', async () => {
   await signInAs(page, agent())
   const chosen = page.locator('[data-chat]').nth(2)
   const id = await chosen.getAttribute('data-chat')
-  // By its name: a customer who writes meanwhile moves the rows.
+  // By name: a customer's message moves the rows.
   await page.locator(`[data-chat="${id}"]`).press('Enter')
   await bubblesOf(page).last().waitFor()
   await demo.workspace.advanceClock(400 * 24 * 3_600_000)
@@ -52,7 +53,7 @@ it('reports a missing connection, and signs in once it is back', async () => {
   await page.getByRole('alert').getByText('Sin conexión con el servicio').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await demo.comeBack()
-  // What was typed is still there.
+  // The input is still there.
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByRole('navigation').waitFor()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
@@ -67,7 +68,7 @@ it('asks to wait after too many attempts', async () => {
     await patience.or(refused).waitFor()
   }
   expect(await patience.isVisible()).toBe(true)
-  // The service says when, and so does the screen.
+  // The service says when to retry, and so does the screen.
   expect(await patience.innerText()).toMatch(/Vuelve a probar dentro de \d+ (segundo|minuto)s?\./)
   expect(await accessibilityFaults(page)).toEqual([])
 })

@@ -45,7 +45,7 @@ it('refuses a wrong password without changing the form, and accepts the right on
   expect(await title.boundingBox()).toEqual(before)
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // The focus is back where the mistake was.
+  // The focus returns to the invalid field.
   await expectFocus(password())
   await page.keyboard.press('Control+A')
   await page.keyboard.type(agent().password)
@@ -112,7 +112,7 @@ it('stores the user’s Enter setting at the service', async () => {
   const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
   const before = await writing.isChecked()
   await page.getByText('Enter envía el mensaje').click()
-  // The switch follows the hand at once; what counts is that the service has it.
+  // The switch changes at once; the test waits for the service.
   const kept = () =>
     page.evaluate<boolean>(
       `bandeja.request('session.get').then(({ value }) => value.user.useEnterKeyToSend)`,
@@ -144,7 +144,7 @@ it('sends a recovery mail, and never reveals whether the address is registered',
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
 
-  // Somebody there is told the same, and has a mail: the only one that was sent.
+  // A registered address gets the same text and the only mail.
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expectFocus(email())
   await email().fill(agent().email)

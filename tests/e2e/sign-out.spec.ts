@@ -72,14 +72,14 @@ test('signing out with pending messages asks, may be cancelled, and continues on
   await expectFocus(button(page, 'Stay signed in'))
   expect(await accessibilityFaults(page)).toEqual([])
   await button(page, 'Stay signed in').click()
-  // The work is as it was.
+  // The screen is unchanged.
   await bubbles(page).filter({ hasText: 'Anybody there?' }).waitFor()
   await asked(page).waitFor({ state: 'detached' })
 
   await signOut(page)
   await asked(page).waitFor()
   await inbox.network({})
-  // Unless it has tried by itself since, with which both are sent and the session may be over.
+  // Unless a retry has sent both in the meantime, and the session may be over.
   await page.evaluate(
     `bandeja.request('outbox.list').then(({ value: [first] = [] }) =>
       first && bandeja.request('outbox.retry', { key: first.key }))`,

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 
 const order = () => names(inbox.page)
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Snooze the chat/ })
-/** Opens the dialog about a chat by its menu. */
+/** Opens the snooze dialog of a chat by its menu. */
 async function openDialog(name: string): Promise<void> {
   await row(inbox.page, name).click({ button: 'right' })
   await inbox.page.getByRole('menuitem', { name: 'Snooze…' }).click()
@@ -24,7 +24,7 @@ async function snooze(name: string, choice: string): Promise<void> {
   await dialog(inbox.page).getByRole('button', { name: 'Snooze' }).click()
   await dialog(inbox.page).waitFor({ state: 'detached' })
 }
-/** Puts a chat off as the dialog does, to a moment that is nearer than it would offer. */
+/** Snoozes a chat as the dialog does, for a shorter time than it offers. */
 const putOff = (contactId: string, ms: number) =>
   ask(inbox.page, 'snoozes.set', {
     groupId: GROUP,
@@ -143,7 +143,7 @@ describe('a snoozed chat', () => {
     const act = dialog(page).getByRole('button', { name: 'Snooze' })
     expect(await act.isDisabled()).toBe(true)
     const field = dialog(page).getByRole('button', { name: 'Another time' })
-    // The day's first minute is past but in that minute.
+    // The first minute of the day is in the past, except during that minute.
     await chooseDateTime(field, new Date(new Date().setHours(0, 0, 0, 0)))
     await dialog(page).getByText('Choose a time that is still to come.').waitFor()
     expect(await act.isDisabled()).toBe(true)

@@ -99,7 +99,7 @@ test('screens and panels whose calls the service lacks say so', async () => {
   const open = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
   const notFound = page.getByRole('alert').filter({ hasText: 'could not be found' })
-  // The user's name is that of the group's member.
+  // The user's name comes from the group's member list.
   await page.getByRole('button', { name: /Marta Ruiz/ }).waitFor()
 
   await open('Contacts')

@@ -19,7 +19,8 @@ describe('npm start', () => {
 
   beforeEach(async () => {
     data = await mkdtemp(join(tmpdir(), 'bandeja-data-'))
-    // As if it had had this port before: the one that every first start takes may be wanted by another right now.
+    // Simulates a stored port, because the default port of a first start may be in use by another
+    // test.
     await writeFile(join(data, 'workspace-port'), String(await freePort()))
     starts = []
   })
@@ -51,7 +52,7 @@ describe('npm start', () => {
 
     const second = start()
     await second.line(SIGN_IN)
-    // Each step of a set-up that has something to do says so in a line of its own: "[4/4] Building the app …".
+    // Each step of the set-up that has work to do prints a line: "[4/4] Building the app …".
     expect(second.lines.filter((line) => /^\[\d\/\d\]/.test(line))).toEqual([])
     expect(OPEN.exec(await second.line(OPEN))?.[1]).toBe(address)
   })
@@ -66,7 +67,7 @@ describe('npm start', () => {
 
     expect(await first.interrupt()).toBe(0)
     expect(serviceStatusOf(data, email)).toBe(serviceStatusNumbers.unavailable)
-    // Not by the terminal's SIGINT, at the same moment as the app, but once the app has gone.
+    // The workspace ends after the app, not by the terminal's SIGINT, which both get at once.
     const log = await readFile(join(data, 'logs', 'workspace.log'), 'utf8')
     expect(log.match(/ closing why=.*/g)).toEqual([' closing why="SIGTERM"'])
     expect(first.lines.at(-1)).toBe('Closing the app and its workspace.')
@@ -101,7 +102,7 @@ describe('npm start', () => {
   })
 })
 
-/** A port that nobody hears on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -112,7 +113,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** What the workspace's data say of a person, whether it runs or has ended. */
+/** The user's state in the workspace's data, whether it runs or has ended. */
 function serviceStatusOf(data: string, email: string): unknown {
   const database = new DatabaseSync(join(data, 'workspace', 'workspace.sqlite'), { readOnly: true })
   try {

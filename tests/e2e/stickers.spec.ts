@@ -28,7 +28,7 @@ async function open(): Promise<Page> {
 }
 const openPicker = (page: Page) => page.getByRole('button', { name: 'Stickers' }).click()
 
-/** Keeps a sticker of the demo's as the group's, by the service. */
+/** Saves a sticker of the demo data as the group's, through the service. */
 async function keep(): Promise<string> {
   const sara = await inbox.rig.as('sara')
   const bytes = await readFile(join(DEMO, 'stickers', STICKER))
@@ -42,7 +42,7 @@ async function keep(): Promise<string> {
 const kept = async (): Promise<{ id: string; url: string }[]> =>
   (await inbox.agent('GET', `messages/stickers?groupId=${GROUP}`)).body.items
 
-/** A picture as wide as it is loud: noise is what no encoder makes small. */
+/** A noise picture, which no encoder can make small. */
 async function noise(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(`(async () => {
     const canvas = new OffscreenCanvas(${width}, ${height});
@@ -142,7 +142,7 @@ describe('stickers', () => {
     await expect.poll(() => stickers(page).count()).toBe(2)
     await page.keyboard.press('Delete')
     await expect.poll(() => stickers(page).count()).toBe(1)
-    // By its key from where it was done.
+    // Undone by shortcut at the same place.
     await expectFocus(stickers(page).first())
     await page.keyboard.press('Control+Z')
     await expect.poll(() => stickers(page).count()).toBe(2)
@@ -172,7 +172,7 @@ describe('stickers', () => {
     await page.keyboard.up('Delete')
     await expect.poll(() => stickers(page).count()).toBe(2)
     expect(await asked()).toBe(2)
-    // Where the answer takes its time, the sticker still stands under the second press.
+    // While the response is pending, the sticker is still under the second press.
     const removing = await holdCalls(page, '/stickers/')
     await page.keyboard.press('Delete')
     await expect.poll(removing.count).toBe(1)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await inbox.start()
 })
 
-/** Goes to the group that is not the current one. */
+/** Switches to the other group. */
 async function switchGroup(): Promise<void> {
   const { page } = inbox
   await page.getByRole('button', { name: /group/i }).first().click()
@@ -60,7 +60,7 @@ test('back opens no chat or filter of the previous group', async () => {
   await page.goBack()
   await isWhole()
   expect(await important.isChecked()).toBe(false)
-  // A place that was taken over is this group's from then on.
+  // An opened address belongs to this group from then on.
   await row(page, 'Far Away').click()
   await expect.poll(() => new URL(page.url()).search).toBe('?chat=far')
   await page.reload()
@@ -110,7 +110,7 @@ test('a team membership in one group hides no team’s chats in another', async 
   await inbox.says('f1', 'Still there')
   await bubbles(page).getByText('Still there').waitFor()
   await row(page, 'Far Away').getByText('Still there').waitFor()
-  // Those who can be given it are this group's as well: nobody of the one before.
+  // The offered agents are this group's as well, none of the previous one.
   await row(page, 'Far Away').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Assign new agent' }).click()
   const agents = page.getByRole('dialog', { name: 'Assign to an agent' }).getByRole('radio')
@@ -138,7 +138,7 @@ test('agents are fetched one by one in a group that refuses its member list', as
   await inbox.open('Far Away')
   await page.getByRole('button', { name: 'Show the contact information' }).click()
   await agent.getByText('beto').waitFor()
-  // Who is none of that group is nobody there.
+  // A user outside that group is unknown there.
   await inbox.open('Further Off')
   await agent.getByText('Agente no identificado').waitFor()
 })
@@ -153,7 +153,10 @@ test('tags, levels and teams belong to the group, and are replaced on a switch',
   const tag_id = 'tag-far'
   await insertTeam(db, { id: 'far', group_id, name: 'faraway', tag_id, hides_free_chats: 0 })
   const filters = page.getByRole('dialog', { name: 'Filters' })
-  /** The options of every select of the panel. A select renders them only while it is open; Escape closes it alone. */
+  /**
+   * The options of every select of the panel. A select renders them only while it is open; Escape
+   * closes it alone.
+   */
   const offered = async () => {
     const texts: string[] = []
     for (const select of await filters.getByRole('combobox').all()) {
@@ -189,7 +192,7 @@ test('undo and late errors of one group do not affect the next', async () => {
     (await inbox.agent('GET', `main/contacts/${id}`)).body.archived
   await archive('Customer 1')
   await expect.poll(() => isArchived('c1')).toBe(true)
-  // Nor is it put right by asking once more: that answer is lost.
+  // A refetch does not correct it either: its response is lost.
   await loseAnswers(page, '/contacts/c2')
   const said = { code: 'FORBIDDEN', message: 'This chat is not yours to archive.' }
   await answerCalls(page, '/contacts/c2/chat-archived', said, 403)
@@ -203,7 +206,7 @@ test('undo and late errors of one group do not affect the next', async () => {
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   await refusal.letGo()
   await page.getByText(said.message).waitFor()
-  // What is told of this group after that finds its list as it was.
+  // Later events of this group find its list unchanged.
   await inbox.says('far', 'Is anybody there?')
   await row(page, 'Far Away').getByText('Is anybody there?').waitFor()
   expect(await names(page)).toEqual(['Far Away'])

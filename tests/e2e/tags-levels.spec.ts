@@ -13,7 +13,7 @@ const others = appInTurns()
 afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
 afterAll(() => others.end())
 
-/** A second person at a machine of their own, with a chat and its sidebar open. */
+/** A second user with an app of their own, and a chat with its sidebar open. */
 async function besideIn(chat: string, name: Name): Promise<Page> {
   const { page } = await others.take(inbox.rig.url)
   await fillSignIn(page, emailOf(name), PASSWORD)
@@ -31,7 +31,7 @@ async function show(as: Name = 'adam'): Promise<Page> {
   return page
 }
 
-/** Puts tags on a contact. */
+/** Adds tags to a contact. */
 async function tagged(contactId: string, ...tagIds: string[]): Promise<void> {
   const sara = await inbox.rig.as('sara')
   for (const tagId of tagIds)

@@ -7,13 +7,13 @@ import { insertTeam } from '#workspace/storage/teams.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls, holdCalls } from './support/page-calls.ts'
 
-/** The modals about a chat's team: what they let one do meanwhile, what they say where it goes wrong. */
+/** The dialogs about a chat's team: what they allow while loading, and how they report errors. */
 
 const inbox = inboxForEach({}, { inTurns: true })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 
-/** Opens the chat of ana in team north, as a manager, with the contact beside it. */
+/** Opens ana's chat of team north, as a manager, with the sidebar. */
 async function show(): Promise<Page> {
   await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
   await inbox.says('c', 'Hello')
@@ -32,7 +32,10 @@ async function openModal(page: Page, item: string): Promise<Locator> {
   return dialog
 }
 
-/** What the service said stands in an alert, and in red: drawn in the colour of danger, which in light and dark is more red than anything else. */
+/**
+ * The service's reason is in an alert with the danger colour, in which red is the largest component
+ * in both themes.
+ */
 async function expectRed(alert: Locator, text: string): Promise<void> {
   await alert.getByText(text, { exact: true }).waitFor()
   const [red, green, blue] = await alert.evaluate(
@@ -45,7 +48,7 @@ async function expectRed(alert: Locator, text: string): Promise<void> {
   expect(Math.max(Number(green), Number(blue))).toBeLessThan(Number(red) / 1.5)
 }
 
-/** Behind everybody's back, so that the window goes on asking and the service refuses. */
+/** Without an event, so that the window still sends the request and the service refuses. */
 const setTeams = (hasTeams: boolean) => setGroupUntold(inbox, { hasTeams })
 
 const held = async () => (await inbox.agent('GET', 'main/contacts/c')).body
@@ -53,7 +56,7 @@ const held = async () => (await inbox.agent('GET', 'main/contacts/c')).body
 describe('assigning to a team', () => {
   test('cannot be saved while teams load, nor twice', async () => {
     const page = await show()
-    // What was fetched a minute ago is fetched again where it is wanted.
+    // Data older than a minute is fetched again when it is needed.
     const teams = await holdCalls(page, '/v2/teams')
     await page.clock.setFixedTime(Date.now() + 120_000)
     const dialog = await openModal(page, 'Assign to team')
@@ -105,7 +108,7 @@ describe('assigning to a team', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
 
-    // By a code that we have words of our own for: the service's are said all the same.
+    // With a code that has a text of ours: the service's text is shown all the same.
     const refusal = { code: 'TEAM_UNAVAILABLE', message: 'Nobody works in west today.' }
     await answerCalls(page, '/assign-team', refusal, 409)
     const again = await openModal(page, 'Assign to team')
@@ -142,7 +145,7 @@ describe('removing a chat from its team', () => {
     expect(await held()).toMatchObject({ userId: 'ana' })
     expect((await held()).teamTagId).toBeUndefined()
 
-    // What no team has cannot be taken from one.
+    // A chat without a team cannot be removed from one.
     await openModal(page, 'Assign to team')
     await dialog.getByText('north', { exact: true }).waitFor()
     expect(await dialog.getByRole('button', { name: 'Take out of the team' }).count()).toBe(0)
@@ -165,7 +168,7 @@ describe('releasing to the team', () => {
     await section(page).getByText('Team north').waitFor()
     expect((await held()).teamTagId).toBe('tag-north')
 
-    // By a code that we have words of our own for: the service's are said all the same.
+    // With a code that has a text of ours: the service's text is shown all the same.
     await answerCalls(page, '/unassign', { code: 'CONFLICT', message: 'Not just now.' }, 409)
     const again = await openModal(page, 'Release to team')
     await again.getByRole('button', { name: 'Release to team' }).click()

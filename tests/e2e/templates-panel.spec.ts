@@ -29,12 +29,12 @@ async function show(as?: Name): Promise<Page> {
   await inbox.open('Carmen Rojas')
   await page.getByRole('button', { name: 'Templates' }).click()
   await panel(page).waitFor()
-  // Away from the button, whose tooltip would stay.
+  // Moves off the button, whose tooltip would stay.
   await page.mouse.move(700, 2)
   return page
 }
 
-/** The names in a list, from the top. */
+/** The names of a list, from the top. */
 async function namesIn(page: Page, name: string): Promise<string[]> {
   const rows = await list(page, name).getByRole('listitem').allInnerTexts()
   return rows.map((text) => text.trim().split('\n')[0] ?? '')
@@ -74,7 +74,7 @@ describe('the templates panel', () => {
     await bubbles(page).filter({ hasText: 'Hello Carmencita' }).waitFor()
     await expectFocus(composer(page))
     await inbox.outboxIsEmpty()
-    // The service drops a template's id from what is sent as plain words.
+    // The service drops a template's id from a plain text message.
     expect((await inbox.kept('c')).at(-1)).toMatchObject({ text: 'Hello Carmencita', templateId })
   })
 
@@ -95,7 +95,7 @@ describe('the templates panel', () => {
     await panel(page).getByRole('tab', { name: 'Channel' }).click()
     await expect.poll(() => namesIn(page, 'Channel')).toEqual(['order_update'])
     await template(page, 'order_update').click()
-    // What has to be said first has the keyboard.
+    // The first missing field has the focus.
     await expectFocus(panel(page).getByRole('textbox', { name: 'Order' }))
     await page.keyboard.type('4411')
     await page.keyboard.press('Enter')
@@ -174,7 +174,8 @@ describe('the templates panel', () => {
     await inbox.outboxIsEmpty()
     expect((await inbox.kept('c')).at(-1)).toMatchObject({ type: 'file', text: 'Your receipt' })
 
-    // One that has a file of its own does not go out with it while another is meant to that cannot go.
+    // A template with a file of its own does not send it while another file is attached that cannot
+    // be sent.
     await template(page, 'price_list').click()
     await pick('photo.png', 'image/png')
     const refused = panel(page)
@@ -199,12 +200,12 @@ describe('the templates panel', () => {
     const templateId = await quickTemplate(inbox.rig, 'Greeting', { text: 'Second' })
     const page = await show()
     await inbox.network({ failureRate: 1 })
-    // What holds up the rest can be given up meanwhile.
+    // The blocking message can be discarded meanwhile.
     await inbox.send('A slip of the pen')
     const slip = bubbles(page).filter({ hasText: 'A slip of the pen' })
     const discard = slip.getByRole('button', { name: 'Discard' })
     await slip.getByText('Not sent yet.').waitFor()
-    // In the midst of a try it takes no press.
+    // During an attempt it cannot be pressed.
     const press = async () => {
       if ((await slip.count()) > 0) await discard.click({ timeout: 1_000 })
       return slip.count()
@@ -324,7 +325,7 @@ describe('the group’s order', () => {
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Gamma', 'Beta'])
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
-    // Held down: it comes again before anything is drawn.
+    // Held down: it repeats before anything is rendered.
     await page.evaluate(`{
       const press = { key: 'ArrowUp', bubbles: true, cancelable: true };
       for (let times = 0; times < 3; times += 1)
@@ -414,7 +415,7 @@ describe('the group’s order', () => {
     await page.keyboard.press('ArrowUp')
     const toast = page.getByRole('presentation').filter({ hasText: 'Error ordering templates' })
     await toast.waitFor()
-    // It covers neither what is written nor the panel that it is about.
+    // It covers neither the composer nor the panel that it is about.
     const over = await toast.boundingBox()
     for (const other of [panel(page), composer(page)]) {
       const box = await other.boundingBox()
@@ -432,7 +433,7 @@ describe('the group’s order', () => {
     const adam = await inbox.rig.as('adam')
     await adam('PATCH', `main/templates/${ids[2]}`, { body: { pinned: true } })
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Gamma', 'Alfa', 'Beta'])
-    // A publisher sees the pin of what is pinned, and cannot change it.
+    // A publisher sees the pins of templates, and cannot change them.
     const pins = panel(page).getByRole('img', { name: 'Pinned' })
     await expect.poll(() => pins.count()).toBe(1)
     expect(await panel(page).getByRole('img', { name: 'Not pinned' }).count()).toBe(0)

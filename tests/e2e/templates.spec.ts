@@ -22,7 +22,7 @@ const panel = (page: Page, name: string) => page.getByRole('complementary', { na
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit for review' })
 
-/** The channel's verdict on a template, given now. */
+/** The channel's verdict on a template, sent now. */
 async function decide(name: string, verdict: object): Promise<void> {
   const sara = await inbox.rig.as('sara')
   const { body } = await sara('GET', `main/watemplates?groupId=${GROUP}&withArchived=true`)

@@ -5,14 +5,14 @@ import { inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-/** What a screen reader says of a field beside its name. */
+/** The accessible description of a field. */
 const saidOf = (field: Locator) =>
   field.evaluate((one) => {
     const id = one.getAttribute('aria-describedby') ?? ''
     return one.ownerDocument.querySelector(`#${id}`)?.textContent
   })
 
-test('the filter’s label says what it is for, and its button clears it by click', async () => {
+test('the filter’s description says how many characters are missing, and its button clears it', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   const field = page.getByRole('textbox', { name: /^Filter by/ })
@@ -24,7 +24,7 @@ test('the filter’s label says what it is for, and its button clears it by clic
   await row(page, 'Customer 2').waitFor()
 })
 
-test('so does the message search', async () => {
+test('the message search does the same', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   await page.getByRole('button', { name: 'Search messages' }).click()

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
 afterAll(() => others.end())
 
-/** A second person at a machine of their own. */
+/** A second user with an app of their own. */
 async function beside(name: Name): Promise<Page> {
   const { page } = await others.take(inbox.rig.url)
   await fillSignIn(page, emailOf(name), PASSWORD)
@@ -32,7 +32,7 @@ async function beside(name: Name): Promise<Page> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Opens a chat with the contact beside it. */
+/** Opens a chat with the sidebar. */
 async function show(page: Page, name: string): Promise<void> {
   await row(page, name).click()
   await heading(page, name).waitFor()
@@ -41,7 +41,7 @@ async function show(page: Page, name: string): Promise<void> {
   await section(page, 'Assigned Agent Data').waitFor()
 }
 
-/** Takes an item of the assigned agent's menu. */
+/** Chooses an item of the assigned agent's menu. */
 async function act(page: Page, item: string): Promise<void> {
   await section(page, 'Assigned Agent Data').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -62,13 +62,13 @@ test('an admin’s change to a chat shows live in its agent’s window', async (
   await heading(ana, 'Carmela').waitFor()
   await expect.poll(() => names(ana)).toEqual(['Marcos', 'Carmela'])
 
-  // Another team: an agent's list is asked for again, and shows the team.
+  // Another team: an agent's list is refetched, and shows the team.
   await act(adam, 'Assign to team')
   await adam.getByRole('dialog').getByText('south', { exact: true }).click()
   await adam.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await section(ana, 'Assigned Agent Data').getByText('Team south').waitFor()
 
-  // Somebody else's from now on: gone from the list, from the screen and from who attends it.
+  // Assigned to another agent: removed from the list, the screen and the presence.
   await act(adam, 'Assign new agent')
   await adam.getByRole('dialog').getByText('beto', { exact: true }).click()
   await adam.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -95,7 +95,7 @@ test('an admin’s change to a chat shows live in its agent’s window', async (
     expect(await written(page).count()).toBe(1)
   }
 
-  // Of somebody else who has no window here: what is deleted goes from both, and each mark sorts the chat anew.
+  // By a user without a window here: a deleted chat leaves both lists, and each mark sorts it anew.
   const sara = await inbox.rig.as('sara')
   await sara('DELETE', `messages/messages/c2/${messageId}`)
   for (const page of [ana, adam]) await written(page).waitFor({ state: 'detached' })
@@ -131,7 +131,7 @@ test('an agent’s change shows in the admin’s window, and a free chat is hidd
   await heading(ana, 'Marcos').waitFor({ state: 'detached' })
   await inbox.says('free', 'Is anybody there?')
   await expect.poll(() => names(adam)).toEqual(['Nobody’s', 'Marcos', 'Carmen'])
-  // What is said after it comes after it.
+  // Later messages come after it.
   await inbox.says('c1', 'Hello again')
   await row(ana, 'Carmen').getByText('Hello again').waitFor()
   expect(await names(ana)).toEqual(['Carmen'])
@@ -184,7 +184,7 @@ test('an assigned chat appears in the new agent’s window, with later changes',
   await expect.poll(() => names(beto)).toEqual(['Carmen'])
   await show(beto, 'Carmen')
 
-  // Who types is told at most each 2.5 s, and only to those who attend the chat by then.
+  // Typing is sent at most every 2.5 s, and only to the chat's current viewers.
   await beto.getByRole('status').getByText('adam is looking at this chat too').waitFor()
   await composer(adam).pressSequentially('Well')
   await beto.getByRole('status').getByText('adam is typing', { exact: true }).waitFor()
@@ -205,11 +205,11 @@ test('an assigned chat appears in the new agent’s window, with later changes',
   await dialog.getByRole('button', { name: 'Take out of the team' }).click()
   await section(beto, 'Assigned Agent Data').getByText('Team north').waitFor({ state: 'detached' })
 
-  // Of a list that is filtered: another name takes the chat out of it, and the list is asked for again.
+  // In a filtered list: a new name excludes the chat, and the list is refetched.
   const ofBeto = { user_id: 'beto', user_tag_id: 'tag-beto' }
   await inbox.chat('c3', 'Carmina', ofBeto)
   await beto.getByRole('textbox', { name: /^Filter by name/ }).fill('carm')
-  // What no event has told of tells that the list was asked for: for the filter, and once more.
+  // Data without an event proves that the list was fetched: for the filter, and once more.
   await expect.poll(() => names(beto)).toEqual(['Carmen', 'Carmina'])
   await inbox.chat('c4', 'Carmelo', ofBeto)
   await adam.getByRole('button', { name: 'Edit contact' }).click()

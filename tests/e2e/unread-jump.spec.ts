@@ -11,7 +11,7 @@ test('the shortcuts lead from one pending chat to the next, around the list, and
   const page = await inbox.start()
   await row(page, 'Customer 6').waitFor()
   for (const id of ['c5', 'c2']) await inbox.says(id, 'Hello')
-  // Those who wrote stand at the top: 2, 5, 6, 4, 3, 1.
+  // Chats with new messages are at the top: 2, 5, 6, 4, 3, 1.
   await row(page, 'Customer 2').getByText('1 unread message').waitFor()
   await row(page, 'Customer 4').click()
   await isOpen('Customer 4')
@@ -20,10 +20,10 @@ test('the shortcuts lead from one pending chat to the next, around the list, and
   await page.keyboard.press('Alt+ArrowDown')
   await isOpen('Customer 2')
   await expect.poll(() => inbox.pending('c2')).toBe(0)
-  // Nothing waits any more.
+  // Nothing is pending any more.
   await page.keyboard.press('Alt+ArrowDown')
   await isOpen('Customer 5')
-  // Row by row whatever waits.
+  // Row by row, pending or not.
   await inbox.says('c1', 'And I')
   await row(page, 'Customer 1').getByText('1 unread message').waitFor()
   await page.keyboard.press('Alt+Shift+ArrowDown')
@@ -52,10 +52,10 @@ test('a chat reassigned by an admin is found anywhere in the list', async () => 
   await inbox.chat('old', 'Of long ago', { ...beto, pending_messages: 1 })
   for (let n = 11; n <= 45; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
   const page = await inbox.start()
-  // The list is loaded to its end: nothing below is left to be fetched.
+  // The list is loaded to its end: nothing below has to be fetched.
   const list = page.getByRole('grid', { name: 'Chat list' })
   await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('45')
-  // And what is told is heard from now on: a connection that comes later brings the list anew.
+  // Events are received from now on: a later connection would refetch the list.
   await inbox.says('c45', 'Hello')
   await row(page, 'Customer 45').getByText('1 unread message').waitFor()
   await inbox.open('Customer 45')
@@ -64,7 +64,7 @@ test('a chat reassigned by an admin is found anywhere in the list', async () => 
   const body = { groupId: GROUP, userId: 'ana' }
   expect((await adam('POST', 'main/contacts/old/assign', { body })).status).toBe(200)
   await page.getByRole('link', { name: /^Chats, 1 / }).waitFor()
-  // The count may be there a moment before the chat that is counted.
+  // The count may arrive a moment before its chat.
   await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('46')
   await page.keyboard.press('Alt+ArrowDown')
   await isOpen('Of long ago')

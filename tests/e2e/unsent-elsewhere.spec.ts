@@ -16,7 +16,7 @@ async function switchTo(page: Page, group: string): Promise<void> {
   const askedAnew = await watchResync(page)
   await page.getByRole('button', { name: /group/i }).first().click()
   await page.getByRole('menuitemradio', { name: group }).click()
-  // Or what is changed behind its back in the group could be told it all the same.
+  // Otherwise a change in the group without an event could still reach it.
   await askedAnew()
 }
 const told = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
@@ -55,7 +55,7 @@ test('a refused message of another group is reported with its name, and found in
   await switchTo(page, 'Talk')
   await told(page, there).waitFor()
 
-  // They are taken out of the other group.
+  // They are removed from the other group.
   const { db } = inbox.rig.workspace.storage
   await db
     .deleteFrom('members')

@@ -27,7 +27,7 @@ const press = (page: Page, name: string) =>
   recorder(page).getByRole('button', { name, exact: true }).click()
 const timer = (page: Page) => recorder(page).getByRole('timer', { name: 'Length' })
 
-/** A microphone that hears a tone every second, in place of the machine's own. */
+/** A fake microphone with a tone every second. */
 const args = ['--use-fake-device-for-media-stream']
 
 async function open(): Promise<Page> {
@@ -36,7 +36,7 @@ async function open(): Promise<Page> {
   return page
 }
 
-/** Begins a note and speaks for so many seconds. */
+/** Starts a recording and records for that many seconds. */
 async function speak(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: 'Record a voice note' }).click()
   await recorder(page).getByText('Recording', { exact: true }).waitFor()
@@ -71,7 +71,7 @@ describe('a voice note', () => {
     await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
     const { media, mimeType, duration, waveform } = await lastKept('c')
     expect(mimeType).toBe('audio/ogg')
-    // The page has decoded it: there is a length, and what was heard is not silence.
+    // The page has decoded it: it has a length, and is not silence.
     expect(duration).toBeGreaterThan(1)
     expect(Math.max(...waveform)).toBeGreaterThan(0.5)
     const token = await inbox.rig.tokenOf('ana')
@@ -105,7 +105,7 @@ describe('a voice note', () => {
     const second = await holdCalls(page, '/storage/upload')
     await press(page, 'Send')
     await expect.poll(second.count).toBe(1)
-    // Called off, it is heard again and can be sent again.
+    // Cancelled, it can be played back and sent again.
     await recorder(page).getByRole('button', { name: 'Cancel the upload of' }).click()
     await second.letGo()
     await upload.waitFor({ state: 'detached' })
@@ -134,7 +134,7 @@ describe('a voice note', () => {
     }
     await speak(page, 1)
     await press(page, 'Finish')
-    // The file is the service's by the time of the lock, and the page hears of it behind that.
+    // The service has the file at the lock, and the page hears of it during the lock.
     const answers = await holdAnswers(page, '/storage/upload')
     await press(page, 'Send')
     await expect.poll(answers.count).toBe(1)
@@ -144,7 +144,7 @@ describe('a voice note', () => {
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
     expect((await inbox.kept('c')).filter(({ type }) => type === 'audio')).toHaveLength(1)
 
-    // The desktop refuses it for the lock, and the page hears of that once the screen is open again.
+    // The main process refuses it because of the lock, and the page hears of that after the unlock.
     await speak(page, 1)
     const refusals = await holdAnswers(page, '/storage/upload')
     await lockAndOpen(async () => {
@@ -188,7 +188,7 @@ describe('a voice note', () => {
     const pausedAt = Date.now()
     const shown = await timer(page).innerText()
     expect(await accessibilityFaults(page)).toEqual([])
-    // What would go on has gone on by then: the timer shows whole seconds.
+    // A running timer would have advanced by now: it shows whole seconds.
     await expect.poll(() => Date.now() - pausedAt).toBeGreaterThan(2_500)
     expect(await timer(page).innerText()).toBe(shown)
     const paused = Date.now() - pausedAt
@@ -198,7 +198,7 @@ describe('a voice note', () => {
     const lasted = Date.now() - begunAt
     await press(page, 'Send')
     await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
-    // Nothing was heard meanwhile: there is no more of it than there was time beside the pause.
+    // Nothing was recorded in the pause: the note is no longer than the time outside it.
     expect((await lastKept('c')).duration * 1_000).toBeLessThan(lasted - paused)
   })
 
@@ -222,7 +222,7 @@ describe('a voice note', () => {
 
   test('takes the focus for the playback, unless it has moved elsewhere', async () => {
     const page = await open()
-    // As long as one of a quarter of an hour takes.
+    // As long as a note of a quarter of an hour takes.
     await page.evaluate(`{
       const context = OfflineAudioContext.prototype;
       const real = context.decodeAudioData;
@@ -277,7 +277,7 @@ describe('a voice note', () => {
         const style = one.ownerDocument.defaultView?.getComputedStyle(one)
         return `${style?.outlineStyle} ${style?.outlineWidth}`
       })
-    // Whoever wants to write, or comes back from the chat's row, is led to what stands in the field's place.
+    // Focusing the composer, by its shortcut or from the row, leads to the recorder in its place.
     for (const toWrite of [
       () => page.keyboard.press('Control+j'),
       () => row(page, 'Carmen Rojas').click(),
@@ -328,7 +328,7 @@ describe('a voice note', () => {
     await speak(page, 1)
     await page.clock.fastForward(DAY_MS)
     await recorder(page).waitFor({ state: 'detached' })
-    // A day later for the service, too.
+    // A day later at the service, too.
     inbox.rig.workspace.clock.advance(DAY_MS)
     await inbox.says('c', 'I am back')
     await composer(page).waitFor()

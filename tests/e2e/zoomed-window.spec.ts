@@ -5,7 +5,7 @@ import { expectFocus } from './support/focus.ts'
 import { inboxForEach } from './support/inbox.ts'
 
 const name = 'Manuela Restrepo Echeverri'
-/** Of a window of 1,024 px at 200 %, in CSS px: what the system's menu offers those who see little. */
+/** Width of a 1,024 px window at 200 % zoom, in CSS px. */
 const half = 512
 
 const inbox = inboxForEach({}, { inTurns: true })

@@ -1,6 +1,9 @@
 import type { RunningApp } from '#tests/support/electron-app.ts'
 
-/** Stands in the place of the system's browser. @returns the addresses that it was asked to open, so far */
+/**
+ * Replaces the system's browser.
+ * @returns the addresses that it was asked to open
+ */
 export async function watchOutside({ electron }: RunningApp): Promise<() => Promise<unknown>> {
   await electron.evaluate(({ shell }) => {
     Reflect.set(globalThis, 'outside', [])
@@ -13,8 +16,8 @@ export async function watchOutside({ electron }: RunningApp): Promise<() => Prom
 }
 
 /**
- * Has the next file that the window saves written to this path, without the dialog that asks a person.
- * @returns how it ended and the name that was proposed for it; null until then
+ * Saves the window's next download to this path without a dialog.
+ * @returns the result and the proposed name; null until then
  */
 export async function watchDownload(
   { electron }: RunningApp,

@@ -2,7 +2,10 @@ import type { Inbox } from './inbox.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Has the customer's last words be a day old for the service, which tells nobody: nothing but a template is taken. */
+/**
+ * Makes the customer's last message a day old at the service, without an event: only templates are
+ * accepted then.
+ */
 export async function closeChatWindow({ rig }: Inbox, contactId: string): Promise<void> {
   const { storage, clock } = rig.workspace
   await storage.db

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 
-/** Chooses a minute of this machine's zone in a date and time field, as a person does with keyboard and pointer. */
+/** Chooses a minute in the local time zone in a date and time field, with keyboard and pointer. */
 export async function chooseDateTime(field: Locator, at: Date): Promise<void> {
   const page = field.page()
   await field.click()

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 
 /**
- * Makes every text of the page about 40 % longer with accented letters, as a translation may be, and names those that
- * are then cut off. A text that ends in an ellipsis, may be scrolled or is for screen readers only is not cut off.
+ * Makes every text of the page about 40 % longer with accented letters, as a translation may be,
+ * and lists the clipped ones. Texts with an ellipsis, in a scroll area or for screen readers only
+ * do not count as clipped.
  */
 export async function clippedTexts(page: Page): Promise<string[]> {
   return await page.locator('body').evaluate((body) => {
@@ -30,7 +31,7 @@ export async function clippedTexts(page: Page): Promise<string[]> {
     for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
       const text = node.textContent?.trim() ?? ''
       const isVisible = node.parentElement?.checkVisibility() === true
-      // Figures, times and initials are the same in every language.
+      // Numbers, times and initials are the same in every language.
       if (isVisible && /\p{L}{3}/u.test(text)) texts.push({ node, original: text })
     }
     for (const { node, original } of texts) node.nodeValue = lengthened(original)

@@ -1,17 +1,20 @@
 import type { Page } from 'playwright'
 
-/** How far ahead of where it is the page's clock is stopped, ms: no pause of the machine's is so long. */
+/** How far ahead the page's clock is stopped, ms: longer than any pause of the machine. */
 const AHEAD_MS = 30_000
 
 /**
- * Stops the page's own clock, which the test has put in: its timers wait for `runFor` and `resume`, so that nothing for
- * which a person has a moment alone is over before it is looked at. The driver refuses a moment that has gone by.
+ * Stops the page's fake clock: its timers wait for `runFor` and `resume`, so that short-lived
+ * elements stay until the test has seen them. Playwright refuses a time in the past.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + AHEAD_MS)
 }
 
-/** Lets a clock that was stopped go on by no more than it takes until something is done. @returns what that comes to */
+/**
+ * Runs a stopped clock only until `act` is done.
+ * @returns the result of `act`
+ */
 export async function runClockFor<Answer>(page: Page, act: Promise<Answer>): Promise<Answer> {
   const over = act.then(
     () => true,

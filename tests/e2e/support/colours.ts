@@ -2,13 +2,13 @@ import type { Locator } from 'playwright'
 import { themes } from '#tests/support/accessibility.ts'
 import { hueOfRgb } from '#tests/support/hues.ts'
 
-/** The colour of an element's text as it is drawn, such as `rgb(27, 122, 61)`. */
+/** The computed colour of an element's text, such as `rgb(27, 122, 61)`. */
 export const colourOf = (one: Locator): Promise<string> =>
   one.evaluate(
     (element) => element.ownerDocument.defaultView?.getComputedStyle(element).color ?? '',
   )
 
-/** The same in each of the looks, of an element whose colour does not change by and by. */
+/** The same in each theme, for an element whose colour has no transition. */
 export function coloursOf(one: Locator): Promise<string[]> {
   return one.evaluate((element, looks) => {
     const { documentElement: root, defaultView } = element.ownerDocument
@@ -22,7 +22,7 @@ export function coloursOf(one: Locator): Promise<string[]> {
   }, themes)
 }
 
-/** Where a colour as it is drawn lies on the colour wheel, degrees from red: -180 to 180. */
+/** The hue of a computed colour, degrees from red: -180 to 180. */
 export function hueOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
   return hueOfRgb(red, green, blue)

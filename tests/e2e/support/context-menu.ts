@@ -1,7 +1,10 @@
 import type { ElectronApplication, Locator } from 'playwright'
 import type { Menu } from 'electron'
 
-/** Opens the context menu of a place. A native menu is out of a driver's reach: it is caught before it shows. */
+/**
+ * Opens the context menu of an element. Playwright cannot reach a native menu, so it is intercepted
+ * before it shows.
+ */
 export async function openContextMenu(
   electron: ElectronApplication,
   place: Locator,
@@ -14,7 +17,7 @@ export async function openContextMenu(
     }
   })
   await place.click({ button: 'right', ...(position && { position }) })
-  // The page reports the click to main after it was dispatched.
+  // The page reports the click to the main process after its dispatch.
   await place.page().evaluate('new Promise((done) => requestAnimationFrame(done))')
   return await electron.evaluate(() => {
     const shown: Menu | undefined = Reflect.get(globalThis, 'shownMenu')
@@ -22,7 +25,7 @@ export async function openContextMenu(
   })
 }
 
-/** Chooses an entry of the menu that was opened last. */
+/** Chooses an entry of the last opened menu. */
 export async function chooseEntry(electron: ElectronApplication, label: string): Promise<void> {
   await electron.evaluate((_, wanted) => {
     const shown: Menu | undefined = Reflect.get(globalThis, 'shownMenu')

@@ -13,25 +13,26 @@ import { lastSight } from '#tests/support/failure-screenshot.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 import { appInTurns } from './shared-app.ts'
 
-/** A workspace with the demo data in a process of its own, and the application on it. */
+/** A workspace with the demo data in a process of its own, and the app connected to it. */
 export interface Demo {
   readonly workspace: Workspace
-  /** The application that was started last, and its page. */
+  /** The last started app, and its page. */
   readonly app: RunningApp
   readonly page: Page
-  /** Starts the application, which finds what an earlier one of the test left in its profile. */
+  /** Starts the app with the profile of the test's earlier starts. */
   start(): Promise<Page>
-  /** Quits the application, as a person does. */
+  /** Quits the app as a user does. */
   quit(): Promise<void>
-  /** Starts a workspace that was killed once more: with its data, at its address. */
+  /** Restarts a killed workspace with its data, at its address. */
   comeBack(): Promise<void>
 }
 
 /**
- * Gives each test of the file a demo workspace of its own, and takes both down after it. The application is the test's
- * to start.
+ * Gives each test of the file a demo workspace of its own, and removes both after it. The test
+ * starts the app.
  * @param args further arguments of the workspace, such as `--no-simulator`
- * @param inTurns the data are made once for the whole file, and its tests use one application in turns; see `inboxForEach`
+ * @param inTurns creates the data once for the file, and its tests share one app; see
+ * `inboxForEach`
  */
 export function demoForEach(
   args: readonly string[] = [],
@@ -63,7 +64,8 @@ export function demoForEach(
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail' && app !== undefined) console.error(await lastSight(app))
-    // Not asked to quit, which a test of its own does: the next one is waiting, and nothing of this one is kept.
+    // Killed, because the next test waits and nothing of this one is needed. Quitting has tests of
+    // its own.
     if (turns === null) await app?.kill()
     else if (app !== undefined) await turns.giveBack(task.result?.state === 'fail')
     app = undefined
@@ -104,22 +106,25 @@ export function demoForEach(
   return demo
 }
 
-/** What the service itself says to somebody of the demo data, asked beside the app. */
+/** Reads the service as a user of the demo data, beside the app. */
 export interface Witness {
-  /** The chats this person may see, newest activity first. */
+  /** The chats that this user may see, newest activity first. */
   chats(): Promise<Contact[]>
   chat(id: string): Promise<Contact>
   /** A whole conversation, oldest message first. */
   messages(contactId: string): Promise<Message[]>
-  /** Asks for the page of a chat that may not be this person's; the status of the answer. */
+  /**
+   * Requests a page of a chat that may be forbidden for this user.
+   * @returns the status
+   */
   statusOf(contactId: string): Promise<number>
 }
 
 const signedInSchema = z.object({ token: z.string() })
-/** Most that one page may hold. */
+/** Maximum size of a page. */
 const PAGE = 100
 
-/** Signs in over plain HTTP, in the group that the account names first. */
+/** Signs in over plain HTTP, in the first group of the account. */
 export async function witness(
   { url }: Workspace,
   { email, password, groups }: Account,
@@ -178,11 +183,11 @@ export const rowOf = (page: Page, contactId: string) => page.locator(`[data-chat
 /** The bubbles of the open conversation, oldest first. */
 export const bubblesOf = (page: Page) => page.getByRole('feed').getByRole('article')
 
-/** Where one writes, in the language of the demo's first group. */
+/** The message field, in the language of the demo's first group. */
 export const composerOf = (page: Page) =>
   page.getByRole('textbox', { name: 'Mensaje', exact: true })
 
-/** The pending counts of the rows that are drawn, by contact; 0 where nothing is said. */
+/** The unread counts of the rendered rows by contact; 0 if a row shows none. */
 export async function pendingInList(page: Page): Promise<Record<string, number>> {
   const rows = await page.locator('[data-chat]').evaluateAll((all) =>
     all.map((one) => {

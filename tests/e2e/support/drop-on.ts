@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 
-/** Drags files or words from another program over an element, and lets them go there. */
+/** Drags files or text from another program over an element, and drops them there. */
 export async function dropOn(
   target: Locator,
   { files = [], text }: { files?: string[]; text?: string },

@@ -1,21 +1,22 @@
 import type { Page } from 'playwright'
 
-/** One stop of the keyboard on its way round the page. */
+/** One tab stop of the page. */
 export interface Stop {
-  /** Where it is: the rail, the list, the conversation, the sidebar. */
+  /** Its region: the rail, the list, the conversation, the sidebar. */
   readonly area: string
-  /** What has the focus there: its role or tag, and its name. */
+  /** Role or tag of the focused element, and its name. */
   readonly what: string
-  /** Whether it looks otherwise with the focus than without: a ring of 2 px at least, or a glow. */
+  /** Whether it looks different with the focus: a ring of at least 2 px, or a glow. */
   readonly isVisible: boolean
 }
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const MOST = 250
 
 /**
- * What is drawn of the focus is looked for on the element that has it and on what is around it, which may draw the
- * ring for it. The engine's own ring ("auto", 1 px) is none: it is thin, and its colour is not the theme's.
+ * The focus style is looked for on the focused element and its ancestors, which may draw the ring
+ * for it. The engine's own ring ("auto", 1 px) does not count: it is thin and not in the theme's
+ * colour.
  */
 const LOOKER = `globalThis.focusLooker = (() => {
   const around = (one) => {
@@ -62,7 +63,10 @@ const LOOKER = `globalThis.focusLooker = (() => {
   }
 })()`
 
-/** Walks with Tab from where the focus is until it is there again. @returns every stop, in its order */
+/**
+ * Presses Tab until the focus is back at its start.
+ * @returns every tab stop, in order
+ */
 export async function walkFocus(page: Page): Promise<readonly Stop[]> {
   await page.evaluate(LOOKER)
   const look = () => page.evaluate<{ left?: Stop; isRound: boolean }>('focusLooker()')

@@ -1,14 +1,17 @@
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 
-/** Waits until an element has the focus: keys that are pressed sooner go elsewhere. */
+/** Waits until an element has the focus: keys pressed earlier go elsewhere. */
 export async function expectFocus(locator: Locator): Promise<void> {
   await expect
     .poll(() => locator.evaluate((one) => one.ownerDocument.activeElement === one))
     .toBe(true)
 }
 
-/** Px by which the nearest clipping ancestors cut the focus ring of the focused element, at its worst side; 0 if it is whole. */
+/**
+ * The largest width, px, by which clipping ancestors cut off the focus ring on one side; 0 if it is
+ * whole.
+ */
 export function cutOffRing(locator: Locator): Promise<number> {
   return locator.evaluate((focused) => {
     const view = focused.ownerDocument.defaultView

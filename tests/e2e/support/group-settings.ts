@@ -4,13 +4,16 @@ import { GROUP } from '#tests/contract/support/users.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import type { Inbox } from './inbox.ts'
 
-/** Changes the group's settings as an admin does elsewhere: everybody is told. */
+/** Changes the group's settings as an admin elsewhere does, with events to all members. */
 export async function tellGroup({ rig }: Inbox, settings: object): Promise<void> {
   const path = `/_control/groups/${GROUP}`
   expect((await rig.call('POST', path, { body: settings, group: null })).status).toBe(200)
 }
 
-/** Changes them behind everybody's back: a window that stands goes by those before, and the service by these. */
+/**
+ * Changes them without an event: open windows keep the old settings, the service applies the new
+ * ones.
+ */
 export async function setGroupUntold({ rig }: Inbox, settings: Partial<Group>): Promise<void> {
   const { db } = rig.workspace.storage
   const group = await findGroup(db, GROUP)

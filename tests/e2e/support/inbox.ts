@@ -14,10 +14,10 @@ import { untilFollowed } from './live.ts'
 import { activityAt } from '#workspace/storage/activity-key.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 
-/** The agent of these tests. */
+/** The agent's name in these tests. */
 export const agentName = 'ana' satisfies Name
 
-/** What a message says; `templateId` only of one that was made from a template. */
+/** Content of a message; `templateId` only if it was created from a template. */
 export interface KeptContent {
   text?: string
   type: string
@@ -26,37 +26,42 @@ export interface KeptContent {
 }
 
 /**
- * What a test says of an inbox: a workspace that holds what the test put there and nothing else, the application
- * before an agent's eyes, and what agent, customer and network do.
+ * The test's own inbox: a workspace with only the data of the test, the app as its agent sees it,
+ * and the actions of agent, customer and network.
  */
 export interface Inbox {
   readonly rig: Rig
-  /** The application that was started last, and its page. */
+  /** The last started app, and its page. */
   readonly app: RunningApp
   readonly page: Page
 
-  /** A chat in the agent's care, older than whatever is said in it; the customer has not written yet. */
+  /**
+   * Creates a chat of the agent, older than its future messages; the customer has not written yet.
+   */
   chat(id: string, name: string, more?: Partial<ContactsTable>): Promise<void>
-  /** Chats `c1` to `cn` of "Customer 1" (the oldest) to "Customer n", who asked "Question 1" to "Question n". */
+  /**
+   * Creates chats `c1` to `cn` of "Customer 1" (the oldest) to "Customer n", who asked "Question 1"
+   * to "Question n".
+   */
   chats(count: number): Promise<void>
-  /** The customer writes. */
+  /** Sends a message of the customer. */
   says(contactId: string, text: string): Promise<void>
   /**
-   * What becomes of the calls to the service: the share that fails, 0 to 1; of these, the share that arrive and lose
-   * their answer alone (none unless said); and how much longer each takes, ms.
+   * Injects faults into the calls to the service: the share that fails, 0 to 1; the share of those
+   * whose response alone is lost (0 by default); and a delay, ms.
    */
   network(conditions: {
     failureRate?: number
     answersLost?: number
     latencyMs?: number
   }): Promise<void>
-  /** The service ends every live connection with this code of the push protocol. */
+  /** Closes every live connection with this code of the push protocol. */
   dropPush(code: number): Promise<void>
 
   /**
-   * Starts the application, which finds what an earlier one of the test left in its profile.
-   * @param options a link to follow; whether there is a keyring, in which a session outlives the application; of one that is
-   *   used in turns, who is signed in already
+   * Starts the app with the profile of the test's earlier starts.
+   * @param options a link to follow; whether there is a keyring, which keeps the session across
+   * restarts; for a shared app, who is signed in already
    */
   launch(options?: {
     link?: string
@@ -65,8 +70,8 @@ export interface Inbox {
     as?: { email: string; password: string }
   }): Promise<Page>
   /**
-   * Starts the application and signs in; resolves once the list stands and the page is told of what happens, which takes a
-   * service that answers.
+   * Starts the app and signs in; resolves once the list is shown and the page receives events,
+   * which needs a working service.
    */
   start(options?: {
     as?: Name
@@ -74,34 +79,36 @@ export interface Inbox {
     keyring?: boolean
     args?: readonly string[]
   }): Promise<Page>
-  /** Quits the application, as a person does. */
+  /** Quits the app as a user does. */
   quit(): Promise<void>
-  /** Opens a chat by its row; resolves once its conversation is on the screen. */
+  /** Opens a chat by its row; resolves once its conversation is shown. */
   open(name: string): Promise<void>
-  /** Writes and sends; resolves once the words have gone from the composer into a bubble. */
+  /** Writes and sends; resolves once the text has moved from the composer into a bubble. */
   send(text: string): Promise<void>
-  /** Resolves once nothing waits to be sent any more, on the screen and behind it. */
+  /** Resolves once nothing is pending, on the screen and in the outbox. */
   outboxIsEmpty(): Promise<void>
 
-  /** Calls the service as the agent does. */
+  /** Calls the service as the agent. */
   agent: Caller
-  /** What the service holds of a conversation: its newest 100 messages, oldest first. */
+  /** The newest 100 messages of a conversation at the service, oldest first. */
   kept(contactId: string): Promise<KeptContent[]>
-  /** How many messages of a chat the service counts as unread. */
+  /** The chat's unread count at the service. */
   pending(contactId: string): Promise<number>
-  /** The ids of the messages that went out on the channel, once there are so many. */
+  /** The ids of the messages sent to the channel, once there are that many. */
   sent(count: number): Promise<string[]>
 }
 
-/** Starts a workspace with people and no chats. */
+/** Starts a workspace with users and no chats. */
 export const startInboxRig = (options: Partial<WorkspaceOptions> = {}): Promise<Rig> =>
   startRig({ control: true, ...options })
 
 /**
- * Gives each test of the file an inbox of its own, and takes it down after it. The application is the test's to start.
+ * Gives each test of the file an inbox of its own, and removes it after the test. The test starts
+ * the app.
  * @param options of its workspace
- * @param inTurns the tests use one application in turns, for a file whose tests neither start it in ways of their own
- *   nor change more of it than what a sign-out and a fresh page undo (clocks, window sizes, scripts put into pages)
+ * @param inTurns the tests share one app: for a file whose tests start it in the same way and
+ * change nothing that a sign-out and a reload do not undo (such as clocks, window sizes, injected
+ * scripts)
  */
 export function inboxForEach(
   options: Partial<WorkspaceOptions> = {},
@@ -118,7 +125,8 @@ export function inboxForEach(
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail' && app !== undefined) console.error(await lastSight(app))
-    // Not asked to quit, which a test of its own does: the next one is waiting, and nothing of this one is kept.
+    // Killed, because the next test waits and nothing of this one is needed. Quitting has tests of
+    // its own.
     if (turns === null) await app?.kill()
     else if (app !== undefined) await turns.giveBack(task.result?.state === 'fail')
     app = undefined
@@ -210,7 +218,7 @@ export function inboxForEach(
 
 let chats = 0
 
-/** A chat in the agent's care, older than whatever is said in it. */
+/** Creates a chat of the agent, older than its future messages. */
 export async function chatOf(
   rig: Rig,
   id: string,
@@ -222,7 +230,7 @@ export async function chatOf(
   await rig.contact(id, { name, user_id: agentName, user_tag_id: 'tag-ana', activity, ...more })
 }
 
-/** A customer writes. */
+/** Sends a message of a customer. */
 export async function says(rig: Rig, contactId: string, text: string): Promise<void> {
   await rig.channel.customer.message({ contactId, content: { type: 'text', text } })
 }
@@ -236,14 +244,17 @@ async function control({ url }: Rig, lever: string, body: object): Promise<void>
   if (!answer.ok) throw new Error(`${lever}: ${answer.status} ${await answer.text()}`)
 }
 
-/** A chat's row in the list. By the whole name: a row's text runs on, and "Customer 1" and "09:15" hold "Customer 10". */
+/**
+ * A chat's row in the list, by the exact name: "Customer 1" and "09:15" are also contained in the
+ * text of other rows.
+ */
 export const row = (page: Page, name: string) =>
   page
     .getByRole('grid', { name: 'Chat list' })
     .getByRole('row')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-/** The names in the list from the top, as many as are drawn. */
+/** The names of the rendered rows, from the top. */
 export async function names(page: Page): Promise<string[]> {
   const rows = page.getByRole('grid', { name: 'Chat list' }).getByRole('row')
   const drawn = await rows.evaluateAll((all) =>
@@ -257,12 +268,12 @@ export async function names(page: Page): Promise<string[]> {
 /** The bubbles of the open conversation, oldest first. */
 export const bubbles = (page: Page) => page.getByRole('feed').getByRole('article')
 
-/** Where one writes. */
+/** The message field. */
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 
 /**
- * Waits until the conversation has come to rest: a turn of the wheel glides on for a while, and what is put in front
- * or drawn in another height is made up for in the frames after. Ten frames without a change are rest.
+ * Waits until the conversation has stopped scrolling: the wheel has inertia, and prepended or
+ * resized messages are compensated in later frames. Ten frames without a change count as stopped.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright'
 
 /**
- * What becomes of the page's own calls: held back until a test lets them go, or answered as another service might. The
- * rest goes on its way.
+ * Intercepts calls of the page: they are held until the test releases them, or answered by the
+ * test. Other calls are not affected.
  */
 
-/** Puts itself before the page's `fetch`; `part` is what the address has to hold, after a method where it is of one alone. */
+/**
+ * Wraps the page's `fetch`. `part` is contained in the address, after a method if it is for one
+ * method only.
+ */
 function before(part: string, act: string): string {
   const [, method = '', place = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(part) ?? []
   return `{
@@ -21,19 +24,22 @@ function before(part: string, act: string): string {
 }
 
 export interface HeldCalls {
-  /** How many wait. */
+  /** How many are held. */
   count(): Promise<number>
-  /** Sends them on, and holds none any more. */
+  /** Sends them, and holds no more. */
   letGo(): Promise<void>
 }
 
-/** Waits until it is let go. */
+/** Waits for the release. */
 const gate = 'await new Promise((go) => (held.waiting ? held.waiting.push(go) : go()));'
 
-/** Holds every call to such an address back. */
+/** Holds every call to a matching address. */
 export const holdCalls = (page: Page, part: string): Promise<HeldCalls> => hold(page, part, gate)
 
-/** Sends every call to such an address on and holds its answer back, which tells of nothing that happens meanwhile. */
+/**
+ * Sends every call to a matching address but holds its response, which carries nothing that happens
+ * meanwhile.
+ */
 export const holdAnswers = (page: Page, part: string): Promise<HeldCalls> =>
   hold(page, part, `const answer = await real(input, init); ${gate} return answer;`)
 
@@ -53,7 +59,7 @@ async function hold(page: Page, part: string, act: string): Promise<HeldCalls> {
   }
 }
 
-/** Answers every call to such an address with this. */
+/** Answers every call to a matching address with this response. */
 export async function answerCalls(
   page: Page,
   part: string,
@@ -65,7 +71,7 @@ export async function answerCalls(
   await page.evaluate(before(part, `return new Response(${json}, ${init});`))
 }
 
-/** Has every answer from such an address say these values, wherever one of their keys stands in it. */
+/** Overwrites these keys with these values anywhere in the responses of a matching address. */
 export async function bendAnswers(
   page: Page,
   part: string,
@@ -80,7 +86,10 @@ export async function bendAnswers(
   await page.evaluate(before(part, bend))
 }
 
-/** Counts the calls to such an address from now on. @returns how many there have been */
+/**
+ * Counts the calls to a matching address from now on.
+ * @returns how many there have been
+ */
 export async function countCalls(page: Page, part: string): Promise<() => Promise<number>> {
   const counter = `window[${JSON.stringify(`calls of ${part}`)}]`
   await page.evaluate(`{
@@ -90,7 +99,7 @@ export async function countCalls(page: Page, part: string): Promise<() => Promis
   return () => page.evaluate(counter)
 }
 
-/** Sends calls to such an address on, and loses what the service answers, until a fresh page. */
+/** Sends calls to a matching address and loses the responses, until a reload. */
 export async function loseAnswers(page: Page, part: string): Promise<void> {
   const lost = `await real(input, init); throw new TypeError('Failed to fetch');`
   await page.evaluate(before(part, lost))

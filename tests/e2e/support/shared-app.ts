@@ -11,32 +11,32 @@ import { beforeLaunch, launchApp, type RunningApp } from '#tests/support/electro
 const SHEETS = join(import.meta.dirname, '../../../out/renderer/assets')
 
 /**
- * One application for several tests, each with a workspace and so with a session, drafts and an outbox of its own: what
- * the desktop keeps belongs to an address and a person. To start the program anew takes longer than most tests do, so that
- * it waits for the next file of tests when one is through.
+ * One app for several tests, each with a workspace of its own, and so with its own session, drafts
+ * and outbox: the app stores them by address and user. Starting the app takes longer than most
+ * tests, so it stays open for the next test file.
  */
 export interface AppInTurns {
   /**
-   * The application connected to the workspace at this address, with nothing in it of the test before.
-   * @param options who is signed in, else the page stands before a sign-in; and switches for Electron, of which the first
-   *   start is the last word
+   * The app connected to the workspace at this address, without any state of the previous test.
+   * @param options who is signed in (by default the app shows the sign-in), and switches for
+   * Electron, which only the first start applies
    */
   take(
     workspaceUrl: string,
     options?: { as?: { email: string; password: string }; args?: readonly string[] },
   ): Promise<RunningApp>
-  /** Quits it as a person does; the next to take it finds what it kept. */
+  /** Quits it as a user does; the next start has the same profile. */
   quit(): Promise<void>
   /**
-   * Signs out and leaves nothing behind for the next. Ended instead is an application that a failed test has had, or
-   * whose page was given another clock: that outlasts a fresh page.
+   * Signs out and clears the state for the next test. The app is ended instead after a failed test,
+   * or if its page has a fake clock, which survives a reload.
    */
   giveBack(failed: boolean): Promise<void>
-  /** Leaves it to whoever takes one next, or ends it. */
+  /** Releases the app to the next user, or ends it. */
   end(): Promise<void>
 }
 
-/** An application, and how it stood before its first test. */
+/** An app, and its state before the first test. */
 interface Turns {
   profile: string
   args: string
@@ -45,14 +45,14 @@ interface Turns {
   size: number[]
 }
 
-/** The one that nobody uses; two on a desktop would take the focus from each other. */
+/** The unused app: two on one desktop would take the focus from each other. */
 let idle: Turns | null = null
 beforeLaunch(async () => {
   const ended = idle
   idle = null
   if (ended !== null) await endOf(ended)
 })
-// Whoever runs the tests ends them by a signal, upon which the driver ends the application.
+// The test runner is stopped by a signal, and Playwright then ends the app.
 process.once('exit', () => {
   if (idle !== null) rmSync(idle.profile, { recursive: true, force: true, maxRetries: 10 })
 })
@@ -89,14 +89,14 @@ export function appInTurns(): AppInTurns {
       const { app, settings, size } = mine
       if (failed || app === null) return end()
       const { page } = app
-      // Where the driver keeps the clock that it gives a page.
+      // Where Playwright stores the fake clock of a page.
       if (await page.evaluate("'__pwClock' in globalThis")) return end()
       await page.mouse.move(0, 0)
       await page.emulateMedia({ reducedMotion: null, colorScheme: null, forcedColors: null })
       await stepAside(page)
       if ((await ask(page, 'session.get', undefined)).user !== null)
         await ask(page, 'session.signOut', {})
-      // To the desktop a session ended from outside: who signs in next would be led to where it was.
+      // To the app a session ended from outside: the next user would be led to the last screen.
       await ask(page, 'session.remember', { path: null, userId: null })
       await ask(page, 'settings.set', settings)
       await page.evaluate('localStorage.clear(), sessionStorage.clear()')
@@ -111,7 +111,7 @@ export function appInTurns(): AppInTurns {
   }
 }
 
-/** The application that waits, if it was started in this way. */
+/** The idle app, if it was started with the same options. */
 function adopt(args: string): Turns | null {
   if (idle?.args !== args) return null
   const adopted = idle
@@ -138,8 +138,8 @@ async function endOf({ app, profile }: Turns): Promise<void> {
 }
 
 /**
- * Leaves the page on a style sheet of the application's own, where nothing runs and the bridge is there all the same:
- * between two tests no screen is drawn that nobody looks at.
+ * Parks the page on one of the app's style sheets: nothing runs there, but the bridge exists. No
+ * screen is rendered between two tests.
  */
 async function stepAside(page: Page): Promise<void> {
   if (new URL(page.url()).pathname.endsWith('.css')) return
@@ -148,7 +148,9 @@ async function stepAside(page: Page): Promise<void> {
   await page.goto(`app://bandeja/assets/${sheet}`)
 }
 
-/** Signs in while the page is aside: the desktop loads it anew for the frames of a workspace that it has not known. */
+/**
+ * Signs in while the page is parked: the app reloads it for the frame origins of a new workspace.
+ */
 async function signInAside(page: Page, account: { email: string; password: string }) {
   const unlessReloaded = (error: unknown) => {
     if (!String(error).includes('context was destroyed')) throw error

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 
 /**
- * Has whatever plays from now on begin anew where it ends, until it is paused: a test may look at it for as long as it
- * takes. An audio stands nowhere in the document, so that each is noted as it begins. @returns how many play
+ * Loops everything that plays from now on until it is paused, so that a test can check it at any
+ * time. Audio elements are not in the document, so each one is recorded when it starts.
+ * @returns how many play
  */
 export async function playOn(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(`{

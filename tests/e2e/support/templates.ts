@@ -3,14 +3,20 @@ import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import type { Rig } from '#tests/contract/support/test-workspace.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 
-/** Makes a quick message of the group, at the end of its order. @returns its id */
+/**
+ * Creates a quick message of the group, at the end of its order.
+ * @returns its id
+ */
 export async function quickTemplate(rig: Rig, name: string, content: object): Promise<string> {
   const adam = await rig.as('adam')
   const body = { groupId: GROUP, name, content: { type: 'text', ...content } }
   return String((await adam('POST', 'main/templates', { body })).body.id)
 }
 
-/** Makes a template of the channel, approved unless it says otherwise. @returns its id */
+/**
+ * Creates a template of the channel, approved by default.
+ * @returns its id
+ */
 export async function channelTemplate(rig: Rig, name: string, more: object): Promise<string> {
   const template = whatsAppTemplateSchema.parse({
     id: `w-${name}`,
@@ -23,7 +29,10 @@ export async function channelTemplate(rig: Rig, name: string, more: object): Pro
   return template.id
 }
 
-/** Makes a message with choices. @returns its id */
+/**
+ * Creates an interactive message.
+ * @returns its id
+ */
 export async function interactiveTemplate(
   rig: Rig,
   name: string,
@@ -34,7 +43,11 @@ export async function interactiveTemplate(
   return String((await adam('POST', 'main/mtemplates', { body })).body.id)
 }
 
-/** Uploads a small text file to the group. @param as whose it is until it stands somewhere @returns its address */
+/**
+ * Uploads a small text file to the group.
+ * @param as its owner until it is used
+ * @returns its address
+ */
 export async function uploadNote(rig: Rig, name: string, as: Name = 'adam'): Promise<string> {
   const form = new FormData()
   form.append('file', new File(['A short note'], name, { type: 'text/plain' }))

@@ -3,7 +3,7 @@ import { OTHER_GROUP } from '#tests/contract/support/users.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { agentName, type Inbox } from './inbox.ts'
 
-/** Makes the agent an admin of another group as well, with chats in both: one of them archived. */
+/** Makes the agent an admin of another group as well, with chats in both, one of them archived. */
 export async function chatsInTwoGroups(inbox: Inbox): Promise<void> {
   const { storage, clock } = inbox.rig.workspace
   const place = { group_id: OTHER_GROUP, user_id: agentName }
@@ -15,5 +15,5 @@ export async function chatsInTwoGroups(inbox: Inbox): Promise<void> {
   await inbox.says('elsewhere', 'Hello there')
 }
 
-/** What the page keeps of a link that it has not followed yet. */
+/** The pending link that the page has stored. */
 export const keptOfLink = (page: Page) => page.evaluate('JSON.stringify({ ...sessionStorage })')

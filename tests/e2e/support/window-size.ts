@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import type { Inbox } from './inbox.ts'
 
-/** Gives the window another size, CSS px without its frame, and waits until the page has it and has drawn it. */
+/**
+ * Resizes the window, in CSS px without its frame, and waits until the page has rendered in that
+ * size.
+ */
 export async function resize({ app }: Inbox, width: number, height: number): Promise<void> {
   await app.electron.evaluate(
     ({ BrowserWindow }, size) =>
