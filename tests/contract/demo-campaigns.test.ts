@@ -46,7 +46,7 @@ async function campaigns() {
   return await db.selectFrom('campaigns').selectAll().execute()
 }
 
-test('a demo that is watched has a campaign under way, which goes on and adds up', async () => {
+test('the interactive demo has a running campaign, which continues and adds up', async () => {
   await seeded(true)
   const [running, ...others] = (await campaigns()).filter(({ status }) => status === 'running')
   expect(others).toEqual([])
@@ -61,7 +61,7 @@ test('a demo that is watched has a campaign under way, which goes on and adds up
     .where('campaign_id', '=', id)
     .executeTakeFirstOrThrow()
   expect(latest).toBeLessThanOrEqual(workspace.clock.now())
-  // In the first minute three people more receive it.
+  // Three more recipients in the first minute.
   for (let more = 1; more <= 3; more += 1) {
     workspace.clock.advance(20 * SECOND)
     await expect.poll(() => sent.length).toBe(more)
@@ -72,7 +72,7 @@ test('a demo that is watched has a campaign under way, which goes on and adds up
   expect(new Set(sent.map(({ contactId }) => contactId)).size).toBe(3)
 })
 
-test('a demo for tests sends no campaign by itself', async () => {
+test('the demo for tests sends no campaign by itself', async () => {
   await seeded(false)
   const statuses = new Set((await campaigns()).map(({ status }) => status))
   expect([...statuses].toSorted()).toEqual(['finished', 'paused', 'scheduled'])

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the CRM knows most people, and whoever ordered something', () => {
+test('the CRM has records of most contacts, and of all with orders', () => {
   const records = [...crm.values()].filter(({ record }) => record !== undefined)
   expect(records.length).toBeGreaterThan(crm.size / 2)
   expect(records.length).toBeLessThan(crm.size)
@@ -39,7 +39,7 @@ test('the CRM knows most people, and whoever ordered something', () => {
     expect(record !== undefined || orders.length === 0).toBe(true)
 })
 
-test('orders are in the shop’s money, with what they are of, and none in the future', () => {
+test('orders are in the shop’s currency, with their items, and none in the future', () => {
   const orders = [...crm.values()].flatMap(({ orders: some }) => some)
   expect(new Set(orders.map(({ currency }) => currency))).toEqual(new Set(['PEN']))
   expect(new Set(orders.map(({ status }) => status)).size).toBeGreaterThan(3)
@@ -50,7 +50,7 @@ test('orders are in the shop’s money, with what they are of, and none in the f
   }
 })
 
-test('an order that a conversation names is one that the CRM has', async () => {
+test('an order mentioned in a conversation is in the CRM', async () => {
   const rows = await storage.db.selectFrom('messages').selectAll().execute()
   let named = 0
   for (const { contactId, content } of rows.map(toMessage)) {

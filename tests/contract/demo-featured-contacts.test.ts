@@ -12,7 +12,7 @@ import { listTeams } from '#workspace/storage/teams.ts'
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import { cheapCost } from './support/users.ts'
 
-/** Who and what the demo promises to be, as its service tells whoever signs in. */
+/** The users and contacts that the demo promises, as the service returns them after a sign-in. */
 
 let folder: string
 let workspace: Workspace
@@ -65,7 +65,7 @@ async function get(path: string, token: string, groupId: string): Promise<unknow
 }
 
 describe('the demo’s groups', () => {
-  /** Every yes or no of a group that lets people do more (specification, section 3, and ours). */
+  /** Every flag of a group that enables something (specification, section 3, and ours). */
   const features = [
     'hasTeams',
     'hasReassign',
@@ -83,7 +83,7 @@ describe('the demo’s groups', () => {
     'dataExt001Enabled',
     'isUserSidebarOpen',
   ]
-  /** And those that take something away. */
+  /** The flags that restrict something. */
   const restrictions = [
     'templatesManagedByAdmin',
     'freeContactsNotVisibleByPublisher',
@@ -101,7 +101,7 @@ describe('the demo’s groups', () => {
     expect(await db.selectFrom('groups').select('id').execute()).toHaveLength(2)
   })
 
-  test('are one with every feature on and no restriction, and one with nothing', () => {
+  test('are one with every feature and no restriction, and one without any', () => {
     expect(
       flagsOf(shop)
         .map(([name]) => name)
@@ -111,17 +111,17 @@ describe('the demo’s groups', () => {
     expect(on(bare)).toEqual([])
   })
 
-  test('have a messaging app id, and have none', () => {
+  test('have a messaging app id in one, and none in the other', () => {
     expect(shop.messagingAppData?.appId).toMatch(/./)
     expect(bare.messagingAppData?.appId).toBeUndefined()
   })
 })
 
-describe('the demo’s people', () => {
+describe('the demo’s users', () => {
   const agents = () =>
     members.filter(({ role, isReadOnly }) => role === 'ROLE_PUBLISHER' && !isReadOnly)
 
-  test('are one of each kind, and six agents', () => {
+  test('have one of each role, and six agents', () => {
     const kind = ({ role, isSuperAdmin, isSupervisor, isReadOnly }: Member) =>
       [role, isSuperAdmin && 'super', isSupervisor && 'supervisor', isReadOnly && 'read-only']
         .filter(Boolean)
@@ -167,7 +167,7 @@ describe('the demo’s customers', () => {
     ['Spanish', / (?:qué|cuánto|gracias|pedido|está|para mañana)\b/i],
     ['Portuguese', / (?:obrigad[oa]|vocês|não|você|entrega é)\b/i],
     ['English', / (?:thank you|thanks|the|would|please)\b/i],
-  ])('speak %s among them', async (_, words) => {
+  ])('speak %s among other languages', async (_, words) => {
     const { db } = workspace.storage
     const said = await db
       .selectFrom('messages')

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('every agent has tags of their own, and not all there are', async () => {
+test('every agent has tags of their own, and not all tags', async () => {
   const tags = await listTags(storage.db, SHOP)
   const agents = [...shop.permissions.keys()]
     .map((userId) => viewerIn(shop, userId))
@@ -44,7 +44,7 @@ test('every agent has tags of their own, and not all there are', async () => {
   }
 })
 
-test('contacts answer levels as their nesting allows, some of them each', async () => {
+test('contacts have level tags as the nesting allows, some on every level', async () => {
   const { tagsLvl } = shop.group
   const setup = levelsOf(shop.group)
   const rows = await storage.db.selectFrom('contacts').select('id').execute()
@@ -65,7 +65,7 @@ test('contacts answer levels as their nesting allows, some of them each', async 
   expect([...given].toSorted()).toEqual(tagsLvl.map(({ name }) => name).toSorted())
 })
 
-test('what is known of a tag names people, and no moment to come', async () => {
+test('a tag’s metadata has user names, and no date in the future', async () => {
   const rows = [
     ...(await storage.db.selectFrom('contact_tags').selectAll().execute()),
     ...(await storage.db.selectFrom('contact_level_tags').selectAll().execute()),
@@ -77,7 +77,7 @@ test('what is known of a tag names people, and no moment to come', async () => {
   }
 })
 
-test('what is sent after a tag is there: the tag, and a template that the channel has approved', async () => {
+test('the message of a tag exists: the tag, and an approved channel template', async () => {
   const triggers = await readTagTriggers(storage.db)
   expect(triggers).toHaveLength(2)
   const tags = await listTags(storage.db, SHOP)

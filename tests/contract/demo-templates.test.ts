@@ -63,11 +63,11 @@ const people = {
 }
 
 describe.each([SHOP, MINIMAL_GROUP])('the templates of %s', (groupId) => {
-  test('are of all three kinds, and what they make the channel takes', async () => {
+  test('are of all three kinds, and make messages that the channel accepts', async () => {
     const all = await allOf(groupId)
     const directory = await readDirectory(storage.db, groupId)
     if (directory === undefined) throw new Error('the group is gone')
-    // A template's file is everybody's of the group, whatever chats they see.
+    // Every member of the group may read a template's file, whatever chats they see.
     const anybody = viewerIn(directory, 'anybody')
     expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['quick', 'whatsapp', 'message']))
     for (const sendable of all) {
@@ -76,13 +76,13 @@ describe.each([SHOP, MINIMAL_GROUP])('the templates of %s', (groupId) => {
       expect([sendable.template.name, faults]).toEqual([sendable.template.name, []])
       const content = templateMessage(sendable, values)
       expect(interactiveFaults(content)).toEqual([])
-      // It refuses a file that is not there.
+      // The channel refuses a missing file.
       if (ownMedia(sendable) !== undefined) await withKnownMedia(storage.db, anybody, content)
     }
   })
 })
 
-test('the shop has what there is to be seen: every state, files, choices, values to fill in, a pinned one first', async () => {
+test('the shop’s templates include every state, files, choices, variables, and a pinned one first', async () => {
   const all = await allOf(SHOP)
   const whatsApp = await listWaTemplates(storage.db, SHOP)
   expect(new Set(whatsApp.map(({ status }) => status))).toEqual(

@@ -75,7 +75,7 @@ async function messagesByContact({ db }: Storage): Promise<Map<string, Message[]
   return Map.groupBy(rows.map(toMessage), ({ contactId }) => contactId)
 }
 
-/** Everything but what must be a secret of its own each time. */
+/** Everything but the secrets, which are new each time. */
 const told = (storage: Storage): Promise<string> =>
   dump(storage, { tables: ['settings'], columns: ['password_hash'] })
 
@@ -92,14 +92,14 @@ describe('the demo of 400 contacts', () => {
 
   const talk = ({ id }: Contact) => said.get(id) ?? []
 
-  test('has them all, with a conversation of several hundred messages among them', () => {
+  test('has them all, one with a conversation of several hundred messages', () => {
     expect(contacts).toHaveLength(400)
     const lengths = contacts.map((contact) => talk(contact).length)
     expect(Math.max(...lengths)).toBeGreaterThanOrEqual(500)
     expect(lengths.filter((length) => length === 0).length).toBeGreaterThan(5)
   })
 
-  test('has messages waiting to be sent, in chats of whoever scheduled them', async () => {
+  test('has scheduled messages, in chats that their authors see', async () => {
     const waiting = await storage.db.selectFrom('scheduled_messages').selectAll().execute()
     expect(waiting).toHaveLength(2)
     const byId = new Map(contacts.map((contact) => [contact.id, contact]))
@@ -133,7 +133,7 @@ describe('the demo of 400 contacts', () => {
       expect(contact.lastContactResponseAt).toBe(ofContact?.updatedAt)
       expect([messages.reduce(pendingAfterMessage, 0), 0, 1]).toContain(chat.pendingMessages)
       expect(contact.chatStatus).toBe(statusOfConversation(messages, contact.chatStatusSetByUser))
-      // Success follows on "in progress" alone, and says since when.
+      // Success follows "in progress" only, and says since when.
       const counted = statusOfConversation(messages, false)
       const mayBeSet = counted === chatStatuses.inProgress && contact.chatStatusSetByUserAt
       expect(!contact.chatStatusSetByUser || Boolean(mayBeSet)).toBe(true)
@@ -144,7 +144,7 @@ describe('the demo of 400 contacts', () => {
     }
   })
 
-  test('tells conversations in their order, and none in the future', () => {
+  test('has conversations in order, and none in the future', () => {
     for (const contact of contacts) {
       let before = 0
       for (const [index, message] of talk(contact).entries()) {
@@ -157,7 +157,7 @@ describe('the demo of 400 contacts', () => {
     }
   })
 
-  test('never says read of a later message and less of an earlier one', () => {
+  test('never has a later message read before an earlier one', () => {
     const order = ['sent', 'delivered', 'read']
     for (const contact of contacts) {
       let least = order.length
@@ -170,7 +170,7 @@ describe('the demo of 400 contacts', () => {
     }
   })
 
-  test('refers only to messages that were said before, and says why a message failed', () => {
+  test('refers to earlier messages only, and has a reason for each failed message', () => {
     let failed = 0
     for (const contact of contacts) {
       const before = new Set<string>()
@@ -186,7 +186,7 @@ describe('the demo of 400 contacts', () => {
     expect(failed).toBeGreaterThan(3)
   })
 
-  test('sends nothing that the contract would refuse, and no file that is not there', async () => {
+  test('has only valid messages and existing files', async () => {
     const files = await storage.db.selectFrom('files').select(['id', 'group_id', 'size']).execute()
     const kept = new Map(files.map((file) => [file.id, file]))
     const media: string[] = contacts.flatMap(({ pictureUrl }) => pictureUrl ?? [])
@@ -214,7 +214,7 @@ describe('the demo of 400 contacts', () => {
     }
   })
 
-  test('keeps assignments and their history as one', () => {
+  test('has assignments that match their history', () => {
     for (const contact of contacts) {
       const open = contact.userTagIds.filter(
         ({ assignedAt, unassignedAt }) => assignedAt !== undefined && unassignedAt === undefined,
@@ -240,7 +240,7 @@ describe('the demo of 400 contacts', () => {
     }
   })
 
-  test('has numbers as long as they are where each customer lives', () => {
+  test('has valid phone numbers of each customer’s country', () => {
     const lengths: Record<string, number> = {
       51: 9,
       52: 10,
@@ -258,7 +258,7 @@ describe('the demo of 400 contacts', () => {
     expect(new Set(contacts.map(({ countryCode }) => countryCode))).toHaveLength(8)
   })
 
-  test('has every kind of contact that a screen must bear', () => {
+  test('has every kind of contact that a screen must handle', () => {
     expect(contacts.some(({ name, lastName }) => `${name} ${lastName}`.length === 60)).toBe(true)
     expect(contacts.some(({ name }) => name === '')).toBe(true)
     const groups = contacts.filter(({ isGroupChat }) => isGroupChat)
@@ -285,7 +285,7 @@ describe('the demo of 400 contacts', () => {
     )
   })
 
-  test('has windows of every colour, one of them about to close', () => {
+  test('has chat windows of every colour, one of them about to close', () => {
     const left = contacts.map(({ lastContactResponseAt }) =>
       remainingMs(lastContactResponseAt, NOW),
     )
@@ -294,7 +294,7 @@ describe('the demo of 400 contacts', () => {
     expect(left.filter((ms) => ms > 0 && ms < HOUR_MS).length).toBeGreaterThanOrEqual(1)
   })
 
-  test('begins today, goes on yesterday, and writes mostly by day', () => {
+  test('ends today, with messages mostly by day', () => {
     const wall = (contact: Contact) => new Date(Date.parse(contact.chat.updateAt) - 5 * HOUR_MS)
     const days = contacts.map((contact) => wall(contact).toISOString().slice(0, 10))
     expect(days[0]).toBe('2026-11-20')
@@ -305,7 +305,7 @@ describe('the demo of 400 contacts', () => {
     expect(nightly.length).toBeLessThan(5)
   })
 
-  test('gives reports two periods to compare, with agents, days and hours that differ', async () => {
+  test('gives reports two periods to compare, with different agents, days and hours', async () => {
     const span = { from: '2026-10-23', to: '2026-11-19' }
     const { totals, before, days, hours, agents, teams } = await reportOf(storage.db, {
       ...span,
@@ -363,7 +363,7 @@ describe('the demo of 400 contacts', () => {
     expect(await leads('2026-10-23', '2026-11-19')).toBeGreaterThan(before)
   })
 
-  test('gives every role a believable share of the chats', async () => {
+  test('gives every role a realistic share of the chats', async () => {
     const directory = await readDirectory(storage.db, SHOP)
     if (directory === undefined) throw new Error('The shop is missing.')
     for (const { id, memberships } of people) {
@@ -381,7 +381,7 @@ describe('the demo of 400 contacts', () => {
 
   test.each(
     people.filter(({ memberships }) => memberships[0]?.groupId === SHOP).map(({ id }) => id),
-  )('shows %s a first page without two rows alike', async (id) => {
+  )('shows %s a first page without two similar rows', async (id) => {
     const directory = await readDirectory(storage.db, SHOP)
     if (directory === undefined) throw new Error('The shop is missing.')
     const page = { offset: 0, limit: 20 }
@@ -404,25 +404,25 @@ describe('the demo of 400 contacts', () => {
     }
   })
 
-  test('fits the contract, contact by contact', () => {
+  test('matches the contract, contact by contact', () => {
     for (const contact of contacts) expect(contactSchema.safeParse(contact).error).toBeUndefined()
   })
 })
 
 describe('a seed', () => {
-  test('makes the same again, and another something else', async () => {
+  test('creates the same data again, and another seed other data', async () => {
     const once = await told(await seeded({ contacts: 60 }))
     expect(await told(await seeded({ contacts: 60 }))).toBe(once)
     expect(await told(await seeded({ contacts: 60, seed: 2 }))).not.toBe(once)
   })
 
-  test('leaves everybody as they are when there are more', async () => {
+  test('leaves the users unchanged when there are more contacts', async () => {
     const few = await contactsOf(await seeded({ contacts: 60 }))
     const many = await contactsOf(await seeded({ contacts: 90 }))
     expect(many.slice(0, 60)).toEqual(few)
   })
 
-  test('makes exactly as many contacts and messages as asked', async () => {
+  test('creates exactly the requested numbers of contacts and messages', async () => {
     const storage = await seeded({ contacts: 700, messages: 9_000, longest: 2_500 })
     const contacts = await contactsOf(storage)
     const said = await messagesByContact(storage)
@@ -432,7 +432,7 @@ describe('a seed', () => {
     for (const { id, chat } of contacts) expect(chat.lastMessageId).toBe(said.get(id)?.at(-1)?.id)
   })
 
-  test('leaves data alone that is there, and knows its own', async () => {
+  test('does not change existing data, and recognizes its own', async () => {
     const storage = await seeded({ contacts: 20 })
     const before = await told(storage)
     const accounts = await seedDemo(storage, { seed: 9, ...lima })
@@ -446,7 +446,7 @@ describe('a seed', () => {
     expect(await seedDemo(other, { seed: 1, ...lima })).toEqual([])
   })
 
-  test('is all there or nothing of it, and can then be made', async () => {
+  test('is created completely or not at all, and can then be created again', async () => {
     const storage = await emptyStorage()
     const failing: Storage = {
       ...storage,
@@ -461,7 +461,7 @@ describe('a seed', () => {
   })
 })
 
-test('everybody of the demo can sign in, and portraits run nothing', async () => {
+test('every user of the demo can sign in, and portraits contain no script', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-demo-'))
   const workspace = await createWorkspace({ dataDir: folder, passwordCost: cheapCost })
   try {

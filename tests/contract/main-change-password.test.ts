@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => workspace.stop())
 
-/** The desktop's session with somebody signed in, and the bodies of its calls to change a password. */
+/** The app's session with a signed-in user, and the bodies of its calls to change a password. */
 async function signedIn(fetch: Fetch = nodeFetch) {
   const bodies: string[] = []
   const rig = sessionRig({
@@ -49,7 +49,7 @@ const signInWith = async (password: string) => {
   return (await workspace.call('POST', 'main/login', { body })).status
 }
 
-describe('a change of password', () => {
+describe('a password change', () => {
   it('is accepted by the workspace, keeps the session and ends the others', async () => {
     const other = await workspace.as('ana')
     const { change, session, bodies, lines, page, files } = await signedIn()
@@ -67,7 +67,7 @@ describe('a change of password', () => {
     }
   })
 
-  it('with a wrong current one is refused, and changes nothing', async () => {
+  it('with a wrong current password is refused, and changes nothing', async () => {
     const { change, session } = await signedIn()
     const failure = await failureOf(change('not the password', NEW_PASSWORD))
     expect([failure.code, failure.status]).toEqual(['WRONG_PASSWORD', 403])
@@ -85,7 +85,7 @@ describe('a change of password', () => {
     expect(new Set(vectors).size).toBe(4)
   })
 
-  it('repeats no password that a service answers with', async () => {
+  it('does not return a password that a response contains', async () => {
     const echo: Fetch = (url, init) =>
       url.endsWith('/users/change-password')
         ? Promise.resolve(

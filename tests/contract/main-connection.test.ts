@@ -39,13 +39,13 @@ function rig(
   return { connection, files, page, lines }
 }
 
-/** Files of a disk without room. */
+/** Writes fail as on a full disk. */
 function fullDisk() {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   return { ...memoryFiles(), write: () => Promise.reject(full) }
 }
 
-/** A workspace that publishes its document, which a test may change. */
+/** A workspace whose connection document a test may change. */
 async function workspace() {
   const state = { asked: 0, name: 'Acme', url: '', path: '/.well-known/bandeja.json' }
   const service = await small.serve((request) => {
@@ -60,7 +60,7 @@ async function workspace() {
 }
 
 describe('connection', () => {
-  it('fetches, keeps, tells and finds again what was chosen', async () => {
+  it('fetches, stores, publishes and restores the chosen workspace', async () => {
     const { url } = await workspace()
     const { connection, files, page } = rig()
     await connection.start()
@@ -76,7 +76,7 @@ describe('connection', () => {
     expect(next.connection.current()?.binding).toBe(connection.current()?.binding)
   })
 
-  it('starts without network from what was kept, and takes a changed document in the background', async () => {
+  it('starts offline from the stored document, and applies a changed one in the background', async () => {
     const service = await workspace()
     const { connection, files } = rig()
     await connection.set({ address: service.url })
@@ -100,7 +100,7 @@ describe('connection', () => {
     ])
   })
 
-  it('is asked for until somebody answers where the network comes after the start', async () => {
+  it('is retried until there is a response if the network comes after the start', async () => {
     const service = await workspace()
     const { connection, files } = rig()
     await connection.set({ address: service.url })
@@ -129,7 +129,7 @@ describe('connection', () => {
     expect(service.state.asked).toBe(2)
   })
 
-  it('is not asked for again where the address answered something else', async () => {
+  it('is not retried when the address returned something else', async () => {
     const service = await workspace()
     const { connection, files } = rig()
     await connection.set({ address: service.url })
@@ -142,14 +142,14 @@ describe('connection', () => {
     expect(later.connection.view()?.name).toBe('Acme')
   })
 
-  it('is asked for again when there is reason to, and then until somebody answers', async () => {
+  it('is fetched again on request, and then until there is a response', async () => {
     const service = await workspace()
     const clock = new ManualClock()
     const { connection, lines } = rig(undefined, memoryFiles(), clock)
     connection.checkAgain()
     await connection.set({ address: service.url })
     service.state.name = 'Acme & Co'
-    // Two reasons at once are one.
+    // Two requests at once are one.
     connection.checkAgain()
     connection.checkAgain()
     await until('looked', () => connection.view()?.name === 'Acme & Co')
@@ -168,7 +168,7 @@ describe('connection', () => {
     connection.stop()
   })
 
-  it('chosen meanwhile is not undone by the answer of the one before', async () => {
+  it('chosen meanwhile is not overwritten by the response of the previous one', async () => {
     const first = await workspace()
     const clock = new ManualClock()
     const { connection, files } = rig(undefined, memoryFiles(), clock)
@@ -191,7 +191,7 @@ describe('connection', () => {
     expect(files.texts.get('connection.json')).toContain(second.url)
   })
 
-  it('asks again for a document that is known once the page stands, and not if another was chosen by then', async () => {
+  it('refetches a stored document once the page is loaded, unless another workspace was chosen', async () => {
     const service = await workspace()
     const { connection, files } = rig()
     await connection.set({ address: service.url })
@@ -212,7 +212,7 @@ describe('connection', () => {
     expect(moved.connection.view()?.address).toBe(other.url)
   })
 
-  it('is used all the same where the disk does not take it', async () => {
+  it('is used even if the disk refuses to store it', async () => {
     const { url } = await workspace()
     const { connection, lines, page } = rig(undefined, fullDisk())
     const view = await connection.set({ address: url })
@@ -222,7 +222,7 @@ describe('connection', () => {
     expect(lines.join()).toContain('ENOSPC')
   })
 
-  it('forgets', async () => {
+  it('forgets the workspace', async () => {
     const { url } = await workspace()
     const { connection, files, page } = rig()
     await connection.set({ address: url })
@@ -232,7 +232,7 @@ describe('connection', () => {
     expect(page.of('connection.changed').at(-1)).toBeNull()
   })
 
-  it('keeps the old workspace when the new one does not do', async () => {
+  it('keeps the old workspace when the new one is invalid', async () => {
     const good = await workspace()
     const bad = await small.serve(() => Response.json({ name: 'x' }))
     const { connection, files } = rig()
@@ -260,14 +260,14 @@ describe('connection', () => {
       () => new Response(null, { status: 302, headers: { location: '?again' } }),
       'BAD_RESPONSE',
     ],
-  ])('answers a clear code for %s', async (_, answer, code) => {
+  ])('returns a specific code for %s', async (_, answer, code) => {
     const { url } = await small.serve(answer)
     const { connection } = rig()
     await expect(connection.set({ address: url })).rejects.toMatchObject({ code })
     expect(connection.view()).toBeNull()
   })
 
-  it('answers NETWORK where nobody listens and NOT_PRIVATE for plain http elsewhere', async () => {
+  it('returns NETWORK for a port without a listener and NOT_PRIVATE for plain http elsewhere', async () => {
     const { connection } = rig()
     await expect(connection.set({ address: await nobodyThere() })).rejects.toMatchObject({
       code: 'NETWORK',
@@ -277,7 +277,7 @@ describe('connection', () => {
     })
   })
 
-  it('gives up on a workspace that says nothing', async () => {
+  it('gives up on a workspace that does not respond', async () => {
     const clock = new ManualClock()
     let asked = false
     const { url } = await small.listen(() => {
@@ -290,7 +290,7 @@ describe('connection', () => {
     await expect(setting).rejects.toMatchObject({ code: 'TIMEOUT' })
   })
 
-  it('lets the later of two choices win, whichever answers first', async () => {
+  it('uses the later of two choices, whichever responds first', async () => {
     const slow = Promise.withResolvers<void>()
     let slowAsked = false
     const first = await small.serve(async (request) => {
@@ -311,7 +311,7 @@ describe('connection', () => {
   })
 
   it.each(['{', '[]', '{"version":1}', '{"version":1,"address":"x y","document":{}}'])(
-    'starts empty from a kept file that says %j',
+    'starts without a workspace from a stored file with %j',
     async (text) => {
       const files = memoryFiles()
       files.texts.set('connection.json', text)
@@ -324,7 +324,7 @@ describe('connection', () => {
 })
 
 describe('a connection that IT has fixed', () => {
-  it('wins over what a person chose, and cannot be changed', async () => {
+  it('overrides the user’s choice, and cannot be changed', async () => {
     const chosen = await workspace()
     const { connection: before, files } = rig()
     await before.set({ address: chosen.url })
@@ -338,7 +338,7 @@ describe('a connection that IT has fixed', () => {
     expect(connection.view()?.address).toBe(fixed.url)
   })
 
-  it('leaves the person’s own choice where it is, for when nothing is fixed any more', async () => {
+  it('keeps the user’s own choice for when nothing is fixed any more', async () => {
     const chosen = await workspace()
     const { connection: before, files } = rig()
     await before.set({ address: chosen.url })
@@ -355,7 +355,7 @@ describe('a connection that IT has fixed', () => {
     expect(again.connection.view()?.address).toBe(fixed.url)
   })
 
-  it('holds no start up for long where it does not answer', async () => {
+  it('does not delay the start for long when it does not respond', async () => {
     const clock = new ManualClock()
     let asked = false
     const { url } = await small.listen(() => {
@@ -370,7 +370,7 @@ describe('a connection that IT has fixed', () => {
     connection.stop()
   })
 
-  it('may be a document, which may name plain http, and needs no network', async () => {
+  it('may be a document, which may use plain http, and needs no network', async () => {
     const document = documentFor('http://intranet.example:8080')
     const clock = new ManualClock()
     const { connection, lines } = rig({ kind: 'document', document }, memoryFiles(), clock)
@@ -379,13 +379,13 @@ describe('a connection that IT has fixed', () => {
       address: 'http://intranet.example:8080',
       managed: true,
     })
-    // Nor is anybody there to be asked again.
+    // Nothing is fetched again either.
     connection.checkAgain()
     expect(lines).toEqual([])
     expect(clock.dueIn()).toBeUndefined()
   })
 
-  it('is used where the disk does not take it, and is not asked for again', async () => {
+  it('is used when the disk refuses to store it, and is not fetched again', async () => {
     const service = await workspace()
     const clock = new ManualClock()
     const { connection } = rig({ kind: 'address', address: service.url }, fullDisk(), clock)
@@ -394,7 +394,7 @@ describe('a connection that IT has fixed', () => {
     expect(clock.dueIn()).toBeUndefined()
   })
 
-  it('is asked for until it has answered', async () => {
+  it('is retried until it has responded', async () => {
     const clock = new ManualClock()
     const service = await workspace()
     await service.goDown()
@@ -407,7 +407,7 @@ describe('a connection that IT has fixed', () => {
     connection.stop()
   })
 
-  it('says of each try what it came to, until it has answered', async () => {
+  it('reports the result of each attempt until it has responded', async () => {
     const clock = new ManualClock()
     const service = await workspace()
     let isOther = true
@@ -430,7 +430,7 @@ describe('a connection that IT has fixed', () => {
     connection.stop()
   })
 
-  it('is said to be wrong in the log when it is, and starts nothing', async () => {
+  it('is reported as invalid in the log, and prevents the start', async () => {
     for (const managed of [
       { kind: 'document', document: { name: 'x' } },
       { kind: 'address', address: 'no address' },
@@ -443,7 +443,7 @@ describe('a connection that IT has fixed', () => {
   })
 })
 
-/** A body that never ends and is made as fast as it is read. */
+/** An endless body, produced as fast as it is read. */
 function endless(): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024).fill(32)),

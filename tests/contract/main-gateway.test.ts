@@ -47,7 +47,7 @@ function request(path: string, init: RequestInit & { duplex?: 'half' } = {}): Re
   return new Request(`${ORIGIN}${path}`, init)
 }
 
-/** What the gateway itself answered. */
+/** Responses of the gateway itself. */
 async function own(gateway: Gateway, asked: Request) {
   const answer = await gateway(asked)
   expect(answer.headers.get('x-bandeja-local')).toBe('1')
@@ -55,7 +55,7 @@ async function own(gateway: Gateway, asked: Request) {
   return `${answer.status} ${code}`
 }
 
-/** A body of so many bytes, made piece by piece when it is asked for. */
+/** A body of that many bytes, generated as it is read. */
 function made(size: number, onPull: (made: number) => void = () => {}): ReadableStream<Uint8Array> {
   let done = 0
   return new ReadableStream(
@@ -79,7 +79,7 @@ async function drained(body: ReadableStream<Uint8Array> | null): Promise<number>
 }
 
 describe('a call of the page', () => {
-  it('reaches its service with the bearer, the listed headers, its query and its body', async () => {
+  it('reaches its service with the bearer token, the listed headers, its query and its body', async () => {
     const { gateway } = await start()
     let seen: Record<string, unknown> = {}
     workspace.answer = async (got) => {
@@ -128,7 +128,7 @@ describe('a call of the page', () => {
     expect(seen['headers']).not.toHaveProperty('x-strange')
   })
 
-  it('gets a service’s error as it is, without our mark', async () => {
+  it('returns a service’s error unchanged, without the gateway’s header', async () => {
     const { gateway } = await start()
     workspace.answer = () =>
       Response.json(
@@ -139,7 +139,7 @@ describe('a call of the page', () => {
     expect([answer.status, answer.headers.get('x-bandeja-local')]).toEqual([422, null])
   })
 
-  it('gets ranges, empty answers and answers to HEAD', async () => {
+  it('returns ranges, empty responses and responses to HEAD', async () => {
     const { gateway } = await start()
     workspace.answer = (got) => {
       if (got.headers.get('range') === 'bytes=2-3') {
@@ -163,7 +163,7 @@ describe('a call of the page', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '9'])
   })
 
-  it('gets a compressed answer whole', async () => {
+  it('returns a compressed response complete', async () => {
     const { gateway } = await start()
     const text = JSON.stringify({ words: 'hola '.repeat(5_000) })
     workspace.answer = () =>
@@ -173,7 +173,7 @@ describe('a call of the page', () => {
     expect(await (await gateway(request('/api/main/x'))).text()).toBe(text)
   })
 
-  it('never gets the token, not even from a service that repeats it', async () => {
+  it('never exposes the token, not even if a service echoes it', async () => {
     const { gateway } = await start()
     workspace.answer = (got) => Response.json({ echo: got.headers.get('authorization') })
     const text = await (await gateway(request('/api/main/x'))).text()
@@ -181,7 +181,7 @@ describe('a call of the page', () => {
   })
 })
 
-describe('what the gateway refuses', () => {
+describe('refused by the gateway', () => {
   it.each([
     ['/api/main/%2e%2e%2fsecret', '404 NOT_FOUND'],
     ['/api/other/me', '404 NOT_FOUND'],
@@ -189,14 +189,14 @@ describe('what the gateway refuses', () => {
     ['/api/main/LOGIN/', '403 FORBIDDEN'],
     ['/api/main/%6cogin;x=1', '403 FORBIDDEN'],
     ['/api/main/logout', '403 FORBIDDEN'],
-  ])('%s: %s, and the service hears nothing', async (path, answer) => {
+  ])('%s: %s, and the service gets no call', async (path, answer) => {
     const { gateway } = await start()
     const before = workspace.calls.length
     expect(await own(gateway, request(path, { method: 'POST', body: '{}' }))).toBe(answer)
     expect(workspace.calls.length).toBe(before)
   })
 
-  it('another method, and a call that is too long', async () => {
+  it('another method, and an address that is too long', async () => {
     const { gateway } = await start()
     expect(await own(gateway, request('/api/main/x', { method: 'OPTIONS' }))).toBe(
       '400 BAD_REQUEST',
@@ -210,7 +210,7 @@ describe('what the gateway refuses', () => {
     expect(await own(gateway, long)).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('everything before there is a workspace, and while the screen is locked', async () => {
+  it('everything without a workspace, and while the screen is locked', async () => {
     expect(await own(gatewayOf(sessionRig()), request('/api/main/me'))).toBe('503 NOT_CONNECTED')
     const { rig, gateway } = await start()
     await rig.session.lock()
@@ -219,7 +219,7 @@ describe('what the gateway refuses', () => {
     expect(workspace.calls.length).toBe(before)
   })
 
-  it('a redirect to another origin, out of the base, or of a body; one within is followed', async () => {
+  it('a redirect to another origin, outside the base path, or with a body; one inside is followed', async () => {
     const { gateway } = await start()
     let elsewhere = 0
     const other = await small.serve(() => {
@@ -253,8 +253,8 @@ describe('what the gateway refuses', () => {
   })
 })
 
-describe('when no service answers', () => {
-  it('says NETWORK, and TIMEOUT after the time for an answer', async () => {
+describe('without a response', () => {
+  it('returns NETWORK, and TIMEOUT after the time limit', async () => {
     const clock = new ManualClock()
     const { gateway } = await start({ answer: 30_000 }, clock)
     let asked = false
@@ -271,7 +271,7 @@ describe('when no service answers', () => {
     expect(await own(gateway, request('/api/main/x'))).toBe('503 NETWORK')
   })
 
-  it('ends the session on a 401 and says so from then on', async () => {
+  it('ends the session on a 401 and refuses calls from then on', async () => {
     const { rig, gateway } = await start()
     workspace.tokens.clear()
     const answer = await gateway(request('/api/main/x'))
@@ -286,7 +286,7 @@ describe('when no service answers', () => {
     expect(came).toBe(0)
   })
 
-  it('sends what nobody has to be signed in for without a token, and nothing else', async () => {
+  it('sends public calls without a token, and no others', async () => {
     const { rig, gateway } = await start()
     await rig.session.signOut()
     const came: string[] = []
@@ -315,7 +315,7 @@ describe('when no service answers', () => {
     ])
   })
 
-  it('gives up an answer that stalls half way, but not one that the page does not read', async () => {
+  it('aborts a response that stalls half-way, but not one that the page does not read', async () => {
     const clock = new ManualClock()
     const { gateway } = await start({ download: 60_000 }, clock)
     workspace.answer = () =>
@@ -336,7 +336,7 @@ describe('when no service answers', () => {
     await expect(stalled).rejects.toMatchObject({ code: 'TIMEOUT' })
   })
 
-  it('gives up an upload that the service no longer takes', async () => {
+  it('aborts an upload that the service stops reading', async () => {
     const clock = new ManualClock()
     const { gateway } = await start({ upload: 60_000 }, clock)
     workspace.answer = () => new Promise<Response>(() => undefined)
@@ -358,7 +358,7 @@ describe('when no service answers', () => {
   })
 })
 
-describe('giving up', () => {
+describe('cancelling', () => {
   it('aborts the call to the service with the page’s request', async () => {
     const { gateway } = await start()
     let aborted = false
@@ -378,7 +378,7 @@ describe('giving up', () => {
     await until('the service noticed', () => aborted)
   })
 
-  it('closes the service’s end when the page closes a download', async () => {
+  it('closes the service’s connection when the page cancels a download', async () => {
     const { gateway } = await start()
     let cancelled = false
     workspace.answer = () =>
@@ -400,10 +400,13 @@ describe('giving up', () => {
 
 describe('large media', () => {
   const SIZE = 200 * MIB
-  /** Both ends and the gateway share this process, and freed pieces are counted until they are swept. */
+  /**
+   * Both ends and the gateway share this process, and freed buffers count until the garbage
+   * collection.
+   */
   const BOUND = 100 * MIB
 
-  /** Looks each time another tenth of the whole is made. */
+  /** Measures at each tenth of the file. */
   function everyTenth(look: () => void): (made: number) => void {
     let tenths = 0
     return (made) => {
@@ -413,7 +416,7 @@ describe('large media', () => {
     }
   }
 
-  it('goes up in a stream, with its progress told', async () => {
+  it('is uploaded as a stream, with its progress reported', async () => {
     const { rig, gateway } = await start()
     let arrived = 0
     workspace.answer = async (got) => {
@@ -452,7 +455,7 @@ describe('large media', () => {
     ['before it', MIB],
     ['after it', 3 * MIB],
   ])(
-    'is not sent to its end where that is not what the page announced, but %s',
+    'is aborted if its end is not as announced, but %s',
     async (_, size) => {
       const { gateway } = await start()
       let whole = false
@@ -475,7 +478,7 @@ describe('large media', () => {
     },
   )
 
-  it('comes down in a stream, no faster than the page reads', async () => {
+  it('is downloaded as a stream, no faster than the page reads', async () => {
     const { gateway } = await start()
     let sent = 0
     const most = await mostHeld(async (look) => {

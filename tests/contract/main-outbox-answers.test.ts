@@ -4,7 +4,7 @@ import { ManualClock, until } from './push-support.ts'
 
 const stage = outboxForEach()
 
-describe('what the service answers', () => {
+describe('the service’s response', () => {
   it.each([
     [500, 'INTERNAL'],
     [502, 'BAD_RESPONSE'],
@@ -12,7 +12,7 @@ describe('what the service answers', () => {
     [429, 'TOO_MANY_REQUESTS'],
     [408, 'TIMEOUT'],
     [307, 'REDIRECT'],
-  ])('%i is tried again, and what comes after it in the chat waits', async (status, code) => {
+  ])('%i is retried, and later messages of the chat wait', async (status, code) => {
     const rig = await stage.start()
     let refusals = 2
     stage.service.refuse = ({ key }) =>
@@ -37,7 +37,7 @@ describe('what the service answers', () => {
     [422, 'WINDOW_CLOSED'],
     [501, 'NOT_IMPLEMENTED'],
   ])(
-    '%i is final: shown with its reason, out of the way of what comes after',
+    '%i is final: it is shown with its reason, and does not block later messages',
     async (status, code) => {
       const rig = await stage.start()
       stage.service.refuse = ({ key }) => (key.startsWith('a') ? refusal(status, code) : null)
@@ -59,7 +59,7 @@ describe('what the service answers', () => {
     },
   )
 
-  it('that the message was sent and deleted since is the end of it, and no failure', async () => {
+  it('that the message was sent and later deleted ends it without a failure', async () => {
     const rig = await stage.start()
     let answered = 0
     stage.service.afterwards = ({ key }) => {
@@ -82,7 +82,7 @@ describe('what the service answers', () => {
     expect(await (await stage.run(rig)).outbox.list()).toEqual([])
   })
 
-  it('a yes that makes no sense is shown, and may be tried again without harm', async () => {
+  it('of success without a valid body is shown, and may be retried without a duplicate', async () => {
     const rig = await stage.start()
     stage.service.afterwards = () => Response.json({ hello: 'world' })
     await rig.outbox.add(message('a'))
@@ -94,7 +94,7 @@ describe('what the service answers', () => {
     expect(stage.keys()).toEqual(['a'])
   })
 
-  it('one that it never takes can be given up, and what was written after it goes at once', async () => {
+  it('of a message that never succeeds: it can be discarded, and later ones go at once', async () => {
     const clock = new ManualClock()
     const rig = await stage.start(clock)
     stage.service.refuse = ({ key }) => (key.startsWith('a') ? refusal(500, 'INTERNAL') : null)
@@ -107,7 +107,7 @@ describe('what the service answers', () => {
     expect(stage.keys()).toEqual(['b'])
   })
 
-  it('“later” with a time is obeyed, whatever says that the network is back', async () => {
+  it('with a Retry-After is respected, even if the network is back', async () => {
     const clock = new ManualClock()
     const rig = await stage.start(clock)
     stage.service.refuse = () =>
@@ -119,7 +119,7 @@ describe('what the service answers', () => {
     await until('the timer is set', () => clock.dueIn() !== undefined)
     rig.outbox.nudge()
     clock.advance(20_000)
-    // Asked for by hand it is obeyed as well, and whoever asks is told.
+    // A manual retry respects it as well, and its caller is told so.
     await expect(rig.outbox.retry({ key: 'a-key-1234' })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       retryAfterMs: 40_000,
@@ -130,7 +130,7 @@ describe('what the service answers', () => {
     await stage.taken(1)
   })
 
-  it('nothing, is given up after half a minute and tried again', async () => {
+  it('that is missing is given up after half a minute and retried', async () => {
     const clock = new ManualClock()
     const rig = await stage.start(clock)
     stage.service.refuse = () =>

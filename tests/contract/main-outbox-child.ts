@@ -11,17 +11,18 @@ import { createSession } from '#main/session/index.ts'
 import { systemClock } from '#main/system-clock.ts'
 
 /**
- * The desktop's connection, session and outbox in a process of its own, which a test may kill at any moment.
- * Arguments: the data folder, the workspace's address, an e-mail and a password. Each line of input is a message to take over; a
- * line `accepted <key>` is printed once it is on disk, and `settled <key>` once the service has it.
+ * The app's connection, session and outbox in a process of its own, which a test may kill at any
+ * moment. Arguments: the data folder, the workspace's address, an e-mail and a password. Each line
+ * of input is a message to enqueue; a line `accepted <key>` is printed once it is on disk, and
+ * `settled <key>` once the service has it.
  */
 const [folder = '', address = '', email = '', password = ''] = process.argv.slice(2)
 
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 /**
- * The outbox's time, ten times as fast, so that many lives fit into one test. The clock and its timers alike: a pause
- * is over when the clock says so, and a timer that only rings sooner would be set again. Connection and session keep
- * to the machine's time: a second is too little for a sign-in on one that is busy.
+ * The outbox's clock runs ten times as fast, so that many runs fit into one test: both the time and
+ * the timers, because a timer that fires before its time is set again. Connection and session use
+ * real time: a second is too short for a sign-in on a busy machine.
  */
 const begin = systemClock.now()
 const faster: Clock = {
@@ -71,7 +72,7 @@ await connection.set({ address })
 await session.signIn({ email, password })
 await outbox.start()
 print('ready')
-// The next life starts sooner; a life that is killed would not keep what it compiled.
+// Speeds up the next start; a killed process would not store its compile cache.
 flushCompileCache()
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -17,34 +17,34 @@ import {
 import { smallServices, type SmallServices } from './main-support.ts'
 import { until } from './push-support.ts'
 
-/** One run of the application, as far as its outbox goes. */
+/** One run of the app's outbox. */
 export interface OutboxRig extends SessionRig {
   outbox: OutboxService
-  /** What the page would have been told before the outbox was started. */
+  /** The outbox events before the outbox was started. */
   early: OutboxEntry[]
-  /** Realtime's state as the outbox hears of it. */
+  /** The connection state that the outbox receives. */
   realtime: (state: RealtimeView['state']) => void
 }
 
-/** A workspace that takes messages, and what is needed to run the application against it. */
+/** A workspace that accepts messages, and the app's parts to send them. */
 export interface OutboxStage {
   readonly small: SmallServices
   readonly workspace: SmallWorkspace
   readonly service: ChatService
-  /** Where the outbox keeps what it took over; the same in every run. */
+  /** The outbox's folder, the same in every run. */
   readonly directory: string
-  /** Runs the application with somebody signed in. */
+  /** Starts the app with a signed-in user. */
   start(clock?: Clock): Promise<OutboxRig>
-  /** Runs the outbox of a run that has its session. */
+  /** Starts the outbox of a run that has its session. */
   run(rig: SessionRig, clock?: Clock): Promise<OutboxRig>
-  /** Resolves once the service has taken so many messages. */
+  /** Resolves once the service has that many messages. */
   taken(count: number): Promise<void>
-  /** What the service has taken, in its order, by the names that `message` was given. */
+  /** The messages that the service has accepted, in order, by their names. */
   keys(): string[]
   onDisk(): Promise<string>
 }
 
-/** Gives each test of the file a stage of its own, and clears it after it. */
+/** Gives each test of the file a fixture of its own, and removes it after it. */
 export function outboxForEach(): OutboxStage {
   let set: Pick<OutboxStage, 'small' | 'workspace' | 'service' | 'directory'> | undefined
   const open: OutboxService[] = []
@@ -85,7 +85,7 @@ export function outboxForEach(): OutboxStage {
       random: () => 0.5,
     })
     open.push(outbox)
-    // The page may ask before the application has come that far; of a disk that cannot be read it is told so.
+    // The page may call before the outbox has started; an unreadable disk is reported to it.
     const early = outbox.list().catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'STORAGE') return []
       throw error
@@ -119,7 +119,7 @@ export function outboxForEach(): OutboxStage {
   return stage
 }
 
-/** A message under the key `<name>-key-1234`. */
+/** A message with the key `<name>-key-1234`. */
 export const message = (name: string, contactId = 'c1', text = `text of ${name}`): NewMessage => ({
   key: `${name}-key-1234`,
   groupId: '1',
@@ -127,14 +127,14 @@ export const message = (name: string, contactId = 'c1', text = `text of ${name}`
   content: { type: 'text', text },
 })
 
-/** The states of a message that the page was told of, in their order. */
+/** The states of a message that the page received, in order. */
 export const states = ({ page }: OutboxRig, name: string) =>
   page
     .of('outbox.changed')
     .filter((entry) => entry.key.startsWith(`${name}-`))
     .map(({ state }) => state)
 
-/** What the page was told to be done with. */
+/** The keys that were reported as settled. */
 export const settled = ({ page }: OutboxRig) => page.of('outbox.settled')
 
 export const refusal = (status: number, code: string, headers = {}) =>

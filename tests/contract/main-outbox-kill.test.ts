@@ -7,13 +7,13 @@ import { smallServices } from './main-support.ts'
 import { emailOf, GROUP, PASSWORD } from './support/users.ts'
 import { startRig } from './support/test-workspace.ts'
 
-/** No test here may take longer, ms; a third of it is usual. */
+/** Time limit of a test, ms; a third of it is usual. */
 const BOUND_MS = 120_000
 
 /**
- * Nothing accepted is missing, nothing came twice, and each chat is in order. A message that was handed over
- * but not accepted may have arrived or not: the kill came in between.
- * @param arrived the keys of a chat's messages as the service has them
+ * No accepted message is missing, none arrived twice, and each chat is in order. A message that was
+ * enqueued but not accepted may have arrived or not: the kill came in between.
+ * @param arrived the keys of a chat's messages at the service
  */
 function expectSound({ handed, accepted }: Ledger, arrived: (contactId: string) => string[]): void {
   for (const [contactId, keys] of handed) {
@@ -24,14 +24,14 @@ function expectSound({ handed, accepted }: Ledger, arrived: (contactId: string) 
 }
 
 it(
-  'loses nothing, sends nothing twice and keeps the order, through three dozen kills and a bad network',
+  'loses nothing, sends nothing twice and keeps the order through three dozen kills and a bad network',
   async () => {
     const small = smallServices()
     try {
       const workspace = await smallWorkspace(small)
       const service = chatService(workspace)
       const luck = luckOf(20_261_120)
-      // Refusals before, and lost answers after the service has taken a message.
+      // Refusals before, and lost responses after the service has accepted a message.
       service.refuse = async () => {
         await new Promise((resolve) => setTimeout(resolve, luck() * 8))
         return luck() < 0.15 ? new Response('busy', { status: 503 }) : null
@@ -58,7 +58,7 @@ it(
       const byTemplate = service.taken.filter(({ template }) => template !== undefined)
       expect(byTemplate.length).toBeGreaterThan(4)
       expect(service.taken.length - byTemplate.length).toBeGreaterThan(4)
-      // The kills and the network did what they are for: messages were sent again.
+      // The kills and the network had an effect: messages were sent again.
       expect(service.tries.length).toBeGreaterThan(service.taken.length)
     } finally {
       await small.stop()
@@ -68,7 +68,7 @@ it(
 )
 
 it(
-  'does the same with the real workspace, which knows a message by its key',
+  'does the same with the real workspace, which recognizes a message by its key',
   async () => {
     const rig = await startRig()
     try {
@@ -94,7 +94,7 @@ it(
       for (const chat of chats) keys.set(chat, await keysIn(sara, chat))
       expectSound(ledger, (contactId) => keys.get(contactId) ?? [])
       expect(ledger.accepted.size).toBeGreaterThanOrEqual(6 + chats.length)
-      // And the customers got each of them once, with its own words.
+      // The customers got each of them once, with its own text.
       const words = rig.channel.sent.map(({ content: { text } }) => text)
       const all = [...keys.values()].flat()
       expect(words).toHaveLength(all.length)
@@ -110,7 +110,7 @@ it(
   BOUND_MS,
 )
 
-/** All the keys of a chat, oldest first, page by page. */
+/** All keys of a chat, oldest first, page by page. */
 async function keysIn(
   caller: Awaited<ReturnType<Awaited<ReturnType<typeof startRig>>['as']>>,
   contactId: string,

@@ -7,13 +7,13 @@ import { until } from './push-support.ts'
 const stage = outboxForEach()
 
 describe('a message', () => {
-  it('is on disk before it is accepted, is sent with its key and group, and leaves no words behind', async () => {
+  it('is on disk before it is accepted, is sent with its key and group, and leaves no text on disk', async () => {
     const rig = await stage.start()
     const held = Promise.withResolvers<null>()
     stage.service.refuse = () => held.promise
     const entry = await rig.outbox.add(message('a'))
     expect(entry).toMatchObject({ key: 'a-key-1234', groupId: '1', contactId: 'c1' })
-    // The page hears this after it was told of the first try.
+    // The page receives this after the event of the first attempt.
     expect(entry).toMatchObject({ state: 'sending', attempts: 1 })
     expect(await stage.onDisk()).toContain('text of a')
     held.resolve(null)
@@ -32,11 +32,11 @@ describe('a message', () => {
     expect(await stage.onDisk()).toBe('')
   })
 
-  it('goes in order within its chat, one at a time, and beside others', async () => {
+  it('is sent in order within its chat, one at a time, and concurrently with other chats', async () => {
     const rig = await stage.start()
     stage.service.refuse = async () => {
       await until('four are under way', () => stage.service.mostOpen >= 4)
-      // A service that takes its time: a second message of a chat would be there before the first has gone.
+      // A slow service: a second message of a chat would arrive before the first has gone.
       await new Promise((resolve) => setTimeout(resolve, 5))
       return null
     }
@@ -55,7 +55,7 @@ describe('a message', () => {
     expect(stage.service.mostOpen).toBe(4)
   })
 
-  it('that is handed over twice is taken over once', async () => {
+  it('that is enqueued twice is accepted once', async () => {
     const rig = await stage.start()
     const held = Promise.withResolvers<null>()
     stage.service.refuse = () => held.promise
@@ -70,7 +70,7 @@ describe('a message', () => {
     await stage.taken(1)
   })
 
-  it('is refused when nobody is signed in, when the screen is locked, and when a thousand wait', async () => {
+  it('is refused without a session, behind the lock, and when a thousand are pending', async () => {
     const rig = await stage.start()
     await stage.workspace.goDown()
     await rig.session.lock()
@@ -87,7 +87,7 @@ describe('a message', () => {
     ])
   })
 
-  it('that the disk does not take is not accepted', async () => {
+  it('that the disk refuses is not accepted', async () => {
     await rm(stage.directory, { recursive: true })
     await writeFile(stage.directory, 'a file in the way')
     const rig = await stage.start()
@@ -99,8 +99,8 @@ describe('a message', () => {
   })
 })
 
-describe('messages of an earlier run that cannot be read at first', () => {
-  it('are not said to be none, and are shown and sent as soon as they can be', async () => {
+describe('stored messages that cannot be read at first', () => {
+  it('are not reported as none, and are shown and sent as soon as they can be read', async () => {
     const before = await stage.start()
     await stage.workspace.goDown()
     await before.outbox.add(message('a'))
@@ -125,7 +125,7 @@ describe('messages of an earlier run that cannot be read at first', () => {
 })
 
 describe('a message that failed', () => {
-  it('is sent by a retry, before what still waits', async () => {
+  it('is sent by a retry, before pending messages', async () => {
     const rig = await stage.start()
     stage.service.refuse = () => refusal(422, 'WINDOW_CLOSED')
     await rig.outbox.add(message('a'))
@@ -140,7 +140,7 @@ describe('a message that failed', () => {
     await until('settled', () => settled(rig).length === 2)
   })
 
-  it('is gone for good once discarded, also after a restart', async () => {
+  it('stays discarded after a restart', async () => {
     const rig = await stage.start()
     stage.service.refuse = () => refusal(403, 'FORBIDDEN')
     await rig.outbox.add(message('a'))
@@ -152,7 +152,7 @@ describe('a message that failed', () => {
     expect(await (await stage.run(rig)).outbox.list()).toEqual([])
   })
 
-  it('cannot be told from one that never was, by another key', async () => {
+  it('is not found under an unknown key', async () => {
     const rig = await stage.start()
     await expect(rig.outbox.retry({ key: 'no-such-key' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -163,7 +163,7 @@ describe('a message that failed', () => {
   })
 })
 
-describe('a message under way', () => {
+describe('a message in flight', () => {
   it('cannot be discarded', async () => {
     const rig = await stage.start()
     const held = Promise.withResolvers<null>()

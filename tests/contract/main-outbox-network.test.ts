@@ -4,7 +4,7 @@ import { ManualClock, until } from './push-support.ts'
 
 const stage = outboxForEach()
 
-describe('without network', () => {
+describe('offline', () => {
   it('waits, longer each time, and says so', async () => {
     const clock = new ManualClock()
     const rig = await stage.start(clock)
@@ -16,7 +16,7 @@ describe('without network', () => {
         'waits',
         () => states(rig, 'a').filter((state) => state === 'queued').length === tries,
       )
-      // The timer is set in the turn after the page is told.
+      // The timer is set in the task after the page's event.
       await until('the timer is set', () => clock.dueIn() !== undefined)
       pauses.push(clock.dueIn())
       clock.advance(clock.dueIn() ?? 0)
@@ -32,7 +32,7 @@ describe('without network', () => {
     })
   })
 
-  it('is sent at once when realtime lives again, or when it is said that the network is back', async () => {
+  it('sends at once when the push connection or the network is back', async () => {
     const clock = new ManualClock()
     const rig = await stage.start(clock)
     await stage.workspace.goDown()
@@ -52,7 +52,7 @@ describe('without network', () => {
     expect(stage.keys()).toEqual(['a', 'b'])
   })
 
-  it('does not wait for its next try once another chat got through', async () => {
+  it('retries as soon as another chat succeeds', async () => {
     const clock = new ManualClock()
     const rig = await stage.start(clock)
     await stage.workspace.goDown()
@@ -64,7 +64,7 @@ describe('without network', () => {
     expect(stage.keys()).toEqual(['b', 'a'])
   })
 
-  it('goes out in order after a restart', async () => {
+  it('sends in order after a restart', async () => {
     const rig = await stage.start()
     await stage.workspace.goDown()
     for (const key of ['a', 'b', 'c']) await rig.outbox.add(message(key))
@@ -79,7 +79,7 @@ describe('without network', () => {
     expect(stage.keys()).toEqual(['a', 'b', 'c'])
   })
 
-  it('does not come twice when only the answer was lost', async () => {
+  it('sends no duplicate when only the response was lost', async () => {
     const rig = await stage.start()
     let lose = true
     stage.service.afterwards = () => {

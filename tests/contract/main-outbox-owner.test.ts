@@ -6,8 +6,8 @@ import { until } from './push-support.ts'
 
 const stage = outboxForEach()
 
-describe('whose messages they are', () => {
-  it('a 401 lets them wait for their owner, and does not fail them', async () => {
+describe('the owner of the messages', () => {
+  it('a 401 makes them wait for their owner, without a failure', async () => {
     const rig = await stage.start()
     await stage.workspace.goDown()
     await rig.outbox.add(message('a'))
@@ -22,7 +22,7 @@ describe('whose messages they are', () => {
     expect(states(rig, 'a')).not.toContain('failed')
   })
 
-  it('a 401 for a token that the lock replaced is no refusal', async () => {
+  it('a 401 for a token that the unlock replaced is no refusal', async () => {
     const rig = await stage.start()
     const held = Promise.withResolvers<null>()
     stage.service.refuse = async () => {
@@ -39,7 +39,7 @@ describe('whose messages they are', () => {
     expect(states(rig, 'a')).not.toContain('failed')
   })
 
-  it('a new session of the same person sends what was under way first', async () => {
+  it('a new session of the same user sends messages in flight first', async () => {
     const rig = await stage.start()
     stage.service.refuse = () =>
       stage.service.tries.length === 1 ? new Promise(() => undefined) : null
@@ -54,7 +54,7 @@ describe('whose messages they are', () => {
     expect(stage.keys()).toEqual(['a', 'b'])
   })
 
-  it('an answer that stalls does not outlast the session', async () => {
+  it('a stalled response does not outlast the session', async () => {
     const rig = await stage.start()
     const stalls = new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) })
     stage.service.afterwards = () =>
@@ -72,7 +72,7 @@ describe('whose messages they are', () => {
     expect(stage.service.tries).toHaveLength(2)
   })
 
-  it('another person neither sees, sends nor touches them', async () => {
+  it('another user neither sees, sends nor changes them', async () => {
     const rig = await stage.start()
     const hang = () => new Promise<null>(() => undefined)
     stage.service.refuse = hang
@@ -121,7 +121,7 @@ describe('whose messages they are', () => {
     expect(others.tries).toHaveLength(1)
   })
 
-  it('go on being sent behind the lock', async () => {
+  it('they are sent behind the lock', async () => {
     const rig = await stage.start()
     await stage.workspace.goDown()
     await rig.outbox.add(message('a'))
@@ -132,7 +132,7 @@ describe('whose messages they are', () => {
     expect(rig.session.view().locked).toBe(true)
   })
 
-  it('are counted without content, and no longer once the service has them', async () => {
+  it('their count has no content, and excludes those that the service has', async () => {
     const rig = await stage.start()
     stage.service.refuse = ({ key }) => (key.startsWith('a') ? refusal(400, 'BAD_REQUEST') : null)
     await rig.outbox.add(message('a'))

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { until } from './push-support.ts'
 
 const CHILD = fileURLToPath(new URL('main-outbox-child.ts', import.meta.url))
-/** No life may take longer than this to begin or to come to its end, ms. */
+/** Time limit for the start or end of a run, ms. */
 const LIFE_MS = 20_000
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 export function luckOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -23,28 +23,29 @@ export function luckOf(seed: number): () => number {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export interface LivesOptions {
-  /** Whom to connect to, and as whom. */
+  /** The workspace and the account. */
   address: string
   email: string
   password: string
   groupId: string
   chats: readonly string[]
-  /** How often the desktop is killed. */
+  /** How often the app is killed. */
   lives: number
   luck: () => number
-  /** A template of one placeholder, which every other message is then sent by. */
+  /** A template with one variable, which every other message is sent by. */
   templateId?: string
 }
 
-/** What was handed over, by chat and in order, and what of it was accepted, over all lives. */
+/** The enqueued messages by chat and in order, and the accepted ones, over all runs. */
 export interface Ledger {
   handed: Map<string, string[]>
   accepted: Set<string>
 }
 
 /**
- * Lets a desktop in a process of its own take messages over, kills it at a random moment, starts it again, and so on. Every
- * second one has accepted a message before, however slow the disk is; the last one may live until its outbox is empty.
+ * Enqueues messages in an app process, kills it at a random moment, restarts it, and so on. Every
+ * second run has accepted a message before, however slow the disk is; the last one may run until
+ * its outbox is empty.
  */
 export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
   const { address, email, password, groupId, chats, lives, luck, templateId } = options
@@ -63,7 +64,7 @@ export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
     desktop.stderr.on('data', (data: Buffer) => {
       state.complaints += data.toString()
     })
-    // Writing to a process that was just killed is what this is about.
+    // Writing to a killed process is part of the test.
     desktop.stdin.on('error', () => undefined)
     createInterface({ input: desktop.stdout }).on('line', (line) => {
       const [what, key = ''] = line.split(' ')
@@ -94,7 +95,7 @@ export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
     }
   }
 
-  /** Kills the desktop, and waits until the last line that it got out has been read. */
+  /** Kills the app, and waits until its last line has been read. */
   async function die(): Promise<void> {
     const dying = child
     child = null
@@ -106,7 +107,7 @@ export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
 
   async function oneLife(accepts: boolean): Promise<void> {
     const { state, ready, handOver } = start()
-    // Now and then the end comes before the beginning is over.
+    // The process may end before its start is complete.
     if (!accepts && luck() < 0.4) return void (await pause(luck() * 800))
     await ready()
     const end = performance.now() + luck() * 120

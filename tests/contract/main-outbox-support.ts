@@ -4,31 +4,31 @@ import { templatesApi } from '#contract/api/templates.ts'
 import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { SmallWorkspace } from './main-session-support.ts'
 
-/** What the small service took, in the order in which it first did. */
+/** The messages that the small service accepted, in the order of their first acceptance. */
 export interface Taken {
   key: string
   contactId: string
   groupId: string
-  /** The message's words; nothing of a template, which the service fills in itself. */
+  /** The message's text; none for a template, which the service fills in itself. */
   text: string
   template?: TemplateCall
   userToken: string
 }
 
-/** A messages service that keeps the promise of the Idempotency-Key, as the workspace does. */
+/** A messages service that implements the Idempotency-Key, as the workspace does. */
 export interface ChatService {
   taken: Taken[]
-  /** Calls that came, whether they were taken or not. */
+  /** Calls received, accepted or not. */
   tries: { key: string; at: number }[]
-  /** Most calls that were open at one time. */
+  /** Maximum number of concurrent calls. */
   mostOpen: number
-  /** Answers in place of taking the message; null takes it. */
+  /** Responds in place of accepting the message; null accepts it. */
   refuse: (call: Taken) => Response | null | Promise<Response | null>
-  /** Answers after taking the message; null answers the message. */
+  /** Responds after accepting the message; null returns the message. */
   afterwards: (call: Taken) => Response | null | Promise<Response | null>
 }
 
-/** Makes the small workspace take messages. */
+/** Makes the small workspace accept messages. */
 export function chatService(workspace: Pick<SmallWorkspace, 'answer'>): ChatService {
   const state: ChatService = {
     taken: [],
@@ -71,7 +71,7 @@ export function chatService(workspace: Pick<SmallWorkspace, 'answer'>): ChatServ
   return state
 }
 
-/** What a call says, by where it was made. */
+/** The content of a call, by its endpoint. */
 async function readCall(
   request: Request,
 ): Promise<{ contactId: string; content: MessageContent; template?: TemplateCall }> {

@@ -5,14 +5,14 @@ import { until } from './push-support.ts'
 
 const stage = outboxForEach()
 
-/** A template whose bubble says what `message` says. */
+/** A template whose bubble has the same text as `message`. */
 const template = (name: string, templateId = 'w-1', contactId = 'c1'): NewMessage => ({
   ...message(name, contactId),
   template: { templateId, parameters: ['Rosa', 'mañana'], media: '/storage/x' },
 })
 
 describe('a template', () => {
-  it('is handed over by its id, with what was put into it, under its key', async () => {
+  it('is enqueued by its id, with its values, under its key', async () => {
     const rig = await stage.start()
     const entry = await rig.outbox.add(template('a'))
     expect(entry).toMatchObject({ content: { text: 'text of a' }, template: { templateId: 'w-1' } })
@@ -29,7 +29,7 @@ describe('a template', () => {
     expect(settled(rig)[0]?.message).toMatchObject({ clientKey: 'a-key-1234' })
   })
 
-  it('keeps its place among the words of its chat', async () => {
+  it('keeps its order among the texts of its chat', async () => {
     const rig = await stage.start()
     const held = Promise.withResolvers<null>()
     stage.service.refuse = () => held.promise
@@ -50,7 +50,7 @@ describe('a template', () => {
     expect(stage.service.mostOpen).toBe(1)
   })
 
-  it('that an earlier run took over is sent as a template by the next', async () => {
+  it('that an earlier run enqueued is sent as a template by the next', async () => {
     const rig = await stage.start()
     await stage.workspace.goDown()
     await rig.outbox.add(template('a'))
@@ -63,7 +63,7 @@ describe('a template', () => {
     expect(stage.service.taken[0]?.template?.parameters).toEqual(['Rosa', 'mañana'])
   })
 
-  it('that was refused says why, and goes as a template again when it is retried', async () => {
+  it('that was refused says why, and is retried as a template', async () => {
     const rig = await stage.start()
     stage.service.refuse = () => refusal(409, 'WATEMPLATE_NOT_APPROVED')
     await rig.outbox.add(template('a'))
@@ -77,7 +77,7 @@ describe('a template', () => {
     expect(stage.service.taken[0]?.template?.templateId).toBe('w-1')
   })
 
-  it('is another message than its words, or than another template, under the same key', async () => {
+  it('is another message than its text, or than another template, under the same key', async () => {
     const rig = await stage.start()
     const held = Promise.withResolvers<null>()
     stage.service.refuse = () => held.promise

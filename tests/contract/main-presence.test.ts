@@ -26,7 +26,7 @@ afterEach(async () => {
   await workspace.stop()
 })
 
-/** The desktop's realtime, with a person of the workspace signed in, at work in their group. */
+/** The app's realtime connection, with a signed-in user and their group. */
 async function desktop(name: Name, clock: Clock = systemClock) {
   const rig = sessionRig({ fetch: nodeFetch })
   const { connection, session, log, page } = rig
@@ -45,7 +45,7 @@ async function desktop(name: Name, clock: Clock = systemClock) {
   return { ...rig, realtime, people }
 }
 
-/** The desktop makes all sockets of this process: those of another client have nobody to tell of a failure. */
+/** The app makes all sockets of this process; another client has nobody to report a failure to. */
 const outside: SocketOwner = {
   proxyFor: () => Promise.resolve('DIRECT'),
   trust: () => undefined,
@@ -55,7 +55,7 @@ const outside: SocketOwner = {
 
 const isPresence = (channel: Channel): channel is PresenceChannel => 'members' in channel
 
-/** Another client of the push service: the public library, as somebody who attends a chat. */
+/** Another client of the push service with the public library, present in a chat. */
 async function attend(name: Name, contactId: string) {
   const client = await asOwner(outside, () => connectAs(workspace, name))
   endings.push(() => client.disconnect())
@@ -70,8 +70,8 @@ async function attend(name: Name, contactId: string) {
   return { client, channel, typed, present }
 }
 
-describe('a chat that somebody opens', () => {
-  it('is attended by them as long as it is open, and both sides are told of each other', async () => {
+describe('an open chat', () => {
+  it('has the user as present while it is open, and both sides see each other', async () => {
     const ana = await desktop('ana')
     const adam = await attend('adam', 'of-ana')
     ana.realtime.attend('of-ana')
@@ -93,7 +93,7 @@ describe('a chat that somebody opens', () => {
     )
   })
 
-  it('tells of typing, not at every key, and only in the chat that is open', async () => {
+  it('reports typing, throttled, and only in the open chat', async () => {
     const clock = new ManualClock()
     const ana = await desktop('ana', clock)
     const adam = await attend('adam', 'of-ana')
@@ -115,7 +115,7 @@ describe('a chat that somebody opens', () => {
     await until('adam is told by a clock that was put back', () => adam.typed.length > 2)
   })
 
-  it('tells of typing that was begun before one was there, if one still types by then', async () => {
+  it('shows typing to a client that joins later, if it continues', async () => {
     const clock = new ManualClock()
     const ana = await desktop('ana', clock)
     const adam = await attend('adam', 'of-ana')
@@ -136,7 +136,7 @@ describe('a chat that somebody opens', () => {
     expect(adam.typed).toEqual(['ana', 'ana'])
   })
 
-  it('that is only passed by is not attended', async () => {
+  it('that is only skipped over has no presence', async () => {
     const clock = new ManualClock()
     const ana = await desktop('ana', clock)
     const adam = await attend('adam', 'of-ana')
@@ -151,7 +151,7 @@ describe('a chat that somebody opens', () => {
     expect(adam.present()).toEqual(['adam'])
   })
 
-  it('that is given to somebody else is attended by its agent no more', async () => {
+  it('loses its agent’s presence when it is reassigned', async () => {
     const ana = await desktop('ana')
     const adam = await attend('adam', 'of-ana')
     ana.realtime.attend('of-ana')
@@ -165,7 +165,7 @@ describe('a chat that somebody opens', () => {
     expect(ana.realtime.view().state).toBe('live')
   })
 
-  it('is none of theirs: nobody is told of anybody, and the rest stays live', async () => {
+  it('of another agent shows no presence, and the connection stays live', async () => {
     const beto = await desktop('beto')
     const adam = await attend('adam', 'of-ana')
     beto.realtime.attend('of-ana')
@@ -178,7 +178,7 @@ describe('a chat that somebody opens', () => {
     expect(beto.realtime.view().state).toBe('live')
   })
 
-  it('is attended again after the connection was lost, and by nobody known meanwhile', async () => {
+  it('regains its presence after a reconnect, without stale viewers', async () => {
     const ana = await desktop('ana')
     await attend('adam', 'of-ana')
     ana.realtime.attend('of-ana')

@@ -11,14 +11,14 @@ import { smallServices, type SmallServices } from './main-support.ts'
 import { signedIn, smallWorkspace, type SmallWorkspace } from './main-session-support.ts'
 import { credentials, ManualClock, until } from './push-support.ts'
 
-/** The largest event that the workspace tells, bytes; the hosted service stops far below. */
+/** The largest event of the workspace, bytes; the hosted service stops far below. */
 const EVENT_BYTES = 256 * 1024
 
 let small: SmallServices
 let workspace: SmallWorkspace
 let push: PushServer
 let realtime: RealtimeService | undefined
-/** The push service's ends of the connections, the last one last. */
+/** The service's ends of the connections, the newest last. */
 let wires: Duplex[]
 
 function openPush(): void {
@@ -60,7 +60,7 @@ const at = '2026-01-01T00:00:00.000Z'
 const tell = (contactId: string) =>
   push.trigger('private-group-1', 'contact.deleted', { groupId: '1', at, contactId })
 
-/** The head of a frame of text, as a service sends it: not masked. */
+/** The header of a text frame, as a service sends it: not masked. */
 function head(bytes: number): Buffer {
   const wide = Buffer.alloc(10)
   wide.writeUInt16BE(0x81_7f)
@@ -68,11 +68,11 @@ function head(bytes: number): Buffer {
   return wide
 }
 
-/** Puts a frame on the wire between those of the push service, which would not send it. */
+/** Sends a frame between those of the push service, which would not send it. */
 const slip = (text: string) =>
   wires.at(-1)?.write(Buffer.concat([head(text.length), Buffer.from(text)]))
 
-describe('a frame that the push library cannot take', () => {
+describe('a frame that the push library cannot parse', () => {
   it.each([
     ['nothing', '{}'],
     ['an event that is a number', '{"event":1,"data":"private words"}'],
@@ -92,7 +92,7 @@ describe('a frame that the push library cannot take', () => {
       'somebody who left without a name',
       '{"event":"pusher_internal:member_removed","channel":"presence-chat-c1"}',
     ],
-  ])('is passed over, and the next is heard: %s', async (_, frame) => {
+  ])('is skipped, and the next one is received: %s', async (_, frame) => {
     const rig = await start()
     await until('live', () => rig.state() === 'live')
     rig.realtime.attend('c1')
@@ -107,7 +107,7 @@ describe('a frame that the push library cannot take', () => {
     expect(said[0]).not.toContain('private words')
   })
 
-  it('in place of the greeting ends the try, and the next one is made', async () => {
+  it('in place of the greeting ends the attempt, and the next one is made', async () => {
     await push.close()
     let isOver = false
     const odd = new WebSocketServer({ noServer: true })
@@ -117,7 +117,7 @@ describe('a frame that the push library cannot take', () => {
         client.send('{"event":"pusher:error","data":{"code":null,"message":"busy"}}')
       }),
     )
-    // A clock that stands still: the bound of a try has no part in it.
+    // The clock is stopped: the time limit of an attempt plays no part.
     const rig = await start(new ManualClock())
     await until('waits', () => rig.state() === 'waiting')
     await until('the socket is closed', () => isOver)
@@ -127,10 +127,10 @@ describe('a frame that the push library cannot take', () => {
   })
 })
 
-describe('a frame that says what is wrong', () => {
+describe('an error frame', () => {
   const refusal = '{"event":"pusher:error","data":{"code":4009,"message":"not allowed"}}'
 
-  it('and ends nothing does not make a later loss final', async () => {
+  it('that closes nothing does not make a later loss final', async () => {
     const rig = await start()
     await until('live', () => rig.state() === 'live')
     slip(refusal)
@@ -141,7 +141,7 @@ describe('a frame that says what is wrong', () => {
     expect(rig.state()).toBe('live')
   })
 
-  it('and comes with the end of the connection is as final as that says', async () => {
+  it('that comes with the close is as final as its code says', async () => {
     const rig = await start()
     await until('live', () => rig.state() === 'live')
     slip(refusal)
@@ -152,7 +152,7 @@ describe('a frame that says what is wrong', () => {
 })
 
 describe('a large frame', () => {
-  it('is heard while it carries no more than the largest event, however much of that is escaped', async () => {
+  it('is received if its payload is not above the largest event, however much of it is escaped', async () => {
     const rig = await start()
     await until('live', () => rig.state() === 'live')
     // Each quote takes two bytes in the data, and four in the frame.
@@ -161,11 +161,11 @@ describe('a large frame', () => {
     expect(rig.resyncs()).toBe(1)
   })
 
-  it('over the bound ends the connection, though the service goes on with it, and the next one hears', async () => {
+  it('above the limit closes the connection, even if the service keeps sending, and the next one works', async () => {
     const rig = await start()
     await until('live', () => rig.state() === 'live')
     const wire = wires.at(-1)
-    // The service hears no more of what it is told, the end of the connection among it.
+    // The service reads nothing any more, not even the close.
     wire?.pause()
     wire?.write(head(limits.pushFrameBytes + 1))
     await until('back', () => rig.resyncs() === 2)

@@ -32,7 +32,7 @@ beforeEach(async () => {
   realtime = createRealtime({ connection, session, log, push: page.push, clock })
   realtime.start()
   await until('live', () => realtime.view().state === 'live')
-  // The timers of the subscriptions are over; those of the probe remain.
+  // The timers of the subscriptions are over; those of the ping remain.
   clock.advance(20_000)
 })
 afterEach(async () => {
@@ -42,17 +42,17 @@ afterEach(async () => {
   await small.stop()
 })
 
-/** The service reads nothing any more, and the connection stays open: a cable that was pulled. */
+/** The service reads nothing any more, and the connection stays open, as with a pulled cable. */
 const goSilent = () => sockets.forEach((socket) => socket.pause())
 
-it('shows a dead connection within 15 s while the person works', () => {
+it('a dead connection is shown within 15 s while the user is active', () => {
   realtime.setWorking(true)
   goSilent()
   clock.advance(15_000 - BANNER_AFTER_MS)
   expect(realtime.view().state).not.toBe('live')
 })
 
-it('keeps a connection on which the service answers', async () => {
+it('a connection that the service answers is kept', async () => {
   realtime.setWorking(true)
   for (let pings = 0; pings < 5; pings += 1) {
     clock.advance(7_000)
@@ -62,7 +62,7 @@ it('keeps a connection on which the service answers', async () => {
   expect(realtime.view().state).toBe('live')
 })
 
-it('sends no pings of its own while nobody works', () => {
+it('no pings are sent while the user is idle', () => {
   goSilent()
   clock.advance(25_000)
   expect([realtime.view().state, clock.dueIn()]).toEqual(['live', undefined])

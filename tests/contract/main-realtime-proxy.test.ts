@@ -35,7 +35,7 @@ afterEach(async () => {
   proxy.close()
 })
 
-/** Connects as a machine does whose system names these proxies. */
+/** Connects with these proxies as the system's. */
 async function start(
   proxies: string,
   clock: Clock = systemClock,
@@ -54,7 +54,7 @@ async function start(
   return { page, asked, isLive: () => one.view().state === 'live', state: () => one.view().state }
 }
 
-it('the push connection goes through the system’s proxy, and events come back through it', async () => {
+it('the push connection uses the system’s proxy and receives events through it', async () => {
   const { page, asked, isLive } = await start(`PROXY ${proxy.address}; DIRECT`)
   await until('live', isLive)
   const { host } = new URL(workspace.url)
@@ -65,7 +65,7 @@ it('the push connection goes through the system’s proxy, and events come back 
   await until('told', () => page.of('realtime.events').length > 0)
 })
 
-it('a proxy that refuses is asked again until it lets us through', async () => {
+it('a proxy that refuses is retried until it accepts', async () => {
   proxy.refusal = 407
   const { isLive, state } = await start(`PROXY ${proxy.address}`)
   await until('asked again', () => proxy.tunnels.length > 1)
@@ -75,7 +75,7 @@ it('a proxy that refuses is asked again until it lets us through', async () => {
   await until('live', isLive)
 })
 
-it('a proxy that demands a password gets it, and another one for the one that it refuses', async () => {
+it('a proxy that demands a password gets it, and another one after a refusal', async () => {
   proxy.credentials = 'ana:right'
   const refusals: unknown[] = []
   const { isLive } = await start(`PROXY ${proxy.address}`, systemClock, (asking, refused) => {
@@ -88,19 +88,19 @@ it('a proxy that demands a password gets it, and another one for the one that it
   expect(proxy.refused).toBe(2)
 })
 
-it('a proxy that demands a password which the person does not give is not entered', async () => {
+it('a proxy whose password the user does not enter is not used', async () => {
   proxy.credentials = 'ana:right'
   const { state } = await start(`PROXY ${proxy.address}`, systemClock, () => Promise.resolve(null))
   await until('asked', () => proxy.refused > 0)
   expect([state(), proxy.tunnels.length]).toEqual(['waiting', 0])
 })
 
-it('a proxy that never answers is asked again, and no try leaves a socket behind', async () => {
+it('a proxy that never answers is retried, and no attempt leaves a socket open', async () => {
   proxy.isSilent = true
   const clock = new ManualClock()
   const { isLive, state } = await start(`PROXY ${proxy.address}`, clock)
   await until('asked', () => proxy.waiting === 1)
-  // The longest that a try may take.
+  // Time limit of an attempt.
   clock.advance(10_000)
   expect(state()).toBe('waiting')
   await until('nobody waits', () => proxy.waiting === 0)
@@ -111,7 +111,7 @@ it('a proxy that never answers is asked again, and no try leaves a socket behind
   await until('live', isLive)
 })
 
-it('where the system names a proxy of another kind alone, nothing goes past it', async () => {
+it('with an unsupported kind of proxy there is no direct connection', async () => {
   const { state } = await start('SOCKS5 127.0.0.1:1')
   await until('waits', () => state() === 'waiting')
   expect(push.connectionCount()).toBe(0)

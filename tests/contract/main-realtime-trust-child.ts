@@ -5,9 +5,9 @@ import { createTrust } from '#main/realtime/certificate-authorities.ts'
 import { openConnection } from '#main/realtime/open-connection.ts'
 
 /**
- * One secure connection of the desktop's, in a process of its own: what Node trusts is settled as it starts. Arguments:
- * the service's host and port, the proxies as a configuration script writes them, and a file with authorities of IT. Prints
- * `trusted`, or what was wrong.
+ * One secure connection of the app in a process of its own, because Node reads its trusted
+ * authorities at the start. Arguments: the service's host and port, the proxies as a PAC script
+ * returns them, and a file with IT's authorities. Prints `trusted`, or the error.
  */
 const [host = '', port = '', proxies = '', added] = process.argv.slice(2)
 

@@ -15,10 +15,10 @@ const CHILD = fileURLToPath(new URL('main-realtime-trust-child.ts', import.meta.
 let folder: string
 let servers: Server[]
 let ports: { service: number; proxy: number }
-/** What is missing to test with, as the end of a sentence; null: nothing. */
+/** What is missing for these tests, as the end of a sentence; null: nothing. */
 let lack: string | null = null
 
-/** A certificate that its owner signed, and the key to it. */
+/** A self-signed certificate and its key. */
 async function certificate(name: string, names: readonly string[]) {
   const [keyFile, certFile] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)]
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=${names.join(',')}`]
@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What becomes of a connection where the environment says what is trusted. */
+/** The result of a connection with these trusted authorities in the environment. */
 async function outcome(
   context: TestContext,
   trust: Record<string, string>,
@@ -77,7 +77,7 @@ async function outcome(
   proxies = 'DIRECT',
   added: readonly string[] = [],
 ): Promise<string> {
-  // No stand-in would do: what is asked is whom the runtime trusts, by certificates that it reads from the system.
+  // Not mocked: the test is about the authorities that the runtime trusts, read from the system.
   context.skip(lack !== null, `It is tried with certificates of its own, and ${lack ?? ''}.`)
   const env = Object.fromEntries(
     Object.entries(trust).map(([name, file]) => [name, join(folder, file)]),
@@ -95,11 +95,11 @@ async function outcome(
 }
 
 describe('the push connection’s certificate', () => {
-  it('is trusted by who the system trusts', async (context) => {
+  it('is trusted if the system trusts it', async (context) => {
     expect(await outcome(context, { SSL_CERT_FILE: 'both.pem' }, 'localhost')).toBe('trusted')
   })
 
-  it('is trusted by who the environment adds', async (context) => {
+  it('is trusted by an authority in the environment', async (context) => {
     const added = { NODE_EXTRA_CA_CERTS: 'both.pem' }
     expect(await outcome(context, added, 'localhost')).toBe('trusted')
   })
@@ -109,31 +109,31 @@ describe('the push connection’s certificate', () => {
     expect(await outcome(context, {}, 'localhost', 'DIRECT', added)).toBe('trusted')
   })
 
-  it('is not trusted where nobody vouches for it', async (context) => {
+  it('is not trusted without a trusted authority', async (context) => {
     expect(await outcome(context, {}, 'localhost')).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   })
 
-  it('is not trusted under another name', async (context) => {
+  it('is not trusted for another host name', async (context) => {
     const got = await outcome(context, { SSL_CERT_FILE: 'both.pem' }, '127.0.0.1')
     expect(got).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
   })
 })
 
-describe('the certificate of a proxy that is secure itself', () => {
+describe('the certificate of a secure proxy', () => {
   const proxies = () => `HTTPS localhost:${ports?.proxy}`
 
-  it('is trusted by who the system trusts, under the proxy’s own name', async (context) => {
+  it('is trusted if the system trusts it, for the proxy’s own host name', async (context) => {
     const trust = { SSL_CERT_FILE: 'both.pem' }
     expect(await outcome(context, trust, 'push.example', proxies())).toBe('trusted')
   })
 
-  it('is not trusted where nobody vouches for it', async (context) => {
+  it('is not trusted without a trusted authority', async (context) => {
     const trust = { SSL_CERT_FILE: 'service.pem' }
     const got = await outcome(context, trust, 'push.example', proxies())
     expect(got).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   })
 
-  it('vouches for no service behind it', async (context) => {
+  it('is no trust in the service behind it', async (context) => {
     const trust = { SSL_CERT_FILE: 'proxy.pem' }
     const got = await outcome(context, trust, 'push.example', proxies())
     expect(got).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')

@@ -20,7 +20,7 @@ let small: SmallServices
 let workspace: SmallWorkspace
 let push: PushServer
 let running: RealtimeService[]
-/** What the workspace answers who asks for a channel; null: as it should. */
+/** The workspace's response to a channel authorization; null: the usual one. */
 let verdict: (channel: string) => Response | null
 
 beforeEach(async () => {
@@ -70,7 +70,7 @@ async function start(
   return { ...rig, realtime, states, resyncs }
 }
 
-/** The system's time, which keeps what it was asked to wait, ms. */
+/** The system's clock; timers keep their duration, ms. */
 function askedClock(): Clock & { asked: number[] } {
   const asked: number[] = []
   return {
@@ -98,7 +98,7 @@ const deleted = (contactId: string, groupId = '1') => ({
   contactId,
 })
 
-/** The ids of the contacts that the page was told of, in order. */
+/** The ids of the contacts in the page's events, in order. */
 const told = ({ page }: Rig) =>
   page
     .of('realtime.events')
@@ -108,7 +108,7 @@ const told = ({ page }: Rig) =>
     )
 
 describe('realtime', () => {
-  it('follows the person, their group and their feed, and tells of events in their order', async () => {
+  it('subscribes to the user, their group and their feed, and delivers events in order', async () => {
     const rig = await start()
     const heard: RealtimeEvent[] = []
     rig.realtime.onEvents((events) => void heard.push(...events))
@@ -126,7 +126,7 @@ describe('realtime', () => {
     expect(heard.map(({ name }) => name)).toEqual(Array(4).fill('contact.deleted'))
   })
 
-  it('keeps a flood in order, in batches that stay small', async () => {
+  it('keeps a flood in order, in small batches', async () => {
     const rig = await start()
     await live(rig)
     const ids = Array.from({ length: 2_000 }, (_, index) => `${index}`)
@@ -138,7 +138,7 @@ describe('realtime', () => {
     expect(sizes.length).toBeLessThan(400)
   })
 
-  it('passes over what does not fit, counts it, and logs its name and nothing else', async () => {
+  it('skips invalid events, counts them, and logs only their names', async () => {
     const rig = await start()
     await live(rig)
     push.trigger('private-group-1', 'contact.deleted', { words: 'private words' })
@@ -157,7 +157,7 @@ describe('realtime', () => {
     expect(lines).not.toContain('private words')
   })
 
-  it('changes over to another group, and has what is shown fetched again', async () => {
+  it('switches to another group, and refetches the visible data', async () => {
     const rig = await start()
     await live(rig)
     rig.realtime.follow({ groupId: '2' })
@@ -169,7 +169,7 @@ describe('realtime', () => {
     expect(told(rig)).toEqual(['new'])
   })
 
-  it('hears the person’s other groups too, and tells the page of the current one alone', async () => {
+  it('receives the user’s other groups too, and forwards only the current one to the page', async () => {
     const rig = await startInTwoGroups()
     const heard: unknown[] = []
     rig.realtime.onEvents((events) => {
@@ -191,7 +191,7 @@ describe('realtime', () => {
     expect(told(rig)).toEqual(['here', 'here now'])
   })
 
-  it('hears of another group’s own channel the verdict on a template and its settings, and tells the page of none', async () => {
+  it('receives a template verdict and settings from another group’s channel, and forwards none to the page', async () => {
     const rig = await startInTwoGroups()
     const heard: string[] = []
     rig.realtime.onEvents((events) => {
@@ -230,7 +230,7 @@ describe('realtime', () => {
     ])
   })
 
-  it('goes live without a group that refuses, and hears it once it grants', async () => {
+  it('goes live without a group that refuses, and receives it once it grants access', async () => {
     verdict = (channel) =>
       channel === 'private-feed-2-7'
         ? Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 })
@@ -243,7 +243,7 @@ describe('realtime', () => {
     expect(rig.states).toEqual(['connecting', 'live'])
   })
 
-  it('follows the groups that the person is in now', async () => {
+  it('subscribes to the user’s current groups', async () => {
     const rig = await startInTwoGroups()
     await until('both', () => push.isOccupied('private-feed-2-7'))
     workspace.person = {
@@ -256,7 +256,7 @@ describe('realtime', () => {
     expect(rig.realtime.view().state).toBe('live')
   })
 
-  it('ends on the group chosen last, however fast groups are changed', async () => {
+  it('ends in the group chosen last, however fast groups are switched', async () => {
     const rig = await start()
     for (const groupId of ['2', '3', '1', '2', null, '3']) rig.realtime.follow({ groupId })
     await live(rig)
@@ -270,7 +270,7 @@ describe('realtime', () => {
     expect(told(rig)).toEqual(['4'])
   })
 
-  it('is off while nobody is signed in', async () => {
+  it('is off without a session', async () => {
     const rig = await start()
     await live(rig)
     await rig.session.signOut()
@@ -281,8 +281,8 @@ describe('realtime', () => {
   })
 })
 
-describe('a connection that is lost', () => {
-  it('is back at once when the service is', async () => {
+describe('a lost connection', () => {
+  it('is restored at once when the service is reachable', async () => {
     const clock = askedClock()
     const rig = await start('1', clock)
     await live(rig)
@@ -290,14 +290,14 @@ describe('a connection that is lost', () => {
     push.drop(4200)
     await until('lost', () => rig.realtime.view().state !== 'live')
     await until('back', () => rig.resyncs() === 2)
-    // The pause before the one try that it took.
+    // The pause before the only attempt.
     expect(clock.asked[0]).toBeLessThanOrEqual(500)
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('after'))
     await until('told', () => told(rig).length > 0)
     expect(told(rig)).toEqual(['after'])
   })
 
-  it('comes back soon after a service that was away, and waits meanwhile', async () => {
+  it('is restored soon after the service returns, and waits until then', async () => {
     const clock = askedClock()
     const rig = await start('1', clock)
     await live(rig)
@@ -308,11 +308,11 @@ describe('a connection that is lost', () => {
     await until('waits', () => rig.realtime.view().state === 'waiting')
     await workspace.comeBack()
     await until('back', () => rig.resyncs() === 2)
-    // What was waited for since: no more than the first pauses, beside the 10 s that bound a try.
+    // The pauses so far are only the first ones, besides the limit of 10 s for an attempt.
     expect(Math.max(0, ...clock.asked.filter((ms) => ms < 10_000))).toBeLessThanOrEqual(2_000)
   })
 
-  it('is tried for again and again while the service is away, and back soon after it', async () => {
+  it('is retried repeatedly while the service is away, and restored soon after it returns', async () => {
     let tries = 0
     const proxyFor = () => {
       tries += 1
@@ -323,7 +323,8 @@ describe('a connection that is lost', () => {
     const gone = workspace.goDown()
     push.drop(1001)
     await gone
-    // A refusal ends a try at once: what passes between them are the pauses, 0.5, 1 and 2 s at most.
+    // A refusal ends an attempt at once: between them are only the pauses of 0.5, 1 and at most 2
+    // s.
     tries = 0
     await until('three tries came to nothing', () => tries >= 3)
     await workspace.comeBack()
@@ -331,7 +332,7 @@ describe('a connection that is lost', () => {
     expect(rig.realtime.view()).toEqual({ state: 'live' })
   })
 
-  it('is made anew when the machine wakes, and all is fetched again', async () => {
+  it('is renewed when the machine wakes, and everything is refetched', async () => {
     const rig = await start()
     await live(rig)
     rig.realtime.wake()
@@ -340,7 +341,7 @@ describe('a connection that is lost', () => {
     await until('the old one is gone', () => push.connectionCount() === 1)
   })
 
-  it('does not wait out its pause when the machine wakes', async () => {
+  it('is retried without its pause when the machine wakes', async () => {
     const clock = new ManualClock()
     const rig = await start('1', clock)
     await live(rig)
@@ -352,7 +353,7 @@ describe('a connection that is lost', () => {
     expect(rig.resyncs()).toBe(2)
   })
 
-  it('is not held up by what the library began itself, when the machine wakes at once', async () => {
+  it('is not delayed by the library’s own attempt when the machine wakes at once', async () => {
     const rig = await start('1', new ManualClock())
     await live(rig)
     const stop = rig.realtime.onState(({ state }) => {
@@ -365,7 +366,7 @@ describe('a connection that is lost', () => {
     expect(rig.states.filter((state) => state === 'waiting')).toHaveLength(1)
   })
 
-  it('is not held up by a try that was given up, when the machine wakes amid it', async () => {
+  it('is not delayed by an abandoned attempt when the machine wakes during it', async () => {
     let asked = 0
     const proxyFor = () => {
       asked += 1
@@ -379,8 +380,8 @@ describe('a connection that is lost', () => {
   })
 })
 
-describe('a service that says not to come back', () => {
-  it.each([4001, 4009, 4099])('with %i is left alone', async (code) => {
+describe('a service that refuses reconnects', () => {
+  it.each([4001, 4009, 4099])('with %i is not called again', async (code) => {
     const rig = await start()
     await live(rig)
     push.drop(code)
@@ -394,7 +395,7 @@ describe('a service that says not to come back', () => {
     await live(rig)
   })
 
-  it('at the door is left alone too', async () => {
+  it('during the handshake is not called again either', async () => {
     await push.close()
     push = createPushServer({ ...credentials, key: 'another-key' })
     push.attach(workspace.http)
@@ -403,7 +404,7 @@ describe('a service that says not to come back', () => {
     expect(rig.realtime.view().code).toBe(4001)
   })
 
-  it('because of the token that the lock replaced is asked again with the new one', async () => {
+  it('because of the token that the unlock replaced is retried with the new one', async () => {
     const rig = await start()
     await live(rig)
     await rig.session.lock()
@@ -415,7 +416,7 @@ describe('a service that says not to come back', () => {
     await until('stopped', () => rig.realtime.view().state === 'stopped')
   })
 
-  it('is asked again after the screen was unlocked', async () => {
+  it('is retried after the screen was unlocked', async () => {
     const rig = await start()
     await live(rig)
     push.drop(4009)
@@ -428,8 +429,8 @@ describe('a service that says not to come back', () => {
 })
 
 /**
- * Lets the service refuse a channel, and be slow about it.
- * @param options how often; what is asked after that is answered as usual
+ * Makes the service refuse a channel slowly.
+ * @param options how often; later requests are answered as usual
  */
 function refuseLate(refused: string, { times = Number.POSITIVE_INFINITY } = {}) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -447,7 +448,7 @@ function refuseLate(refused: string, { times = Number.POSITIVE_INFINITY } = {}) 
   return refusal
 }
 
-describe('a subscription that is refused', () => {
+describe('a refused subscription', () => {
   it.each([
     [
       'by the workspace',
@@ -455,13 +456,13 @@ describe('a subscription that is refused', () => {
     ],
     ['by a broken workspace', () => new Response('oops', { status: 500 })],
     ['by the push service', () => Response.json({ auth: 'bandeja-key:wrong' })],
-  ])('%s is seen, and tried again until it is granted', async (_, refuse) => {
+  ])('%s is reported, and retried until it is granted', async (_, refuse) => {
     verdict = (channel) => (channel.startsWith('private-feed') ? refuse() : null)
     const rig = await start()
     await until('waits', () => rig.realtime.view().state === 'waiting')
     expect(rig.resyncs()).toBe(0)
     await until('the other channels go on', () => {
-      // Again and again: nobody says when the service has agreed to one of several channels.
+      // Repeatedly: nothing reports when the service has accepted one of several channels.
       push.trigger('private-group-1', 'contact.deleted', deleted('others go on'))
       return told(rig).length > 0
     })
@@ -473,7 +474,7 @@ describe('a subscription that is refused', () => {
     await until('told', () => told(rig).includes('granted'))
   })
 
-  it('late, on a connection that is gone, takes nothing from the one that stands', async () => {
+  it('that arrives late, for an old connection, does not affect the new one', async () => {
     const refusal = refuseLate('private-feed-1-7', { times: 1 })
     const rig = await start()
     await until('asked', () => refusal.asked === 1)
@@ -482,7 +483,7 @@ describe('a subscription that is refused', () => {
     const before = rig.states.length
     refusal.release()
     await until('answered', () => refusal.answered)
-    // Time enough for the answer to be heard, and to be asked again because of it.
+    // Enough time for the response to arrive, and for a retry because of it.
     for (let time = 0; time < 20; time += 1) await rig.session.refresh()
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('still here'))
     await until('told', () => told(rig).includes('still here'))
@@ -490,7 +491,7 @@ describe('a subscription that is refused', () => {
     expect(refusal.asked).toBe(2)
   })
 
-  it('only after it was granted is asked for anew, and heard again once it is', async () => {
+  it('after it was granted is requested again, and received once it is granted', async () => {
     const rig = await start()
     await live(rig)
     const feed = 'private-feed-1-7'
@@ -503,7 +504,7 @@ describe('a subscription that is refused', () => {
     await until('told', () => told(rig).includes('back'))
   })
 
-  it('of a chat that was left meanwhile is not asked for again', async () => {
+  it('of a chat that was left meanwhile is not requested again', async () => {
     const refusal = refuseLate('presence-chat-5')
     const rig = await start()
     await live(rig)
@@ -512,7 +513,7 @@ describe('a subscription that is refused', () => {
     rig.realtime.attend(null)
     refusal.release()
     await until('answered', () => refusal.answered)
-    // Time enough for the answer to be heard.
+    // Enough time for the response to arrive.
     for (let time = 0; time < 20; time += 1) await rig.session.refresh()
     for (const again of [2, 3]) {
       rig.realtime.wake()
@@ -521,7 +522,7 @@ describe('a subscription that is refused', () => {
     expect(refusal.asked).toBe(1)
   })
 
-  it('because the session is over ends it', async () => {
+  it('because of an ended session ends the session', async () => {
     const rig = await start(null)
     await live(rig)
     workspace.tokens.clear()

@@ -26,7 +26,7 @@ const ask = ({ session }: SessionRig, path = '/main/groups/1') =>
   session.fetch(workspace.url + path)
 
 describe('a 401 outside login', () => {
-  it('ends the session once, although ten calls fail, and remembers the way back', async () => {
+  it('ends the session once, although ten calls fail, and stores the return path', async () => {
     const rig = await signedIn(workspace)
     await rig.session.remember({ path: '/dashboard?chat=42', userId: '7' })
     const told = rig.page.of('session.changed').length
@@ -38,7 +38,7 @@ describe('a 401 outside login', () => {
         return error instanceof Failure ? error.code : error
       }
     }
-    // Those that are still waiting when the first 401 arrives are called off.
+    // Calls in flight at the first 401 are aborted.
     for (const each of await Promise.all(Array.from({ length: 10 }, outcome))) {
       expect([401, 'UNAUTHENTICATED']).toContain(each)
     }
@@ -51,7 +51,7 @@ describe('a 401 outside login', () => {
     await expect(ask(rig)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  it('leads the same person back, after a restart too, and nobody else', async () => {
+  it('leads the same user back, after a restart too, and nobody else', async () => {
     const rig = await signedIn(workspace)
     await rig.session.remember({ path: '/dashboard?chat=42', userId: '7' })
     workspace.tokens.clear()
@@ -71,7 +71,7 @@ describe('a 401 outside login', () => {
     expect((await again.session.signIn(credentials)).returnTo).toBeNull()
   })
 
-  it('leaves it known whose the words are that the page still hands over, until somebody signs in', async () => {
+  it('keeps the owner of drafts that the page still stores, until the next sign-in', async () => {
     const rig = await signedIn(workspace)
     const mine = rig.session.owner()
     expect([mine?.userId, rig.session.lastOwner()]).toEqual(['7', mine])
@@ -83,7 +83,7 @@ describe('a 401 outside login', () => {
     expect([rig.session.owner()?.userId, rig.session.lastOwner()?.userId]).toEqual(['8', '8'])
   })
 
-  it('leads the person alone where the page says, a moment later, that they were', async () => {
+  it('stores the return path that the page reports a moment later for this user only', async () => {
     const rig = await signedIn(workspace)
     const late = (path: string) => rig.session.remember({ path, userId: '7' })
     await late('/dashboard?chat=42')
@@ -107,7 +107,7 @@ describe('a 401 outside login', () => {
     expect(again.session.view().returnTo).toBeNull()
   })
 
-  it('leads a visitor where they wanted to go', async () => {
+  it('leads a signed-out user to the requested address', async () => {
     const rig = sessionRig()
     await rig.connection.set({ address: workspace.url })
     await rig.session.remember({ path: '/dashboard/contacts', userId: null })
@@ -129,7 +129,7 @@ describe('a 401 outside login', () => {
     expect(rig.vault.secret).toBeNull()
   })
 
-  it('of a token that is no longer in use ends nothing', async () => {
+  it('for an old token ends nothing', async () => {
     const rig = await signedIn(workspace)
     const held = Promise.withResolvers<void>()
     let asked = false
@@ -149,7 +149,7 @@ describe('a 401 outside login', () => {
 })
 
 describe('signing out', () => {
-  it('tells the service and forgets', async () => {
+  it('calls the service and deletes the session', async () => {
     const rig = await signedIn(workspace)
     await rig.session.remember({ path: '/dashboard', userId: '7' })
     const view = await rig.session.signOut({ groupId: '1' })
@@ -159,7 +159,7 @@ describe('signing out', () => {
     expect([...rig.files.texts.keys()]).toEqual(['connection.json'])
   })
 
-  it('calls the service before it forgets, and forgets without its answer', async () => {
+  it('calls the service before it deletes the session, and does not wait for the response', async () => {
     const kept: boolean[] = []
     const vault = memoryVault()
     const fetch: Fetch = (url, init) => {
@@ -175,7 +175,7 @@ describe('signing out', () => {
     expect(rig.session.user()).toBeNull()
   })
 
-  it('says what is left to say in their name before the token is over', async () => {
+  it('runs the sign-out hooks before the token is revoked', async () => {
     const rig = await signedIn(workspace)
     let heard = 0
     const stop = rig.session.onSignOut(async (asThem) => {
@@ -192,7 +192,7 @@ describe('signing out', () => {
     expect(workspace.tokens.size).toBe(0)
   })
 
-  it('is waited for by the end of the application', async () => {
+  it('delays the end of the app', async () => {
     const held = Promise.withResolvers<void>()
     let isTold = false
     const fetch: Fetch = async (url, init) => {
@@ -208,14 +208,14 @@ describe('signing out', () => {
     expect(isTold).toBe(true)
   })
 
-  it('forgets also when the service is away', async () => {
+  it('deletes the session also when the service is unreachable', async () => {
     const rig = await signedIn(workspace)
     await workspace.goDown()
     expect((await rig.session.signOut()).user).toBeNull()
     expect(rig.vault.secret).toBeNull()
   })
 
-  it('calls off what is under way', async () => {
+  it('aborts calls in flight', async () => {
     const rig = await signedIn(workspace)
     let asked = false
     workspace.answer = () => {
@@ -231,7 +231,7 @@ describe('signing out', () => {
 })
 
 describe('another workspace', () => {
-  it('ends the session, tells the old service, and never sees the token', async () => {
+  it('ends the session, signs out at the old service, and never gets the token', async () => {
     const other = await smallWorkspace(small)
     const rig = await signedIn(workspace)
     await rig.connection.set({ address: other.url })

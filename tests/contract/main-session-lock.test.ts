@@ -26,7 +26,7 @@ const ask = ({ session }: SessionRig, path = '/main/groups/1') =>
   session.fetch(workspace.url + path)
 
 describe('the lock', () => {
-  it('opened, has somebody in several groups asked about the one worked in', async () => {
+  it('requests the user with the current group on the unlock, if there are several', async () => {
     const asked: (string | null)[] = []
     const fetch: Fetch = (url, init) => {
       const { pathname, searchParams } = new URL(url)
@@ -48,7 +48,7 @@ describe('the lock', () => {
     }
   })
 
-  it('opens by the password, which replaces the token and ends the old one', async () => {
+  it('opens with the password, which replaces the token and ends the old one', async () => {
     const rig = await signedIn(workspace)
     const owner = rig.session.owner()
     expect((await rig.session.lock()).locked).toBe(true)
@@ -68,12 +68,12 @@ describe('the lock', () => {
   it.each([
     ['none', {}],
     ['another', { email: 'ana.perez@acme.example' }],
-  ])('opens by the e-mail that was typed where the service’s user names %s', async (_, named) => {
+  ])('opens with the e-mail of the sign-in if the service’s user has %s', async (_, named) => {
     workspace.person = { _id: 7, name: 'Ana', permissions: [], ...named }
     const rig = sessionRig()
     await rig.connection.set({ address: workspace.url })
     await rig.session.signIn({ ...credentials, email: ` ${credentials.email} ` })
-    // Twice: what opens the lock is kept anew.
+    // Twice: the unlock stores the session again.
     for (let opened = 0; opened < 2; opened += 1) {
       await rig.session.lock()
       expect((await rig.session.unlock({ password: PASSWORD })).locked).toBe(false)
@@ -86,7 +86,7 @@ describe('the lock', () => {
     expect((await again.session.unlock({ password: PASSWORD })).locked).toBe(false)
   })
 
-  it('opens by the e-mail that the account was given since it was signed in to', async () => {
+  it('opens with the e-mail to which the account was changed after the sign-in', async () => {
     const rig = await signedIn(workspace)
     for (const email of ['ana.maria@acme.example', 'ana.p@acme.example']) {
       workspace.email = email
@@ -95,14 +95,14 @@ describe('the lock', () => {
       await rig.session.lock()
       expect((await rig.session.unlock({ password: PASSWORD })).locked).toBe(false)
     }
-    // An answer that names none any more is no other name.
+    // A response without an e-mail does not change it.
     workspace.person['email'] = ''
     await rig.session.refresh()
     await rig.session.lock()
     expect((await rig.session.unlock({ password: PASSWORD })).locked).toBe(false)
   })
 
-  it('opens by the user’s own e-mail where an earlier version kept no other', async () => {
+  it('opens with the user’s own e-mail if an earlier version stored no other', async () => {
     const before = await signedIn(workspace)
     await before.session.lock()
     await before.session.stop()
@@ -118,7 +118,7 @@ describe('the lock', () => {
     expect((await rig.session.unlock({ password: PASSWORD })).locked).toBe(false)
   })
 
-  it('does not open for somebody else of that e-mail', async () => {
+  it('does not open for another user with that e-mail', async () => {
     const rig = await signedIn(workspace)
     await rig.session.lock()
     workspace.person['_id'] = 8
@@ -133,7 +133,7 @@ describe('the lock', () => {
     ['is not there', () => null],
     ['cannot be understood', () => '{"version":1,'],
     ['is another person’s', (kept: string) => kept.replace('"id":"7"', '"id":"8"')],
-  ])('stands at a start whose kept session %s, and opens by the password', async (_, spoil) => {
+  ])('is closed at a start whose stored session %s, and opens with the password', async (_, spoil) => {
     const before = await signedIn(workspace)
     await before.session.lock()
     await before.session.stop()
@@ -159,7 +159,7 @@ describe('the lock', () => {
     expect(again.session.view()).toMatchObject({ locked: false, user })
   })
 
-  it('that nobody is known for, without network, leaves them to sign in', async () => {
+  it('without a known user, offline, allows to sign in', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()
     before.files.texts.delete('session.json')
@@ -174,7 +174,7 @@ describe('the lock', () => {
     })
   })
 
-  it('stands after a restart although the disk did not take it', async () => {
+  it('is still closed after a restart although the disk refused to store it', async () => {
     const files = memoryFiles()
     const before = await signedIn(workspace, { files })
     const write = files.write

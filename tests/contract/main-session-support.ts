@@ -26,17 +26,17 @@ export const PASSWORD = 'correct horse battery'
 
 /** A small workspace: its document, sign-in, `/me`, sign-out, and whatever a test adds. */
 export interface SmallWorkspace extends SmallService {
-  /** Tokens that are good now, and every one ever given. */
+  /** The valid tokens, and all that were ever issued. */
   tokens: Set<string>
   given: string[]
-  /** `METHOD path` of each call in its order. */
+  /** `METHOD path` of each call in order. */
   calls: string[]
-  /** What one signs in with. */
+  /** The account to sign in with. */
   email: string
   person: Record<string, unknown>
-  /** What `/me` answers in place of the whole person. */
+  /** The response of `/me` in place of the whole user. */
   me: Record<string, unknown> | null
-  /** Answers every call that is not about the session; the token was good. */
+  /** Answers every call that is not about the session; its token was valid. */
   answer: (request: Request) => Response | Promise<Response>
 }
 
@@ -101,13 +101,13 @@ export interface SessionRig {
   lines: string[]
   log: ReturnType<typeof logRecorder>['log']
   clock: Clock
-  /** The same machine after the application was started again. */
+  /** The same machine after a restart of the app. */
   restarted(options?: { firstScreenShown: Promise<void> }): SessionRig
-  /** Starts connection and session in the order that the application does. */
+  /** Starts connection and session in the order of the app. */
   start(): Promise<void>
 }
 
-/** One run of the application, as far as its session goes. */
+/** One run of the app's session. */
 export function sessionRig(
   options: {
     vault?: SessionRig['vault']
@@ -165,7 +165,7 @@ export function sessionRig(
   }
 }
 
-/** A run with somebody signed in. */
+/** A run with a signed-in user. */
 export async function signedIn(
   workspace: SmallWorkspace,
   options?: Parameters<typeof sessionRig>[0],

@@ -26,7 +26,7 @@ const ask = ({ session }: SessionRig, path = '/main/groups/1') =>
   session.fetch(workspace.url + path)
 
 describe('signing in', () => {
-  it('puts the token into the vault and the user before the page', async () => {
+  it('stores the token in the vault and sends the user to the page', async () => {
     const rig = await signedIn(workspace)
     const view = rig.session.view()
     expect(view).toMatchObject({
@@ -43,7 +43,7 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', { ...credentials, password: 'nope nope nope' }, 'INVALID_CREDENTIALS'],
     ['another e-mail', { ...credentials, email: 'ben@acme.example' }, 'INVALID_CREDENTIALS'],
-  ])('answers a code for %s', async (_, wrong, code) => {
+  ])('returns a code for %s', async (_, wrong, code) => {
     const rig = sessionRig()
     await rig.connection.set({ address: workspace.url })
     await expect(rig.session.signIn(wrong)).rejects.toMatchObject({ code })
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(rig.vault.secret).toBeNull()
   })
 
-  it('answers NOT_CONNECTED without a workspace and NETWORK when it is away', async () => {
+  it('returns NOT_CONNECTED without a workspace and NETWORK when it is unreachable', async () => {
     const rig = sessionRig()
     await expect(rig.session.signIn(credentials)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
     await rig.connection.set({ address: workspace.url })
@@ -60,14 +60,14 @@ describe('signing in', () => {
     await expect(rig.session.signIn(credentials)).rejects.toMatchObject({ code: 'NETWORK' })
   })
 
-  it('says where the token is kept when there is no keychain', async () => {
+  it('says where the token is stored without a keychain', async () => {
     const rig = await signedIn(workspace, { vault: memoryVault('memory') })
     expect(rig.session.view().tokenStore).toBe('memory')
   })
 })
 
 describe('a restart', () => {
-  it('finds the session, and hears from the service how the person is now', async () => {
+  it('restores the session, and refreshes the user from the service', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()
     workspace.person['name'] = 'Ana María'
@@ -79,7 +79,7 @@ describe('a restart', () => {
     expect(workspace.calls.filter((each) => each.endsWith('/login'))).toHaveLength(1)
   })
 
-  it('asks how the person is once the page stands, and not about a session that is over by then', async () => {
+  it('refreshes the user once the page is loaded, but not for a session that is over by then', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()
     const asked = () => workspace.calls.filter((each) => each.endsWith('/me')).length
@@ -96,13 +96,13 @@ describe('a restart', () => {
     await leaving.start()
     await leaving.session.signOut()
     late.resolve()
-    // Time enough for it to have been asked.
+    // Enough time for the request.
     await signedIn(workspace)
     expect(asked()).toBe(1)
     expect(leaving.lines.join()).not.toContain('Started without')
   })
 
-  it('keeps the session without network', async () => {
+  it('keeps the session offline', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()
     await workspace.goDown()
@@ -116,7 +116,7 @@ describe('a restart', () => {
     expect((await ask(rig)).status).toBe(200)
   })
 
-  it('asks whose the token is when the file is gone', async () => {
+  it('requests the token’s user when the file is missing', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()
     before.files.texts.delete('session.json')
@@ -125,7 +125,7 @@ describe('a restart', () => {
     expect(rig.session.user()).toMatchObject({ id: '7', name: 'Ana' })
   })
 
-  it('shows nobody under another person’s token, where only one of the two was written', async () => {
+  it('shows no user for another user’s token, if only one of the two was written', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()
     const kept = before.files.texts.get('session.json') ?? ''
@@ -135,7 +135,7 @@ describe('a restart', () => {
     expect(rig.session.user()?.id).toBe('7')
   })
 
-  it('ends a session whose token turns out to be another person’s', async () => {
+  it('ends a session whose token belongs to another user', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()
     workspace.person['_id'] = 8
@@ -157,7 +157,7 @@ describe('a restart', () => {
     expect(rig.vault.secret).toBeNull()
   })
 
-  it('is still locked if it was, and knows the way back', async () => {
+  it('keeps the lock and the return path', async () => {
     const before = await signedIn(workspace)
     await before.session.remember({ path: '/dashboard?chat=42', userId: '7' })
     await before.session.lock()
@@ -171,7 +171,7 @@ describe('a restart', () => {
     expect(rig.session.view().returnTo).toBeNull()
   })
 
-  it('knows the way back also where the session ends behind the lock', async () => {
+  it('keeps the return path also when the session ends behind the lock', async () => {
     const before = await signedIn(workspace)
     await before.session.remember({ path: '/dashboard?chat=42', userId: '7' })
     await before.session.lock()
@@ -184,7 +184,7 @@ describe('a restart', () => {
   })
 
   it.each(['', '{', '{"version":1,"token":7}', 'plain-token', '\u0007\ufffd?'])(
-    'starts signed out from a vault that says %j, and forgets it',
+    'starts signed out from a vault with %j, and deletes it',
     async (secret) => {
       const before = await signedIn(workspace)
       await before.session.stop()
@@ -209,8 +209,8 @@ describe('a restart', () => {
   })
 })
 
-describe('who the person is', () => {
-  it('is asked once more where it was asked for while an answer was on its way', async () => {
+describe('the user’s data', () => {
+  it('is requested once more if it was requested during a request', async () => {
     const held = Promise.withResolvers<void>()
     let asked = 0
     const fetch: Fetch = async (url, init) => {
@@ -231,7 +231,7 @@ describe('who the person is', () => {
     expect(asked).toBe(3)
   })
 
-  it('is asked of the group worked in, and without it once they are not in it any more', async () => {
+  it('is requested for the current group, and without it once the user has left it', async () => {
     let groupId: string | null = null
     let isThere = true
     const asked: (string | null)[] = []
@@ -256,7 +256,7 @@ describe('who the person is', () => {
     expect(asked).toEqual([null, '2', '2', null])
   })
 
-  describe('by the answer that the specification shows, which names nobody', () => {
+  describe('from the specification’s response, which has no user', () => {
     const agent = (groupId: string) => ({ groupId, role: 'ROLE_PUBLISHER' })
     const admin = (groupId: string) => ({ groupId, role: 'ROLE_ADMI' })
     const roles = ({ session }: SessionRig) =>
@@ -274,7 +274,7 @@ describe('who the person is', () => {
         [agent('1'), admin('2')],
         ['1 ROLE_PUBLISHER', '2 ROLE_ADMI'],
       ],
-    ])('follows what they are in the group, %s', async (_, permissions, expected) => {
+    ])('follows the role in the group, %s', async (_, permissions, expected) => {
       workspace.person['permissions'] = ['1', '2', '3'].map(agent)
       workspace.person['hasQrAccess'] = true
       const rig = await signedIn(workspace, { groupId: () => '2' })
@@ -288,7 +288,7 @@ describe('who the person is', () => {
       expect(rig.page.of('session.changed').at(-1)).toEqual(rig.session.view())
     })
 
-    it('learns of a group that they came into since', async () => {
+    it('includes a group that was joined since', async () => {
       workspace.person['permissions'] = [agent('1')]
       const rig = await signedIn(workspace, { groupId: () => '2' })
       workspace.me = { permissions: [agent('2')], useEnterKeyToSend: true, serviceStatus: 1 }
@@ -296,7 +296,7 @@ describe('who the person is', () => {
       expect(roles(rig)).toEqual(['1 ROLE_PUBLISHER', '2 ROLE_PUBLISHER'])
     })
 
-    it('shows nobody where nothing kept says who it is', async () => {
+    it('is not shown without stored data about the user', async () => {
       const before = await signedIn(workspace)
       await before.session.stop()
       before.files.texts.delete('session.json')
@@ -310,7 +310,7 @@ describe('who the person is', () => {
   })
 })
 
-describe('the bearer', () => {
+describe('the bearer token', () => {
   it.each([
     'https://elsewhere.example/main/me',
     'http://127.0.0.1:1/main/me',
@@ -327,7 +327,7 @@ describe('the bearer', () => {
 })
 
 describe('the token', () => {
-  it('is in no log line, no push, no file and no error, whatever a service does with it', async () => {
+  it('is in no log line, event, file or error, whatever a service does with it', async () => {
     const rig = await signedIn(workspace)
     const { session } = rig
     const seen: unknown[] = [session.view()]
@@ -367,8 +367,10 @@ describe('the token', () => {
   })
 })
 
-describe('the status of whoever is signed in', () => {
-  /** Somebody in two groups, of whom `/me` says that they are busy, and whose wish to be available is granted. */
+describe('the status of the signed-in user', () => {
+  /**
+   * A user of two groups whom `/me` reports as busy, and whose request to be available is granted.
+   */
   async function atWork(fetch?: Fetch) {
     const permissions = ['g1', 'g2'].map((id) => ({ groupId: id, role: 'ROLE_ADMIN' }))
     workspace.person['permissions'] = permissions
@@ -388,7 +390,7 @@ describe('the status of whoever is signed in', () => {
     }
   }
 
-  it('is what the service says in the group gone to, though it said the same of the one before', async () => {
+  it('is the service’s status of the new group, even if it equals the previous one', async () => {
     const { status, goTo, page } = await atWork()
     expect(await status.set('available')).toBe('available')
     goTo('g2')
@@ -396,14 +398,14 @@ describe('the status of whoever is signed in', () => {
     expect(page.of('serviceStatus.changed').at(-1)).toEqual({ status: 'busy' })
   })
 
-  it('is what the service says when it is asked again, though it said the same before', async () => {
+  it('is the service’s status after a refetch, even if it equals the previous one', async () => {
     const { status, session } = await atWork()
     await status.set('available')
     await session.refresh()
     expect(status.view()).toBe('busy')
   })
 
-  it('is not what an answer says that was on its way when it was set', async () => {
+  it('is not overwritten by a response that was in flight when it was set', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let answered = 0
     const { status, session } = await atWork(async (url, init) => {

@@ -8,11 +8,11 @@ import { bridgePushes, type PushName, type PushPayload } from '#contract/bridge.
 import type { FileStore, Log, Push, TokenVault } from '#main/ports.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 
-/** A small real service on a port of its own. */
+/** A small real service on its own port. */
 export interface SmallService {
   readonly url: string
   readonly http: Server
-  /** Stops listening and breaks what is open; `listen` takes the same port again. */
+  /** Stops listening and closes all connections; `listen` uses the same port again. */
   goDown(): Promise<void>
   comeBack(): Promise<void>
 }
@@ -20,12 +20,12 @@ export interface SmallService {
 export interface SmallServices {
   /** Answers by a fetch handler. */
   serve(handler: (request: Request) => Response | Promise<Response>): Promise<SmallService>
-  /** Answers by Node's own listener, where a test wants the wire. */
+  /** Answers by Node's own listener, for tests of raw responses. */
   listen(listener: RequestListener): Promise<SmallService>
   stop(): Promise<void>
 }
 
-/** Small services that are all taken down by one call. */
+/** Small services that one call stops. */
 export function smallServices(): SmallServices {
   const servers: SmallService[] = []
 
@@ -62,7 +62,7 @@ export function smallServices(): SmallServices {
   }
 }
 
-/** An address of this machine that nobody listens on: it was listened on a moment ago. */
+/** An address of this machine without a listener: one was closed a moment ago. */
 export async function nobodyThere(): Promise<string> {
   const one = smallServices()
   const { url } = await one.serve(() => new Response())
@@ -111,7 +111,7 @@ export interface PushRecord {
   payload: unknown
 }
 
-/** The page's end of the pushes: keeps each, after checking that it fits the bridge. */
+/** The page's receiver of events: stores each after checking it against the bridge's schema. */
 export function pushRecorder() {
   const pushes: PushRecord[] = []
   const push: Push = (name, payload) => {
@@ -139,7 +139,10 @@ export function logRecorder() {
   return { log, lines }
 }
 
-/** A connection document whose services all stand at one address, and whose push service may stand elsewhere. */
+/**
+ * A connection document with all services at one address, and the push service optionally at
+ * another.
+ */
 export function documentFor(base: string, push: string = base) {
   const { hostname, port } = new URL(push)
   return {
@@ -157,7 +160,10 @@ export function documentFor(base: string, push: string = base) {
   }
 }
 
-/** Waits until a figure has grown and then stands still for 100 ms; fails when it still grows after `ms`. */
+/**
+ * Waits until a number has grown and then not changed for 100 ms; fails if it still grows after
+ * `ms`.
+ */
 export async function untilStill(figure: () => number, ms = 10_000): Promise<void> {
   const deadline = performance.now() + ms
   let last = -1
@@ -182,12 +188,12 @@ const collectGarbage = (() => {
 })()
 
 /**
- * The most that this process holds on to, beyond what it held before, at any of the moments at which `work`
- * asks for a look; bytes. A look is slow: a few times, at places that say something.
+ * The peak memory of this process above its start, at the moments at which `work` measures; bytes.
+ * Measuring is slow: call it few times, at meaningful points.
  */
 export async function mostHeld(work: (look: () => void) => Promise<void>): Promise<number> {
   const held = () => {
-    // Twice: the first finds what is free, the second has counted it.
+    // Twice: the first run finds free memory, the second has counted it.
     collectGarbage()
     collectGarbage()
     const { heapUsed, external } = process.memoryUsage()

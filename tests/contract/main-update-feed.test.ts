@@ -36,7 +36,7 @@ describe('a feed', () => {
     await expect(read()).rejects.toMatchObject({ reason })
   })
 
-  it('that was changed after it was signed is refused', async () => {
+  it('that was changed after signing is refused', async () => {
     server.publish(good)
     const signature = await (await fetch(`${server.address}/${NAME}.sig`)).text()
     const changed = (await read()).replace('9.0.0', '9.0.1')
@@ -97,7 +97,7 @@ it.each([
   expect(feedFileName(channel, platform, arch)).toBe(name)
 })
 
-it('npm run sign-feed signs what the app accepts', async () => {
+it('npm run sign-feed creates signatures that the app accepts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-feed-'))
   try {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')

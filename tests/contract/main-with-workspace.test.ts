@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** The desktop's services as the application composes them, with a person of the workspace signed in. */
+/** The app's services as it composes them, with a signed-in user. */
 async function desktop(name: Name, fetch: Fetch = nodeFetch) {
   const rig = sessionRig({ fetch })
   const { connection, session, files, clock, log, page } = rig
@@ -79,7 +79,7 @@ async function desktop(name: Name, fetch: Fetch = nodeFetch) {
         ),
       ),
     failures: () => page.of('outbox.changed').filter(({ state }) => state === 'failed').length,
-    /** The keys of a chat's messages, as the workspace has them, in its order. */
+    /** The keys of a chat's messages at the workspace, in order. */
     async keysIn(contactId: string): Promise<string[]> {
       const found = await (await get(`/messages/messages/${contactId}?offset=0&limit=100`)).json()
       const { items } = messagesApi.messages.output.parse(found)
@@ -95,8 +95,8 @@ const text = (key: string, contactId: string): NewMessage => ({
   content: { type: 'text', text: `text of ${key}` },
 })
 
-describe('the desktop’s services on the real workspace', () => {
-  it('sign in, list chats, send, and hear of what they sent and what the customer writes', async () => {
+describe('the app’s services with the real workspace', () => {
+  it('sign in, list chats, send, and receive their own and the customer’s messages', async () => {
     await workspace.contact('c1')
     const one = await desktop('sara')
     await one.live()
@@ -119,12 +119,12 @@ describe('the desktop’s services on the real workspace', () => {
     expect([...one.realtime.rejected()]).toEqual([])
   })
 
-  it('come through a bad network with every message once and in order', async () => {
+  it('send every message once and in order over a bad network', async () => {
     const chats = ['c1', 'c2', 'c3']
     for (const chat of chats) await workspace.contact(chat)
     let calls = 0
     let isBad = false
-    /** Every third call does not arrive, and of every third the answer is lost. */
+    /** Every third call is lost, and every third response. */
     const flaky: Fetch = async (url, init) => {
       calls += 1
       if (isBad && calls % 3 === 0) throw new TypeError('cut before')
@@ -150,7 +150,7 @@ describe('the desktop’s services on the real workspace', () => {
     expect(workspace.channel.sent).toHaveLength(keys.length)
   })
 
-  it('carry a file up and down unchanged, with its range', async () => {
+  it('upload and download a file unchanged, with ranges', async () => {
     const one = await desktop('sara')
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3_000_000)])
     const form = new FormData()
@@ -167,7 +167,7 @@ describe('the desktop’s services on the real workspace', () => {
     const progress = one.page.of('upload.progress')
     expect(progress.at(-1)?.sent).toBeGreaterThan(bytes.length)
 
-    // Relative to the messages service, with or without a slash in front.
+    // Relative to the messages service, with or without a leading slash.
     const place = `/messages/${kept.url.replace(/^\/+/, '')}`
     const whole = await one.get(place)
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
@@ -183,14 +183,14 @@ describe('the desktop’s services on the real workspace', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(10, 20))).toBe(true)
   })
 
-  it('stay live when the lock replaces the token, and stop when the service says so', async () => {
+  it('stay live when the unlock replaces the token, and stop when the service says so', async () => {
     await workspace.contact('c1')
     const one = await desktop('sara')
     await one.live()
     await one.session.lock()
     expect((await one.get('/main/me')).status).toBe(423)
     await one.session.unlock({ password: PASSWORD })
-    // The workspace closes what the old token opened; the desktop comes back with the new one.
+    // The workspace closes the old token's connection; the app reconnects with the new one.
     await until('made anew', () => one.page.of('realtime.resync').length === 2)
     await one.outbox.add(text('after-unlock', 'c1'))
     await one.settled(1)
@@ -201,7 +201,7 @@ describe('the desktop’s services on the real workspace', () => {
     expect(one.realtime.view()).toEqual({ state: 'stopped', code: 4001 })
   })
 
-  it('show what the workspace refuses, with its reason', async () => {
+  it('show why the workspace refuses', async () => {
     await workspace.contact('c1')
     await workspace.contact('silent', { last_contact_response_at: 0 })
     const one = await desktop('sara')
@@ -220,7 +220,7 @@ describe('the desktop’s services on the real workspace', () => {
     expect(workspace.channel.sent).toEqual([])
   })
 
-  it('tell colleagues that whoever signs out is not there, and again what they were', async () => {
+  it('set the user unavailable at sign-out, and restore the status at sign-in', async () => {
     const one = await desktop('ana')
     const colleague = await desktop('sara')
     await colleague.live()
@@ -238,7 +238,7 @@ describe('the desktop’s services on the real workspace', () => {
     expect([told(), one.status.view()]).toEqual([[2, 3, 2], 'busy'])
   })
 
-  it('hear nothing more and ask nothing more once the workspace has ended the session', async () => {
+  it('receive and request nothing once the workspace has ended the session', async () => {
     const one = await desktop('sara')
     await one.live()
     const other = await desktop('sara')

@@ -44,7 +44,7 @@ function publishedOf({ service, path, method }: Endpoint): Operation | undefined
   return published.paths[`/${service}${path}`]?.[method.toLowerCase()]
 }
 
-/** Follows a reference of the document to what it names. */
+/** Resolves a reference of the document. */
 const resolve = (reference: string): unknown =>
   reference
     .replace(/^#\//, '')
@@ -56,7 +56,7 @@ const resolve = (reference: string): unknown =>
     )
 
 describe('docs/openapi.json', () => {
-  it('is what the tables say today (npm run openapi writes it)', () => {
+  it('matches the endpoint tables (npm run openapi writes it)', () => {
     expect(text).toBe(openApiText())
   })
 
@@ -68,12 +68,12 @@ describe('docs/openapi.json', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('would be refused by the validator if it were not', async () => {
+  it('is refused by the validator when it is invalid', async () => {
     const broken = { ...JSON.parse(text), openapi: '3.1.1', paths: { login: {} } }
     expect((await new Validator().validate(broken)).valid).toBe(false)
   })
 
-  it('refers only to what it has, and to nothing that is only a reference itself', () => {
+  it('refers only to existing schemas, and never to a bare reference', () => {
     const references = new Set(
       [...text.matchAll(/"\$ref": "([^"]+)"/g)].map(([, target]) => target),
     )
@@ -85,7 +85,7 @@ describe('docs/openapi.json', () => {
     }
   })
 
-  it('has every endpoint as an operation of its name, and no other but the connection document', () => {
+  it('has every endpoint as an operation of its name, and only the connection document besides', () => {
     const operations = Object.values(published.paths).flatMap((path) =>
       Object.values(path).flatMap(({ operationId }) => operationId ?? []),
     )
@@ -104,7 +104,7 @@ describe('docs/openapi.json', () => {
     expect(lacking).toEqual([])
   })
 
-  it('asks of a service only what cannot be done without', () => {
+  it('requires of a service only what is indispensable', () => {
     expect(published.components.schemas['Tag']?.required).toEqual(['id', 'groupId', 'name'])
     expect(published.components.schemas['Contact']?.required).toEqual([
       'id',
@@ -114,18 +114,18 @@ describe('docs/openapi.json', () => {
     ])
   })
 
-  it('never describes our own stand-ins for values of tomorrow', () => {
+  it('never describes our placeholders for unknown values', () => {
     expect(text).not.toContain('"unknown"')
     expect(text).not.toContain('ROLE_UNKNOWN')
   })
 })
 
-describe('whoever implements the document is understood', () => {
+describe('another implementation of the document is accepted', () => {
   const definition = (reference: string): JsonSchema =>
     published.components.schemas[reference.replace('#/components/schemas/', '')] ?? {}
   const described = (schema: JsonSchema) => anyValueOf(schema, definition)
 
-  it.each(Object.entries(entitySchemas))('in any %s that it allows', (name, schema) => {
+  it.each(Object.entries(entitySchemas))('with any valid %s', (name, schema) => {
     const any = described({ $ref: `#/components/schemas/${name}` })
     fc.assert(
       fc.property(any, (value) => {
@@ -135,7 +135,7 @@ describe('whoever implements the document is understood', () => {
     )
   })
 
-  it.each(Object.entries(endpoints))('in any answer to %s that it allows', (_, endpoint) => {
+  it.each(Object.entries(endpoints))('with any valid response to %s', (_, endpoint) => {
     const answer = publishedOf(endpoint)?.responses['200']?.content?.['application/json']?.schema
     fc.assert(
       fc.property(described(answer ?? {}), (value) => {
@@ -145,7 +145,7 @@ describe('whoever implements the document is understood', () => {
     )
   })
 
-  it.each(Object.entries(eventSchemas))('in any event %s that it allows', (name, schema) => {
+  it.each(Object.entries(eventSchemas))('with any valid event %s', (name, schema) => {
     const payload = published['x-realtime'].events[name]?.payload ?? {}
     fc.assert(
       fc.property(described(payload), (value) => {
@@ -168,7 +168,7 @@ describe('an operation', () => {
     expect(filter).toMatchObject({ in: 'query', required: true })
   })
 
-  it('needs the bearer token unless it is open', () => {
+  it('needs the bearer token unless it is public', () => {
     const open = Object.values(endpoints)
       .filter((endpoint) => publishedOf(endpoint)?.security?.length === 0)
       .map(({ name }) => name)
@@ -181,7 +181,7 @@ describe('an operation', () => {
     expect(open).toContain('login')
   })
 
-  it('takes a file as a part of a form that has to be there', () => {
+  it('takes a file as a required part of a form', () => {
     for (const name of ['upload', 'uploadFile', 'applyMediaWhatsAppTemplate'] as const) {
       const { schema } = operationOf(name)?.requestBody?.content['multipart/form-data'] ?? {}
       expect(schema?.required).toContain('file')
@@ -192,7 +192,7 @@ describe('an operation', () => {
     expect(upload?.required).toEqual(['file'])
   })
 
-  it('has an answer for each of its errors', () => {
+  it('has a response for each of its errors', () => {
     for (const endpoint of Object.values(endpoints)) {
       const responses = publishedOf(endpoint)?.responses ?? {}
       const codes = JSON.stringify(responses)
@@ -219,7 +219,7 @@ describe('live events', () => {
     expect(unsaid).toEqual([])
   })
 
-  it('come over the channels that both name', () => {
+  it('arrive over the channels that both name', () => {
     expect(published['x-realtime'].channels).toEqual({
       group: channels.group('{groupId}'),
       feed: channels.feed('{groupId}', '{userId}'),

@@ -5,7 +5,7 @@ let rig: Rig
 afterEach(() => rig.stop())
 
 describe('a silent client', () => {
-  it('is asked after the activity timeout, and pusher-js’s answer keeps it', async () => {
+  it('is pinged after the activity timeout, and pusher-js’s answer keeps it', async () => {
     const clock = new ManualClock()
     rig = await startRig({ clock, activityTimeoutS: 120 })
     const client = rig.client()
@@ -16,7 +16,7 @@ describe('a silent client', () => {
     clock.advance(119_999)
     expect(clock.dueIn()).toBe(1)
     clock.advance(1)
-    // Asked: what comes next is the end of the 30 seconds an answer may take.
+    // After the ping: the client has 30 seconds to answer.
     expect(clock.dueIn()).toBe(30_000)
     await until('the pong has come', () => clock.dueIn() === 120_000)
     expect(heard).toContain('pusher:ping')
@@ -26,7 +26,7 @@ describe('a silent client', () => {
     expect(client.connection.socket_id).toBe(socketId)
   })
 
-  it('is closed with 4201 when 30 seconds bring no answer', async () => {
+  it('is closed with 4201 after 30 seconds without an answer', async () => {
     const clock = new ManualClock()
     rig = await startRig({ clock, activityTimeoutS: 10 })
     const raw = rig.raw()
@@ -69,7 +69,7 @@ describe('a silent client', () => {
 })
 
 describe('a silent service', () => {
-  it('answers the ping pusher-js sends, which stays connected', async () => {
+  it('answers the ping of pusher-js, which stays connected', async () => {
     rig = await startRig()
     const client = rig.client({ activityTimeout: 40, pongTimeout: 2_000 })
     const pongs: unknown[] = []
@@ -82,7 +82,7 @@ describe('a silent service', () => {
     expect(client.connection.state).toBe('connected')
   })
 
-  it('leaves no timer behind for a connection that ended', async () => {
+  it('leaves no timer for a closed connection', async () => {
     const clock = new ManualClock()
     rig = await startRig({ clock })
     const client = rig.client()

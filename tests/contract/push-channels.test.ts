@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rig.stop())
 
 describe('public channels', () => {
-  it('delivers what is sent to the channel, and nothing sent to another', async () => {
+  it('deliver events of their channel only', async () => {
     const channel = await subscribed(rig.client(), 'news')
     const seen = collect(channel, 'said')
     rig.push.trigger('other-news', 'said', { n: 0 })
@@ -28,19 +28,20 @@ describe('public channels', () => {
     expect(seen).toEqual([{ n: 1, text: 'olá “mundo” 🌎' }])
   })
 
-  it('delivers nothing more after unsubscribing', async () => {
+  it('deliver nothing after an unsubscribe', async () => {
     const client = rig.client()
     const left = collect(await subscribed(client, 'left'), 'said')
     const kept = collect(await subscribed(client, 'kept'), 'said')
     client.unsubscribe('left')
-    // What a client sends is handled in order: the second subscription is answered after the first is gone.
+    // Client messages are handled in order: the second subscription is answered after the first is
+    // removed.
     await subscribed(client, 'barrier')
     rig.push.trigger(['left', 'kept'], 'said', {})
     await until('delivered', () => kept.length > 0)
     expect(left).toEqual([])
   })
 
-  it('answers a second subscription with an error and sends events once', async () => {
+  it('answer a second subscription with an error and deliver events once', async () => {
     const raw = rig.raw()
     await raw.greeted()
     raw.subscribe({ channel: 'news' })
@@ -60,7 +61,7 @@ describe('public channels', () => {
     ['another letter', 'ñ'],
     ['a user’s own channel', '#server-to-user-1'],
     ['201 characters', 'x'.repeat(201)],
-  ])('refuses a name of %s', async (_case, channel) => {
+  ])('refuse a name of %s', async (_case, channel) => {
     const raw = rig.raw()
     await raw.greeted()
     raw.subscribe({ channel })
@@ -71,7 +72,7 @@ describe('public channels', () => {
 })
 
 describe('private channels', () => {
-  it('lets in who is authorised', async () => {
+  it('accept an authorised client', async () => {
     const channel = await subscribed(rig.client(), 'private-group-1')
     const seen = collect(channel, 'said')
     rig.push.trigger('private-group-1', 'said', { ok: true })
@@ -79,7 +80,7 @@ describe('private channels', () => {
     expect(seen).toEqual([{ ok: true }])
   })
 
-  it('tells pusher-js why it refuses a wrong signature, and delivers nothing', async () => {
+  it('report a wrong signature to pusher-js, and deliver nothing', async () => {
     const client = rig.client({
       channelAuthorization: {
         endpoint: 'unused',
@@ -101,7 +102,7 @@ describe('private channels', () => {
     expect(client.connection.state).toBe('connected')
   })
 
-  it('refuses an authorisation for another connection, channel, key or secret, and none at all', async () => {
+  it('refuse an authorisation for another connection, channel, key or secret, and a missing one', async () => {
     const raw = rig.raw()
     const mine = await raw.greeted()
     const other = await rig.raw().greeted()
@@ -131,7 +132,7 @@ describe('private channels', () => {
     expect((await raw.take()).event).toBe('pusher_internal:subscription_succeeded')
   })
 
-  it('takes what the pusher package signs', async () => {
+  it('accept the signature of the pusher package', async () => {
     const raw = rig.raw()
     const socketId = await raw.greeted()
     const channel = 'presence-team'
@@ -152,7 +153,7 @@ describe('presence channels', () => {
     return { client, channel: channel as PresenceChannel }
   }
 
-  it('shows a newcomer everyone, and everyone the newcomer', async () => {
+  it('show a new member everyone, and everyone the new member', async () => {
     const ana = await join('ana')
     expect(ana.channel.members.count).toBe(1)
     expect(ana.channel.members.me).toEqual({ id: 'ana', info: { name: 'Agent ana' } })
@@ -163,7 +164,7 @@ describe('presence channels', () => {
     expect(bruno.channel.members.get('ana')).toEqual({ id: 'ana', info: { name: 'Agent ana' } })
   })
 
-  it('speaks of a user’s first connection and of the last one gone', async () => {
+  it('announce a user’s first connection and the end of the last one', async () => {
     const ana = await join('ana')
     const added = collect(ana.channel, 'pusher:member_added')
     const removed = collect(ana.channel, 'pusher:member_removed')
@@ -190,7 +191,7 @@ describe('presence channels', () => {
     ['an empty user id', '{"user_id":""}'],
     ['too long a user id', JSON.stringify({ user_id: 'x'.repeat(129) })],
     ['too large a user', JSON.stringify({ user_id: '1', user_info: 'x'.repeat(1024) })],
-  ])('refuses %s even when it is signed', async (_case, channelData) => {
+  ])('refuse %s even when it is signed', async (_case, channelData) => {
     const raw = rig.raw()
     const socketId = await raw.greeted()
     raw.subscribe({ channel: name, ...authorizeChannel(credentials, socketId, name, channelData) })
@@ -199,7 +200,7 @@ describe('presence channels', () => {
     expect(JSON.parse(String(frame.data))).toMatchObject({ type: 'AuthError', status: 400 })
   })
 
-  it('takes any user id for what it is, a number as its text', async () => {
+  it('accept any user id, a number as its text', async () => {
     const raw = rig.raw()
     const socketId = await raw.greeted()
     for (const [channel, userId, id] of [
@@ -213,7 +214,7 @@ describe('presence channels', () => {
     }
   })
 
-  it('holds as many users as it may, and more connections of those', async () => {
+  it('hold the maximum number of users, and more connections of those', async () => {
     await rig.stop()
     rig = await startRig({ limits: { maxPresenceMembers: 2 } })
     await join('ana')
@@ -225,7 +226,7 @@ describe('presence channels', () => {
 })
 
 describe('client events', () => {
-  it('go to everyone else on the channel, and to nobody off it', async () => {
+  it('are sent to everyone else on the channel, and to nobody outside it', async () => {
     const [ana, bruno] = [rig.client(), rig.client({ userId: 'bruno' })]
     const sender = await subscribed(ana, 'private-group-1')
     const receiver = await subscribed(bruno, 'private-group-1')
@@ -239,7 +240,7 @@ describe('client events', () => {
     expect([...back, ...elsewhere]).toEqual([])
   })
 
-  it('say on a presence channel who sent them', async () => {
+  it('name their sender on a presence channel', async () => {
     const sender = await subscribed(rig.client({ userId: 'ana' }), 'presence-team')
     const receiver = await subscribed(rig.client({ userId: 'bruno' }), 'presence-team')
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -253,7 +254,7 @@ describe('client events', () => {
     ['on a channel one is not on', 'private-other', 'client-x', '{}'],
     ['with too long a name', 'private-group-1', `client-${'x'.repeat(200)}`, '{}'],
     ['with too much data', 'private-group-1', 'client-x', 'x'.repeat(10_241)],
-  ])('%s are answered by an error and go nowhere', async (_case, channel, event, data) => {
+  ])('%s are answered with an error and not delivered', async (_case, channel, event, data) => {
     const listener = rig.client({ userId: 'bruno' })
     const seen: string[] = []
     for (const name of ['news', 'private-other', 'private-group-1']) {
@@ -277,7 +278,7 @@ describe('client events', () => {
   })
 })
 
-it('takes a connection off its channels also when its subscription crosses the close', async () => {
+it('a closed connection joins no channel, also when its subscription crosses the close', async () => {
   const raw = rig.raw()
   await raw.greeted()
   rig.push.drop(4200)
@@ -287,7 +288,7 @@ it('takes a connection off its channels also when its subscription crosses the c
   expect(await answer.json()).toEqual({ channels: {} })
 })
 
-it('keeps a pusher-js connection open that is refused one channel of many', async () => {
+it('a pusher-js connection stays open when one of many channels is refused', async () => {
   const client = rig.client()
   await connected(client)
   const refused = client.subscribe('no such name')

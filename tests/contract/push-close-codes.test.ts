@@ -2,7 +2,7 @@ import type Pusher from 'pusher-js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connected, startRig, subscribed, until, type Rig } from './push-support.ts'
 
-/** pusher-js waits a second before it comes back from 4100. */
+/** pusher-js waits a second before it reconnects after 4100. */
 const BACKOFF_MS = 1_000
 
 let rig: Rig
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-/** What pusher-js says of its connection from now on; `actions` is what it makes of a close code. */
+/** The connection states of pusher-js from now on; `actions` are its reactions to close codes. */
 function watch(client: Pusher) {
   const seen = { errors: [] as unknown[], actions: [] as string[], states: [] as string[] }
   client.connection.bind('error', (error: unknown) => seen.errors.push(error))
@@ -25,7 +25,7 @@ function watch(client: Pusher) {
 }
 
 describe('pusher-js', () => {
-  it.each([4001, 4009, 4301])('stays away after %i', async (code) => {
+  it.each([4001, 4009, 4301])('does not reconnect after %i', async (code) => {
     const client = rig.client()
     await connected(client)
     const seen = watch(client)
@@ -36,7 +36,7 @@ describe('pusher-js', () => {
         error: { type: 'PusherError', data: { code, message: expect.any(String) } },
       }),
     )
-    // Somebody else goes through the longest wait pusher-js knows; the first has not come back by then.
+    // Another client waits for pusher-js's longest delay; the first has not reconnected by then.
     const other = rig.client()
     await connected(other)
     const otherSeen = watch(other)
@@ -47,7 +47,7 @@ describe('pusher-js', () => {
     expect(rig.push.connectionCount()).toBe(1)
   })
 
-  it('comes back after a second or more from 4100, and to its channels', async () => {
+  it('reconnects after a second or more from 4100, and resubscribes', async () => {
     const client = rig.client()
     const before = await connected(client)
     const channel = await subscribed(client, 'private-group-1')
@@ -60,7 +60,7 @@ describe('pusher-js', () => {
     expect(rig.push.connectionCount()).toBe(1)
   })
 
-  it.each([4200, 4201])('comes back at once from %i, and to its channels', async (code) => {
+  it.each([4200, 4201])('reconnects at once from %i, and resubscribes', async (code) => {
     const client = rig.client()
     const before = await connected(client)
     const channel = await subscribed(client, 'private-group-1')
@@ -75,7 +75,7 @@ describe('pusher-js', () => {
     expect(said).toEqual([{ again: true }])
   })
 
-  it('stays away from a service that does not know its key', async () => {
+  it('does not reconnect to a service that does not know its key', async () => {
     const client = rig.client({ key: 'another-key' })
     const seen = watch(client)
     await until('disconnected', () => client.connection.state === 'disconnected')
@@ -88,7 +88,7 @@ describe('pusher-js', () => {
 })
 
 describe('drop', () => {
-  it('gives the reason it is told, and one of its own otherwise', async () => {
+  it('sends the given reason, or a default one', async () => {
     const first = rig.raw()
     await first.greeted()
     rig.push.drop(4200, 'maintenance')
@@ -101,7 +101,7 @@ describe('drop', () => {
     expect(closed.reason).not.toBe('')
   })
 
-  it('ends only the connections named', async () => {
+  it('closes only the named connections', async () => {
     const [over, other] = [rig.raw(), rig.raw()]
     const socketId = await over.greeted()
     await other.greeted()
@@ -131,7 +131,7 @@ describe('drop', () => {
     },
   )
 
-  it('refuses a reason too long for a close frame', async () => {
+  it('refuses a reason that is too long for a close frame', async () => {
     const raw = rig.raw()
     await raw.greeted()
     expect(() => rig.push.drop(4200, 'ñ'.repeat(62))).toThrow(RangeError)

@@ -29,7 +29,7 @@ describe('connecting', () => {
     })
   })
 
-  it('names 120 seconds unless told otherwise, and gives each connection its own id', async () => {
+  it('uses 120 seconds by default, and gives each connection its own id', async () => {
     rig = await startRig()
     const first = await rig.raw().takeData('pusher:connection_established')
     const second = await rig.raw().takeData('pusher:connection_established')
@@ -37,7 +37,7 @@ describe('connecting', () => {
     expect(first).not.toEqual(second)
   })
 
-  it('forgets a connection that the client ends', async () => {
+  it('forgets a connection that the client closes', async () => {
     rig = await startRig()
     const client = rig.client()
     await connected(client)
@@ -62,7 +62,7 @@ describe('connecting', () => {
     expect(rig.push.connectionCount()).toBe(0)
   })
 
-  it('tells one connection too many 4100, and pusher-js gets in by itself once there is room', async () => {
+  it('closes one connection too many with 4100, and pusher-js connects by itself once there is room', async () => {
     rig = await startRig({ maxConnections: 1 })
     const first = rig.client()
     await connected(first)
@@ -79,7 +79,7 @@ describe('connecting', () => {
 })
 
 describe('other upgrades', () => {
-  it('answers 404 on a path that is nobody’s', async () => {
+  it('get 404 on an unknown path', async () => {
     rig = await startRig()
     const raw = rig.raw('/apps/bandeja-key?protocol=7')
     const status = new Promise((resolve) => {
@@ -88,7 +88,7 @@ describe('other upgrades', () => {
     expect(await status).toBe(404)
   })
 
-  it('keeps no socket of a peer that was told 404 and stays', async () => {
+  it('leave no socket open after a 404', async () => {
     rig = await startRig()
     const peer = connect({ port: rig.port, host: '127.0.0.1', allowHalfOpen: true })
     peer.write(
@@ -101,7 +101,7 @@ describe('other upgrades', () => {
     peer.destroy()
   })
 
-  it('leaves a path alone that somebody else listens for', async () => {
+  it('are left to another listener of their path', async () => {
     rig = await startRig()
     const others = new WebSocketServer({ noServer: true })
     rig.http.on('upgrade', (request, socket, head) => {
@@ -115,7 +115,7 @@ describe('other upgrades', () => {
 })
 
 describe('closing the service', () => {
-  it('ends every connection with 1001, takes no more, and can be done twice', async () => {
+  it('closes every connection with 1001, accepts no more, and can be repeated', async () => {
     rig = await startRig()
     const raw = rig.raw()
     await raw.greeted()
@@ -150,7 +150,7 @@ it('serves several HTTP servers at once', async () => {
   second.close()
 })
 
-it('refuses an activity timeout that is no whole number of seconds', async () => {
+it('refuses an activity timeout that is not a whole number of seconds', async () => {
   rig = await startRig()
   expect(() => createPushServer({ ...credentials, activityTimeoutS: 0.5 })).toThrow(RangeError)
   expect(() => createPushServer({ ...credentials, activityTimeoutS: 0 })).toThrow(RangeError)

@@ -3,7 +3,7 @@ import { startRig, until, type RawClient, type Rig } from './push-support.ts'
 
 const CONNECTIONS = 1_000
 const EVENTS = 20
-/** What this takes on two busy cores is about a second; ten times that is something broken. */
+/** Takes about a second on two busy cores; ten times that is a defect. */
 const BOUND_MS = 15_000
 
 let rig: Rig
@@ -12,7 +12,7 @@ afterEach(() => rig.stop())
 it(`sends ${EVENTS} events to ${CONNECTIONS} connections, to each all of them in order`, async () => {
   rig = await startRig()
   const raws: RawClient[] = []
-  // A hundred at a time: a listening socket's queue is not endless.
+  // A hundred at a time: the queue of a listening socket is limited.
   while (raws.length < CONNECTIONS) {
     const more = Array.from({ length: 100 }, () => rig.raw())
     await Promise.all(
@@ -44,7 +44,7 @@ it(`sends ${EVENTS} events to ${CONNECTIONS} connections, to each all of them in
     expect(numbers).toEqual(expected)
   }
   expect(elapsed).toBeLessThan(BOUND_MS)
-  // What the clients keep of 20,000 kilobyte frames is inside this bound too.
+  // The clients' 20,000 frames of a kilobyte are included in this limit.
   expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(200 * 1024 * 1024)
 
   expect(rig.push.drop(4200)).toBe(CONNECTIONS)

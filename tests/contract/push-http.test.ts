@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-/** The status and the sentence a request of the pusher package was refused with. */
+/** The status and message with which a request of the pusher package was refused. */
 async function refusal(request: Promise<unknown>): Promise<{ status: number; text: string }> {
   const error = await request.then(
     () => undefined,
@@ -40,7 +40,7 @@ interface Signing {
   query?: string
 }
 
-/** A signed request without any library, so that each part of it can be wrong by itself. */
+/** A signed request without a library, so that each part of it can be wrong. */
 async function signed(method: string, path: string, body = '', signing: Signing = {}) {
   const md5 = signing.md5 ?? (body && createHash('md5').update(body).digest('hex'))
   const pairs = [
@@ -79,7 +79,7 @@ describe('the pusher package', () => {
     expect(b).toEqual(a)
   })
 
-  it('leaves out the connection it names', async () => {
+  it('excludes the named connection', async () => {
     const [ana, bruno] = [rig.client(), rig.client()]
     const anaSaw = collect(await subscribed(ana, 'news'), 'said')
     const brunoSaw = collect(await subscribed(bruno, 'news'), 'said')
@@ -91,7 +91,7 @@ describe('the pusher package', () => {
     expect(brunoSaw).toEqual([{ n: 1 }, { n: 2 }])
   })
 
-  it('triggers a batch, in order, leaving out whom each event names', async () => {
+  it('triggers a batch in order, with the excluded connections of each event', async () => {
     const client = rig.client()
     const channel = await subscribed(client, 'news')
     const seen = collect(channel, 'said')
@@ -107,7 +107,7 @@ describe('the pusher package', () => {
     expect(seen).toEqual([{ n: 1 }, 'plain text'])
   })
 
-  it('is told the numbers it asks for along with an event', async () => {
+  it('gets the requested counts with the response to an event', async () => {
     await subscribed(rig.client({ userId: 'ana' }), 'presence-team')
     await subscribed(rig.client({ userId: 'ana' }), 'presence-team')
     const info = 'user_count,subscription_count'
@@ -125,7 +125,7 @@ describe('the pusher package', () => {
     expect(await batch.json()).toEqual({ batch: [{ user_count: 1 }, {}] })
   })
 
-  it('lists the channels somebody is on', async () => {
+  it('lists the occupied channels', async () => {
     const client = rig.client()
     for (const name of ['news', 'presence-a', 'presence-b']) await subscribed(client, name)
     const all = await rig.publisher.get({ path: '/channels' })
@@ -137,7 +137,7 @@ describe('the pusher package', () => {
     })
   })
 
-  it('asks about one channel, and who is on it', async () => {
+  it('gets one channel and its users', async () => {
     await subscribed(rig.client({ userId: 'ana' }), 'presence-a@b,c;d=e')
     await subscribed(rig.client({ userId: 'bruno' }), 'presence-a@b,c;d=e')
     const path = '/channels/presence-a@b,c;d=e'
@@ -150,7 +150,7 @@ describe('the pusher package', () => {
     expect(await empty.json()).toEqual({ occupied: false, user_count: 0, subscription_count: 0 })
   })
 
-  it('is refused with a wrong secret, key or application, and a sentence why', async () => {
+  it('is refused with a wrong secret, key or application, with a message', async () => {
     const options = { ...credentials, host: '127.0.0.1', port: String(rig.port) }
     for (const [wrong, status] of [
       [{ secret: 'x' }, 401],
@@ -164,7 +164,7 @@ describe('the pusher package', () => {
     }
   })
 
-  it('is refused what does not exist', async () => {
+  it('is refused for unknown resources', async () => {
     const wrong: [Promise<unknown>, number][] = [
       [rig.publisher.get({ path: '/channels', params: { info: 'user_count' } }), 400],
       [rig.publisher.get({ path: '/channels', params: { info: 'colour' } }), 400],
@@ -178,7 +178,7 @@ describe('the pusher package', () => {
     for (const [request, status] of wrong) expect((await refusal(request)).status).toBe(status)
   })
 
-  it('is refused more data than an event may have, and the limit can be set', async () => {
+  it('is refused with event data over the limit, which can be configured', async () => {
     const data = 'ñ'.repeat(5 * 1024)
     await rig.publisher.trigger('news', 'said', data)
     expect(await refusal(rig.publisher.trigger('news', 'said', `${data}x`))).toMatchObject({
@@ -196,8 +196,8 @@ describe('the pusher package', () => {
 describe('a signature', () => {
   const path = `/apps/${credentials.appId}/events`
 
-  it('is what stands in the protocol’s worked example', async () => {
-    // Key, secret, time and digest as the hosted service's documentation has them.
+  it('matches the protocol’s worked example', async () => {
+    // Key, secret, time and digest of the hosted service's documentation.
     await rig.stop()
     const clock = new ManualClock()
     clock.advance(1_353_088_179_000 - clock.now())
@@ -217,7 +217,7 @@ describe('a signature', () => {
     expect((await fetch(url, { method: 'POST', body: `${body} ` })).status).toBe(401)
   })
 
-  it('holds for 600 seconds to either side of the clock', async () => {
+  it('is valid for 600 seconds before and after the clock', async () => {
     await rig.stop()
     const clock = new ManualClock()
     clock.advance(1_000 - (clock.now() % 1_000))
@@ -246,7 +246,7 @@ describe('a signature', () => {
     ['a signature cut short', { signature: 'da45' }],
     ['an empty signature', { signature: '' }],
     ['something after the signature', { query: 'a=1&auth_signature=0' }],
-  ])('is refused with %s, and the event goes nowhere', async (_case, signing) => {
+  ])('is refused with %s, and the event is not delivered', async (_case, signing) => {
     const channel = await subscribed(rig.client(), 'news')
     const seen = collect(channel, 'said')
     const { status, text } = await signed('POST', path, event(), signing)
@@ -257,7 +257,7 @@ describe('a signature', () => {
     expect(seen).toEqual(['barrier'])
   })
 
-  it('does not cover a body it says nothing of', async () => {
+  it('does not cover a body without its digest', async () => {
     const bare = await signed('POST', path, '', {})
     expect(bare.status).toBe(400)
     const timestamp = Math.floor(Date.now() / 1000)
@@ -269,12 +269,12 @@ describe('a signature', () => {
     expect((await fetch(url, { method: 'POST', body: event() })).status).toBe(401)
   })
 
-  it('is not asked for on paths that are not the API’s', async () => {
+  it('is not required on paths outside the API', async () => {
     expect(await rig.push.handleHttp(new Request('http://x/'))).toBeNull()
     expect(await rig.push.handleHttp(new Request('http://x/messages/7'))).toBeNull()
   })
 
-  it('covers a plus and other signs of the query as they are', async () => {
+  it('covers a plus and other signs of the query unchanged', async () => {
     const channels = `/apps/${credentials.appId}/channels`
     expect((await signed('GET', channels, '', { query: 'filter_by_prefix=a+b' })).status).toBe(200)
     expect((await signed('GET', channels, '', { query: 'filter_by_prefix=%' })).status).toBe(400)
@@ -303,7 +303,7 @@ describe('a body', () => {
     ['an unknown attribute', event({ info: 'colour' }), 400],
     ['too much data', event({ data: 'x'.repeat(10_241) }), 413],
     ['more than any request may have', event({ data: 'x'.repeat(600_000) }), 413],
-  ])('with %s is refused with a sentence, and nobody is told', async (_case, body, status) => {
+  ])('with %s is refused with a message, and no event is delivered', async (_case, body, status) => {
     const channel = await subscribed(rig.client(), 'news')
     const names: string[] = []
     channel.bind_global((name: string) => names.push(name))
@@ -315,7 +315,7 @@ describe('a body', () => {
     expect(names).toEqual(['barrier'])
   })
 
-  it('of the largest batch fits, whatever has to be escaped in it', async () => {
+  it('of the largest batch is accepted, however much of it is escaped', async () => {
     const seen = collect(await subscribed(rig.client(), 'news'), 'said')
     const entry = { name: 'said', channel: 'news', data: '"'.repeat(10_240) }
     const batch = Array.from({ length: 10 }, () => entry)
@@ -329,7 +329,7 @@ describe('a body', () => {
     expect(seen[9]).toBe(entry.data)
   })
 
-  it('with one event too many, or one bad among good, tells nobody of any', async () => {
+  it('with one event too many, or one invalid, delivers none', async () => {
     const channel = await subscribed(rig.client(), 'news')
     const names: string[] = []
     channel.bind_global((name: string) => names.push(name))
@@ -350,7 +350,7 @@ describe('a body', () => {
     expect(names).toEqual(['barrier'])
   })
 
-  it('may come in pieces of unknown length, but not without end', async () => {
+  it('may be chunked, but not endless', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const writer = writable.getWriter()
     let taken = 0
@@ -372,7 +372,7 @@ describe('a body', () => {
     expect(taken).toBeLessThan(600)
   })
 
-  it('says with 405 which method a path takes', async () => {
+  it('gets 405 with the allowed method', async () => {
     const { status, headers } = await signed('PUT', path, event())
     expect(status).toBe(405)
     expect(headers.get('allow')).toBe('POST')
@@ -380,7 +380,7 @@ describe('a body', () => {
 })
 
 describe('trigger from inside', () => {
-  it('keeps the same limits as the HTTP API, and says which was broken', async () => {
+  it('has the same limits as the HTTP API, and names the exceeded one', async () => {
     const { push } = rig
     const cyclic: { self?: unknown } = {}
     cyclic.self = cyclic
@@ -401,7 +401,7 @@ describe('trigger from inside', () => {
     }
   })
 
-  it('leaves out the connection it names, and tells a channel named twice once', async () => {
+  it('excludes the named connection, and sends once to a channel named twice', async () => {
     const [ana, bruno] = [rig.client(), rig.client()]
     const anaSaw = collect(await subscribed(ana, 'news'), 'said')
     const brunoSaw = collect(await subscribed(bruno, 'news'), 'said')

@@ -19,7 +19,7 @@ async function onChannel(raw: RawClient, channel: string): Promise<void> {
   await raw.takeData('pusher_internal:subscription_succeeded')
 }
 
-describe('frames that make no sense', () => {
+describe('invalid frames', () => {
   it.each([
     ['no JSON', 'hello'],
     ['nothing', ''],
@@ -38,7 +38,7 @@ describe('frames that make no sense', () => {
       'JSON deeper than any stack',
       `{"event":"client-x","channel":"c","data":${'['.repeat(15_000)}${']'.repeat(15_000)}}`,
     ],
-  ])('are answered by an error and the connection stays: %s', async (_case, text) => {
+  ])('are answered with an error and keep the connection: %s', async (_case, text) => {
     rig = await startRig()
     const raw = rig.raw()
     await raw.greeted()
@@ -52,7 +52,7 @@ describe('frames that make no sense', () => {
     expect(await raw.take()).toEqual({ event: 'pusher:pong', data: '{}' })
   })
 
-  it('end the connection when they are binary', async () => {
+  it('close the connection when they are binary', async () => {
     rig = await startRig()
     const raw = rig.raw()
     await raw.greeted()
@@ -60,7 +60,7 @@ describe('frames that make no sense', () => {
     expect(await raw.untilClosed()).toMatchObject({ code: 1003 })
   })
 
-  it('end the connection when they are too large', async () => {
+  it('close the connection when they are too large', async () => {
     rig = await startRig()
     const raw = rig.raw()
     await raw.greeted()
@@ -71,7 +71,7 @@ describe('frames that make no sense', () => {
     await until('forgotten', () => rig.push.connectionCount() === 0)
   })
 
-  it('understands the data of a subscription also as JSON in a string', async () => {
+  it('may have subscription data as JSON in a string', async () => {
     rig = await startRig()
     const raw = rig.raw()
     await raw.greeted()
@@ -81,7 +81,7 @@ describe('frames that make no sense', () => {
 })
 
 describe('client events', () => {
-  it('pass ten in a second; more are answered by 4301, and a second later it is ten again', async () => {
+  it('are delivered up to ten a second; more get 4301, and a second later ten again', async () => {
     const clock = new ManualClock()
     rig = await startRig({ clock })
     const [sender, receiver] = [rig.raw(), rig.raw()]
@@ -107,7 +107,7 @@ describe('client events', () => {
 })
 
 describe('one connection', () => {
-  it('is on as many channels as it may be, and on another once it has left one', async () => {
+  it('may have a maximum of channels, and another once it has left one', async () => {
     rig = await startRig({ limits: { maxChannelsPerConnection: 2 } })
     const raw = rig.raw()
     await raw.greeted()
@@ -135,7 +135,7 @@ describe('one connection', () => {
     }
     slow.socket.pause()
     const text = 'x'.repeat(10_000)
-    // The kernel takes a few megabytes before anything waits in our memory.
+    // The kernel buffers a few megabytes before our memory grows.
     let sent = 0
     while (rig.push.connectionCount() === 2 && sent < 5_000) {
       rig.push.trigger('news', 'said', { n: sent, text })

@@ -15,7 +15,7 @@ import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 export const credentials = { appId: '7', key: 'bandeja-key', secret: 'bandeja-secret' }
 
-/** A clock that stands still until it is moved; timers that fall due run in order, at their time. */
+/** A clock that is stopped until it is advanced; due timers run in order, at their time. */
 export class ManualClock implements PushClock {
   #time = Date.now()
   #timers = new Map<number, { at: number; task: () => void }>()
@@ -37,7 +37,7 @@ export class ManualClock implements PushClock {
     return times.length === 0 ? undefined : Math.min(...times)
   }
 
-  /** Somebody corrects the clock of the machine: timers run on as they would have. */
+  /** Changes the machine's clock: timers keep their remaining time. */
   putBack(ms: number): void {
     this.#time -= ms
     for (const timer of this.#timers.values()) timer.at -= ms
@@ -58,7 +58,7 @@ export class ManualClock implements PushClock {
   }
 }
 
-/** Tries until it holds, or fails after `ms` with what it was waiting for. */
+/** Polls until the condition holds, or fails after `ms` with its description. */
 export async function until(what: string, holds: () => boolean, ms = 15_000): Promise<void> {
   const deadline = performance.now() + ms
   while (!holds()) {
@@ -67,7 +67,7 @@ export async function until(what: string, holds: () => boolean, ms = 15_000): Pr
   }
 }
 
-/** A promise that fails after `ms`, naming what did not come. */
+/** A promise that fails after `ms`, with the name of the missing result. */
 export async function within<T>(what: string, promise: Promise<T>, ms = 15_000): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`Not within ${ms} ms: ${what}`)), ms)
@@ -82,7 +82,7 @@ export interface WireFrame {
   user_id?: string
 }
 
-/** A client without any library, to see and send exactly what is on the wire. */
+/** A client without a library, which sends and receives raw frames. */
 export class RawClient {
   readonly socket: WebSocket
   readonly frames: WireFrame[] = []
@@ -99,11 +99,11 @@ export class RawClient {
     this.socket.on('close', (code, reason) => {
       this.closed = { code, reason: String(reason) }
     })
-    // A refused upgrade is seen as 'close' with 1006, which is what the tests look at.
+    // A refused upgrade is a 'close' with 1006, which the tests check.
     this.socket.on('error', () => undefined)
   }
 
-  /** The next frame not taken yet. */
+  /** The next frame that was not taken yet. */
   async take(): Promise<WireFrame> {
     await until('a frame', () => this.frames.length > this.#taken)
     const frame = this.frames[this.#taken++]
@@ -111,7 +111,7 @@ export class RawClient {
     return frame
   }
 
-  /** The `data` of the next frame, decoded from its string, after checking the event's name. */
+  /** The parsed `data` of the next frame, after checking the event's name. */
   async takeData(event: string): Promise<unknown> {
     const frame = await this.take()
     if (frame.event !== event) throw new Error(`Wanted ${event}, got ${JSON.stringify(frame)}`)
@@ -140,20 +140,22 @@ export class RawClient {
   }
 }
 
-/** A push service on a port of its own, with the means to reach it. */
+/** A push service on a port of its own, and the ways to call it. */
 export interface Rig {
   push: PushServer
   http: Server
   port: number
   /** The real server library. */
   publisher: PusherServer
-  /** The real client library. Subscriptions are signed for the user `userId` on presence channels. */
+  /**
+   * The real client library. Subscriptions are signed for the user `userId` on presence channels.
+   */
   client(options?: Partial<Options> & { userId?: string; key?: string }): Pusher
   raw(target?: string): RawClient
   stop(): Promise<void>
 }
 
-/** What the workspace's authorisation endpoint does, without HTTP between. */
+/** The same as the workspace's authorisation endpoint, without HTTP. */
 function authorizer(userId: string): ChannelAuthorizationHandler {
   return ({ socketId, channelName }, callback) => {
     const channelData = channelName.startsWith('presence-')
@@ -217,13 +219,13 @@ export async function startRig(options: Partial<PushOptions> = {}): Promise<Rig>
   }
 }
 
-/** Waits until a client is connected and returns its socket id. */
+/** Waits until a client is connected, and returns its socket id. */
 export async function connected(client: Pusher): Promise<string> {
   await until('connected', () => client.connection.state === 'connected')
   return client.connection.socket_id
 }
 
-/** The next time something is emitted, and what with. */
+/** The next emitted event and its arguments. */
 export async function next(
   emitter: Pick<Channel, 'bind' | 'unbind'>,
   event: string,
@@ -233,14 +235,14 @@ export async function next(
   return await within(event, promise).finally(() => emitter.unbind(event, resolve))
 }
 
-/** Subscribes and waits for the service to agree. */
+/** Subscribes and waits for the confirmation. */
 export async function subscribed(client: Pusher, name: string): Promise<Channel> {
   const channel = client.subscribe(name)
   if (!channel.subscribed) await next(channel, 'pusher:subscription_succeeded')
   return channel
 }
 
-/** Everything a channel emits under a name from now on. */
+/** All events of one name on a channel from now on. */
 export function collect(channel: Channel, event: string): unknown[] {
   const seen: unknown[] = []
   channel.bind(event, (data: unknown) => seen.push(data))

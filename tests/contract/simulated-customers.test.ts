@@ -18,12 +18,18 @@ const MORNING = Date.UTC(2026, 10, 20, 15)
 
 interface Stage extends Rig {
   simulated: Channel
-  /** Sends as Ana. @returns the message's id */
+  /**
+   * Sends as Ana.
+   * @returns the message's id
+   */
   send(contactId: string, content: Partial<MessageContent>): Promise<string>
-  /** What the customer has written, oldest first. */
+  /** The customer's messages, oldest first. */
   heard(contactId: string): Promise<MessageContent[]>
   status(contactId: string, messageId: string): Promise<string>
-  /** Lets time pass, half a second at a time, until this is so; fails after so many ms of the clock. */
+  /**
+   * Advances the clock in steps of half a second until the condition holds; fails after that many
+   * ms of the clock.
+   */
   passUntil(what: string, withinMs: number, holds: () => Promise<boolean>): Promise<number>
 }
 
@@ -32,7 +38,7 @@ afterEach(async () => {
   for (const stage of stages.splice(0)) await stage.stop()
 })
 
-/** A workspace whose clock stands still until it is moved, and whose customers are simulated. */
+/** A workspace with a stopped clock and simulated customers. */
 async function setStage(behaviour: Partial<CustomerBehaviour> = {}, seed = 7): Promise<Stage> {
   const channels: Channel[] = []
   const clock = createClock(() => MORNING)
@@ -90,8 +96,8 @@ async function setStage(behaviour: Partial<CustomerBehaviour> = {}, seed = 7): P
   return stage
 }
 
-describe('a customer who is written to', () => {
-  test('sends a photo when asked for one, and it can be fetched', async () => {
+describe('a simulated customer', () => {
+  test('sends a photo on request, which can be fetched', async () => {
     const stage = await setStage()
     const id = await stage.contact('c1')
     await stage.send(id, { text: '¿Me envías una foto?' })
@@ -123,7 +129,7 @@ describe('a customer who is written to', () => {
     ['51', 'Hola, ¿en qué te puedo ayudar?', /pedido|entrega|factura|lo tienen/i],
     ['44', 'Hello, how can I help?', /order|delivery|invoice|do you have/i],
     ['55', 'Olá, em que posso ajudar?', /pedido|entrega|fatura|tem em/i],
-  ])('speaks the language of a number that begins with %s', async (country_code, text, words) => {
+  ])('writes in the language of a number that begins with %s', async (country_code, text, words) => {
     const stage = await setStage()
     const id = await stage.contact('c1', { country_code })
     await stage.send(id, { text })
@@ -131,7 +137,7 @@ describe('a customer who is written to', () => {
     expect((await stage.heard(id))[0]?.text).toMatch(words)
   })
 
-  test('takes thanks with a heart or a sticker as well, which can be fetched', async () => {
+  test('answers thanks with a heart or a sticker, which can be fetched', async () => {
     const stage = await setStage()
     const ids: string[] = []
     for (let index = 0; index < 16; index += 1) ids.push(await stage.contact(`c${index}`))
@@ -155,7 +161,7 @@ describe('a customer who is written to', () => {
   })
 
   test.each(['text', 'file'])(
-    'chooses an answer of a message with a %s header, and says which question it answers',
+    'chooses a reply of a message with a %s header, which links to its question',
     async (header) => {
       const stage = await setStage()
       const id = await stage.contact('c1')
@@ -181,7 +187,7 @@ describe('a customer who is written to', () => {
     },
   )
 
-  test('gets an approved template a day later too, and chooses a button of it but never a link', async () => {
+  test('gets an approved template a day later too, and chooses a reply button but never a link', async () => {
     const stage = await setStage()
     const buttons = [
       { type: 'URL', text: 'Ver el catálogo', url: 'https://tienda.example' },
@@ -210,7 +216,7 @@ describe('a customer who is written to', () => {
     }
   })
 
-  test('reads within 8 s and answers within 15, and no status ever goes back', async () => {
+  test('reads within 8 s and answers within 15, and no status is reverted', async () => {
     const stage = await setStage()
     const order = ['pending', 'sent', 'delivered', 'read']
     for (let index = 0; index < 8; index += 1) {
@@ -234,7 +240,7 @@ describe('a customer who is written to', () => {
     }
   })
 
-  test('answers several messages once, and what asks rather than what was said last', async () => {
+  test('answers several messages once, questions first', async () => {
     const stage = await setStage()
     const id = await stage.contact('c1')
     await stage.send(id, { text: '¿Me envías una foto?' })
@@ -249,7 +255,7 @@ describe('a customer who is written to', () => {
     expect((await stage.heard(id)).length).toBe(answers)
   })
 
-  test('says nothing twice in a row of ten answers', async () => {
+  test('repeats no text within ten answers', async () => {
     const stage = await setStage({ patience: { from: 99, to: 99 }, failures: 0 })
     const id = await stage.contact('c1')
     for (let index = 0; index < 10; index += 1) {
@@ -266,7 +272,7 @@ describe('a customer who is written to', () => {
     expect(new Set(said).size).toBeGreaterThanOrEqual(7)
   })
 
-  test('is not reached now and then, which is told with the reason, and does not answer what never came', async () => {
+  test('is sometimes unreachable, which is reported with the reason, and does not answer that message', async () => {
     const stage = await setStage({ failures: 1 })
     const id = await stage.contact('c1')
     for (const text of ['Hola', 'Buenas']) {
@@ -292,7 +298,7 @@ describe('a customer who is written to', () => {
     expect((await stage.heard(id)).length).toBe(before)
   })
 
-  test('says goodbye, is silent for a day, and then comes back to what was missed', async () => {
+  test('says goodbye, is silent for a day, and then answers missed messages', async () => {
     const stage = await setStage({ patience: { from: 1, to: 1 } })
     const id = await stage.contact('c1')
     await stage.send(id, { text: 'Queda anotado' })
@@ -309,7 +315,7 @@ describe('a customer who is written to', () => {
     expect(await stage.status(id, missed)).toBe('read')
   })
 
-  test('is not there any more: nothing happens, and others are answered', async () => {
+  test('may be deleted: others are still answered', async () => {
     const stage = await setStage()
     const gone = await stage.contact('gone')
     const other = await stage.contact('other')
@@ -322,7 +328,7 @@ describe('a customer who is written to', () => {
 })
 
 describe('the channel', () => {
-  test('refuses what reaches it outside the 24 hours', async () => {
+  test('refuses messages outside the 24 hours', async () => {
     const stage = await setStage()
     const { storage, clock } = stage.workspace
     const id = await stage.contact('c1', { last_contact_response_at: clock.now() - 24 * HOUR_MS })
@@ -358,7 +364,7 @@ describe('the channel', () => {
     expect(await stage.heard(id)).toEqual([])
   })
 
-  test('tells the same again for the same seed, and something else for another', async () => {
+  test('behaves the same for the same seed, and differently for another', async () => {
     const tell = async (seed: number) => {
       const stage = await setStage({ failures: 0 }, seed)
       const ids = [await stage.contact('c1'), await stage.contact('c2', { country_code: '44' })]
@@ -380,7 +386,7 @@ describe('the channel', () => {
     expect(other).not.toEqual(once)
   })
 
-  test('lets somebody write first within a minute, in a chat that an agent sees', async () => {
+  test('lets a customer write first within a minute, in a chat that an agent sees', async () => {
     const stage = await setStage({ pace: { from: 20_000, to: 28_000 } })
     const { storage, clock } = stage.workspace
     for (let index = 0; index < 12; index += 1) {
@@ -398,7 +404,7 @@ describe('the channel', () => {
     expect(await newest()).toBe(false)
     await stage.passUntil('a first word', 60_000, newest)
     const { length } = await storage.db.selectFrom('messages').select('id').execute()
-    // A day at once makes one of them write, not a day's worth.
+    // A jump of a day makes one customer write, not a day's worth.
     clock.advance(24 * HOUR_MS)
     await stage.passUntil('one more', 60_000, async () => {
       return (await storage.db.selectFrom('messages').select('id').execute()).length > length
@@ -407,7 +413,7 @@ describe('the channel', () => {
     expect(after.length - length).toBeLessThanOrEqual(4)
   })
 
-  test('closes with answers on their way, and gives none after', async () => {
+  test('closes while answers are due, and sends none afterwards', async () => {
     const stage = await setStage()
     const ids: string[] = []
     for (let index = 0; index < 20; index += 1) ids.push(await stage.contact(`c${index}`))

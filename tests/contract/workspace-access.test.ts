@@ -35,7 +35,7 @@ afterAll(() => rig.stop())
 const everything = ['free', 'free-south', 'of-ana', 'of-beto', 'of-rita', 'of-shared-tag']
 const north = ['free', 'of-ana', 'of-rita', 'of-shared-tag']
 
-/** Who sees which chats, by the specification's section 6. */
+/** The visible chats of each user, by the specification's section 6. */
 const sees: [Name, string[]][] = [
   ['sara', everything],
   ['adam', everything],
@@ -49,7 +49,7 @@ const sees: [Name, string[]][] = [
 describe.each(sees)('%s', (name, visible) => {
   const hidden = [...everything.filter((id) => !visible.includes(id)), 'elsewhere']
 
-  test('is listed exactly the chats they may see', async () => {
+  test('lists exactly the visible chats', async () => {
     const call = await rig.as(name)
     const { body } = await call('GET', `main/contacts/lastchats?groupId=${GROUP}`)
     const ids: string[] = body.items.map(({ id }: { id: string }) => id)
@@ -86,12 +86,15 @@ describe.each(sees)('%s', (name, visible) => {
   })
 })
 
-/** Who has the screen Contacts (section 2: not the supervisor-admin kind), and who may change many contacts on it. */
+/**
+ * Users of the screen Contacts (section 2: not the supervisor-admin kind) who may change many
+ * contacts.
+ */
 const ofContacts = sees.filter(([name]) => name !== 'susi')
 const ofBulkChanges = ofContacts.filter(([name]) => name !== 'rita')
 
 describe.each(ofContacts)('%s on the screen Contacts', (name, visible) => {
-  test('is listed exactly the contacts of the chats they may see', async () => {
+  test('lists exactly the contacts of the visible chats', async () => {
     const call = await rig.as(name)
     const { body } = await call('GET', `main/contacts?groupId=${GROUP}`)
     const ids: string[] = body.items.map(({ id }: { id: string }) => id)
@@ -104,7 +107,7 @@ describe.each(ofContacts)('%s on the screen Contacts', (name, visible) => {
   })
 
   test.each(['agentTagIds=tag-beto', 'teamTagIds=tag-south', 'isFree=true', 'sources=0,1,2,3'])(
-    'finds none of the others by %s',
+    'finds no others by %s',
     async (query) => {
       const call = await rig.as(name)
       const { body } = await call('GET', `main/contacts?groupId=${GROUP}&${query}`)
@@ -116,7 +119,7 @@ describe.each(ofContacts)('%s on the screen Contacts', (name, visible) => {
 })
 
 describe.each(ofBulkChanges)('%s with many contacts', (name, visible) => {
-  test('archives and brings back exactly those they see; the others stay as they are', async () => {
+  test('archives and unarchives exactly the visible ones; the others stay unchanged', async () => {
     const call = await rig.as(name)
     const contactIds = [...everything, 'elsewhere']
     const results = async (kind: string) => {
@@ -137,7 +140,7 @@ describe.each(ofBulkChanges)('%s with many contacts', (name, visible) => {
   })
 })
 
-describe('read-only', () => {
+describe('a read-only user', () => {
   test.each([
     ['PUT', 'main/contacts/of-rita/chat-archived', undefined],
     ['DELETE', 'main/contacts/of-rita/chat-archived', undefined],
@@ -156,7 +159,7 @@ describe('read-only', () => {
     expect(rig.channel.sent).toEqual([])
   })
 
-  test('is refused an upload, before anything is kept', async () => {
+  test('is refused an upload before anything is stored', async () => {
     const body = new FormData()
     body.set('file', new File(['hello'], 'a.txt'))
     const answer = await (await rig.as('rita'))('POST', 'messages/storage/upload', { body })
@@ -164,7 +167,7 @@ describe('read-only', () => {
     expect(await rig.workspace.storage.db.selectFrom('files').selectAll().execute()).toEqual([])
   })
 
-  test('reads, and leaves the unread mark', async () => {
+  test('reads, and keeps the unread mark', async () => {
     const rita = await rig.as('rita')
     expect((await rita('GET', 'messages/messages/of-rita')).status).toBe(200)
     const body = { pendingMessages: 0 }
@@ -183,17 +186,17 @@ describe('another group', () => {
     `main/me?groupId=${GROUP}`,
   ]
 
-  test.each(paths)('is not there: %s', async (path) => {
+  test.each(paths)('cannot be accessed: %s', async (path) => {
     for (const group of [GROUP, OTHER_GROUP]) {
       const answer = await (await rig.as('olga'))('GET', path, { group })
-      // Where the header and the query differ, the call itself is wrong.
+      // If the header and the query differ, the call itself is invalid.
       expect([400, 404]).toContain(answer.status)
       expect(JSON.stringify(answer.body)).not.toContain('Talk')
     }
     expect((await (await rig.as('olga'))('GET', path)).status).toBe(404)
   })
 
-  test.each(paths)('is not there for someone whose access was taken away: %s', async (path) => {
+  test.each(paths)('cannot be accessed by a user whose access was removed: %s', async (path) => {
     expect((await (await rig.as('gone'))('GET', path)).status).toBe(404)
   })
 
@@ -203,7 +206,7 @@ describe('another group', () => {
 })
 
 describe('a group', () => {
-  test('is told to each of its members with its settings', async () => {
+  test('is returned to each of its members with its settings', async () => {
     for (const name of ['sara', 'mia', 'ana', 'rita'] as const) {
       const { body } = await (await rig.as(name))('GET', `main/groups/${GROUP}`)
       expect(body).toMatchObject({ _id: GROUP, id: GROUP, name: 'Talk', hasTeams: true })
@@ -212,7 +215,7 @@ describe('a group', () => {
     }
   })
 
-  test('names its people', async () => {
+  test('lists its members', async () => {
     const { body } = await (await rig.as('ana'))('GET', `main/users?groupId=${GROUP}`)
     const own = Object.entries(people).filter(([, { group }]) => group === GROUP)
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual(

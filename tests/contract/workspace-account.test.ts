@@ -42,7 +42,7 @@ async function signIn(name: string, device?: string): Promise<Caller> {
 }
 
 describe('the name', () => {
-  test.each(everybody)('of %s is their own to change', async (who) => {
+  test.each(everybody)('of %s can be changed by themselves', async (who) => {
     const call = await callAs(rig, who)
     const body = { name: '  María\u202e\nLuz ' }
     const answer = await call('PATCH', 'main/users/me/profile', { body, group: null })
@@ -70,7 +70,7 @@ describe('the name', () => {
 })
 
 describe('the photo', () => {
-  test.each(['sara', 'ana', 'rita', 'olga'] as const)('of %s is theirs to set', async (who) => {
+  test.each(['sara', 'ana', 'rita', 'olga'] as const)('of %s can be set by themselves', async (who) => {
     const call = await callAs(rig, who)
     const group = who === 'olga' ? OTHER_GROUP : GROUP
     const answer = await call('PUT', 'main/users/me/picture', { body: photo(), group })
@@ -80,7 +80,7 @@ describe('the photo', () => {
     expect([without.status, without.body.pictureUrl]).toEqual([200, undefined])
   })
 
-  test('is seen by colleagues of every group, and by nobody else', async () => {
+  test('is visible to colleagues of every group, and to nobody else', async () => {
     const { db } = rig.workspace.storage
     const ana = await rig.as('ana')
     const { body } = await ana('PUT', 'main/users/me/picture', { body: photo() })
@@ -126,7 +126,7 @@ describe('the photo', () => {
     ['of another kind', new File(['%PDF-1.4\n%%EOF'], 'a.pdf'), 415],
     ['that is too large', new File([pixel, Buffer.alloc(limits.photoBytes)], 'a.png'), 413],
     ['that is empty', new File([], 'a.png'), 400],
-  ])('is not set to a file %s', async (_, file, status) => {
+  ])('cannot be a file %s', async (_, file, status) => {
     const ana = await rig.as('ana')
     const before = await kept()
     const answer = await ana('PUT', 'main/users/me/picture', { body: formOf(file) })
@@ -134,7 +134,7 @@ describe('the photo', () => {
     expect(await kept()).toBe(before)
   })
 
-  test('is not set by somebody who is not in the group, or not signed in', async () => {
+  test('cannot be set by a non-member or without a session', async () => {
     const before = await kept()
     for (const [who, status] of [
       ['olga', 404],
@@ -159,7 +159,7 @@ describe('the devices', () => {
   const devices = async (call: Caller): Promise<Device[]> =>
     (await call('GET', 'main/users/me/sessions', { group: null })).body.items
 
-  test('are listed with their names, the own one first, and no token', async () => {
+  test('are listed with their names, the current one first, without tokens', async () => {
     await signIn('ana', 'Bandeja 0.1.0 · Windows 11')
     const unnamed = await signIn('ana')
     await signIn('beto', 'of another person')
@@ -178,7 +178,7 @@ describe('the devices', () => {
     for (const { token_hash } of rows) expect(JSON.stringify(listed)).not.toContain(token_hash)
   })
 
-  test('are all signed out but this one', async () => {
+  test('are all signed out except the current one', async () => {
     const other = await signIn('ana')
     const another = await signIn('ana')
     const beto = await signIn('beto')
@@ -192,7 +192,7 @@ describe('the devices', () => {
     expect(await devices(here)).toHaveLength(1)
   })
 
-  test('are signed out one by one, never this one or somebody else’s', async () => {
+  test('are signed out one by one, but neither the current one nor another user’s', async () => {
     const other = await signIn('ana')
     const beto = await signIn('beto')
     const here = await signIn('ana')
@@ -208,7 +208,7 @@ describe('the devices', () => {
     expect((await beto('GET', 'main/me')).status).toBe(200)
   })
 
-  test('are nobody’s without a session', async () => {
+  test('need a session', async () => {
     for (const [method, path] of [
       ['GET', 'main/users/me/sessions'],
       ['DELETE', 'main/users/me/sessions'],

@@ -94,7 +94,7 @@ const ofAna = { user_id: 'ana', user_tag_id: 'tag-ana' }
 describe('a lead', () => {
   beforeEach(() => ad('a'))
 
-  test('is answered in time, becomes a chat once it writes again, and a success', async () => {
+  test('is answered in time, becomes a chat when it writes again, and a success', async () => {
     await lead('c', 'a', ofAna)
     expect(await ads()).toMatchObject([{ leads: 1, chats: 0, answeredInTime: 0, successes: 0 }])
     pass(9 * MINUTE)
@@ -110,7 +110,7 @@ describe('a lead', () => {
     expect(await ads()).toMatchObject([{ leads: 1, chats: 1, answeredInTime: 1, successes: 1 }])
   })
 
-  test('that is answered late is not answered in time', async () => {
+  test('answered late is not counted as answered in time', async () => {
     await lead('c', 'a', ofAna)
     pass(11 * MINUTE)
     await answers('c')
@@ -129,7 +129,7 @@ describe('a lead', () => {
     expect(body.chat.lastMessageAmplead).toBe(true)
   })
 
-  test('may be somebody who writes for the first time', async () => {
+  test('may be a new contact', async () => {
     const { db } = rig.workspace.storage
     const group = await findGroup(db, GROUP)
     const content = { type: 'text' as const, text: 'Hi' }
@@ -139,7 +139,7 @@ describe('a lead', () => {
     expect((await leads('a')).items).toMatchObject([{ name: 'Rosa', text: 'Hi' }])
   })
 
-  test('of another group’s ad is none', async () => {
+  test('from another group’s ad does not count', async () => {
     await ad('b', { group_id: OTHER_GROUP })
     await lead('c', 'b')
     expect(await rig.workspace.storage.db.selectFrom('ad_leads').selectAll().execute()).toEqual([])
@@ -147,7 +147,7 @@ describe('a lead', () => {
 })
 
 describe('the ads', () => {
-  test('have the spend of the days alone, and none where it was never read', async () => {
+  test('have the spend of the selected days only, and none if it was never read', async () => {
     await ad('a', { created_at: 2 })
     await ad('b', { created_at: 1 })
     await spend('a', dayOf(-3 * DAY), 7_000)
@@ -159,7 +159,7 @@ describe('the ads', () => {
     expect(second?.spendCents).toBeUndefined()
   })
 
-  test('count the leads of the days alone', async () => {
+  test('count the leads of the selected days only', async () => {
     await ad('a')
     await lead('c', 'a')
     pass(4 * DAY)
@@ -169,7 +169,7 @@ describe('the ads', () => {
     ])
   })
 
-  test('have the figures of each day, which add up to those of the period', async () => {
+  test('have the figures of each day, which add up to the period’s', async () => {
     await ad('a')
     await spend('a', dayOf(0), 1_000)
     await spend('a', dayOf(-DAY), 500)
@@ -187,7 +187,7 @@ describe('the ads', () => {
     ])
   })
 
-  test('end by themselves', async () => {
+  test('end automatically', async () => {
     await ad('a', { ends_at: rig.workspace.clock.now() + DAY })
     expect(await ads()).toMatchObject([{ state: 'active' }])
     pass(DAY + MINUTE)
@@ -207,7 +207,7 @@ describe('the ads', () => {
 })
 
 describe('the chats of an ad', () => {
-  test('say who they are with, what was written first, and how they stand', async () => {
+  test('name their contacts, first messages and statuses', async () => {
     await ad('a')
     await lead('c', 'a', { name: 'Rosa', last_name: 'Paz', ...ofAna })
     pass(MINUTE)
@@ -226,7 +226,7 @@ describe('the chats of an ad', () => {
     expect((await leads('a', '&offset=1')).items).toMatchObject([{ contactId: 'c' }])
   })
 
-  test('are counted by status, and those of one status alone can be listed', async () => {
+  test('are counted by status, and can be filtered by it', async () => {
     await ad('a')
     for (const id of ['c', 'd', 'e']) await lead(id, 'a', ofAna)
     await answers('c')
@@ -253,7 +253,7 @@ describe('the chats of an ad', () => {
     expect(body.statuses).toEqual([])
   })
 
-  test('are those that the caller may see', async () => {
+  test('are only those that the caller may see', async () => {
     await ad('a')
     await lead('c', 'a', ofAna)
     await lead('d', 'a', { user_id: 'beto', user_tag_id: 'tag-beto' })
@@ -261,7 +261,7 @@ describe('the chats of an ad', () => {
     expect((await leads('a')).items).toHaveLength(2)
   })
 
-  test('are not given for an ad of another group', async () => {
+  test('are not returned for an ad of another group', async () => {
     await ad('b', { group_id: OTHER_GROUP })
     const path = `main/groups/${GROUP}/ads/b/leads?${aroundNow()}`
     expect((await (await rig.as('sara'))('GET', path)).status).toBe(404)
@@ -272,7 +272,7 @@ describe('the ad of a chat', () => {
   const adOf = async (id: string, who: Name = 'ana') =>
     (await rig.as(who))('GET', `main/contacts/${id}/ad`)
 
-  test('is the one that its first message came from', async () => {
+  test('is the ad of its first message', async () => {
     await ad('a', { picture_url: '/media/desk' })
     await lead('c', 'a', ofAna)
     await lead('d', undefined, ofAna)
@@ -289,7 +289,7 @@ describe('the ad of a chat', () => {
     expect((await adOf('d')).body).toEqual({})
   })
 
-  test('is for those who may see the chat, in a group with the option', async () => {
+  test('is returned to users who may see the chat, in a group with the option', async () => {
     await ad('a')
     await lead('c', 'a', ofAna)
     expect((await adOf('c', 'beto')).status).toBe(404)
@@ -299,7 +299,7 @@ describe('the ad of a chat', () => {
   })
 })
 
-test.each(ofMembers)('ads are answered to the $role ($who): $status', async ({ who, status }) => {
+test.each(ofMembers)('ads return to the $role ($who): $status', async ({ who, status }) => {
   await ad('a')
   const call = await callAs(rig, who)
   const group = who === 'olga' ? { group: OTHER_GROUP } : {}
@@ -309,7 +309,7 @@ test.each(ofMembers)('ads are answered to the $role ($who): $status', async ({ w
   }
 })
 
-test('a group without the option gives nobody its ads', async () => {
+test('a group without the option has no ads', async () => {
   await ad('a')
   await setMetaAds(false)
   for (const path of ['ads', 'ads/a/leads']) {

@@ -33,7 +33,7 @@ test.each<[Name, string, number]>([
 })
 
 describe('an analysis', () => {
-  test('of nothing says so', async () => {
+  test('of an empty chat says so', async () => {
     expect((await ask('ana', 'summary')).body).toMatchObject({
       contactId: 'c',
       method: 'rules',
@@ -48,7 +48,7 @@ describe('an analysis', () => {
     })
   })
 
-  test('is of what stands in the store, and of the chat alone', async () => {
+  test('uses the stored messages of its own chat only', async () => {
     await says('ritas', 'Wonderful, thank you!')
     const broken = await says('c', 'Hello, my order arrived broken. It is unacceptable!')
     const ana = await rig.as('ana')
@@ -85,14 +85,14 @@ describe('an analysis', () => {
     })
   })
 
-  test('forgets a message that was deleted', async () => {
+  test('excludes a deleted message', async () => {
     const { id } = await says('c', 'This is terrible')
     expect((await ask('ana', 'summary')).body.sentiment).toBe('negative')
     expect((await (await rig.as('ana'))('DELETE', `messages/messages/c/${id}`)).status).toBe(200)
     expect((await ask('ana', 'summary')).body.sentiment).toBe('unclear')
   })
 
-  test('speaks to the group in its language, and to the customer in theirs', async () => {
+  test('is in the group’s language, with suggestions in the customer’s', async () => {
     const { db } = rig.workspace.storage
     const group = await findGroup(db, GROUP)
     if (group === undefined) throw new Error('no group')
@@ -104,7 +104,7 @@ describe('an analysis', () => {
     })
   })
 
-  test('is in the language that is asked for, of those that the product speaks', async () => {
+  test('is in the requested language if the product supports it', async () => {
     await says('c', 'Hola, ¿tienen el sofá en color nogal?')
     const read = async (part: string, language: string) =>
       (await rig.as('ana'))('GET', `analysis/conversations/c/${part}?language=${language}`)
@@ -114,7 +114,7 @@ describe('an analysis', () => {
     for (const part of ['summary', 'next-step']) expect((await read(part, 'fr')).status).toBe(400)
   })
 
-  test('reads the newest messages and no more', async () => {
+  test('uses only the newest messages', async () => {
     for (let n = 0; n < limits.analysisMessages; n += 1) await says('c', `Text ${n}`)
     await says('c', 'The newest')
     const { body } = await ask('ana', 'sentiment')

@@ -7,7 +7,10 @@ import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
-/** Every call about a chat's agent, team and status tags, by every role: what it comes to, or that nothing comes of it. */
+/**
+ * Every call about a chat's agent, team and status tags, by every role: its result, or its refusal
+ * without a change.
+ */
 
 let rig: Rig
 beforeAll(async () => {
@@ -15,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.stop())
 
-/** Chats of one test: `own` is of the person who acts, `anas` of an agent of team north. */
+/** Chats of one test: `own` belongs to the caller, `anas` to an agent of team north. */
 let chats = 0
 const chat = { own: '', anas: '', south: '', free: '' }
 async function chatsFor(name: Name): Promise<void> {
@@ -36,7 +39,7 @@ async function setGroup(change: Record<string, unknown>): Promise<void> {
   await saveGroup(db, { ...group, ...change })
 }
 
-/** Who has a chat, and how it ended. */
+/** The chat's agent and status. */
 const factsOf = (contact: Contact) => ({
   agent: contact.userId,
   agentTag: contact.userTagId,
@@ -50,16 +53,16 @@ const anas: ReturnType<typeof factsOf> = {
   tags: [],
 }
 
-/** Who a row of the history says did it. */
+/** The user named by a row of the history. */
 const doersOf = (row: AssignmentEntry) =>
   Object.fromEntries(Object.entries(row).filter(([member]) => /By(?:UserId)?$/.test(member)))
 
 interface Call {
   path: string
   body: Record<string, unknown>
-  /** What the chat is afterwards. */
+  /** The chat's state afterwards. */
   after: ReturnType<typeof factsOf>
-  /** What the rows of the history say of who did it: the agent's, the team's, and one that was added. */
+  /** The users named by the history's rows: the agent's, the team's, and an added one. */
   wrote: (by: SourceKind, byUserId: string) => Partial<AssignmentEntry>[]
 }
 
@@ -105,7 +108,7 @@ async function held(contactId: string): Promise<Contact> {
   return contactSchema.parse((await sara('GET', `main/contacts/${contactId}`)).body)
 }
 
-/** A history with a row of the agent and one of the team, both open. */
+/** A history with open rows of the agent and of the team. */
 async function withHistory(contactId: string): Promise<void> {
   const { db } = rig.workspace.storage
   const rows = [
@@ -133,7 +136,7 @@ interface Refused {
   which: keyof typeof chat
   status: number
 }
-/** Who may read a chat is told that they may not change it; to whoever may not, there is none. */
+/** A user who may read a chat gets 403; for others the chat does not exist. */
 const refused: Refused[] = [
   { role: 'read-only agent', name: 'rita', which: 'own', status: 403 },
   { role: 'read-only agent', name: 'rita', which: 'anas', status: 404 },
@@ -150,7 +153,7 @@ describe.each([
   { what: 'take out of the team', call: unassignTeam },
   { what: 'set the status tags', call: statusTags },
 ])('to $what', ({ call }) => {
-  test.each(actors)('is done for the $role ($name)', async ({ name, by }) => {
+  test.each(actors)('is allowed for the $role ($name)', async ({ name, by }) => {
     await chatsFor(name)
     await withHistory(chat.anas)
     expect((await ask(name, chat.anas, call)).status).toBe(200)
@@ -160,7 +163,7 @@ describe.each([
   })
 
   test.each(refused)(
-    'is refused to the $role ($name), of whom the chat is $which: $status',
+    'is refused for the $role ($name), of whom the chat is $which: $status',
     async (one) => {
       await chatsFor(one.name)
       const contactId = chat[one.which]
@@ -170,7 +173,7 @@ describe.each([
     },
   )
 
-  test('is refused to whoever is not signed in', async () => {
+  test('is refused without a session', async () => {
     await chatsFor('ana')
     const path = `main/contacts/${chat.anas}/${call.path}`
     expect((await rig.call('POST', path, { body: call.body })).status).toBe(401)
@@ -178,18 +181,18 @@ describe.each([
 })
 
 describe('the settings of the group', () => {
-  test.each(actors)('keep agents alone from releasing: the $role ($name)', async ({ name }) => {
+  test.each(actors)('prevent only agents from releasing: the $role ($name)', async ({ name }) => {
     await setGroup({ hasReleaseChat: true })
     await chatsFor(name)
     const may = name !== 'ana'
     expect((await ask(name, chat.anas, release)).status).toBe(may ? 200 : 403)
     expect((await held(chat.anas)).userId).toBe(may ? undefined : 'ana')
-    // Release to the team is no release: its own conditions are all it has (section 6).
+    // Releasing to the team is no release: only its own conditions apply (section 6).
     await chatsFor(name)
     expect((await ask(name, chat.anas, releaseToTeam)).status).toBe(200)
   })
 
-  test.each(actors)('without teams leave none to the $role ($name)', async ({ name }) => {
+  test.each(actors)('without teams offer none to the $role ($name)', async ({ name }) => {
     await setGroup({ hasTeams: false })
     await chatsFor(name)
     for (const call of [assignTeam, unassignTeam, releaseToTeam])
@@ -198,7 +201,7 @@ describe('the settings of the group', () => {
   })
 
   test.each(actors)(
-    'without a chat status leave its tags to the $role ($name)',
+    'without a chat status offer its tags to the $role ($name)',
     async ({ name }) => {
       await setGroup({ hasChatStatus: false })
       await chatsFor(name)

@@ -5,7 +5,7 @@ import { GROUP, type Name } from './support/users.ts'
 import { writers } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
-/** What the teams that a group has, and that its people are in, do to an assignment. */
+/** How the group's teams and their members affect an assignment. */
 
 let rig: Rig
 beforeEach(async () => {
@@ -19,21 +19,21 @@ async function post(name: Name, path: string, body: object): Promise<Answer> {
 }
 const held = async () => (await (await rig.as('sara'))('GET', 'main/contacts/of-ana')).body
 
-describe('where teams are on and none was made', () => {
+describe('with teams enabled but none created', () => {
   beforeEach(async () => {
     await rig.workspace.storage.db.deleteFrom('teams').execute()
   })
 
-  test.each(writers)('no chat is given to one by the $role ($who)', async ({ who }) => {
+  test.each(writers)('no chat is assigned to one by the $role ($who)', async ({ who }) => {
     const before = await held()
     const { status, body } = await post(who, 'assign-team', { teamId: 'north' })
-    // Not 404, as for a team that is not there: there is nothing to choose from.
+    // Not 404, as for an unknown team: there is nothing to choose from.
     expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
     expect(await held()).toEqual(before)
   })
 })
 
-describe('a publisher of a team, where agents may reassign,', () => {
+describe('a publisher of a team who may reassign', () => {
   beforeEach(async () => {
     const { db } = rig.workspace.storage
     const group = await findGroup(db, GROUP)

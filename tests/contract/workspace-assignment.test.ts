@@ -42,7 +42,7 @@ function expectJustNow(at: string): void {
   expect(Date.parse(at)).toBeLessThanOrEqual(rig.workspace.clock.now())
 }
 
-/** Changes a setting of the group, as its administration does. */
+/** Changes a setting of the group, as an admin does. */
 async function setGroup(change: Body): Promise<void> {
   const { storage } = rig.workspace
   const group = await findGroup(storage.db, GROUP)
@@ -58,8 +58,8 @@ const letRitaWrite = () =>
     .where('user_id', '=', 'rita')
     .execute()
 
-describe('an agent is assigned', () => {
-  test('with a row in the history that says who did it', async () => {
+describe('assigning an agent', () => {
+  test('adds a row to the history with the acting user', async () => {
     const { status, body } = await assign('mia', 'free', 'ana')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -79,7 +79,7 @@ describe('an agent is assigned', () => {
     expect(await contactOf('free')).toMatchObject(body)
   })
 
-  test('in place of another: the earlier row is closed by the same act', async () => {
+  test('replaces another agent, whose row ends with the same action', async () => {
     await assign('sara', 'free', 'ana')
     const { body } = await assign('sara', 'free', 'beto')
     expect(body.userTagIds).toHaveLength(2)
@@ -92,13 +92,14 @@ describe('an agent is assigned', () => {
     expect(body.userTagIds[1].unassignedAt).toBeUndefined()
   })
 
-  test('who has the chat already: nothing is written down', async () => {
+  test('has no effect if the agent already has the chat', async () => {
     await assign('sara', 'free', 'ana')
     const { status, body } = await assign('sara', 'free', 'ana')
     expect([status, body.userTagIds.length]).toEqual([200, 1])
   })
 
-  // The specification, section 6: hasReassign or not a publisher; a publisher's chat must have an agent.
+  // The specification, section 6: hasReassign or not a publisher; a publisher's chat must have an
+  // agent.
   test.each<[Name, string, number]>([
     ['sara', 'free', 200],
     ['adam', 'free', 200],
@@ -114,7 +115,7 @@ describe('an agent is assigned', () => {
     expect((await assign(name, contactId, 'beto')).status).toBe(status)
   })
 
-  test('by a publisher where the group lets them, to their own team or to nobody’s', async () => {
+  test('by a publisher needs the group’s permission and their own team or none', async () => {
     await setGroup({ hasReassign: true })
     expect((await assign('ana', 'free', 'ana')).status).toBe(403)
     expect((await assign('ana', 'anas', 'beto')).status).toBe(403)
@@ -131,19 +132,19 @@ describe('an agent is assigned', () => {
     ['gone', 403],
     ['olga', 404],
     ['nobody', 404],
-  ])('never to %s, who takes no chats: %i', async (agent, status) => {
+  ])('to %s, who takes no chats, is refused: %i', async (agent, status) => {
     expect((await assign('sara', 'free', agent)).status).toBe(status)
     expect((await contactOf('free')).userTagIds).toEqual([])
   })
 
-  test('of the group that the header names, or not at all', async () => {
+  test('needs an agent of the group in the header', async () => {
     const { status, body } = await post('sara', 'free/assign', { groupId: '2002', userId: 'ana' })
     expect([status, body.code]).toEqual([400, 'BAD_REQUEST'])
   })
 })
 
-describe('an agent is released', () => {
-  test('and the last row is stamped', async () => {
+describe('releasing an agent', () => {
+  test('ends the last row of the history', async () => {
     await assign('sara', 'free', 'ana')
     const { status, body } = await unassign('ana', 'free')
     expect(status).toBe(200)
@@ -156,13 +157,13 @@ describe('an agent is released', () => {
     })
   })
 
-  test('and the team stays', async () => {
+  test('keeps the team', async () => {
     const { body } = await unassign('mia', 'anas', { releaseToTeam: true })
     expect(body.userId).toBeUndefined()
     expect(body.teamTagId).toBe('tag-north')
   })
 
-  test('not by a publisher where the group keeps them from it, and not where there is none', async () => {
+  test('is refused to a publisher without the permission, and without an agent', async () => {
     await setGroup({ hasReleaseChat: true })
     expect((await unassign('ana', 'anas')).status).toBe(403)
     expect((await unassign('mia', 'anas')).status).toBe(200)
@@ -172,7 +173,7 @@ describe('an agent is released', () => {
 })
 
 describe('a team', () => {
-  test('takes a chat, whose agent keeps it, and gives it back', async () => {
+  test('is assigned to a chat, which keeps its agent, and removed', async () => {
     const { status, body } = await post('sara', 'betos/assign-team', { teamId: 'south' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ teamTagId: 'tag-south', userId: 'beto' })
@@ -195,13 +196,13 @@ describe('a team', () => {
     expect((await post(name, `${contactId}/assign-team`, { teamId })).status).toBe(status)
   })
 
-  test('is nothing in a group without teams', async () => {
+  test('cannot be assigned in a group without teams', async () => {
     await setGroup({ hasTeams: false })
     expect((await post('sara', 'free/assign-team', { teamId: 'north' })).status).toBe(403)
     expect((await post('sara', 'anas/unassign-team')).status).toBe(403)
   })
 
-  test('is listed with its people', async () => {
+  test('is listed with its members', async () => {
     const ana = await rig.as('ana')
     const { body } = await ana('GET', `main/v2/teams?groupId=${GROUP}`)
     expect(body.items).toMatchObject([
@@ -216,7 +217,7 @@ describe('a team', () => {
 })
 
 describe('a colleague', () => {
-  test('is found by id, and only in one’s own group', async () => {
+  test('is found by id within the same group only', async () => {
     const ana = await rig.as('ana')
     expect((await ana('GET', 'main/users/beto')).body).toMatchObject({ id: 'beto', name: 'beto' })
     expect((await ana('GET', 'main/users/olga')).status).toBe(404)
@@ -224,7 +225,7 @@ describe('a colleague', () => {
     expect((await olga('GET', 'main/users/beto')).status).toBe(404)
   })
 
-  test('who has left the group is found by name alone, and by nobody else', async () => {
+  test('who has left the group is returned with their name only, within the group', async () => {
     const { workspace } = rig
     const place = { groupId: GROUP, userId: 'beto' }
     await workspace.storage.transaction((tx) => deleteMember(tx, place))
@@ -261,13 +262,13 @@ describe('a colleague', () => {
   })
 })
 
-describe('those who follow the chats', () => {
+describe('events of an assignment', () => {
   const followers: Follower[] = []
   afterEach(() => {
     for (const { client } of followers.splice(0)) client.disconnect()
   })
 
-  test('are told of an assignment, and who loses sight of the chat is told that alone', async () => {
+  test('tell users who lose sight of the chat only that', async () => {
     const [mia, beto] = [await followAs(rig, 'mia'), await followAs(rig, 'beto')]
     followers.push(mia, beto)
     await assign('sara', 'free', 'ana')
@@ -286,7 +287,7 @@ describe('those who follow the chats', () => {
     expect(await beto.next()).toMatchObject({ name: 'contact.unassigned' })
   })
 
-  test('are told of a reassignment where the chat names its agent by the tag alone', async () => {
+  test('are sent for a reassignment of a chat with only the agent’s tag', async () => {
     await rig.contact('tagged', { user_id: null, user_tag_id: 'tag-ana' })
     const mia = await followAs(rig, 'mia')
     followers.push(mia)
@@ -297,7 +298,7 @@ describe('those who follow the chats', () => {
     })
   })
 
-  test('are told themselves, too, when they give a chat out of their own sight', async () => {
+  test('are also sent to users who assign a chat out of their own sight', async () => {
     await setGroup({ hasReassign: true, freeContactsNotVisibleByPublisher: true })
     await rig.contact('anas-too', { user_id: 'ana', user_tag_id: 'tag-ana' })
     const [ana, mia] = [await followAs(rig, 'ana'), await followAs(rig, 'mia')]

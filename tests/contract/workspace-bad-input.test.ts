@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => rig.stop())
 
-/** All that the service keeps; when a session was last used is noted whatever it asks. */
+/** All stored data except the last use of a session, which any call updates. */
 const kept = (): Promise<string> => dump(rig.workspace.storage, { columns: ['last_used_at'] })
 
-/** Each test that follows is refused whatever it asks: what the service keeps stays as it was. */
+/** All following calls are refused and must not change the stored data. */
 function changesNothing(): void {
   let before: string
   beforeEach(async () => {
@@ -44,7 +44,7 @@ function formWith(name: string, value: string): FormData {
   return form
 }
 
-/** What the service promises to do. A call that is lost from it, or done beyond it, shows here. */
+/** The endpoints that the service implements. A missing or an extra one fails here. */
 const promised: EndpointName[] = [
   'errorTexts',
   'campaigns',
@@ -257,7 +257,7 @@ const all = Object.values(endpoints).map((endpoint) => ({
   path: `${endpoint.service}${endpoint.path.replaceAll(/\{\w+\}/g, 'c')}`,
 }))
 
-test('what is promised is done, and nothing else', () => {
+test('exactly the promised endpoints are implemented', () => {
   const done = routes.map(({ endpoint }) => endpoint.name)
   expect(done.toSorted()).toEqual(promised.toSorted())
 })
@@ -272,7 +272,7 @@ describe('an address', () => {
     '/services/nothing/login',
     '/_control/clock',
     '/x',
-  ])('that is none answers 404: %s', async (path) => {
+  ])('that does not exist returns 404: %s', async (path) => {
     const answer = await sara('GET', path)
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
   })
@@ -283,7 +283,7 @@ describe('an address', () => {
     ['DELETE', 'main/contacts/lastchats', 'GET'],
     ['POST', 'main/contacts/c/chat-archived', 'PUT, DELETE'],
     ['OPTIONS', 'main/login', 'POST'],
-  ])('is not open to %s: %s', async (method, path, allow) => {
+  ])('does not accept %s: %s', async (method, path, allow) => {
     const answer = await sara(method, path)
     expect([answer.status, answer.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED'])
     expect(answer.headers.get('allow')).toContain(allow)
@@ -291,7 +291,7 @@ describe('an address', () => {
   })
 
   test.each(all.filter(({ endpoint }) => !implemented.has(endpoint.name)))(
-    'that is not implemented answers 501, and 401 without a session: $title',
+    'that is not implemented returns 501, and 401 without a session: $title',
     async ({ endpoint, path }) => {
       const unknown = await rig.call(endpoint.method, path)
       expect(unknown.status).toBe(endpoint.auth === 'none' ? 501 : 401)
@@ -318,7 +318,7 @@ describe('a call', () => {
   const withBody = all.filter(
     ({ endpoint }) => endpoint.bodyKind === 'json' && implemented.has(endpoint.name),
   )
-  test.each(withBody)('with a body that is none is refused: $title', async ({ endpoint, path }) => {
+  test.each(withBody)('with an unreadable body is refused: $title', async ({ endpoint, path }) => {
     const send = (body: string, type = 'application/json') =>
       sara(endpoint.method, path, { body, headers: { 'content-type': type } })
     for (const body of ['{', 'null', '[]', '"x"', '7', '{"__proto__":1', '\u0000'])
@@ -348,7 +348,7 @@ describe('a call', () => {
   })
 
   test.each([100, 50_000])(
-    'nested %i deep is refused before anything is made of it',
+    'nested %i deep is refused before it is parsed',
     async (deep) => {
       const nested = '['.repeat(deep) + ']'.repeat(deep)
       const answer = await sara('POST', 'messages/messages', {
@@ -390,7 +390,7 @@ describe('a call', () => {
         content: { type: 'quick_reply', text: 'hola', options: [{ id: long, title: 'A' }] },
       },
     ],
-  ])('with more than is kept is refused: %s', async (_, path, body) => {
+  ])('with more than the limit is refused: %s', async (_, path, body) => {
     const answer = await sara('POST', path, { body: { groupId: GROUP, ...body } })
     expect([answer.status, answer.body.code, rig.log]).toEqual([400, 'BAD_REQUEST', []])
   })
@@ -429,7 +429,7 @@ describe('a call', () => {
     ['the path', 'GET', 'main/contacts/c%00', undefined],
     ['the query', 'GET', `main/contacts/lastchats?groupId=${GROUP}&filterTagId=a%00`, undefined],
     ['a form', 'POST', 'messages/storage/upload', formWith('more', '\0')],
-  ])('with a text that cannot be kept is refused: %s', async (_, method, path, body) => {
+  ])('with a text that cannot be stored is refused: %s', async (_, method, path, body) => {
     const answer = await sara(method, path, body === undefined ? {} : { body })
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('U+0000')])
   })
@@ -446,12 +446,12 @@ describe('a call', () => {
       1,
     ],
     ['main/contacts/c/chat-status-tag', { chatStatusTags: Array(100).fill(0) }, 20],
-  ])('with a hundred faults is told of some of them: %s', async (path, body, told) => {
+  ])('with a hundred errors reports some of them: %s', async (path, body, told) => {
     const answer = await sara('POST', path, { body })
     expect([answer.status, answer.body.issues?.length]).toEqual([400, told])
   })
 
-  test('for a page far down a list that is narrowed by a text is refused', async () => {
+  test('for a distant page of a list filtered by text is refused', async () => {
     const ask = async (query: string) =>
       (await sara('GET', `main/contacts/lastchats?groupId=${GROUP}&${query}`)).status
     expect(await ask('offset=10001&filter=ana')).toBe(400)
@@ -459,7 +459,7 @@ describe('a call', () => {
     expect(await ask('offset=10001')).toBe(200)
   })
 
-  test('that does not fit says where', async () => {
+  test('with an invalid value reports its path', async () => {
     const { body } = await sara('POST', 'messages/messages', {
       body: { content: { type: 'text' } },
     })
@@ -469,7 +469,7 @@ describe('a call', () => {
   })
 })
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.constantFrom(
@@ -536,8 +536,8 @@ describe('whatever is sent', () => {
     { noNullPrototype: true },
   )
 
-  test('is answered by a success or by the caller’s own fault, which changes nothing', async () => {
-    // Signing out would leave nothing to try but 401.
+  test('is answered by success or a client error, which changes nothing', async () => {
+    // A sign-out would answer every later call with 401.
     const tried = all.filter(({ endpoint: { name } }) => implemented.has(name) && name !== 'logout')
     const one = fc.record({ endpoint: fc.constantFrom(...tried), json, query, place: text })
     const seen = new Set<number>()
@@ -586,9 +586,9 @@ describe('whatever is sent', () => {
     expect(rig.log).toEqual([])
   })
 
-  /** What a service at this server answers to these bytes, and no more of them. */
+  /** The server's response to these bytes, and nothing else. */
   async function answerTo(server: Server, bytes: string): Promise<string> {
-    // A call that is cut off stands in the log, which other tests look at.
+    // A call that is cut off is logged, and other tests read the log.
     const own = await startRig()
     own.workspace.attach(server)
     const port = await listenOnFreePort(server)
@@ -603,7 +603,7 @@ describe('whatever is sent', () => {
     return text
   }
 
-  test('that does not come in whole may come once more: its status is one of the moment', async () => {
+  test('that is incomplete may be retried: its status is a temporary one', async () => {
     const times = { requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 20 }
     const text = await answerTo(
       createServer(times),
@@ -614,14 +614,14 @@ describe('whatever is sent', () => {
     expect(isPassingStatus(408)).toBe(true)
   })
 
-  test('with headers that are too large is told so', async () => {
+  test('with headers that are too large is answered so', async () => {
     const headers = `Host: a\r\nX: ${'a'.repeat(maxHeaderSize)}`
     const text = await answerTo(createServer(), `GET / HTTP/1.1\r\n${headers}\r\n\r\n`)
     expect(text).toMatch(/^HTTP\/1\.1 431 /)
     expect(text).toContain('"code":"HEADERS_TOO_LARGE"')
   })
 
-  test('an error inside is told as such, without its insides', async () => {
+  test('an internal error is reported as such, without details', async () => {
     const broken = await startRig()
     const call = await broken.as('sara')
     await broken.workspace.storage.db.schema.dropTable('stickers').execute()

@@ -10,7 +10,7 @@ import { limits } from '#contract/limits.ts'
 
 const CLI = join(import.meta.dirname, '../../src/workspace/cli.ts')
 const RECIPIENTS = 400
-/** No run may take longer, ms; a fifth of it is usual. */
+/** Time limit of a run, ms; a fifth of it is usual. */
 const BOUND_MS = 120_000
 
 const readySchema = z.object({
@@ -54,7 +54,7 @@ async function kill(): Promise<void> {
   await ended
 }
 
-/** Reads the database that the killed service left. */
+/** Reads the database of the killed service. */
 function read<Row>(sql: string): Row[] {
   const database = new DatabaseSync(join(data, 'workspace.sqlite'), { readOnly: true })
   try {
@@ -65,7 +65,7 @@ function read<Row>(sql: string): Row[] {
   }
 }
 
-/** The test's own campaign: the demo's data holds others. */
+/** The test's own campaign: the demo's data has others. */
 const ownCampaign = "campaign_id = (select id from campaigns where name = 'Kill')"
 
 const states = () =>
@@ -75,7 +75,7 @@ const states = () =>
     ).map(({ state, count }) => [state, count]),
   )
 
-/** Starts a campaign to as many new numbers, and returns once the service has accepted it. */
+/** Starts a campaign to that many new numbers, and returns once the service has accepted it. */
 async function startCampaign({ url, accounts }: z.infer<typeof readySchema>): Promise<void> {
   const admin = accounts.find(
     ({ role, flags }) => role === 'ROLE_ADMI' && !flags.includes('isSupervisor'),
@@ -116,11 +116,11 @@ async function startCampaign({ url, accounts }: z.infer<typeof readySchema>): Pr
 }
 
 test(
-  'a campaign that is killed half-way, again and again, reaches everybody once',
+  'a campaign that is killed half-way, repeatedly, reaches every contact once',
   async () => {
     const ready = await start()
     await startCampaign(ready)
-    // The first kill comes while the recipients are prepared or the first are sent.
+    // The first kill comes while the recipients are prepared or the first ones are sent.
     for (const sentBefore of [0, 20, 100, 220]) {
       await expect
         .poll(() => states()['sent'] ?? 0, { interval: 5, timeout: 30_000 })

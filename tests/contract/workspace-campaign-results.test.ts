@@ -112,7 +112,7 @@ describe('results', () => {
         ...(code !== undefined && { payloadFailed: { code, title: 'Failed' } }),
       })
 
-    test('are sent again where the channel was at fault, to nobody else', async () => {
+    test('are sent again only if the channel was at fault', async () => {
       const { id, message } = await sentToFour()
       await rig.channel.customer.status({ messageId: message('a'), status: 'delivered' })
       await fail(message('b'), 131_026)
@@ -146,7 +146,7 @@ describe('results', () => {
       expect(rig.channel.sent).toHaveLength(1)
     })
 
-    test('stay as they are without such a failure, and where the template is no longer approved', async () => {
+    test('are unchanged without such a failure, or if the template is no longer approved', async () => {
       const { id, message } = await sentToFour()
       await fail(message('a'), 131_026)
       expect((await call('POST', `/${id}/retry`)).body).toMatchObject({

@@ -248,7 +248,7 @@ describe('the reviewer', () => {
     }
   })
 
-  test('leaves a deleted template deleted', async () => {
+  test('keeps a deleted template deleted', async () => {
     const id = await submit('Te esperamos mañana.')
     await call('sara', 'DELETE', `watemplates/${id}`)
     const other = await submit('Te esperamos hoy.', { name: 'hoy' })
@@ -257,7 +257,7 @@ describe('the reviewer', () => {
     expect((await found(id)).status).toBe('deleted')
   })
 
-  test('decides at once where a test asks for it', async () => {
+  test('decides at once if a test requests it', async () => {
     const id = await submit('Te esperamos mañana.')
     const body = { status: 'rejected', rejectedReason: 'ABUSIVE_CONTENT' }
     const answer = await rig.call('POST', `/_control/templates/${id}/review`, { body })
@@ -274,7 +274,7 @@ describe('archiving', () => {
     expect((await found('w')).status).toBe(status === 200 ? 'deleted' : 'approved')
   })
 
-  test('takes a template out of the list, until it comes back', async () => {
+  test('removes a template from the list, until it is unarchived', async () => {
     await keep('w', { status: 'approved' })
     await call('sara', 'PUT', 'watemplates/w/archived')
     expect([await list(), await list('&withArchived=true')]).toMatchObject([[], [{ id: 'w' }]])
@@ -290,15 +290,15 @@ describe('archiving', () => {
   })
 })
 
-test('syncing answers every template and the time', async () => {
+test('syncing returns every template and the time', async () => {
   await keep('w', { archived: true })
   const { body } = await call('rita', 'GET', `watemplates/sync?groupId=${GROUP}`)
   expect(body.items).toMatchObject([{ id: 'w' }])
   expect(Date.parse(body.syncedAt)).toBeGreaterThan(0)
 })
 
-describe('a verdict is published', () => {
-  test('to everybody in the group, with the status or the category before, and to nobody else', async () => {
+describe('the event of a verdict', () => {
+  test('is sent to everybody in the group, with the previous status or category, and to nobody else', async () => {
     const ana = await followAs(rig, 'ana')
     const sara = await followAs(rig, 'sara')
     const outside = await connectAs(rig, 'olga')

@@ -5,7 +5,10 @@ import { callAs, ofWriters, writers } from './support/roles.ts'
 import type { Name } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
-/** What everybody may do to a chat that they see and may write in; to whom it is refused, the access tests say. */
+/**
+ * The allowed actions on a chat that a user sees and may write in. The access tests have the
+ * refusals.
+ */
 
 let rig: Rig
 beforeAll(async () => {
@@ -24,7 +27,7 @@ async function chat(on: 0 | 1): Promise<{ id: string; messageId: string }> {
   })
   const content = { type: 'text', text: 'Hello' } as const
   const message = await rig.channel.customer.message({ contactId: id, content })
-  // The customer's message brings the chat back from the archive: the marks are made after it.
+  // The customer's message unarchives the chat: the marks are set after it.
   const marks = { archived: on, important: on, finished: on }
   const { db } = rig.workspace.storage
   await db.updateTable('contacts').set(marks).where('id', '=', id).execute()
@@ -46,7 +49,7 @@ describe.each([
   { what: 'archive', method: 'PUT', on: true },
   { what: 'bring back from the archive', method: 'DELETE', on: false },
 ])('to $what a chat', ({ method, on }) => {
-  test.each(writers)('is done for the $role ($who)', async ({ who }) => {
+  test.each(writers)('is allowed for the $role ($who)', async ({ who }) => {
     const { id } = await chat(on ? 0 : 1)
     const call = await rig.as(who)
     const { status, body } = await call(method, `main/contacts/${id}/chat-archived`)
@@ -61,7 +64,7 @@ describe.each(
     { flag, way: 'disable', on: false },
   ]),
 )('to $way the flag $flag', ({ flag, way, on }) => {
-  test.each(writers)('is done for the $role ($who)', async ({ who }) => {
+  test.each(writers)('is allowed for the $role ($who)', async ({ who }) => {
     const { id } = await chat(on ? 0 : 1)
     const call = await rig.as(who)
     const answer = await call('POST', `main/contacts/${id}/${way}-flag`, { body: { flag } })
@@ -72,7 +75,7 @@ describe.each(
 })
 
 describe('to write in a chat', () => {
-  test.each(writers)('is done for the $role ($who)', async ({ who }) => {
+  test.each(writers)('is allowed for the $role ($who)', async ({ who }) => {
     const { id } = await chat(0)
     const call = await rig.as(who)
     const content = { type: 'text', text: `From ${who}` }
@@ -84,8 +87,8 @@ describe('to write in a chat', () => {
   })
 })
 
-describe('to keep a file for a message', () => {
-  test.each(ofWriters)('answers the $role ($who) with $status', async ({ who, status }) => {
+describe('to upload a file for a message', () => {
+  test.each(ofWriters)('returns $status to the $role ($who)', async ({ who, status }) => {
     const body = new FormData()
     body.set('file', new File(['A short note'], 'note.txt', { type: 'text/plain' }))
     const call = await callAs(rig, who)
@@ -105,7 +108,7 @@ describe('to mark a chat as read or unread', () => {
   }
   const pendingIn = async (id: string) => (await held(id)).chat.pendingMessages
 
-  test.each(people)('unread is done for the $role ($who)', async ({ who }) => {
+  test.each(people)('unread is allowed for the $role ($who)', async ({ who }) => {
     const agent = who === 'rita' ? 'rita' : 'ana'
     const id = `assigned-${who}-1`
     await rig.contact(id, { user_id: agent, user_tag_id: `tag-${agent}` })
@@ -113,7 +116,7 @@ describe('to mark a chat as read or unread', () => {
   })
 
   test.each(people)(
-    'read, where nobody has it, depends on writing: $role ($who)',
+    'read depends on write access if it is unassigned: $role ($who)',
     async ({ who }) => {
       const id = `free-${who}-2`
       await rig.contact(id, { pending_messages: 3 })
@@ -122,7 +125,7 @@ describe('to mark a chat as read or unread', () => {
     },
   )
 
-  test.each(people)('read, where Ana has it, is hers alone: $role ($who)', async ({ who }) => {
+  test.each(people)('read is Ana’s alone if it is assigned to her: $role ($who)', async ({ who }) => {
     const agent = who === 'rita' ? 'rita' : 'ana'
     const id = `assigned-${who}-3`
     await rig.contact(id, {
@@ -136,7 +139,7 @@ describe('to mark a chat as read or unread', () => {
 })
 
 describe('to delete a chat', () => {
-  test.each(writers)('is done for the $role ($who)', async ({ who }) => {
+  test.each(writers)('is allowed for the $role ($who)', async ({ who }) => {
     const { id } = await chat(0)
     const call = await rig.as(who)
     const { status, body } = await call('DELETE', `main/contacts/${id}/delete-chat`)
@@ -146,7 +149,7 @@ describe('to delete a chat', () => {
 })
 
 describe('to delete a message', () => {
-  test.each(writers)('is done for the $role ($who)', async ({ who }) => {
+  test.each(writers)('is allowed for the $role ($who)', async ({ who }) => {
     const { id, messageId } = await chat(0)
     const call = await rig.as(who)
     const { status, body } = await call('DELETE', `messages/messages/${id}/${messageId}`)

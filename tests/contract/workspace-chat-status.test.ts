@@ -81,7 +81,7 @@ describe('the chat status', () => {
     return String((await (await rig.as('ana'))('POST', 'messages/messages', { body })).body._id)
   }
 
-  test('stays pending where what arrives late was sent before the customer wrote', async () => {
+  test('stays pending if a message that arrives late was sent before the customer’s', async () => {
     await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
     const early = await answer()
     await customer()
@@ -104,14 +104,14 @@ describe('the chat status', () => {
     ])
   })
 
-  test('finds the answer however much was written before it', async () => {
+  test('finds the answer however many messages were before it', async () => {
     await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
     for (let count = 0; count < 101; count += 1) await customer()
     await rig.channel.customer.status({ messageId: await answer(), status: 'sent' })
     expect(await chatStatus()).toBe(chatStatuses.inProgress)
   })
 
-  test('is pending again where the only answer fails after all', async () => {
+  test('is pending again if the only answer fails', async () => {
     await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
     await customer()
     const answers = [await answer(), await answer()]
@@ -127,7 +127,7 @@ describe('the chat status', () => {
     expect(await move('failed')).toEqual([chatStatuses.inProgress, chatStatuses.pending])
   })
 
-  test('is what the whole conversation says, in whatever order things are written and told', async () => {
+  test('depends on the whole conversation, in any order of messages and statuses', async () => {
     const deed = fc.oneof(
       fc.constant('customer' as const),
       fc.constant('agent' as const),
@@ -178,27 +178,27 @@ describe('the chat status', () => {
     expect((await archive(name, 'd')).status).toBe(status)
   })
 
-  test('is not set by somebody who may only read, nor without an agent', async () => {
+  test('cannot be set by a read-only user, nor without an agent', async () => {
     await rig.contact('c', { ...inProgress, user_id: 'rita', user_tag_id: 'tag-rita' })
     expect((await mark('rita')).status).toBe(403)
     await rig.contact('free', { chat_status: chatStatuses.inProgress })
     expect((await mark('mia', 'free')).status).toBe(403)
   })
 
-  test('takes one step at a time', async () => {
+  test('changes one step at a time', async () => {
     await rig.contact('c', { ...inProgress, chat_status: chatStatuses.pending })
     expect((await mark('sara')).body.code).toBe('CONFLICT')
     expect((await archive('sara')).body.code).toBe('CONFLICT')
   })
 
-  test('needs a group with hasChatStatus, and its tags do not', async () => {
+  test('needs a group with hasChatStatus; its tags do not', async () => {
     await rig.contact('c', inProgress)
     await setGroup({ hasChatStatus: false })
     expect((await mark('sara')).status).toBe(403)
     expect((await setTags('sara', ['Won'])).status).toBe(200)
   })
 
-  test('is told to those who see the chat', async () => {
+  test('is sent to users who see the chat', async () => {
     await rig.contact('c', inProgress)
     const mia = await followAs(rig, 'mia')
     followers.push(mia)
@@ -218,7 +218,7 @@ describe('the chat status tags', () => {
     await rig.contact('c', inProgress)
   })
 
-  test('are replaced, and the earlier ones stay in the history', async () => {
+  test('are replaced, and the previous ones stay in the history', async () => {
     await setTags('ana', ['Later'])
     const { status, body } = await setTags('mia', ['Won', 'Won', 'Lost'])
     expect(status).toBe(200)
@@ -231,7 +231,7 @@ describe('the chat status tags', () => {
   })
 
   test.each([[[]], [['Won', 'Unheard of']], [['']]])(
-    'are at least one, of those that the group allows: %j',
+    'need at least one, of those that the group allows: %j',
     async (tags) => {
       expect((await setTags('ana', tags)).status).toBe(400)
       const sara = await rig.as('sara')
@@ -239,12 +239,12 @@ describe('the chat status tags', () => {
     },
   )
 
-  test('that are in force already come into the history once, and are told once', async () => {
+  test('that are unchanged are added to the history once, with one event', async () => {
     await rig.contact('d', inProgress)
     const mia = await followAs(rig, 'mia')
     followers.push(mia)
     const first = await setTags('ana', ['Won', 'Later'], 'd')
-    // The answer was lost, so the call is made once more.
+    // The response was lost, so the call is repeated.
     expect((await setTags('ana', ['Later', 'Won'], 'd')).body).toEqual(first.body)
     const { body } = await setTags('ana', ['Lost'], 'd')
     expect(body.chatStatusTags).toMatchObject([{ tags: ['Won', 'Later'] }, { tags: ['Lost'] }])
@@ -252,7 +252,7 @@ describe('the chat status tags', () => {
     expect(told.map((event) => event?.data.contact.chatStatusTags.length)).toEqual([1, 2])
   })
 
-  test('leave the contact’s own fields as they are', async () => {
+  test('leave the contact’s custom fields unchanged', async () => {
     await rig.contact('d', { ...inProgress, extra_json: '{"custom_1":"Lima"}' })
     await setTags('ana', ['Won'], 'd')
     const sara = await rig.as('sara')

@@ -19,7 +19,7 @@ const ids = async (query = ''): Promise<string[]> =>
   (await list(query)).items.map(({ id }: { id: string }) => id)
 
 describe('the chat list', () => {
-  test('comes newest first, page by page, without a gap or a double', async () => {
+  test('is sorted newest first, page by page, without gaps or duplicates', async () => {
     for (let index = 0; index < 45; index += 1) await rig.contact(`c${index}`)
     const newestFirst = Array.from({ length: 45 }, (_, index) => `c${44 - index}`)
     const pages = [await list(), await list('&offset=20'), await list('&offset=40')]
@@ -32,7 +32,7 @@ describe('the chat list', () => {
     expect(await ids('&limit=3&offset=1')).toEqual(newestFirst.slice(1, 4))
   })
 
-  test('moves a chat to its head when something is written', async () => {
+  test('moves a chat to the top when a message is written', async () => {
     for (const id of ['first', 'second', 'third']) await rig.contact(id)
     await rig.channel.customer.message({
       contactId: 'first',
@@ -62,7 +62,7 @@ describe('the chat list', () => {
     ['&filter=5550001', ['phone']],
     ['&filter=who@mail', ['mailed']],
     ['&filter=zzz', []],
-  ])('narrowed by %s holds %j', async (query, expected) => {
+  ])('filtered by %s returns %j', async (query, expected) => {
     await rig.contact('archived', { archived: 1 })
     await rig.contact('important', { important: 1 })
     await rig.contact('finished', { finished: 1 })
@@ -78,7 +78,7 @@ describe('the chat list', () => {
     expect((await ids(query)).toSorted()).toEqual(expected)
   })
 
-  test('does not look for fewer than three characters', async () => {
+  test('does not search for fewer than three characters', async () => {
     for (const filter of ['ab', '%20ab%20', 'a%CC%81b'])
       expect(
         (await sara('GET', `main/contacts/lastchats?groupId=${GROUP}&filter=${filter}`)).status,
@@ -87,7 +87,7 @@ describe('the chat list', () => {
 })
 
 describe('a chat', () => {
-  test('is flagged, unflagged, archived and brought back', async () => {
+  test('is flagged, unflagged, archived and unarchived', async () => {
     await rig.contact('c')
     const flag = (way: string, name: string) =>
       sara('POST', `main/contacts/c/${way}-flag`, { body: { flag: name } })
@@ -107,7 +107,7 @@ describe('a chat', () => {
     })
   })
 
-  test('counts as pending until it is opened, and once more when marked unread', async () => {
+  test('is pending until it is opened, and again when it is marked unread', async () => {
     await rig.contact('c')
     await rig.contact('quiet')
     await rig.contact('put-away', { archived: 1, pending_messages: 4 })
@@ -140,7 +140,7 @@ describe('a chat', () => {
     expect(body.chat.lastMessageId).toBeUndefined()
   })
 
-  test('that was finished waits for an answer when its customer writes, also once somebody opens it', async () => {
+  test('that was finished is pending when its customer writes, also after it was opened', async () => {
     await rig.contact('c', { finished: 1, chat_status: 2, user_id: 'ana', user_tag_id: 'tag-ana' })
     await rig.channel.customer.message({ contactId: 'c', content: { type: 'text', text: 'hey' } })
     const waits = { finishedChat: false, chatStatus: 1 }
@@ -166,13 +166,13 @@ describe('a chat', () => {
     expect(body).toMatchObject({ finishedChat: false, chatStatus: 3, chatStatusSetByUser: true })
   })
 
-  test('comes back from the archive when its customer writes', async () => {
+  test('is unarchived when its customer writes', async () => {
     await rig.contact('c', { archived: 1 })
     await rig.channel.customer.message({ contactId: 'c', content: { type: 'text', text: 'hey' } })
     expect(await ids()).toEqual(['c'])
   })
 
-  test('is not finished any more when its customer writes, and stays so when an agent does', async () => {
+  test('is reopened when its customer writes, but not when an agent does', async () => {
     await rig.contact('c', { finished: 1 })
     const isFinished = async () => (await sara('GET', 'main/contacts/c')).body.finishedChat
     const content = { type: 'text', text: 'hey' } as const

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
-/** A command as a shell in a terminal starts it: in a process group of its own. */
+/** A command as a terminal's shell starts it: in a process group of its own. */
 function start(command: string, args: readonly string[]) {
   const env = plainEnvironment({ BANDEJA_DATA: data })
   const stdio = ['ignore', 'pipe', 'pipe'] as const
@@ -42,7 +42,7 @@ function start(command: string, args: readonly string[]) {
     said,
     ended,
     interrupt: () => interruptGroup(child),
-    /** What npm does with a Ctrl+C that it hears. */
+    /** How npm forwards a Ctrl+C. */
     handOn: () => child.kill('SIGINT'),
     kill: () => child.kill('SIGKILL'),
     terminate: () => child.kill('SIGTERM'),
@@ -54,15 +54,15 @@ function start(command: string, args: readonly string[]) {
   }
 }
 
-/** The address in the one line of JSON that standard output is. */
+/** The address in the JSON line on standard output. */
 function urlIn(out: string): URL {
   const ready = z.object({ url: z.url() }).parse(JSON.parse(out))
   return new URL(ready.url)
 }
 
 /**
- * Asks for something, and leaves a second call on the same connection unfinished: the service takes a while to end
- * then, in which a second request to end would break it off.
+ * Makes a call, and leaves a second one on the same connection unfinished: the service then takes a
+ * while to end, which a second signal would interrupt.
  */
 async function hangOn({ hostname, port }: URL): Promise<void> {
   const socket = connect(Number(port), hostname)
@@ -83,7 +83,7 @@ const isUp = (url: URL) =>
 
 const small = ['--port', '0', '--contacts', '20', '--messages', '60', '--no-simulator']
 
-test('ends cleanly by a Ctrl+C, which reaches everybody in front of the terminal and is handed on by npm', async () => {
+test('ends cleanly on Ctrl+C, which reaches the whole process group and is forwarded by npm', async () => {
   const workspace = start(process.execPath, [join(ROOT, 'scripts/workspace.mjs'), ...small])
   await workspace.answers()
   await hangOn(urlIn(workspace.said.out))
@@ -94,7 +94,7 @@ test('ends cleanly by a Ctrl+C, which reaches everybody in front of the terminal
   expect(workspace.said.errors.match(/ closing why="SIGINT"$/gm)).toHaveLength(1)
 })
 
-test('called through npm as the README says, it prints one line of JSON and ends by Ctrl+C', async () => {
+test('called through npm as in the README, prints one line of JSON and ends on Ctrl+C', async () => {
   const [, call = ''] =
     /`npm (run --silent workspace --) …`/.exec(await readFile(join(ROOT, 'README.md'), 'utf8')) ??
     []
@@ -102,14 +102,14 @@ test('called through npm as the README says, it prints one line of JSON and ends
   await workspace.answers()
   await hangOn(urlIn(workspace.said.out))
   workspace.interrupt()
-  // npm ends by the signal itself; the service has put its data in order.
+  // npm ends by the signal itself; the service has closed its data.
   await workspace.ended
   expect(await readdir(join(data, 'named'))).not.toContain('workspace.sqlite-wal')
   expect(workspace.said.out.trimEnd().split('\n')).toHaveLength(1)
   expect(workspace.said.errors.match(/ closing why="SIGINT"$/gm)).toHaveLength(1)
 })
 
-test('does not open the data that another command from here has open', async () => {
+test('a command does not open data that another command has open', async () => {
   const first = start(process.execPath, [join(ROOT, 'scripts/workspace.mjs')])
   await first.answers()
   const second = start(process.execPath, [join(ROOT, 'scripts/workspace.mjs')])
@@ -122,7 +122,7 @@ test('does not open the data that another command from here has open', async () 
   expect(await first.ended).toBe(0)
 })
 
-test('does not outlive a launcher that is killed', async () => {
+test('a workspace does not outlive a killed launcher', async () => {
   const launcher = pathToFileURL(join(ROOT, 'scripts/lib/workspace-process.mjs')).href
   const program = `
     const { startWorkspace } = await import(${JSON.stringify(launcher)})
@@ -148,7 +148,7 @@ test('ends with its npm process on SIGTERM', async () => {
   await expect.poll(() => readdir(data)).not.toContain('workspace.sqlite-wal')
 })
 
-test('leaves no orphan where its whole process group is killed', async () => {
+test('leaves no orphan when its whole process group is killed', async () => {
   const workspace = start('npm', ['run', '--silent', 'workspace', '--', ...small, '--data', data])
   await workspace.answers()
   const url = urlIn(workspace.said.out)

@@ -36,7 +36,7 @@ async function send(agent: Agent, { path, method = 'GET', headers = {}, body = [
   return { status: Number(response.statusCode), text: await text(response) }
 }
 
-describe('a request that is refused while its body is still being sent', () => {
+describe('a request refused during its upload', () => {
   const MIB = 1024 * 1024
   const pieces = (mib: number) => Array.from({ length: mib }, () => Buffer.alloc(MIB, 1))
   const boundary = 'boundary'
@@ -91,7 +91,7 @@ describe('a request that is refused while its body is still being sent', () => {
   })
 })
 
-describe('a call by a name that leads here', () => {
+describe('a call by a host name', () => {
   const document = async (of: Rig, host: string) => {
     const { hostname, port } = new URL(of.url)
     const outgoing = request({
@@ -116,7 +116,7 @@ describe('a call by a name that leads here', () => {
   )
 
   test.each(['127.0.0.1', 'localhost', 'LOCALHOST:9', '[::1]:9'])(
-    'is answered for the loopback name %s, with the address it arrived at',
+    'is answered for the loopback name %s, with the address that was called',
     async (host) => {
       const { status, body } = await document(rig, host)
       expect(status).toBe(200)
@@ -125,7 +125,7 @@ describe('a call by a name that leads here', () => {
     },
   )
 
-  test('is answered for the public address, and for no other', async () => {
+  test('is answered for the public address only', async () => {
     const behind = await startRig({ publicUrl: 'https://chat.example' })
     expect((await document(behind, 'chat.example')).status).toBe(200)
     expect((await document(behind, 'other.example')).status).toBe(403)
@@ -134,7 +134,7 @@ describe('a call by a name that leads here', () => {
 })
 
 describe('a push connection', () => {
-  /** The status of the answer to an upgrade; 101 where the connection is open. */
+  /** The status of the response to an upgrade; 101 if the connection is open. */
   async function upgrade(headers: Record<string, string>): Promise<number> {
     const { host } = new URL(rig.url)
     const { key } = rig.workspace.pushCredentials
@@ -149,7 +149,7 @@ describe('a push connection', () => {
     return seen
   }
 
-  test('is refused to pages of other sites and under foreign names', async () => {
+  test('is refused for pages of other sites and under foreign names', async () => {
     const origin = 'https://rebound.example'
     expect(await upgrade({ origin })).toBe(403)
     expect(await upgrade({ origin: 'http://localhost:3000' })).toBe(403)
@@ -168,7 +168,7 @@ describe('a push connection', () => {
     return { raw, socketId: await raw.greeted() }
   }
 
-  test('joins no channel without a prefix that takes a signature', async () => {
+  test('joins no channel without a prefix that needs a signature', async () => {
     const { raw } = await openRaw()
     for (const channel of ['news', 'group-51001', 'private', 'presence_c']) {
       raw.subscribe({ channel })
@@ -181,7 +181,7 @@ describe('a push connection', () => {
     raw.socket.terminate()
   })
 
-  test('sends nothing but that somebody types, without data, to a chat', async () => {
+  test('sends only typing events, without data, to a chat', async () => {
     const { raw, socketId } = await openRaw()
     const presence = channels.presence('c')
     for (const channel of [presence, channels.user('ana')]) {

@@ -46,7 +46,7 @@ const count = async () => {
   return (await db.selectFrom('contacts').select('id').execute()).length
 }
 
-describe('a contact is registered', () => {
+describe('registering a contact', () => {
   test.each<[Name, number]>([
     ['sara', 200],
     ['adam', 200],
@@ -62,7 +62,7 @@ describe('a contact is registered', () => {
     expect(await count()).toBe(before + (status === 200 ? 1 : 0))
   })
 
-  test('with what the form says, free, from the web app, and found at once', async () => {
+  test('stores the form’s data, unassigned, from the web app, and finds it at once', async () => {
     const mia = await follow('mia')
     const { body } = await register('ana', { brand: 'Nogal', custom_3: 'Cusco' })
     const told = {
@@ -91,7 +91,7 @@ describe('a contact is registered', () => {
     expect((await ana('GET', `messages/messages/${body.id}`)).body.items).toEqual([])
   })
 
-  test('from an integration that the group knows, or a generic one', async () => {
+  test('is possible for an integration that the group knows, or a generic one', async () => {
     const { db } = rig.workspace.storage
     const group = await findGroup(db, GROUP)
     if (group === undefined) throw new Error('no group')
@@ -103,7 +103,7 @@ describe('a contact is registered', () => {
     expect((await register('ana', generic)).body).toMatchObject({ source: 3 })
   })
 
-  test('into its maker’s care where they would not see it otherwise', async () => {
+  test('assigns it to its creator if they would not see it otherwise', async () => {
     const { db } = rig.workspace.storage
     const group = await findGroup(db, GROUP)
     if (group === undefined) throw new Error('no group')
@@ -114,7 +114,7 @@ describe('a contact is registered', () => {
       { userId: 'ana', userTagId: 'tag-ana', assignedBy: 'SOURCE_USER_PUBLISHER' },
     ])
     expect((await (await rig.as('ana'))('GET', `main/contacts/${body.id}`)).status).toBe(200)
-    // Of an agent without a tag of their own it is nobody else's for a tag that several share.
+    // An agent without a tag of their own gets it without a tag, so nobody else sees it.
     const shared = db.updateTable('members').set({ tag_id: null }).where('user_id', '=', 'ana')
     await shared.execute()
     const untagged = await register('ana', { email: 'y@correo.example', phone: '34612345680' })
@@ -143,27 +143,27 @@ describe('a contact is registered', () => {
     [{ source: 3, sourceInputId: 'none' }, 400, 'BAD_REQUEST'],
     [{ source: 1, sourceInputId: 'fair' }, 400, 'BAD_REQUEST'],
     [{ sourceInputId: 'fair' }, 400, 'BAD_REQUEST'],
-  ])('not with %j', async (change, status, code) => {
+  ])('refuses %j', async (change, status, code) => {
     const before = await count()
     const answer = await register('sara', change)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(await count()).toBe(before)
   })
 
-  test('once, however often it is sent at the same time', async () => {
+  test('creates one contact, however often it is sent at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => register('sara')))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200, 409, 409, 409, 409,
     ])
   })
 
-  test('with an e-mail and a phone number that another business has too', async () => {
+  test('accepts an e-mail and a phone number that another business has too', async () => {
     const elsewhere = { groupId: OTHER_GROUP, email: 'carmen@correo.example', phone: '51945118207' }
     expect((await register('olga', elsewhere, OTHER_GROUP)).status).toBe(200)
   })
 })
 
-describe('a contact is changed', () => {
+describe('editing a contact', () => {
   test.each<[Name, string, number]>([
     ['sara', 'of-ana', 200],
     ['adam', 'of-ana', 200],
@@ -182,7 +182,7 @@ describe('a contact is changed', () => {
     expect(after).toEqual(status === 200 ? { ...before, brand: 'Changed' } : before)
   })
 
-  test('only in what is named, cleared by an empty text, and found by the new words alone', async () => {
+  test('changes only the named fields, clears empty ones, and updates the search', async () => {
     const mia = await follow('mia')
     const { body } = await edit('ana', 'of-ana', {
       name: ' Carmela ',
@@ -214,7 +214,7 @@ describe('a contact is changed', () => {
     expect(await found('correo')).toEqual([])
   })
 
-  test('by what is so already: nothing is told', async () => {
+  test('without a change sends no event', async () => {
     const mia = await follow('mia')
     await edit('ana', 'of-ana', {
       name: 'Carmen',
@@ -235,7 +235,7 @@ describe('a contact is changed', () => {
     [{ name: ' ' }, 400, 'BAD_REQUEST'],
     [{ email: 'no address' }, 400, 'BAD_REQUEST'],
     [{ phone: '' }, 400, 'BAD_REQUEST'],
-  ])('to %j: %i', async (change, status, code) => {
+  ])('with %j: %i', async (change, status, code) => {
     await rig.contact('other', { email: 'Other@Correo.example', phone: '51900000009' })
     const before = (await (await rig.as('sara'))('GET', 'main/contacts/of-ana')).body
     const answer = await edit('ana', 'of-ana', change)
@@ -251,7 +251,7 @@ describe('the contact sidebar', () => {
   const leave = async (who: Name, isOpen: unknown, group: string = GROUP) =>
     (await rig.as(who))('PATCH', `main/groups/${group}/user-sidebar-open`, { body: { isOpen } })
 
-  test('is found as each left it, and as the group has it until then', async () => {
+  test('is restored as each user left it, and defaults to the group’s setting', async () => {
     expect([await found('ana'), await found('rita')]).toEqual([false, false])
     expect((await leave('ana', true)).body).toMatchObject({ id: GROUP, isUserSidebarOpen: true })
     expect([await found('ana'), await found('rita')]).toEqual([true, false])
@@ -267,7 +267,7 @@ describe('the contact sidebar', () => {
     ])
   })
 
-  test('of a group that is not theirs is not theirs to leave', async () => {
+  test('state of another group is not accessible', async () => {
     expect((await leave('ana', true, OTHER_GROUP)).status).toBe(400)
     const path = `main/groups/${OTHER_GROUP}`
     const call = await rig.as('ana')

@@ -21,7 +21,7 @@ const table = (who: Who, query = ''): Promise<Answer> =>
 const idsIn = ({ body }: Answer): string[] => body.items.map(({ id }: { id: string }) => id)
 const kept = () => dump(rig.workspace.storage)
 
-/** Who sees the screen: everybody in the group but the supervisor-admin kind (section 2). */
+/** Users of the screen: everybody in the group but the supervisor-admin kind (section 2). */
 const ofReaders: readonly Answered[] = [
   { role: 'super admin', who: 'sara', status: 200 },
   { role: 'admin', who: 'adam', status: 200 },
@@ -42,7 +42,7 @@ describe('the table of contacts', () => {
       expect((await call(who, 'GET', `${path}?groupId=${GROUP}`)).status).toBe(status)
   })
 
-  test('is for nobody in a group without a messaging app', async () => {
+  test('is not available in a group without a messaging app', async () => {
     const { db } = rig.workspace.storage
     const group = await findGroup(db, GROUP)
     if (group === undefined) throw new Error('no group')
@@ -50,7 +50,7 @@ describe('the table of contacts', () => {
     expect((await table('adam')).status).toBe(403)
   })
 
-  test('has neither group chats nor contacts of other agents for a publisher', async () => {
+  test('has neither group chats nor other agents’ contacts for a publisher', async () => {
     await rig.contact('own', { user_id: 'ana', user_tag_id: 'tag-ana' })
     await rig.contact('of-beto', { user_id: 'beto', user_tag_id: 'tag-beto' })
     await rig.contact('party', { is_group_chat: 1 })
@@ -76,7 +76,7 @@ describe('the table of contacts', () => {
     const query = `&sort=${sort}&direction=${direction}&limit=3`
     const first = await table('sara', query)
     expect([first.body.total, idsIn(first)]).toEqual([4, order.slice(0, 3)])
-    // A contact that comes in between stands before the cursor or after it, and moves nobody.
+    // A contact added in between is before or after the cursor, and moves no other.
     await rig.contact('new', { name: 'Aaron', phone: '5100', activity: at(0) })
     const { body } = await table('sara', `${query}&cursor=${first.body.nextCursor}`)
     expect(body.total).toBeUndefined()
@@ -84,7 +84,7 @@ describe('the table of contacts', () => {
     expect(rest.filter((id: string) => id !== 'new')).toEqual(order.slice(3))
   })
 
-  test('is narrowed by tag, level, origin, agent, team, status and days', async () => {
+  test('is filtered by tag, level, origin, agent, team, status and days', async () => {
     const now = rig.workspace.clock.now()
     const team = { team_tag_id: 'tag-north' }
     await rig.contact(
@@ -124,7 +124,7 @@ describe('the table of contacts', () => {
     expect(await by('nobody')).toEqual([])
   })
 
-  test('does not tell a publisher who has a tag that is not theirs', async () => {
+  test('does not reveal to a publisher who has another agent’s tag', async () => {
     await rig.contact('own', { user_id: 'ana', user_tag_id: 'tag-ana' }, ['label-vip'])
     const answer = await table('ana', '&tagIds=label-vip')
     expect([answer.status, answer.body.items, answer.body.total]).toEqual([200, [], 0])
@@ -166,7 +166,7 @@ describe('many contacts', () => {
     expect((await kept()) === before).toBe(status !== 200)
   })
 
-  test('are tagged, each by itself, and untagged again', async () => {
+  test('are tagged and untagged, each by itself', async () => {
     await rig.contact('x')
     await rig.contact('y', {}, ['label-vip'])
     const tag = { kind: 'tag', tagId: 'label-vip' }
@@ -180,7 +180,7 @@ describe('many contacts', () => {
     expect(idsIn(await table('adam', '&tagIds=label-vip'))).toEqual(['y'])
   })
 
-  test('are assigned with the agent before, so that it can be undone', async () => {
+  test('are assigned, and the response has the previous agents for the undo', async () => {
     await rig.contact('x', { user_id: 'beto', user_tag_id: 'tag-beto' })
     await rig.contact('y')
     const { body } = await change('adam', ['x', 'y'], { kind: 'assign', userId: 'ana' })
@@ -193,7 +193,7 @@ describe('many contacts', () => {
     expect(idsIn(await table('adam', '&isFree=true'))).toEqual(['y'])
   })
 
-  test('are archived and brought back', async () => {
+  test('are archived and unarchived', async () => {
     await rig.contact('x')
     expect(resultsOf(await change('ana', ['x', 'x'], { kind: 'archive' }))).toEqual(['x changed'])
     expect(idsIn(await table('ana', '&archived=true'))).toEqual(['x'])
@@ -246,12 +246,12 @@ describe('a segment', () => {
     expect((await list(who)).status).toBe(status)
   })
 
-  test('is counted for each viewer, changed and deleted', async () => {
+  test('is counted for each user, changed and deleted', async () => {
     await rig.contact('x', {}, ['label-vip'])
     await rig.contact('y', { user_id: 'beto', user_tag_id: 'tag-beto' }, ['label-vip'])
     const { id } = (await create('mia')).body
     expect((await list('sara')).body.items).toMatchObject([{ id, name: 'VIP', contacts: 2 }])
-    // Ana does not see the tag, and so not who has it.
+    // Ana does not see the tag, and so not its contacts.
     expect((await list('ana')).body.items).toMatchObject([{ id, contacts: 0 }])
     await call('adam', 'PATCH', `v2/segments/${id}`, { rule: { isFree: true, sources: [] } })
     const [changed] = (await list('sara')).body.items

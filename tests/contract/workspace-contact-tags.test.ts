@@ -45,7 +45,7 @@ async function nest(flags: object): Promise<void> {
 }
 
 describe('a contact’s tag', () => {
-  test('is put on with who did it, which agent had the contact, and what the contact is called', async () => {
+  test('is added with the acting user, the contact’s agent, and its name', async () => {
     const who = { userId: 'beto', userName: 'Somebody else', contactName: 'Nobody' }
     const lie = { ...who, addedAt: '2001-01-01T00:00:00.000Z' }
     const adam = await rig.as('adam')
@@ -73,7 +73,7 @@ describe('a contact’s tag', () => {
     expect((await contact()).tagIdList).toEqual(['label-rare'])
   })
 
-  test('stands in the order in which they were put on', async () => {
+  test('is listed in the order of adding', async () => {
     await put('adam', 'label-vip')
     rig.workspace.clock.advance(1_000)
     await put('adam', 'answers')
@@ -82,7 +82,7 @@ describe('a contact’s tag', () => {
     expect(idsOf(await list('adam'))).toEqual(['label-vip', 'answers', 'label-rare'])
   })
 
-  test('put on twice is there once, and stays whose it was', async () => {
+  test('added twice is there once, and keeps its first user', async () => {
     const first = await put('ana', 'label-vip')
     rig.workspace.clock.advance(1_000)
     const again = await put('adam', 'label-vip')
@@ -92,7 +92,7 @@ describe('a contact’s tag', () => {
     expect(idsOf(await list('adam'))).toEqual(['label-vip'])
   })
 
-  test('put on anew by the same person is another act', async () => {
+  test('added again after its removal is a new action', async () => {
     const first = await put('ana', 'label-vip')
     await takeOff('ana', 'label-vip')
     rig.workspace.clock.advance(1_000)
@@ -101,14 +101,14 @@ describe('a contact’s tag', () => {
     expect(later).toBeGreaterThanOrEqual(1_000)
   })
 
-  test('taken off is gone; taken off again it is still', async () => {
+  test('is removed; removing it again has no effect', async () => {
     await put('adam', 'label-vip')
     expect((await takeOff('ana', 'label-vip')).body).toEqual({ ok: true })
     expect((await takeOff('ana', 'label-vip')).status).toBe(200)
     expect((await contact()).tagIdList).toEqual([])
   })
 
-  test('that is archived is not put on, and can be taken off', async () => {
+  test('that is archived cannot be added, but removed', async () => {
     const { db } = rig.workspace.storage
     await insertTag(db, { id: 'old', groupId: GROUP, name: 'Old', archived: false })
     await put('adam', 'old')
@@ -119,7 +119,7 @@ describe('a contact’s tag', () => {
     expect(idsOf(await list('adam'))).toEqual([])
   })
 
-  test('that is nobody’s is not found', async () => {
+  test('that does not exist is not found', async () => {
     await insertTag(rig.workspace.storage.db, {
       id: 'theirs',
       groupId: '2002',
@@ -147,7 +147,7 @@ describe('a contact’s tag', () => {
     },
   )
 
-  test('that is not a publisher’s own is nothing to them', async () => {
+  test('of another publisher does not exist for a publisher', async () => {
     await put('adam', 'label-rare')
     await put('adam', 'label-vip')
     await put('adam', 'answers')
@@ -160,7 +160,7 @@ describe('a contact’s tag', () => {
     expect((await contact()).tagIdList).toEqual(['label-vip'])
   })
 
-  test('that is not a publisher’s own is in nothing that they are answered or told', async () => {
+  test('of another publisher is in no response or event for a publisher', async () => {
     const [mia, ana] = await Promise.all([follow('mia'), follow('ana')])
     const as = await rig.as('ana')
     await put('adam', 'label-rare')
@@ -186,7 +186,7 @@ describe('a contact’s tag', () => {
       expect(JSON.stringify(answer.body)).toContain('label-vip')
       expect(JSON.stringify(answer.body)).not.toContain('label-rare')
     }
-    // Nor do they learn who carries it by asking for it.
+    // Filtering by it does not reveal its contacts either.
     expect((await as('GET', `${filter}label-rare`)).body.items).toEqual([])
     expect((await (await rig.as('mia'))('GET', `${filter}label-rare`)).body.items).toHaveLength(1)
     await until('all is told', () => mia.heard.length === 7 && ana.heard.length === 6)
@@ -195,7 +195,7 @@ describe('a contact’s tag', () => {
     expect(JSON.stringify(ana.heard)).not.toContain('label-rare')
   })
 
-  test('is told to those who see the chat, with the contact as it is then', async () => {
+  test('is sent to users who see the chat, with the contact’s current state', async () => {
     const [mia, beto] = await Promise.all([follow('mia'), follow('beto')])
     await put('ana', 'label-vip')
     await put('ana', 'label-vip')
@@ -220,7 +220,7 @@ describe('a contact’s tag', () => {
 describe('a level’s tag', () => {
   const levels = async () => (await contact()).tagLvl
 
-  test('becomes the contact’s answer on its level, in place of the one before', async () => {
+  test('becomes the contact’s value on its level, and replaces the previous one', async () => {
     await put('ana', 'answers')
     expect(await levels()).toEqual([{ levelId: 'level-1', tagId: 'answers' }])
     await put('ana', 'silent')
@@ -233,7 +233,7 @@ describe('a level’s tag', () => {
     expect(await levels()).toEqual([{ levelId: 'level-2', tagId: 'price' }])
   })
 
-  test('is told with what it takes off', async () => {
+  test('is sent with the tags that it removes', async () => {
     const mia = await follow('mia')
     await put('ana', 'answers')
     await put('ana', 'answers')
@@ -253,7 +253,7 @@ describe('a level’s tag', () => {
     })
   })
 
-  test('has its chat in the list that is narrowed to it, at once and in its place', async () => {
+  test('moves its chat into the filtered list at once, at the right position', async () => {
     await rig.contact('d', { user_id: 'ana', user_tag_id: 'tag-ana' })
     const listed = async (narrowed: string) => {
       const path = `main/contacts/lastchats?groupId=${GROUP}&${narrowed}`
@@ -288,7 +288,7 @@ describe('nested levels', () => {
   const levels = async () =>
     (await contact()).tagLvl.map(({ tagId }: { tagId: string }) => tagId).toSorted()
 
-  test('refuse what the level before does not allow, and keep nothing of it', async () => {
+  test('refuse a tag that the previous level does not allow, and store nothing', async () => {
     await nest({ hasNesting: true })
     const early = await put('ana', 'price')
     expect([early.status, early.body.code]).toEqual([409, 'CONFLICT'])
@@ -300,7 +300,7 @@ describe('nested levels', () => {
     expect(await levels()).toEqual(['answers', 'price'])
   })
 
-  test('take off later answers together with the one they hung on, and tell of each', async () => {
+  test('remove later values with the one that they depend on, with an event each', async () => {
     await nest({ hasNesting: true })
     await put('ana', 'answers')
     await put('ana', 'price')
@@ -323,7 +323,7 @@ describe('nested levels', () => {
   test.each([
     ['a tag', 'tags/answers'],
     ['a level', 'levels/level-1'],
-  ])('lose what hung on %s that is deleted, and nobody else’s answers', async (_, path) => {
+  ])('remove values that depend on %s that is deleted, of no other contacts', async (_, path) => {
     await nest({ hasNesting: true })
     await rig.contact('other', { user_id: 'ana', user_tag_id: 'tag-ana' })
     await put('ana', 'answers')
@@ -335,7 +335,7 @@ describe('nested levels', () => {
     expect(idsOf(await list('ana', 'other'))).toEqual(path.startsWith('tags') ? ['silent'] : [])
   })
 
-  test('keep what hung on none that is deleted', async () => {
+  test('keep values that do not depend on a deleted one', async () => {
     await put('ana', 'answers')
     await put('ana', 'price')
     await remove('tags/answers')
@@ -348,7 +348,7 @@ describe('nested levels', () => {
   const change = async (method: string, path: string, body: object) =>
     expect((await (await rig.as('adam'))(method, `tags/${path}`, { body })).status).toBe(200)
 
-  test('lose what the new label of an answer forbids, and keep what it allows', async () => {
+  test('remove values that a renamed tag forbids, and keep allowed ones', async () => {
     await nest({ hasNesting: true })
     await put('ana', 'answers')
     await put('ana', 'price')
@@ -359,7 +359,7 @@ describe('nested levels', () => {
     expect(await levels()).toEqual(['answers'])
   })
 
-  test('keep an answer in other words, also where those could not be chosen: then it can be cleared', async () => {
+  test('keep a renamed value even if it could not be chosen: then it can be cleared', async () => {
     await nest({ hasNesting: true })
     await change('PATCH', 'tags/answers', { name: 'Responds' })
     await put('ana', 'answers')
@@ -370,11 +370,11 @@ describe('nested levels', () => {
     expect((await put('ana', 'price')).body.code).toBe('CONFLICT')
   })
 
-  test('lose what may not stand where its level stands by now', async () => {
+  test('remove values that are invalid after a level was moved', async () => {
     await nest({ hasNesting: true })
     await put('ana', 'answers')
     await put('ana', 'price')
-    // Whatever is answered on what is first now, it is no answer that forbids anything.
+    // The tags of the level that is first now restrict nothing.
     await change('PATCH', 'levels/level-2', { order: 0 })
     expect(await levels()).toEqual(['answers', 'price'])
     await takeOff('ana', 'answers')
@@ -382,7 +382,7 @@ describe('nested levels', () => {
     expect(await levels()).toEqual([])
   })
 
-  test('lose it where another level comes or goes before it', async () => {
+  test('remove values when another level is added or removed before theirs', async () => {
     await nest({ hasNesting: true })
     await put('ana', 'answers')
     await put('ana', 'price')
@@ -398,7 +398,7 @@ describe('nested levels', () => {
     expect(await levels()).toEqual([])
   })
 
-  test('lose it however many contacts carry it', async () => {
+  test('remove them however many contacts have them', async () => {
     await nest({ hasNesting: true })
     const { db } = rig.workspace.storage
     const ids = Array.from({ length: 1_100 }, (_unused, index) => `many-${index}`)
@@ -421,7 +421,7 @@ describe('nested levels', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('do not let a disabled level be cleared', async () => {
+  test('do not allow to clear a disabled level', async () => {
     await put('ana', 'silent')
     await put('ana', 'price')
     await nest({ hasNesting: true })
@@ -431,7 +431,7 @@ describe('nested levels', () => {
     expect(await levels()).toEqual([])
   })
 
-  test('that the group does not nest are free', async () => {
+  test('do not apply in a group without nesting', async () => {
     await put('ana', 'silent')
     expect((await put('ana', 'price')).status).toBe(200)
   })

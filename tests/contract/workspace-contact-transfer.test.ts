@@ -63,7 +63,7 @@ describe('an import', () => {
     expect((await kept()) === before).toBe(status !== 200)
   })
 
-  test('stores what the rows say, with tags and agent, at the end of the chat list', async () => {
+  test('stores the rows, with tags and agent, at the end of the chat list', async () => {
     await rig.contact('old', { activity: Date.UTC(2001, 0) * 1024 })
     const more = { tagIds: ['label-vip'], userId: 'ana' }
     const row = { ...rosa, brand: 'Nogal', custom_3: 'Cusco' }
@@ -83,7 +83,7 @@ describe('an import', () => {
     expect(found.body.items).toHaveLength(1)
   })
 
-  test('as a dry run answers the same and stores nothing', async () => {
+  test('as a dry run returns the same and stores nothing', async () => {
     await rig.contact('known', { phone: rosa.phone, email: 'other@mail.example' })
     await rig.contact('holder', { email: 'LUIS@mail.example' })
     const rows = [rosa, luis, { ...luis, email: 'x@mail.example', phone: '51955512347' }]
@@ -100,7 +100,7 @@ describe('an import', () => {
     expect((await sara('GET', `main/contacts/counts?groupId=${GROUP}`)).body.all).toBe(3)
   })
 
-  test('sees the same number and e-mail twice in one batch', async () => {
+  test('detects the same number and e-mail twice in one batch', async () => {
     const rows = [rosa, { ...luis, phone: rosa.phone }, { ...luis, email: rosa.email }]
     for (const isDryRun of [true, false])
       expect(resultsOf(await run('sara', rows, { isDryRun }))).toEqual([
@@ -110,7 +110,7 @@ describe('an import', () => {
       ])
   })
 
-  test('updates the contact with the number, and clears what the row has empty', async () => {
+  test('updates the contact with the number, and clears fields that are empty in the row', async () => {
     await rig.contact('known', { phone: rosa.phone, brand: 'Nogal' }, ['label-rare'])
     const row = { ...rosa, brand: '' }
     const more = { duplicates: 'update', tagIds: ['label-vip', 'label-rare'] }
@@ -124,7 +124,7 @@ describe('an import', () => {
     expect(contact.brand).toBeUndefined()
   })
 
-  test('puts the tags of a row on it, beside those of the batch', async () => {
+  test('adds the tags of a row, beside those of the batch', async () => {
     const row = { ...rosa, tagIds: ['label-rare', 'label-vip'] }
     await run('adam', [row, luis], { tagIds: ['label-vip'] })
     expect((await stored(rosa.phone)).tagIdList).toEqual(['label-rare', 'label-vip'])
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect((await stored(luis.phone)).tagIdList).toEqual(['label-rare', 'label-vip'])
   })
 
-  test('says of every row whether its number is a contact’s, whatever else is wrong with it', async () => {
+  test('reports for every row whether its number exists, even with other errors', async () => {
     await rig.contact('known', { phone: rosa.phone })
     await rig.contact('holder', { email: luis.email })
     const rows = [rosa, luis, { ...luis, email: 'x@mail.example', phone: '51955512347' }]
@@ -152,7 +152,7 @@ describe('an import', () => {
     email: `r${at}@mail.example`,
   }))
 
-  test('of several chunks answers other calls between them and is one event', async () => {
+  test('in several chunks lets other calls through between them and sends one event', async () => {
     const follower = await followAs(rig, 'ana')
     followers.push(follower)
     const adam = await rig.as('adam')
@@ -174,7 +174,7 @@ describe('an import', () => {
     expect(follower.heard.map(({ name }) => name)).toEqual(['contacts.imported'])
   })
 
-  test('sees the same number in another chunk, in a dry run too', async () => {
+  test('detects the same number in another chunk, in a dry run too', async () => {
     const [first] = many
     const rows = [...many.slice(0, -1), { ...luis, phone: first?.phone ?? '' }]
     for (const isDryRun of [true, false])
@@ -192,7 +192,7 @@ describe('an import', () => {
     expect(await stored(rosa.phone)).toEqual(before)
   })
 
-  test('is one event for a batch, and none for a dry run', async () => {
+  test('sends one event for a batch, and none for a dry run', async () => {
     const follower = await followAs(rig, 'ana')
     followers.push(follower)
     await run('sara', [rosa], { isDryRun: true })
@@ -247,12 +247,12 @@ describe('an export', () => {
     })
   }
 
-  // Reading changes nothing: a read-only manager or admin may export.
+  // It is a read: a read-only manager or admin may export.
   test.each(ofLeaders)('answers the $role ($who) $status', async ({ who, status }) => {
     expect((await prepare(who)).status).toBe(status)
   })
 
-  test('is a CSV file of the contacts that the user sees, sorted by name', async () => {
+  test('is a CSV file of the visible contacts, sorted by name', async () => {
     const more = { name: 'Ana, hija', extra_json: JSON.stringify({ custom_2: '=1+1' }), source: 1 }
     await rig.contact('x', { ...more, phone: '5191', user_id: 'ana', user_tag_id: 'tag-ana' }, [
       'label-vip',
@@ -284,7 +284,7 @@ describe('an export', () => {
     expect(text).toBe('N,A\r\nLibre,\r\n')
   })
 
-  test('of a selection has these contacts alone, and none that is hidden', async () => {
+  test('of a selection has only these contacts, and no hidden ones', async () => {
     await rig.contact('x', { name: 'Uno' })
     await rig.contact('y', { name: 'Dos' })
     const south = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
@@ -294,7 +294,7 @@ describe('an export', () => {
     expect(await (await download('mia', body.path)).text()).toBe('N\r\nDos\r\n')
   })
 
-  test('of more contacts than are read at a time has each once', async () => {
+  test('of more contacts than a chunk has each once', async () => {
     const count = limits.contacts.exportPage + 20
     for (let at = 0; at < count; at += 1) await rig.contact(`c${at}`, { name: 'Igual' })
     const { body } = await prepare('sara', { columns: [{ field: 'phone', label: 'T' }] })
@@ -302,7 +302,7 @@ describe('an export', () => {
     expect([lines.length, new Set(lines).size]).toEqual([count + 1, count + 1])
   })
 
-  test('is its maker’s alone, and for a minute', async () => {
+  test('is available to its creator only, for a minute', async () => {
     const { body } = await prepare('adam')
     expect((await download('sara', body.path)).status).toBe(404)
     expect((await download('nobody', body.path)).status).toBe(401)
@@ -312,7 +312,7 @@ describe('an export', () => {
     expect((await download('adam', body.path)).status).toBe(404)
   })
 
-  test('is refused to whoever lost the right since', async () => {
+  test('is refused to a user who has lost the permission since', async () => {
     const { body } = await prepare('mia')
     const { db } = rig.workspace.storage
     const role = { role: 'ROLE_PUBLISHER' }

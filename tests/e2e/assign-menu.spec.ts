@@ -58,7 +58,7 @@ describe('the assignment actions', () => {
   })
 })
 
-test('let an agent of a team assign to agents of that team or of none, in every way', async () => {
+test('an agent of a team can assign to agents of that team or of none, in every way', async () => {
   await tellGroup(inbox, { hasReassign: true })
   const { storage, clock } = inbox.rig.workspace
   const created_at = clock.now()

@@ -256,7 +256,7 @@ describe('a page in a frame', () => {
   })
 })
 
-test('is not shown if the connection no longer allows its origin', async () => {
+test('a page is not shown if the connection no longer allows its origin', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.says('c', 'Hello')
   await inbox.start({ as: 'adam' })

@@ -186,7 +186,7 @@ describe('a form that is open when the session ends', () => {
   })
 })
 
-test('is not restored if it was saved as the session ended', async () => {
+test('a form is not restored if it was saved as the screen was locked', async () => {
   const page = await show()
   await beginToEdit()
   // The read mark is sent in the same way.

@@ -209,7 +209,7 @@ describe('a link with a phone number', () => {
   })
 })
 
-test('to an unknown screen keeps unsaved input', async () => {
+test('a link to an unknown screen keeps unsaved input', async () => {
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await page.getByRole('button', { name: 'New contact' }).click()

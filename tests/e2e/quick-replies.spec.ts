@@ -147,7 +147,7 @@ describe('"/" in an empty composer', () => {
   })
 })
 
-test('attaches the file of a quick reply', async () => {
+test('a quick reply attaches its file', async () => {
   const media = await uploadNote(inbox.rig, 'prices.txt')
   await quickTemplate(inbox.rig, 'Price list', { type: 'file', media, text: 'Our prices' })
   await type('/price')
@@ -162,7 +162,7 @@ test('attaches the file of a quick reply', async () => {
     .toMatchObject({ type: 'file', media, text: 'Our prices', filename: 'prices.txt' })
 })
 
-test('offers a colleague’s new quick reply at once', async () => {
+test('a colleague’s new quick reply is offered at once', async () => {
   await type('/')
   await expect.poll(() => options().count()).toBe(3)
   await quickTemplate(inbox.rig, 'Goodbye', { text: 'See you soon.' })

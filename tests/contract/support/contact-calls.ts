@@ -3,16 +3,18 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import type { EndpointName } from '#contract/api/index.ts'
 import { GROUP } from './users.ts'
 
-/** A call about one contact, such as the service would take it from somebody who may make it. */
+/** A valid call about one contact. */
 export interface ContactCall {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
-  /** Somebody who may only read may make it too, though it is no GET. */
+  /** Read-only users may call it, too, though it is no GET. */
   readonly readOnlyMay?: true
 }
 
-/** How to call an endpoint about a contact, and about a message of theirs, sent or scheduled, where it names one. */
+/**
+ * How to call an endpoint about a contact, and about a sent or scheduled message if it names one.
+ */
 type Calls = Partial<
   Record<EndpointName, (contactId: string, messageId: string, scheduledId: string) => ContactCall>
 >
@@ -22,8 +24,8 @@ const ofId = (id: string): ContactCall => ({ path: { id } })
 const ofContactId = (contactId: string): ContactCall => ({ path: { contactId } })
 
 /**
- * One call of each endpoint that names a contact or a message. An endpoint that comes to the contract has to come
- * here, and is then tried by everybody on everything.
+ * One call of each endpoint that names a contact or a message. Add each new endpoint of the
+ * contract here; the visibility tests then call it as every user.
  */
 export const contactCalls = {
   contact: ofId,
@@ -73,7 +75,7 @@ export const contactCalls = {
   nextStep: ofContactId,
 } as const satisfies Calls
 
-/** Lists that may tell of any contact of the group, with what they are asked for. */
+/** Lists that may contain any contact of the group, with their queries. */
 export const contactLists = {
   chatList: { groupId: GROUP, limit: '100' },
   pendingChats: { groupId: GROUP },
@@ -92,14 +94,14 @@ const members = (schema: z.ZodType): string[] => {
 const requiredOf = (schema: z.ZodType): string[] =>
   z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }).required ?? []
 
-/** Whether a call of the endpoint names a contact, or a message of one. */
+/** Whether a call of the endpoint names a contact or a message. */
 export function namesContact({ path, query, body }: Endpoint): boolean {
   if (/^\/(?:contacts|conversations|messages)\/\{|\{(?:contactId|messageId)\}/.test(path))
     return true
   return [...members(query), ...members(body)].some((name) => /^(?:contact|message)Id$/.test(name))
 }
 
-/** Whether an answer of the endpoint may tell of contacts that the call did not name. */
+/** Whether a response of the endpoint may contain contacts that the call did not name. */
 export function tellsOfContacts({ method, path, output, query }: Endpoint): boolean {
   if (method !== 'GET' || path.includes('{')) return false
   if (requiredOf(query).includes('contactId')) return false

@@ -5,7 +5,7 @@ interface Published {
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
 }
 
-/** The part of an answer that this looks at. */
+/** The checked part of a response. */
 interface Given {
   status: number
   body: { code?: unknown }
@@ -15,7 +15,7 @@ const { paths }: Published = JSON.parse(
   readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
 )
 
-/** The calls with the fewest places to fill first: `/users/me` before `/users/{id}`. */
+/** Paths with the fewest parameters first: `/users/me` before `/users/{id}`. */
 const calls = Object.values(endpoints)
   .map(({ method, service, path }) => ({
     method,
@@ -26,9 +26,8 @@ const calls = Object.values(endpoints)
   .toSorted((a, b) => a.places - b.places)
 
 /**
- * Whoever builds a service or a client goes by docs/openapi.json: each answer that a test gets has to be one of those that it
- * names for the call, and so has the code of each refusal. 503 is none of the service's own: so answers the network that a
- * test makes worse.
+ * Checks that a response is documented in docs/openapi.json for its call, as is the code of each
+ * refusal. 503 is not the service's own: the fault injection returns it.
  */
 export function assertDocumented(method: string, address: string, { status, body }: Given): void {
   const [path = ''] = address.split('?')
@@ -37,7 +36,7 @@ export function assertDocumented(method: string, address: string, { status, body
   const answer = call.statuses[status]
   if (answer === undefined)
     throw new Error(`docs/openapi.json does not say that ${method} ${path} may answer ${status}`)
-  // By the name of what it refers to, or in the list of its own.
+  // By its `$ref`, or in its own list.
   const isNamed = new RegExp(`["/]${String(body.code)}"`).test(JSON.stringify(answer))
   if (status >= 400 && !isNamed)
     throw new Error(

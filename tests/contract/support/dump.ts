@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { Tables } from '#workspace/storage/tables.ts'
 
-/** Every table: one that is added has to be named here, and is compared from then on. */
+/** Every table that is compared. A new table has to be added here. */
 const tables: Readonly<Record<keyof Tables, true>> = {
   groups: true,
   users: true,
@@ -54,13 +54,13 @@ const tables: Readonly<Record<keyof Tables, true>> = {
 }
 const names = Object.keys(tables).filter((name): name is keyof Tables => name in tables)
 
-/** What is not compared: whole tables, or columns wherever they stand. */
+/** Excluded tables, and columns excluded in every table. */
 interface LeftOut {
   readonly tables?: readonly (keyof Tables)[]
   readonly columns?: readonly string[]
 }
 
-/** Everything that a workspace keeps, as text: two that keep the same are told by the same one. */
+/** The workspace's stored data as text, to compare two states. */
 export async function dump(
   { db, filesDir, outboxDir }: Storage,
   { tables: without = [], columns = [] }: LeftOut = {},

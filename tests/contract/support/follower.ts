@@ -9,23 +9,23 @@ import { connected, subscribed, until } from '../push-support.ts'
 import { GROUP, type Name } from './users.ts'
 import type { Caller, Rig } from './test-workspace.ts'
 
-/** One event of the contract as a follower heard it. */
+/** One received event of the contract. */
 export interface Heard {
   name: string
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read single members of payloads, which the contract has parsed
   data: any
 }
 
-/** Somebody who follows what the service tells them, through the real client library. */
+/** A user who receives the service's events through the real client library. */
 export interface Follower {
   readonly client: Pusher
-  /** Everything of the contract that the person's feed and group channel brought, in order. */
+  /** Every contract event of the user's feed and group channel, in order. */
   readonly heard: readonly Heard[]
-  /** The next event that was not asked for yet. */
+  /** The next event that was not taken yet. */
   next(): Promise<Heard | undefined>
 }
 
-/** The real client library at the address that the connection document names. */
+/** The real client library at the address of the connection document. */
 export async function openPush(
   rig: Rig,
   customHandler: ChannelAuthorizationHandler,
@@ -57,8 +57,8 @@ async function authorize(
 }
 
 /**
- * The real client library, authorised by the service over HTTP as this person.
- * @param signed told of every signature before the client gets it; it waits
+ * The real client library, authorised by the service over HTTP as this user.
+ * @param signed called with every signature before the client gets it, and awaited
  */
 export async function connectAs(
   rig: Rig,
@@ -74,7 +74,7 @@ export async function connectAs(
   return client
 }
 
-/** Keeps every event of the contract that a channel brings. */
+/** Records every contract event of a channel. */
 export function keep(channel: Channel, heard: Heard[]): void {
   channel.bind_global((name: string, data: unknown) => {
     if (name.startsWith('pusher:')) return
@@ -84,7 +84,7 @@ export function keep(channel: Channel, heard: Heard[]): void {
   })
 }
 
-/** Follows a person's feed and group channel from now on. */
+/** Subscribes to a user's feed and group channel. */
 export async function followAs(rig: Rig, name: Name): Promise<Follower> {
   const client = await connectAs(rig, name)
   const heard: Heard[] = []

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Rig } from './test-workspace.ts'
 
-/** A mail is written after the answer: a deadline for it, and not a wait. */
+/** A time limit, not a wait: a mail is written after the response. */
 const WRITTEN = { timeout: 15_000 }
 
-/** The mails that the service has written, oldest first. */
+/** The mails of the service, oldest first. */
 export async function mails(rig: Rig): Promise<string[]> {
   const { outboxDir } = rig.workspace.storage
   const names = (await readdir(outboxDir)).filter((name) => name.endsWith('.eml')).toSorted()

@@ -4,7 +4,7 @@ import { callAs } from './roles.ts'
 import { dump } from './dump.ts'
 import type { Rig } from './test-workspace.ts'
 
-/** Who administers a group: admins, but for supervisors and whoever may only read. */
+/** Access of administrators: admins, but not supervisors or read-only users. */
 export const ofAdmins: readonly Answered[] = [
   { role: 'super admin', who: 'sara', status: 200 },
   { role: 'admin', who: 'adam', status: 200 },
@@ -17,17 +17,17 @@ export const ofAdmins: readonly Answered[] = [
   { role: 'person without a session', who: 'nobody', status: 401 },
 ]
 
-/** A call to try as somebody. */
+/** A call to make as each user. */
 export interface Tried {
   method: string
   path: string
   body?: unknown
 }
 
-/** Signs of use that a refused call leaves too. */
+/** Usage data that a refused call changes too. */
 const traces = { tables: ['sessions', 'sign_in_networks'], columns: ['last_seen_at'] } as const
 
-/** Makes a call as each of these people, and expects that those who are refused change nothing. */
+/** Makes a call as each of these users, and expects that refused calls change nothing. */
 export async function expectAnswers(
   rig: Rig,
   answers: readonly Answered[],

@@ -1,21 +1,21 @@
 import type { Name } from './users.ts'
 import type { Caller, Rig } from './test-workspace.ts'
 
-/** One of the people, or whoever has not signed in. */
+/** One of the users, or a caller without a session. */
 export type Who = Name | 'nobody'
 
 export async function callAs(rig: Rig, who: Who): Promise<Caller> {
   return who === 'nobody' ? rig.call : await rig.as(who)
 }
 
-/** What a call answers somebody of a role. */
+/** The expected status of a call for a user. */
 export interface Answered {
   role: string
   who: Who
   status: number
 }
 
-/** Those who may change things in the group. */
+/** The roles that may write in the group. */
 export const writers = [
   { role: 'super admin', who: 'sara' },
   { role: 'admin', who: 'adam' },
@@ -32,20 +32,23 @@ const outside: readonly Answered[] = [
 const written: readonly Answered[] = writers.map((one) => ({ ...one, status: 200 }))
 const readOnly = { role: 'read-only agent', who: 'rita' } as const
 
-/** What is every member's. */
+/** Access of every member. */
 export const ofMembers: readonly Answered[] = [...written, { ...readOnly, status: 200 }, ...outside]
 
-/** What is every member's who may write. */
+/** Access of every member who may write. */
 export const ofWriters: readonly Answered[] = [...written, { ...readOnly, status: 403 }, ...outside]
 
-/** What the screens of templates and answers offer: the same, but not for a supervisor, who does not have them. */
+/**
+ * Access to the screens of templates and answers: the same, but not for a supervisor, who does not
+ * have them.
+ */
 export const ofEditors: readonly Answered[] = ofWriters.map((one) =>
   one.who === 'susi' ? { ...one, status: 403 } : one,
 )
 
 /**
- * Who reads and changes what belongs to a contact: the person, the contact, and the statuses of a read and of a change.
- * Contact `c` is assigned to Ana, and `ritas` to Rita, who only reads.
+ * Read and write access to a contact's data: the user, the contact, and the statuses of a read and
+ * of a write. Contact `c` is assigned to Ana, and `ritas` to Rita, who is read-only.
  */
 export const contactAccess: readonly (readonly [Name, string, number, number])[] = [
   ['sara', 'c', 200, 200],

@@ -13,19 +13,19 @@ import { whatsAppProfileApi } from '#contract/api/whatsapp-profile.ts'
 import { contactCalls } from './contact-calls.ts'
 import { GROUP, type Name } from './users.ts'
 
-/** Everybody in the group, from the most rights to the fewest. */
+/** All members of the group, from the most permissions to the fewest. */
 export const members = ['sara', 'adam', 'susi', 'mia', 'ana', 'rita'] as const
-/** Who has settings, users and bills: admins, but no supervisors. */
+/** Access to settings, users and bills: admins, but no supervisors. */
 const admins = ['sara', 'adam'] as const
-/** Who may change what a team works with. */
+/** Access to change a team's working data. */
 const leaders = ['sara', 'adam', 'mia'] as const
-/** Who has the screen Contacts. */
+/** Access to the screen Contacts. */
 const readers = ['sara', 'adam', 'mia', 'ana', 'rita'] as const
 const writers = ['sara', 'adam', 'susi', 'mia', 'ana'] as const
-/** Who may change contacts. */
+/** Access to change contacts. */
 const editors = ['sara', 'adam', 'mia', 'ana'] as const
 
-/** A call that the service accepts from those who may make it. */
+/** A call that the service accepts from permitted users. */
 export interface ScreenCall {
   readonly may: readonly Name[]
   readonly path?: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ const inGroup = { query: { groupId: GROUP } }
 const ofGroup = { path: { id: GROUP } }
 const row = { name: 'Rosa', lastName: 'Huanca', email: 'r@mail.example', phone: '51987654321' }
 
-/** The endpoints that switch one of the group's eight restrictions on or off. */
+/** The endpoints of the group's eight restrictions. */
 const toggles = Object.fromEntries(
   Object.keys(groupTogglesApi).map((name) => [name, { ...ofGroup, may: admins }]),
 )
@@ -140,7 +140,7 @@ export const screenCalls = {
   invoiceFile: { path: { id: GROUP, invoiceId: '2000-01' }, may: admins, status: 404 },
 } satisfies Partial<Record<EndpointName, ScreenCall>>
 
-/** What everybody who has signed in may do with their own account, and what needs no session. */
+/** Endpoints of the user's own account, and public ones. */
 const others: readonly string[] = [
   'updateProfile',
   'setPicture',

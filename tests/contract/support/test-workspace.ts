@@ -35,10 +35,10 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Calls the service as one person. */
+/** Calls the service as one user. */
 export type Caller = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
-/** A channel that keeps what it is given, and lets a test speak for the customers. */
+/** A channel that records its messages, and lets a test write as the customers. */
 export interface ProbeChannel extends Channel {
   sent: OutboundMessage[]
   reactions: OutboundReaction[]
@@ -46,19 +46,19 @@ export interface ProbeChannel extends Channel {
 }
 
 export interface Rig {
-  /** The service that was opened last. */
+  /** The currently running service. */
   readonly workspace: Workspace
   /** Scheme, host and port. */
   url: string
   channel: ProbeChannel
   /** What the service logged. */
   log: string[]
-  /** Calls without signing in, to any service: `main/login`. */
+  /** Calls without a session, to any service: `main/login`. */
   call: Caller
-  /** Signs a person in, once, and calls as them. */
+  /** Signs a user in once, and calls as them. */
   as(name: Name): Promise<Caller>
   tokenOf(name: Name): Promise<string>
-  /** A contact whose customer wrote just now, unless told otherwise. */
+  /** Creates a contact whose customer has just written, by default. */
   contact(
     id: string,
     more?: Partial<ContactsTable>,
@@ -66,8 +66,8 @@ export interface Rig {
     levelTags?: { levelId: string; tagId: string }[],
   ): Promise<string>
   /**
-   * Ends the service as a kill does: what it has not committed is lost, and it sends nothing more. `comeBack` opens the next
-   * one at the same address, with what was stored and the time of its clock.
+   * Kills the service: uncommitted data is lost, and it sends nothing more. `comeBack` starts the
+   * next one at the same address, with the stored data and the time of its clock.
    */
   kill(): Promise<{ comeBack(): Promise<void> }>
   stop(): Promise<void>
@@ -104,10 +104,13 @@ async function read(response: Response): Promise<Answer> {
   }
 }
 
-/** What a desktop keeps belongs to an address: a port that another test's workspace had comes with what was left there. */
+/** The app stores data by address: a reused port would restore another test's data. */
 const usedPorts = new Set<number>()
 
-/** Listens on a port that no workspace here has had. @returns the port */
+/**
+ * Listens on a port that no other workspace here has had.
+ * @returns the port
+ */
 async function listen(server: Server): Promise<number> {
   for (;;) {
     const port = await listenOnFreePort(server)
@@ -120,7 +123,7 @@ async function listen(server: Server): Promise<number> {
   }
 }
 
-/** The channel of one service, which ends with it. */
+/** The channel of one service, closed with it. */
 function channelUntil(probe: ProbeChannel, isOver: () => boolean): Channel {
   return {
     start: (listener) => probe.start(listener),

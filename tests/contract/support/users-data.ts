@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { openStorage } from '#workspace/storage/open.ts'
 import { seedPeople } from './users.ts'
 
-/** Where a workspace keeps its database in the folder of its data. */
+/** The path of a workspace's database in its data folder. */
 const FILE = 'workspace.sqlite'
 
 let made: Promise<Uint8Array> | undefined
 
 /**
- * Lays a workspace's data with `people` in it into a folder. Made once, by every migration there is and the service's own
- * storage, and copied for each test: to make it takes longer than most tests do.
+ * Creates a workspace's data with `people` in a folder. It is created once with all migrations and
+ * copied for each test, because creating it takes longer than most tests.
  */
 export async function layDownPeople(folder: string): Promise<void> {
   made ??= make()
@@ -23,7 +23,7 @@ async function make(): Promise<Uint8Array> {
   try {
     const storage = await openStorage(folder)
     await seedPeople(storage, Date.now())
-    // Closed, the file holds all of it, and there is no log beside it.
+    // Closed, the file is complete, without a log beside it.
     await storage.close()
     return await readFile(join(folder, FILE))
   } finally {

@@ -9,11 +9,11 @@ import { insertTag } from '#workspace/storage/tags.ts'
 import { insertTeam } from '#workspace/storage/teams.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 
-/** The line most tests are about, and another business on the same service. */
+/** The main group of the tests, and another business on the same service. */
 export const GROUP = '1001'
 export const OTHER_GROUP = '2002'
 export const PASSWORD = 'correct horse battery'
-/** Enough to run the real code, too little to wait for. */
+/** A minimal cost that runs the real code quickly. */
 export const cheapCost = { logN: 4, r: 8, p: 1 }
 
 export const teams = { north: 'tag-north', south: 'tag-south' } as const
@@ -25,7 +25,7 @@ interface Person {
   tagIdList?: string[]
 }
 
-/** One person a role, and those that roles are told apart from. */
+/** One user for each role and each difference within a role. */
 export const people = {
   sara: { group: GROUP, role: 'ROLE_ADMI', more: { is_super_admin: 1 } },
   adam: { group: GROUP, role: 'ROLE_ADMI' },
@@ -50,7 +50,7 @@ export type Name = keyof typeof people
 
 export const emailOf = (name: string) => `${name}@example.test`
 
-/** Two groups, their teams, tags and levels, and everybody of `people`. */
+/** Creates two groups, their teams, tags and levels, and all users of `people`. */
 export async function seedPeople(storage: Storage, now: number): Promise<void> {
   const { db } = storage
   const group = {
