@@ -9,16 +9,16 @@ export const LIST = '[data-testid="chat-scroller"]'
 export const ROW = `${LIST} [data-chat]`
 export const MESSAGES = '[data-testid="message-scroller"]'
 
-/** The real app with somebody signed in and the list on the screen. */
+/** The real app with a signed-in user and the chat list shown. */
 export interface BenchApp {
   readonly electron: ElectronApplication
   readonly page: Page
-  /** The browser's own protocol: input as the system would give it, and what the browser knows of itself. */
+  /** The Chrome DevTools Protocol: native input, and the browser's own metrics. */
   readonly browser: CDPSession
   close(): Promise<void>
 }
 
-/** Starts the built app and signs somebody in as a person does. */
+/** Starts the built app and signs in as a user does. */
 export async function openApp(workspaceUrl: string, who: Name): Promise<BenchApp> {
   const app = await launchApp({ workspaceUrl })
   try {
@@ -41,10 +41,9 @@ async function driven(app: RunningApp): Promise<BenchApp> {
 }
 
 /**
- * Loads the list page by page as somebody does who keeps the End key pressed: to the end of what is there, which
- * makes the app fetch what follows.
- * @param rows how many at least, or all of them if there are fewer
- * @returns how many the list holds
+ * Loads the list page by page, as with a held End key.
+ * @param rows the minimum number, or all of them if there are fewer
+ * @returns how many the list has
  */
 export async function holdEnd(
   { page, browser }: BenchApp,
@@ -73,7 +72,7 @@ export async function holdEnd(
 }
 
 const listSize = z.object({ length: z.number(), all: z.boolean() })
-/** The list's height says how many rows it has; three more stand for those to come. */
+/** The list's height gives its number of rows; three placeholders stand for the next page. */
 const LIST_SIZE = `(() => {
   const grid = document.querySelector('${LIST} [role="grid"]')
   const row = document.querySelector('${ROW}')
@@ -82,7 +81,7 @@ const LIST_SIZE = `(() => {
   return { length: all ? rows : rows - 3, all }
 })()`
 
-/** Where the middle of an element is on the screen. */
+/** The middle of an element on the screen. */
 export async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
   const box = await page.locator(selector).first().boundingBox()
   if (!box) throw new Error(`${selector} is not on the screen.`)
@@ -90,7 +89,7 @@ export async function middleOf(page: Page, selector: string): Promise<{ x: numbe
 }
 
 /**
- * Turns the wheel over an element.
+ * Scrolls by wheel over an element.
  * @param distance px; down is positive
  * @param speed px a second
  */
@@ -110,21 +109,21 @@ export async function wheel(
   })
 }
 
-/** Waits until nothing is asked of the page any more: two frames in a row with time left over. */
+/** Waits until the page is idle: two frames in a row with time left over. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     `new Promise((next) => requestIdleCallback(() => requestIdleCallback(next, { timeout: 2000 }), { timeout: 2000 }))`,
   )
 }
 
-/** Clicks on a chat of the list and waits for its messages. */
+/** Clicks a chat of the list and waits for its messages. */
 export async function openChat({ page }: BenchApp, contactId: string): Promise<void> {
   await page.locator(`[data-chat="${contactId}"]`).click()
-  // A message of the made data is named after its chat.
+  // A generated message contains the name of its chat.
   await page.locator(`${MESSAGES} article[data-message^="m${contactId}x"]`).first().waitFor()
 }
 
-/** What the page's main thread has worked so far, ms: the browser's own account, in time of the processor. */
+/** CPU time of the page's main thread so far, ms, as the browser reports it. */
 export async function workedMs({ browser }: BenchApp): Promise<number> {
   const { metrics } = await browser.send('Performance.getMetrics')
   const task = metrics.find(({ name }) => name === 'TaskDuration')

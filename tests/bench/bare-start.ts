@@ -7,18 +7,20 @@ import { electronExecutable } from '#tests/support/electron-app.ts'
 import { plainEnvironment } from '#tests/support/environment.ts'
 
 const PATIENCE_MS = 30_000
-/** A page that is silent for so long is asked anew. */
+/** A page without an answer for this long is asked again. */
 const SILENCE_MS = 6_000
 const ASKED_AT_MOST = 5
 
 /**
- * A program started with nothing attached that would hold it up: the page is looked at over the browser's own
- * protocol, by one socket and one question.
+ * A program started without a driver, which would slow it down: the page is read over the Chrome
+ * DevTools Protocol with one socket and one request.
  */
 export interface BareStart {
   /** When the program was started, epoch ms. */
   readonly startedAt: number
-  /** Evaluates an expression in the page of this scheme as soon as there is one; waits for a promise. */
+  /**
+   * Evaluates an expression in the page of this scheme as soon as there is one; awaits a promise.
+   */
   ask<Schema extends z.ZodType>(
     scheme: string,
     schema: Schema,
@@ -54,7 +56,7 @@ export async function startBare(
         try {
           return schema.parse(await evaluate(socket, expression))
         } catch (error) {
-          // Newer browsers answer nothing for a document that was replaced while it was asked.
+          // Newer browsers do not answer if the document was replaced during the request.
           const isSilence = error instanceof Error && error.name === 'AbortError'
           if (!isSilence || asked === ASKED_AT_MOST) throw error
         } finally {

@@ -1,4 +1,4 @@
-/** What is measured, under the names that `--only` takes, in the order of a run. */
+/** What is measured, by the names of `--only`, in the order of a run. */
 export const figureIds = [
   'first-load',
   'workspace',
@@ -18,7 +18,7 @@ export type FigureId = (typeof figureIds)[number]
 
 export type Unit = 'ms' | 's' | 'px' | '%' | 'kB' | '×' | 'frames' | 'modules'
 
-/** One number that is held to a limit: good while it is not above it. */
+/** One number with a limit: it passes unless it is above the limit. */
 export interface Reading {
   readonly name: string
   readonly value: number
@@ -26,21 +26,23 @@ export interface Reading {
   readonly limit: number
 }
 
-/** One measurement of the product: its readings, and the numbers that say under which circumstances. */
+/** One measurement of the product: its readings, and the numbers that describe its conditions. */
 export interface Figure {
   readonly id: FigureId
   readonly title: string
   readonly readings: readonly Reading[]
-  /** Told beside the readings, held to nothing: sizes, parts of a ratio, the machine's own noise. */
+  /**
+   * Shown beside the readings, without a limit: sizes, parts of a ratio, the machine's own noise.
+   */
   readonly beside: Readonly<Record<string, string | number>>
 }
 
-/** Whether a reading is within its limit. What could not be measured (NaN) is not. */
+/** Whether a reading is within its limit. A failed measurement (NaN) is not. */
 export function isMet({ value, limit }: Reading): boolean {
   return value <= limit
 }
 
-/** The readings above their limits, each with its figure's title in front. */
+/** The readings above their limits, each with its figure's title. */
 export function missedReadings(figures: readonly Figure[]): string[] {
   return figures.flatMap(({ title, readings }) =>
     readings
@@ -54,7 +56,7 @@ function written(reading: Reading): string {
   return `${quantity(reading.value, reading.unit)}, limit ${quantity(reading.limit, reading.unit)}`
 }
 
-/** A number as people read it: three figures at most behind what matters. */
+/** A number with at most three significant digits. */
 export function quantity(value: number, unit: Unit): string {
   if (!Number.isFinite(value)) return 'not measured'
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2

@@ -11,17 +11,17 @@ import { ask } from './probes.ts'
 import { intervals } from './statistics.ts'
 
 const SOURCE = join(import.meta.dirname, 'hello')
-/** Frames that one look at the empty page lasts: five seconds of them. */
+/** Frames per measurement of the empty page: five seconds. */
 const FRAMES = 300
 
 /** The bare program, built. */
 export interface Hello {
-  /** What Electron is given to start. */
+  /** The arguments for Electron. */
   readonly folder: string
   remove(): Promise<void>
 }
 
-/** Builds the bare window's page as the product's own is built. */
+/** Builds the bare window's page in the same way as the product's. */
 export async function buildHello(): Promise<Hello> {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-hello-'))
   await build({
@@ -42,10 +42,10 @@ export async function buildHello(): Promise<Hello> {
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** A page with nothing to do: when its frames are late, the machine is. */
+/** A page without work: late frames are the machine's fault. */
 export interface Control {
   readonly electronVersion: string
-  /** ms from frame to frame over five seconds. */
+  /** Frame intervals over five seconds, ms. */
   frameIntervals(): Promise<number[]>
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ export async function openControl(hello: Hello): Promise<Control> {
   }
 }
 
-/** Something moves, so that there is a frame to make each time. */
+/** Something moves, so that each frame is rendered. */
 const MOMENTS = `new Promise((done) => {
   const moments = []
   const heading = document.querySelector('h1')

@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
 
-/** What a run was measured on. */
+/** The machine of a run. */
 export interface Machine {
   readonly cores: number
   readonly processor: string
@@ -8,11 +8,11 @@ export interface Machine {
   readonly system: string
   readonly electron: string
   readonly node: string
-  /** The load of the last minute when the run began: what others asked of the machine. */
+  /** The load average of the last minute at the start: other work on the machine. */
   readonly load: string
 }
 
-/** @param electron the version that is measured */
+/** @param electron the measured version */
 export function thisMachine(electron: string): Machine {
   const processors = cpus()
   return {

@@ -3,7 +3,7 @@ import { figureIds } from './figure.ts'
 import { readOptions, UsageError } from './options.ts'
 
 describe('the options of a run', () => {
-  it('are everything in full size unless told otherwise', () => {
+  it('are everything in full size by default', () => {
     expect(readOptions([])).toEqual({ figures: figureIds, quick: false, quote: false })
   })
 

@@ -14,18 +14,18 @@ export interface Options {
   readonly quote: boolean
 }
 
-/** Arguments that make no sense; `message` says which. */
+/** Invalid arguments; `message` names them. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** @throws UsageError for what is unknown, or a quote of less than a whole run */
+/** @throws UsageError for unknown arguments, or a quote of an incomplete run */
 export function readOptions(args: readonly string[]): Options {
   const { only, quick = false, quote = false } = parse(args)
   const figures = only === undefined ? figureIds : only.split(',').map(figureId)
   if (quote && (quick || only !== undefined))
     throw new UsageError('--quote takes a whole run: neither --quick nor --only.')
-  // In the order of a whole run, each once, however they were named.
+  // In the order of a whole run, each once.
   return { figures: figureIds.filter((id) => figures.includes(id)), quick, quote }
 }
 

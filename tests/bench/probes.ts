@@ -6,7 +6,7 @@ import type { z } from 'zod'
 const ENTRY = join(import.meta.dirname, 'page/index.ts')
 let program: Promise<string> | undefined
 
-/** The code of `page/` as one script that leaves its exports in the global `bench`. */
+/** The code of `page/` as one script with its exports in the global `bench`. */
 export function probes(): Promise<string> {
   program ??= bundle()
   return program
@@ -32,12 +32,12 @@ async function bundle(): Promise<string> {
   throw new Error('The probes could not be bundled.')
 }
 
-/** Makes `bench` known to the page, until it is loaded anew. */
+/** Makes `bench` available in the page, until a reload. */
 export async function giveProbes(page: Page): Promise<void> {
   await page.evaluate(`{ ${await probes()} }`)
 }
 
-/** Evaluates an expression in the page, and checks what comes back. */
+/** Evaluates an expression in the page, and validates its result. */
 export async function ask<Schema extends z.ZodType>(
   page: Page,
   schema: Schema,

@@ -6,24 +6,27 @@ import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { chance } from './workspace/random.ts'
 import type { BenchWorkspace } from './workspace/start.ts'
 
-/** Events that one call of the push service's HTTP interface takes. */
+/** Maximum number of events in one call of the push service's HTTP interface. */
 export const BATCH = 10
 const PAGE = 100
 
-/** Customers who write to one person's chats: through the push service, as a service behind it would tell it. */
+/** Customers who write to one user's chats, through the push service. */
 export interface Customers {
-  /** Lets customers write, all in one call; the next chats by turns, and in no order. @returns the last one's words */
+  /**
+   * Sends customers' messages in one call, to the chats in turn.
+   * @returns the last one's text
+   */
   write(messages: number): Promise<string>
 }
 
 interface Where {
   who: Name
   groupId: string
-  /** Chats of the group that the list holds. */
+  /** The group's chats in the list. */
   chats: number
 }
 
-/** Reads chats from all over the list, so that what customers write comes to rows near and far. */
+/** Chooses chats from all over the list, so that near and far rows are affected. */
 export async function gatherCustomers(
   workspace: BenchWorkspace,
   { who, groupId, chats }: Where,
@@ -51,7 +54,7 @@ export async function gatherCustomers(
   }
 }
 
-/** The payload of `message.created` for words that a customer has just written. */
+/** The payload of `message.created` for a new customer's message. */
 function written(contact: Contact, text: string, number: number) {
   const at = new Date().toISOString()
   const id = `m${contact.id}new${number}`
@@ -101,7 +104,10 @@ async function readContacts(url: string, { who, groupId, chats }: Where): Promis
 
 const chatPage = z.object({ items: z.array(contactSchema) })
 
-/** Signs somebody in at the service. @returns the bearer token */
+/**
+ * Signs in at the service.
+ * @returns the bearer token
+ */
 export async function signIn(url: string, who: Name): Promise<string> {
   const response = await fetch(`${url}/services/main/login`, {
     method: 'POST',

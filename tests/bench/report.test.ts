@@ -28,7 +28,7 @@ const run: Run = {
 }
 
 describe('a limit', () => {
-  it('is missed by what lies above it and by what could not be measured', () => {
+  it('is missed by higher readings and by failed measurements', () => {
     const at = (value: number): Figure => ({
       ...scroll,
       readings: [{ name: 'n', value, unit: 'ms', limit: 18 }],
@@ -47,13 +47,13 @@ describe('a quantity', () => {
     [16.66, 'ms', '16.7 ms'],
     [251.4, 'kB', '251 kB'],
     [0, '%', '0 %'],
-  ] as const)('%f is written with what matters', (value, unit, text) => {
+  ] as const)('%f has three significant digits', (value, unit, text) => {
     expect(quantity(value, unit)).toBe(text)
   })
 })
 
 describe('the report', () => {
-  it('shows every reading with its verdict, and what broke off', () => {
+  it('shows every reading with its verdict, and aborted figures', () => {
     const lines = asTable(run).split('\n')
     expect(lines.map((line) => line.split(/ {2,}/).at(-1))).toEqual([
       'Limit',
@@ -65,7 +65,7 @@ describe('the report', () => {
     ])
   })
 
-  it('tells in the documentation under which circumstances it was measured', () => {
+  it('shows its conditions in the documentation', () => {
     const page = asMarkdown(run)
     expect(page).toContain('2026-01-02')
     expect(page).toContain('Electron 45.3.4')

@@ -1,14 +1,14 @@
 import { isMet, quantity, type Figure, type Reading } from './figure.ts'
 import type { Machine } from './machine.ts'
 
-/** One run as it is kept in tests/results/bench.json. */
+/** One run as stored in tests/results/bench.json. */
 export interface Run {
   /** ISO 8601. */
   readonly at: string
   readonly quick: boolean
   readonly machine: Machine
   readonly figures: readonly Figure[]
-  /** Figures that broke off, with the reason. */
+  /** Aborted figures, with the reason. */
   readonly broken: readonly { readonly id: string; readonly reason: string }[]
 }
 
@@ -27,7 +27,7 @@ function rowsOf({ figures, broken }: Pick<Run, 'figures' | 'broken'>): Cells[] {
   return [...measured, ...broken.map(({ id, reason }): Cells => [id, reason, '', 'BROKE OFF'])]
 }
 
-/** The run for a terminal: columns in line, then what stands beside each figure. */
+/** The run for a terminal: aligned columns, then the notes of each figure. */
 export function asTable(run: Run): string {
   const rows: Cells[] = [COLUMNS, ...rowsOf(run)]
   const width = (column: 0 | 1 | 2) => Math.max(...rows.map((row) => row[column].length))

@@ -19,7 +19,7 @@ import type { Options } from './options.ts'
 import { gatherCustomers } from './push.ts'
 import { startBenchWorkspace } from './workspace/start.ts'
 
-/** Everything that figures are measured on, made when the first of them asks for it. */
+/** The apps and workspaces of the figures, each created on first use. */
 export interface Stage {
   readonly electronVersion: string
   measure(id: FigureId): Promise<Figure>
@@ -47,7 +47,7 @@ const quick: typeof full = {
   imported: 30_000,
   recipients: 10_000,
 }
-/** Archived chats are not in the list: so many more are made that it holds the rows it is named after. */
+/** Archived chats are not in the list: that many more are created to fill it. */
 const ARCHIVED = 1.06
 
 export async function createStage(
@@ -93,7 +93,7 @@ export async function createStage(
     seeding: () => measureSeeding(options.quick, say),
     start: async () => measureStart((await workspace()).url, hello, sizes.starts),
     heap: async () => {
-      // The whole list is loaded before: pages of it that come in between would count as what the changes left behind.
+      // The whole list is loaded before: later pages would count as an effect of the changes.
       const { app } = await loaded('olga', OTHER_GROUP, FEW)
       try {
         return await measureHeap(app)
@@ -131,7 +131,7 @@ export async function createStage(
   }
 }
 
-/** What is made is made once, and what failed is not tried again for the next figure. */
+/** Created once; a failure is not retried for the next figure. */
 function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
   let made: Promise<Thing> | undefined
   return () => (made ??= make())

@@ -17,7 +17,7 @@ describe('a percentile', () => {
     expect(percentile(oneToTwenty, share)).toBe(value)
   })
 
-  it('is exceeded by no more of the sample than it leaves over, and is one of its values', () => {
+  it('is exceeded by at most the rest of the sample, and is one of its values', () => {
     fc.assert(
       fc.property(samples, fc.double({ min: 0, max: 1, noNaN: true }), (sample, share) => {
         const value = percentile(sample, share)
@@ -27,7 +27,7 @@ describe('a percentile', () => {
     )
   })
 
-  it.each([-0.01, 1.01, Number.NaN])('knows no share of %f', (share) => {
+  it.each([-0.01, 1.01, Number.NaN])('is undefined for the share %f', (share) => {
     expect(() => percentile([1], share)).toThrow(RangeError)
   })
 })
@@ -42,7 +42,7 @@ describe('a median', () => {
     expect(median(sample)).toBe(value)
   })
 
-  it('leaves the sample in its order', () => {
+  it('does not reorder the sample', () => {
     const sample = [3, 1, 2]
     median(sample)
     percentile(sample, 0.5)
@@ -51,7 +51,7 @@ describe('a median', () => {
 })
 
 describe('a share', () => {
-  it('counts what lies above a bound, not what is equal to it', () => {
+  it('counts values above a bound, not those equal to it', () => {
     expect(shareAbove([16, 17, 25, 40], 25)).toBe(0.25)
   })
 })
@@ -63,8 +63,8 @@ describe('intervals', () => {
   })
 })
 
-describe('a sample', () => {
-  it.each([[[]], [[1, Number.NaN]]])('of %j is no measurement', (sample) => {
+describe('an empty or invalid sample', () => {
+  it.each([[[]], [[1, Number.NaN]]])('of %j has no statistics', (sample) => {
     expect(() => median(sample)).toThrow(RangeError)
     expect(() => percentile(sample, 0.5)).toThrow(RangeError)
     expect(() => shareAbove(sample, 1)).toThrow(RangeError)

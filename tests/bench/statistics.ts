@@ -1,7 +1,7 @@
-/** The few statistics that figures are made of. All of them throw on an empty sample: nothing measured is no figure. */
+/** The statistics of the figures. All of them throw on an empty sample. */
 
 /**
- * The value that a share of the sample does not exceed, by nearest rank: always one that was measured.
+ * The value that a share of the sample does not exceed, by nearest rank: always a measured one.
  * @param share 0 to 1, e.g. 0.95
  */
 export function percentile(sample: readonly number[], share: number): number {
@@ -19,12 +19,12 @@ export function median(sample: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** How much of the sample lies above a bound, 0 to 1. */
+/** The share of the sample above a bound, 0 to 1. */
 export function shareAbove(sample: readonly number[], bound: number): number {
   return measured(sample).filter((value) => value > bound).length / sample.length
 }
 
-/** The steps from each value to the next. */
+/** The differences between successive values. */
 export function intervals(moments: readonly number[]): number[] {
   return moments.slice(1).map((moment, index) => moment - (moments[index] ?? Number.NaN))
 }

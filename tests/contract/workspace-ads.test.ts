@@ -299,7 +299,7 @@ describe('the ad of a chat', () => {
   })
 })
 
-test.each(ofMembers)('ads return to the $role ($who): $status', async ({ who, status }) => {
+test.each(ofMembers)('ads for the $role ($who): $status', async ({ who, status }) => {
   await ad('a')
   const call = await callAs(rig, who)
   const group = who === 'olga' ? { group: OTHER_GROUP } : {}

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.stop())
 
-test.each(languages)('everybody reads the texts of error codes in %s', async (language) => {
+test.each(languages)('everybody gets the texts of error codes in %s', async (language) => {
   const { status, body } = await rig.call('GET', `content/errors?language=${language}`)
   expect(status).toBe(200)
   expect(body.items).toEqual(
@@ -18,7 +18,7 @@ test.each(languages)('everybody reads the texts of error codes in %s', async (la
   )
 })
 
-test('they are Spanish where no language is named, and another one is refused', async () => {
+test('they are Spanish by default, and an unknown language is refused', async () => {
   const before = await dump(rig.workspace.storage)
   const spanish = await rig.call('GET', 'content/errors?language=es')
   expect((await rig.call('GET', 'content/errors')).body).toEqual(spanish.body)

@@ -15,10 +15,10 @@ afterEach(() => rig.stop())
 const pull = (lever: string, body: unknown) => rig.call('POST', `/_control/${lever}`, { body })
 
 describe('the connection document', () => {
-  test('says where everything is, as the caller reaches it', async () => {
+  test('has all addresses, by the caller’s host name', async () => {
     const { status, body } = await rig.call('GET', '/.well-known/bandeja.json', { group: null })
     expect(status).toBe(200)
-    // Of what came over the wire: reading it by the schema would put in what is missing.
+    // The raw response: parsing it with the schema would add missing members.
     expect(Object.keys(body).toSorted()).toEqual([
       'frames',
       'name',
@@ -53,7 +53,7 @@ describe('the connection document of a service behind a proxy', () => {
     ['https://chat.example', { host: 'chat.example', port: 443, tls: true }],
     ['https://chat.example:8443', { host: 'chat.example', port: 8_443, tls: true }],
     ['http://chat.example', { host: 'chat.example', port: 80, tls: false }],
-  ])('says everything as under %s', async (publicUrl, realtime) => {
+  ])('has all addresses under %s', async (publicUrl, realtime) => {
     const behind = await startRig({ publicUrl })
     const document = await ask(behind)
     await behind.stop()
@@ -62,15 +62,15 @@ describe('the connection document of a service behind a proxy', () => {
     expect(document.realtime).toMatchObject(realtime)
   })
 
-  test('believes no header about it', async () => {
+  test('ignores forwarded headers', async () => {
     const document = await ask(rig)
     expect(document.services.main).toBe(`${rig.url}/services/main`)
     expect(document.realtime.tls).toBe(false)
   })
 })
 
-describe('the levers', () => {
-  test('are not there unless asked for', async () => {
+describe('the control endpoints', () => {
+  test('are disabled by default', async () => {
     const plain = await startRig()
     expect((await plain.call('POST', '/_control/clock', { body: { advanceMs: 1 } })).status).toBe(
       404,
@@ -83,7 +83,7 @@ describe('the levers', () => {
     ['a page whose name was made to lead here', 'http://rebound.example:8080', '127.0.0.1'],
     ['whoever comes through a proxy', 'https://chat.example', '::1'],
     ['a name that only begins like this machine’s', 'http://127.0.0.1.example', '127.0.0.1'],
-  ])('are shut to %s', async (_, origin, address) => {
+  ])('are refused for %s', async (_, origin, address) => {
     const request = new Request(`${origin}/_control/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -102,14 +102,14 @@ describe('the levers', () => {
     },
   )
 
-  test('move the clock', async () => {
+  test('advance the clock', async () => {
     const before = rig.workspace.clock.now()
     const { body } = await pull('clock', { advanceMs: 86_400_000 })
     expect(body.now - before).toBeGreaterThanOrEqual(86_400_000)
     expect((await pull('clock', { advanceMs: -1 })).status).toBe(400)
   })
 
-  test('let a customer speak', async () => {
+  test('write as a customer', async () => {
     await rig.contact('c')
     const sara = await rig.as('sara')
     const { status, body } = await pull('customers/c/say', {
@@ -123,7 +123,7 @@ describe('the levers', () => {
     expect((await pull('customers/c/say', { content: { type: 'hologram' } })).status).toBe(400)
   })
 
-  test('end the push connections with a code', async () => {
+  test('close the push connections with a code', async () => {
     const client = new RawClient(
       `${rig.url.replace('http', 'ws')}/app/${rig.workspace.pushCredentials.key}?protocol=7`,
     )
@@ -133,7 +133,7 @@ describe('the levers', () => {
     expect((await pull('push/drop', { code: 7 })).status).toBe(400)
   })
 
-  test('slow the services down, and lose calls on their way here or back', async () => {
+  test('delay the services, and lose requests or responses', async () => {
     await rig.contact('c')
     const sara = await rig.as('sara')
     await pull('network', { latencyMs: 80 })
@@ -167,13 +167,13 @@ describe('the levers', () => {
     ['push/drop', {}],
     ['network', { failureRate: 2 }],
     ['customers/c/say', {}],
-  ])('refuse nonsense: %s %j', async (lever, body) => {
+  ])('refuse invalid input: %s %j', async (lever, body) => {
     expect((await pull(lever, body)).status).toBe(400)
     expect((await rig.call('GET', `/_control/${lever}`)).status).toBe(405)
   })
 })
 
-test('closing waits for the calls that are under way', async () => {
+test('closing waits for calls in flight', async () => {
   const closing = await startRig({ control: true })
   await closing.contact('c')
   await closing.call('POST', '/_control/network', { body: { latencyMs: 300 } })
@@ -189,7 +189,7 @@ test('closing waits for the calls that are under way', async () => {
 })
 
 describe('the push service’s own HTTP API', () => {
-  test('is open to the public server library with the secret', async () => {
+  test('works with the public server library and the secret', async () => {
     const { appId, key, secret } = rig.workspace.pushCredentials
     const { host } = new URL(rig.url)
     const publisher = new PusherServer({ appId, key, secret, host, useTLS: false })

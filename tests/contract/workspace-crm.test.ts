@@ -62,7 +62,7 @@ test('a group without the extension has no CRM', async () => {
 })
 
 describe('a record', () => {
-  test('is not there until it is written', async () => {
+  test('does not exist until it is written', async () => {
     expect((await read('ana')).status).toBe(404)
     expect((await orders('ana')).body).toEqual({ items: [] })
     const draft = {
@@ -78,7 +78,7 @@ describe('a record', () => {
     expect((await read('mia')).body).toEqual(body)
   })
 
-  test('keeps who it is and its own fields when it is replaced, and loses what is left out', async () => {
+  test('keeps its id and its own fields when it is replaced, and loses omitted ones', async () => {
     const { body: first } = await save('ana', { name: 'Carmen', company: 'Nogal' })
     await rig.workspace.storage.db
       .updateTable('crm_records')
@@ -92,7 +92,7 @@ describe('a record', () => {
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(first.updatedAt))
   })
 
-  test('that somebody else has saved since is not replaced by a draft of the one before', async () => {
+  test('is not overwritten by a draft of an older version', async () => {
     const { body: first } = await save('ana', { name: 'Carmen' })
     const { updatedAt } = first
     const theirs = await save('mia', { name: 'Carmen', company: 'Nogal', updatedAt })
@@ -105,7 +105,7 @@ describe('a record', () => {
     expect(again.body).toMatchObject(body)
   })
 
-  test('that is made where somebody else has made one since is not theirs to lose', async () => {
+  test('is not overwritten by a draft that was started without one', async () => {
     const theirs = await save('mia', { name: 'Carmen', company: 'Nogal', updatedAt: null })
     expect(theirs.status).toBe(200)
     const late = await save('ana', { name: 'Carmen Rojas', updatedAt: null })
@@ -115,18 +115,18 @@ describe('a record', () => {
     expect((await save('ana', { name: 'Diego', updatedAt }, 'd')).body.code).toBe('CONFLICT')
   })
 
-  test('whose draft does not say what it was made from replaces whatever there is', async () => {
+  test('is overwritten by a draft that names no version', async () => {
     await save('mia', { name: 'Carmen', company: 'Nogal' })
     expect((await save('ana', { name: 'Carmen' })).status).toBe(200)
     expect((await read('ana')).body.company).toBeUndefined()
   })
 
-  test('has an e-mail that no other of the group has, in whatever letters', async () => {
+  test('has an e-mail that is unique in the group, ignoring case', async () => {
     await save('ana', { name: 'Carmen', email: 'carmen@correo.example' })
     const refused = await save('ana', { name: 'Luis', email: 'CARMEN@correo.example' }, 'd')
     expect([refused.status, refused.body.code]).toEqual([409, 'EMAIL_REGISTERED'])
     expect((await read('ana', 'd')).status).toBe(404)
-    // Its own it keeps, and what is given up is free.
+    // It may keep its own, and a removed one is free.
     expect((await save('ana', { name: 'C', email: 'Carmen@correo.example' })).status).toBe(200)
     await save('ana', { name: 'C' })
     expect((await save('ana', { name: 'L', email: 'carmen@correo.example' }, 'd')).status).toBe(200)
@@ -142,13 +142,13 @@ describe('a record', () => {
     { name: 'A', address: 'x'.repeat(501) },
     { name: 'A', updatedAt: 'yesterday' },
     'no JSON',
-  ])('is not made of %j', async (body) => {
+  ])('refuses %j', async (body) => {
     expect((await save('ana', body)).status).toBe(400)
     expect((await read('ana')).status).toBe(404)
   })
 })
 
-test('orders are told newest first, and of this contact alone', async () => {
+test('orders are listed newest first, for this contact only', async () => {
   const { storage, clock } = rig.workspace
   const now = clock.now()
   await storage.db

@@ -5,7 +5,7 @@ import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { callAs, ofMembers, type Answered, type Who } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
-/** Who may have a file whose address they know, by where it is used. */
+/** Who may read a file whose address they know, by where it is used. */
 
 let rig: Rig
 beforeAll(async () => {
@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => rig.stop())
 
-/** As much of a webp picture as says what it is: 512 × 512 px. */
+/** The header of a webp picture: 512 × 512 px. */
 const webp = new Uint8Array(64)
 webp.set(new TextEncoder().encode('RIFF\0\0\0\0WEBPVP8X'))
 webp.set([0xff, 1, 0, 0xff, 1, 0], 24)
 
 const pdf = new TextEncoder().encode('%PDF-1.4')
 
-/** @returns the address of a file that somebody uploaded */
+/** @returns the address of an uploaded file */
 async function upload(name: Name = 'sara', bytes = webp): Promise<string> {
   const body = new FormData()
   body.set('file', new File([bytes], 'file'))
@@ -33,7 +33,7 @@ const read = async (who: Who, url: string) =>
 
 const seeing = ['sara', 'adam', 'susi', 'mia', 'ana']
 const publisherElsewhere: Answered = { role: 'publisher of another team', who: 'beto', status: 404 }
-/** Those who see a chat of ana's, of the team that mia leads. */
+/** Users who see a chat of ana's, of the team that mia leads. */
 const ofAna: readonly Answered[] = [
   ...ofMembers.map((one) =>
     one.status === 200 && !seeing.includes(one.who) ? { ...one, status: 404 } : one,
@@ -58,26 +58,26 @@ async function send(name: Name, media: string, type = 'sticker') {
     await rig.as(name)
   )('POST', 'messages/messages', { body })
 }
-/** A sticker that the customer of the chat sends. */
+/** A sticker from the chat's customer. */
 const receive = (media: string) =>
   rig.channel.customer.message({ contactId, content: { type: 'sticker', media } })
 
-describe('a file that is in no message', () => {
+describe('a file that is not in a message', () => {
   test.each([...ofMembers, publisherElsewhere])(
-    'is only theirs who uploaded it: asked by the $role ($who)',
+    'is readable by its uploader only: requested by the $role ($who)',
     async ({ who, status }) => {
       const owner = who === 'sara' ? 200 : 404
       expect(await read(who, await upload())).toBe(status === 401 ? 401 : owner)
     },
   )
 
-  test('is read by an agent of their own', async () => {
+  test('is readable by an agent of their own', async () => {
     expect(await read('beto', await upload('beto'))).toBe(200)
   })
 })
 
 describe('a file in a message', () => {
-  test.each(ofAna)('is the $role’s ($who) where they see the chat: $status', async (one) => {
+  test.each(ofAna)('is readable for the $role ($who) if they see the chat: $status', async (one) => {
     const [sent, received] = [await upload(), await upload()]
     expect((await send('sara', sent)).status).toBe(200)
     await receive(received)
@@ -85,7 +85,7 @@ describe('a file in a message', () => {
     expect([await read(one.who, sent), await read(one.who, received)]).toEqual([mine, mine])
   })
 
-  test('goes with the chat, and with the message', async () => {
+  test('is deleted with the chat, and with the message', async () => {
     const url = await upload()
     const { _id } = (await send('sara', url)).body
     const see = async () => [await read('ana', url), await read('beto', url)]
@@ -94,7 +94,7 @@ describe('a file in a message', () => {
     const { db } = rig.workspace.storage
     await db.updateTable('contacts').set(toBeto).where('id', '=', contactId).execute()
     expect(await see()).toEqual([404, 200])
-    // One chat that somebody sees is enough.
+    // One visible chat is enough.
     contactId = await rig.contact(`also-${chats}`, { user_id: 'ana', user_tag_id: 'tag-ana' })
     const again = (await send('sara', url)).body
     expect(await see()).toEqual([200, 200])
@@ -106,7 +106,7 @@ describe('a file in a message', () => {
     expect(await read('sara', url)).toBe(200)
   })
 
-  test('is not had by sending it on', async () => {
+  test('cannot be obtained by sending it on', async () => {
     const url = await upload()
     const betos = await rig.contact(`betos-${chats}`, { user_id: 'beto', user_tag_id: 'tag-beto' })
     expect((await send('sara', url)).status).toBe(200)
@@ -123,7 +123,7 @@ async function keepWaTemplate(more: object): Promise<void> {
   await saveWaTemplate(rig.workspace.storage.db, { ...template, groupId: GROUP }, 0)
 }
 
-describe('a file of what all of a group use', () => {
+describe('a file shared by the group', () => {
   const make = async (path: string, more: object) => {
     const body = { groupId: GROUP, ...more }
     expect((await (await rig.as('sara'))('POST', path, { body })).status).toBe(200)
@@ -156,7 +156,7 @@ describe('a file of what all of a group use', () => {
   }
   const cases = Object.keys(uses).flatMap((use) => ofMembers.map((one) => ({ use, ...one })))
 
-  test.each(cases)('$use is had by the $role ($who): $status', async ({ use, who, status }) => {
+  test.each(cases)('$use is readable for the $role ($who): $status', async ({ use, who, status }) => {
     const url = await (use === 'a sticker' ? upload() : upload('sara', pdf))
     expect(await read('beto', url)).toBe(404)
     await uses[use]?.(url)
@@ -164,7 +164,7 @@ describe('a file of what all of a group use', () => {
   })
 })
 
-describe('a file of a chat that was taken from somebody', () => {
+describe('a file of a chat that was reassigned', () => {
   let url = ''
   beforeEach(async () => {
     url = await upload('sara', pdf)
@@ -207,7 +207,7 @@ describe('a file of a chat that was taken from somebody', () => {
         buttons: [{ type: 'URL', text: 'x', url: `https://talk.example${address}` }],
       }),
   }
-  test.each(Object.keys(addressed))('is not had by writing its address to %s', async (place) => {
+  test.each(Object.keys(addressed))('cannot be obtained by using its address in %s', async (place) => {
     await addressed[place]?.(url, await upload('beto', pdf))
     expect([await read('beto', url), await read('ana', url)]).toEqual([404, 200])
   })
@@ -216,7 +216,7 @@ describe('a file of a chat that was taken from somebody', () => {
     ['a quick message', 'templates', { type: 'file' }, 'media'],
     ['a message template', 'mtemplates', { type: 'media' }, 'media'],
     ['a message template, by its other name', 'mtemplates', { type: 'media' }, 'contentMedia'],
-  ])('is no media for %s of theirs, new or changed', async (_, path, content, member) => {
+  ])('cannot be the media of a new or changed %s', async (_, path, content, member) => {
     const taken = { ...content, [member]: url }
     const answer = await create(path, taken)
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
@@ -226,21 +226,21 @@ describe('a file of a chat that was taken from somebody', () => {
     const change = { body: { content: taken } }
     expect((await beto('PATCH', `main/${path}/${mine.body.id}`, change)).status).toBe(400)
     expect(await read('beto', url)).toBe(404)
-    // Whoever sees the chat makes it everybody's.
+    // A user who sees the chat shares it with everybody.
     const ana = await rig.as('ana')
     expect((await ana('PATCH', `main/${path}/${mine.body.id}`, change)).status).toBe(200)
     expect(await read('beto', url)).toBe(200)
   })
 })
 
-test.each(ofAna)('a customer’s picture is had by the $role ($who): $status', async (one) => {
+test.each(ofAna)('a customer’s picture is readable for the $role ($who): $status', async (one) => {
   const url = await upload('adam')
   const { db } = rig.workspace.storage
   await db.updateTable('contacts').set({ picture_url: url }).where('id', '=', contactId).execute()
   expect(await read(one.who, url)).toBe(one.status)
 })
 
-test('one who names the group they are in gets nothing of another, and learns no more of it than of nothing', async () => {
+test('another group’s file is indistinguishable from a missing one', async () => {
   const url = await upload()
   await receive(url)
   const olga = await rig.as('olga')

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-/** What the service keeps of files: how many rows, and how many that nothing uses. */
+/** The stored files: the number of rows, and of unused ones. */
 async function kept(): Promise<{ rows: number; unused: number; bytes: number }> {
   const { db, filesDir } = rig.workspace.storage
   const rows = await db.selectFrom('files').select('unused_since').execute()
@@ -21,7 +21,7 @@ async function kept(): Promise<{ rows: number; unused: number; bytes: number }> 
   return { rows: rows.length, unused, bytes: (await readdir(filesDir)).length }
 }
 
-test('the files of a deleted message, of a deleted chat and of an upload that was never sent go in time, those of messages stay', async () => {
+test('files of a deleted message, a deleted chat and an unsent upload are deleted in time, those of messages stay', async () => {
   const ana = await rig.as('ana')
   await rig.contact('left', { user_id: 'ana', user_tag_id: 'tag-ana' })
   const upload = async (name: string): Promise<string> => {

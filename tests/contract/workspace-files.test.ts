@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.stop())
 
-/** A PNG's first chunk, which says its size; nothing looks further. */
+/** A PNG's first chunk with its size; nothing reads further. */
 function png(width: number, height: number, bytes = 64): Buffer {
   const file = Buffer.alloc(bytes)
   file.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
@@ -66,7 +66,7 @@ describe('an upload', () => {
     ['voice.m4a', start('\0\0\0\x18ftypM4A '), 'audio/mp4', {}],
     ['bill.pdf', start('%PDF-1.7'), 'application/pdf', {}],
     ['notas.txt', Buffer.from('Ñandú\n'), 'text/plain', {}],
-  ])('of %s is kept as %s says it is', async (name, bytes, mimeType, measured) => {
+  ])('of %s is stored as %s by its content', async (name, bytes, mimeType, measured) => {
     const { status, body } = await upload(bytes, name)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -96,7 +96,7 @@ describe('an upload', () => {
     ['sound that is no Opus', 'x.ogg', ogg('\x01vorbis')],
     ['an archive', 'x.zip', start('PK\x03\x04')],
     ['text that is none', 'x.txt', Buffer.from([0, 1, 2, 3])],
-  ])('of %s is refused with 415, and nothing is kept', async (_, name, bytes) => {
+  ])('of %s is refused with 415, and nothing is stored', async (_, name, bytes) => {
     const before = await kept()
     const answer = await upload(bytes, name, 'image/png')
     expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
@@ -117,7 +117,7 @@ describe('an upload', () => {
       start('\0\0\0\x18ftypisom', limits.media.videoBytes + 1),
     ],
   ])(
-    'of a large %s is taken up to the limit of the channel, and 413 over it',
+    'of a large %s is accepted up to the channel’s limit, and 413 above it',
     async (_, fits, large) => {
       expect((await upload(fits, 'file')).status).toBe(200)
       const before = await kept()
@@ -127,7 +127,7 @@ describe('an upload', () => {
     },
   )
 
-  test('that says it is far too large is not even read', async () => {
+  test('that announces a size far too large is not even read', async () => {
     const answer = await fetch(`${rig.url}/services/messages/storage/upload`, {
       method: 'POST',
       headers: {
@@ -140,11 +140,11 @@ describe('an upload', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('of a document that does not say how large it is is taken up to the limit, and 413 over it', async () => {
+  test('of a document without a size is accepted up to the limit, and 413 above it', async () => {
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
     const part = Buffer.alloc(1_000_000, 1)
     const token = await rig.tokenOf('ana')
-    /** In pieces, as a stream goes out: without its length. */
+    /** In chunks, as a stream without its length. */
     const send = (bytes: number) =>
       fetch(`${rig.url}/services/messages/storage/upload`, {
         method: 'POST',
@@ -169,7 +169,7 @@ describe('an upload', () => {
     expect((await send(limits.media.documentBytes)).status).toBe(200)
   })
 
-  test('that never ends is stopped at the limit', async () => {
+  test('without an end is stopped at the limit', async () => {
     const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`
     let sent = 0
     const endless = new ReadableStream({
@@ -195,7 +195,7 @@ describe('an upload', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('whose sender goes away leaves nothing behind', async () => {
+  test('whose sender disconnects leaves nothing behind', async () => {
     const before = await kept()
     const leaving = new AbortController()
     const form = new ReadableStream({
@@ -243,7 +243,7 @@ describe('an upload', () => {
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n\r\n--x--\r\n',
     ],
   ]
-  test.each(broken)('with %s is refused, and nothing is kept', async (_, type, body) => {
+  test.each(broken)('with %s is refused, and nothing is stored', async (_, type, body) => {
     const before = await kept()
     const answer = await ana('POST', 'messages/storage/upload', {
       body,
@@ -260,7 +260,7 @@ describe('an upload', () => {
     return ana('POST', 'messages/storage/upload', { body: parts })
   }
 
-  test('may name its group and say what the contract does not know', async () => {
+  test('may name its group and have unknown fields', async () => {
     expect((await withParts(['groupId', GROUP], ['later', 'x'])).status).toBe(200)
   })
 
@@ -276,14 +276,14 @@ describe('an upload', () => {
     ],
     ['a text that is far too long', [['note', 'x'.repeat(40_000)]]],
     ['very many parts', Array.from({ length: 30 }, (_, part) => [`part${part}`, 'x'])],
-  ])('with %s is refused, and nothing is kept', async (_, texts) => {
+  ])('with %s is refused, and nothing is stored', async (_, texts) => {
     const before = await kept()
     const answer = await withParts(...texts)
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
     expect(await kept()).toEqual(before)
   })
 
-  test('without its file says so by the name of the part', async () => {
+  test('without its file is refused with the part’s name', async () => {
     const body = new FormData()
     body.set('groupId', GROUP)
     const answer = await ana('POST', 'messages/storage/upload', { body })
@@ -291,7 +291,7 @@ describe('an upload', () => {
     expect(answer.body.issues).toEqual([{ path: 'file', message: 'Archivo adjunto es requerido' }])
   })
 
-  test('keeps a name that can do no harm', async () => {
+  test('keeps a sanitized name', async () => {
     const { body } = await upload(Buffer.from('x'), '../../etc/pa"ss\r\nwd\u202Etxt.txt')
     expect(body.filename).not.toMatch(/[/\\"\r\n\u202E]/)
     const file = await ana('GET', `messages${body.url}`)
@@ -299,7 +299,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a kept file', () => {
+describe('a stored file', () => {
   const bytes = Buffer.from('0123456789')
   let path: string
   beforeAll(async () => {
@@ -314,13 +314,13 @@ describe('a kept file', () => {
     ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=4-2', 200, '0123456789', null],
     ['lines=1-2', 200, '0123456789', null],
-  ])('asked for %s answers %i', async (range, status, text, contentRange) => {
+  ])('requested with %s returns %i', async (range, status, text, contentRange) => {
     const answer = await ana('GET', path, { headers: { range } })
     expect([answer.status, answer.body]).toEqual([status, text])
     expect(answer.headers.get('content-range')).toBe(contentRange)
   })
 
-  test('is read by nobody outside its group, and by nobody without a session', async () => {
+  test('is readable within its group only, and with a session', async () => {
     expect((await rig.call('GET', path)).status).toBe(401)
     expect((await (await rig.as('olga'))('GET', path, { group: OTHER_GROUP })).status).toBe(404)
     expect((await (await rig.as('gone'))('GET', path)).status).toBe(404)
@@ -328,7 +328,7 @@ describe('a kept file', () => {
   })
 
   test.each(['..%2f..%2fworkspace.sqlite', 'f0000000000000000000', '%00', 'a'.repeat(5_000)])(
-    'called %s is not there',
+    'with the name %s does not exist',
     async (id) => {
       expect((await ana('GET', `messages/storage/${id}`)).status).toBe(404)
     },
@@ -337,7 +337,7 @@ describe('a kept file', () => {
   test.each([
     ['gone', (kept: string) => rm(kept)],
     ['cut off', (kept: string) => truncate(kept, 4)],
-  ])('whose bytes are %s is not there, and that is logged', async (_, lose) => {
+  ])('whose bytes are %s is missing, which is logged', async (_, lose) => {
     const { url } = (await upload(bytes, 'digits.txt')).body
     const id = url.replace(/.*\//, '')
     await lose(join(rig.workspace.storage.filesDir, id))
@@ -357,7 +357,7 @@ describe('a kept file', () => {
     )
   })
 
-  test('is only read', async () => {
+  test('is read-only', async () => {
     expect((await ana('DELETE', path)).status).toBe(405)
     const head = await ana('HEAD', path)
     expect([head.status, head.headers.get('content-length'), head.body]).toEqual([200, '10', ''])
@@ -365,7 +365,7 @@ describe('a kept file', () => {
 })
 
 describe('a message with media', () => {
-  test('says of its file what the service knows of it', async () => {
+  test('has the service’s data about its file', async () => {
     const { body: file } = await upload(png(320, 200), 'photo.png')
     const content = { type: 'image', media: file.url, text: 'Look', width: 1, height: 1 }
     const { status, body } = await ana('POST', 'messages/messages', {
@@ -383,7 +383,7 @@ describe('a message with media', () => {
     })
   })
 
-  test('calls its file as the sender does, by a name that can do no harm', async () => {
+  test('has the sender’s file name, sanitized', async () => {
     const { body: file } = await upload(Buffer.from('x'), 'informe.txt')
     const named = async (filename?: string) => {
       const content = { type: 'file', media: file.url, ...(filename !== undefined && { filename }) }
@@ -395,13 +395,13 @@ describe('a message with media', () => {
     expect(await named('../informe\u202Efdp.exe')).toBe('informefdp.exe')
   })
 
-  test.each(['audio', 'sticker'])('is refused a picture as %s', async (type) => {
+  test.each(['audio', 'sticker'])('is refused with a picture as %s', async (type) => {
     const { body: file } = await upload(png(10, 10), 'photo.png')
     const body = { contactId: 'c', content: { type, media: file.url } }
     expect((await ana('POST', 'messages/messages', { body })).status).toBe(400)
   })
 
-  test('is refused a file of another group', async () => {
+  test('is refused with a file of another group', async () => {
     const olga = await rig.as('olga')
     const { body: file } = await olga('POST', 'messages/storage/upload', {
       body: form(png(10, 10), 'photo.png'),
@@ -415,7 +415,7 @@ describe('a message with media', () => {
 describe('stickers', () => {
   const list = async () => (await ana('GET', `messages/stickers?groupId=${GROUP}`)).body.items
 
-  test('are kept from an upload, listed newest first and taken away', async () => {
+  test('are stored from an upload, listed newest first and removed', async () => {
     const make = async () => {
       const { body } = await upload(webp(), 'sticker.webp')
       return (await ana('POST', 'messages/stickers', { body: { groupId: GROUP, url: body.url } }))
@@ -435,7 +435,7 @@ describe('stickers', () => {
     expect((await ana('POST', 'messages/stickers', { body })).status).toBe(400)
   })
 
-  test('are kept once, however often they are asked for, and put back as they were', async () => {
+  test('are stored once, however often they are added, and restored unchanged', async () => {
     const { url } = (await upload(webp(), 'sticker.webp')).body
     const keep = async () =>
       (await ana('POST', 'messages/stickers', { body: { groupId: GROUP, url } })).body
@@ -457,7 +457,7 @@ describe('stickers', () => {
     [511, 512],
     [512, 513],
     [1024, 1024],
-  ])('are not made of a picture of %i × %i px, and none is sent', async (width, height) => {
+  ])('are not created from a picture of %i × %i px, and none is sent', async (width, height) => {
     const before = await list()
     const { url } = (await upload(webp(64, [width, height]), 'sticker.webp')).body
     const answer = await ana('POST', 'messages/stickers', { body: { groupId: GROUP, url } })

@@ -59,7 +59,7 @@ const send = (name: Name, wsFlowId: string, headers: Record<string, string> = {}
   )
 
 describe('a draft', () => {
-  test('is stored as it is, unknown members included, and listed with its state', async () => {
+  test('is stored unchanged, unknown members included, and listed with its state', async () => {
     const document = { ...withFields, routing_model: { WELCOME_SCREEN: [] } }
     const id = await create(document)
     const { body } = await call('sara', 'GET', `main/wsflows/${id}`)
@@ -69,7 +69,7 @@ describe('a draft', () => {
     expect(listed.body.items).toMatchObject([{ id, state: 'draft', screenCount: 1, sentCount: 0 }])
   })
 
-  test('may have problems, which are counted, and cannot be published with them', async () => {
+  test('may have problems, which are counted, and then cannot be published', async () => {
     const id = await create({
       ...welcome,
       screens: [
@@ -118,7 +118,7 @@ describe('a draft', () => {
   })
 })
 
-test('publishing counts versions, and editing after it shows as a change', async () => {
+test('publishing counts versions, and later edits show as a change', async () => {
   const id = await create()
   expect((await publish(id)).body).toMatchObject({ state: 'published', publishedVersion: 1 })
   const edited = await call('sara', 'PATCH', `main/wsflows/${id}`, { document: welcome })
@@ -128,7 +128,7 @@ test('publishing counts versions, and editing after it shows as a change', async
   expect((await publish(id)).body).toMatchObject({ state: 'published', publishedVersion: 2 })
 })
 
-test('archived ones are listed apart and cannot be sent', async () => {
+test('archived ones are listed separately and cannot be sent', async () => {
   const id = await create()
   await publish(id)
   expect((await call('sara', 'PUT', `main/wsflows/${id}/archived`)).body.archived).toBe(true)
@@ -141,7 +141,7 @@ test('archived ones are listed apart and cannot be sent', async () => {
 })
 
 describe('a sent flow', () => {
-  test('goes to the channel, comes back filled in, and is counted', async () => {
+  test('goes to the channel, returns filled in, and is counted', async () => {
     const id = await create()
     await publish(id)
     const sent = await send('ana', id)
@@ -228,7 +228,7 @@ test.each<[Name, number, number]>([
   for (const [method, to, body] of changes) {
     expect([method, to, (await call(name, method, to, body)).status]).toEqual([method, to, edits])
   }
-  // Who may not edit leaves the flow as it was.
+  // A user without edit access left the flow unchanged.
   const after = (await call('sara', 'GET', path)).body
   expect(after.name).toBe(edits === 200 ? 'Otro' : before.name)
   expect(after.publishedVersion).toBe(edits === 200 ? 1 : 0)

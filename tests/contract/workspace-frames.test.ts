@@ -22,7 +22,7 @@ const load = (address: string) => fetch(address)
 const lever = (path: string, body: object): Promise<Answer> =>
   rig.call('POST', `/_control/groups/${GROUP}${path}`, { body, group: null })
 
-/** What the page of a tab says to somebody. */
+/** The content of a tab's page for a user. */
 async function page(name: Name, tab: Tab): Promise<string> {
   const { body } = await ask(name, tab)
   const answer = await load(body.address)
@@ -49,7 +49,7 @@ test.each<[Name, number, number]>([
   expect((await ask(name, 'reports')).status).toBe(reports)
 })
 
-test('what the group restricts is closed here too', async () => {
+test('the group’s restrictions apply here too', async () => {
   await lever('', { campaignRestrictionForPublisher: true })
   expect((await ask('ana', 'campaigns')).status).toBe(403)
   expect((await ask('mia', 'campaigns')).status).toBe(200)
@@ -63,21 +63,21 @@ test('there are no other pages', async () => {
     expect([400, 404]).toContain((await ask('sara', tab)).status)
 })
 
-describe('an address', () => {
-  test('is of an origin that the connection document allows', async () => {
+describe('a page’s address', () => {
+  test('has an origin that the connection document allows', async () => {
     const document = (await rig.call('GET', connectionDocumentPath)).body
     expect(document.frames).toEqual([rig.url])
     for (const tab of tabs)
       expect(mayFrame((await ask('sara', tab)).body.address, document.frames)).toBe(true)
   })
 
-  test('holds no token, and asks for none', async () => {
+  test('has no token, and needs none', async () => {
     const { body } = await ask('sara', 'reports')
     expect(body.address).not.toContain(await rig.tokenOf('sara'))
     expect((await load(body.address)).status).toBe(200)
   })
 
-  test('leads nowhere once it is over, or was changed', async () => {
+  test('is invalid once it has expired or was changed', async () => {
     const { address } = (await ask('sara', 'reports')).body
     const [content = '', signature = ''] =
       new URL(address).searchParams.get('ticket')?.split('.') ?? []
@@ -100,7 +100,7 @@ describe('an address', () => {
     expect((await load(address)).status).toBe(403)
   })
 
-  test('leads nowhere once the right to the page is gone', async () => {
+  test('is invalid once the permission for the page is lost', async () => {
     const { address } = (await ask('adam', 'reports')).body
     await lever('/members/adam', { disabled: true })
     const answer = await load(address)
@@ -110,7 +110,7 @@ describe('an address', () => {
 })
 
 describe('a page', () => {
-  test('runs nothing, whatever people are called', async () => {
+  test('runs no script, whatever users are called', async () => {
     await rig.workspace.storage.db
       .updateTable('users')
       .set({ name: '<img src=x onerror="alert(1)">&\'' })
@@ -132,7 +132,7 @@ describe('a page', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('counts chats by who has them, and forgets the names of those who left', async () => {
+  test('counts chats by agent, and omits the names of former members', async () => {
     await rig.contact('a1', { user_id: 'ana', pending_messages: 2 })
     await rig.contact('a2', { user_id: 'ana', chat_status_set_by_user: 1 })
     await rig.contact('b', { user_id: 'beto', pending_messages: 1 })
@@ -152,7 +152,7 @@ describe('a page', () => {
     ])
   })
 
-  test('shows the figures of the last days as the screen Reports has them', async () => {
+  test('shows the same figures of the last days as the screen Reports', async () => {
     await rig.contact('c', { last_contact_response_at: null, user_id: 'ana' })
     const day = 24 * 3_600_000
     const started = rig.workspace.clock.now() - 2 * day
@@ -175,7 +175,7 @@ describe('a page', () => {
     ])
   })
 
-  test('keeps two people of one name apart, and whoever is called as nobody is, or as those who left', async () => {
+  test('separates two users of one name, and users named like the labels for nobody or former members', async () => {
     const { db } = rig.workspace.storage
     const names = { beto: 'ana', rita: 'Without an agent', mia: 'Of agents who have left' }
     for (const [id, name] of Object.entries(names))
@@ -196,7 +196,7 @@ describe('a page', () => {
     ])
   })
 
-  test('names the status that a person sets as the group does, whatever signs are in it', async () => {
+  test('shows the status set by a user as the group calls it, with any characters in it', async () => {
     await rig.contact('a', { user_id: 'ana' })
     expect(await page('sara', 'reports')).toContain('<th scope="col">Success</th>')
     await lever('', { chatStatusSetByUserLabel: 'Sold & gone' })
@@ -208,14 +208,14 @@ describe('a page', () => {
     ['?timeZone=Asia/Kolkata', 'counted at 20:37.'],
     ['?timeZone=Moon/Tranquility', 'counted at 15:07 (UTC).'],
     ['', 'counted at 15:07 (UTC).'],
-  ])('says when it counted as the reader’s clock does: %s', async (query, said) => {
+  ])('shows its time in the reader’s time zone: %s', async (query, said) => {
     const { clock } = rig.workspace
     clock.advance(((Date.UTC(2026, 0, 1, 15, 7) - clock.now()) % DAY_MS) + DAY_MS)
     const { body } = await ask('sara', `reports${query}`)
     expect(await (await load(body.address)).text()).toContain(said)
   })
 
-  test('counts contacts by where they came from', async () => {
+  test('counts contacts by their origin', async () => {
     await lever('', { sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Fair' }] })
     for (const [id, source] of [
       ['w1', 1],
@@ -244,7 +244,7 @@ describe('a page', () => {
     ])
   })
 
-  describe('counts no chat that its viewer does not see', () => {
+  describe('counts only visible chats', () => {
     beforeEach(async () => {
       const { db } = rig.workspace.storage
       const hiding = db.updateTable('teams').set({ hides_free_chats: 1 })
@@ -300,7 +300,7 @@ describe('a page', () => {
     })
   })
 
-  test('says so where there is nothing, in the reader’s language, else the group’s', async () => {
+  test('says that it is empty in the reader’s language, else the group’s', async () => {
     await lever('', { language: 'pt' })
     expect(await page('sara', 'reports')).toContain('Ainda não há chats.')
     expect(await page('sara', 'campaigns')).toContain('Ainda não há contatos.')

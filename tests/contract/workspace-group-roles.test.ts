@@ -3,7 +3,7 @@ import { GROUP, OTHER_GROUP } from './support/users.ts'
 import { callAs, ofMembers } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
-/** What a group tells each of its people of itself, and what each says for themselves, by every role. */
+/** What each member may read about a group, and what they may set for themselves, by role. */
 
 let rig: Rig
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each([
   },
   { path: 'v2/teams/south', answer: { id: 'south', tagId: 'tag-south', memberIds: ['beto'] } },
 ])('$path', ({ path, answer }) => {
-  test.each(ofMembers)('answers the $role ($who) $status', async ({ who, status }) => {
+  test.each(ofMembers)('returns $status to the $role ($who)', async ({ who, status }) => {
     const got = await (await callAs(rig, who))('GET', `main/${path}`)
     expect(got).toMatchObject({ status, body: status === 200 ? answer : {} })
     expect(JSON.stringify(got.body).includes('south')).toBe(status === 200)
@@ -30,7 +30,7 @@ describe.each([
 })
 
 test.each(['users/beto', 'v2/teams/south'])(
-  '%s is of no use to somebody of another group who names their own',
+  '%s is not available to a user of another group who names their own',
   async (path) => {
     const olga = await rig.as('olga')
     expect((await olga('GET', `main/${path}`, { group: OTHER_GROUP })).status).toBe(404)
@@ -60,15 +60,15 @@ describe('the contact sidebar', () => {
   })
 })
 
-describe('an assignment that failed on a screen', () => {
+describe('reporting a failed assignment', () => {
   const told = () => rig.log.filter((line) => line.startsWith('an assignment failed')).length
-  // It changes nothing and says nothing of the chat: whoever was given it, it may be out of sight by now.
+  // It changes and reveals nothing about the chat, which may be invisible by now.
   const reports = ofMembers.flatMap((one) =>
     ['of-ana', 'of-rita', 'nowhere'].map((contactId) => ({ ...one, contactId })),
   )
 
   test.each(reports)(
-    'is told of $contactId by the $role ($who): $status',
+    'of $contactId by the $role ($who): $status',
     async ({ who, contactId, status }) => {
       const before = told()
       const act = 'assign-team'

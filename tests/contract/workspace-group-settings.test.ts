@@ -47,7 +47,7 @@ describe.each(toggles)('the setting %s', (path, field) => {
   })
 })
 
-test('a switched setting reaches every window, and one that was on already reaches none', async () => {
+test('a change reaches every window, and an unchanged setting sends no event', async () => {
   const follower = await followAs(rig, 'ana')
   await call('adam', 'PUT', 'has-reassign')
   expect(await follower.next()).toMatchObject({
@@ -152,7 +152,7 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test('settings are removed: the automatic answer by neither text nor file, the label by an empty one', async () => {
+test('settings are removed: the automatic answer without text and file, the label by an empty text', async () => {
   await call('sara', 'PATCH', 'auto-response', { text: 'Welcome.' })
   await call('sara', 'PATCH', 'chat-status', { chatStatusSetByUserLabel: 'Sold' })
   await call('sara', 'PATCH', 'auto-response', {})
@@ -201,7 +201,7 @@ describe('automatic answers', () => {
       name: 'Rosa',
       content: { type: 'text', text },
     })
-  /** A closing time around the present moment, or beside it. */
+  /** Closing hours around the current time, or beside it. */
   const schedule = (hoursFrom: number, hoursTo: number) => {
     const time = (hours: number) =>
       new Date(rig.workspace.clock.now() + hours * 3_600_000).toISOString().slice(11, 16)
@@ -209,7 +209,7 @@ describe('automatic answers', () => {
     return { ...night, startAt, endAt, timeZone: 'UTC' }
   }
 
-  test('go to a customer’s first message alone, and leave the chat pending', async () => {
+  test('are sent to a customer’s first message only, and leave the chat pending', async () => {
     await call('sara', 'PATCH', 'auto-response', { text: 'Welcome.' })
     const { contactId } = await write('Hello')
     await write('Anybody?')
@@ -224,7 +224,7 @@ describe('automatic answers', () => {
     expect([body.chat.pendingMessages, body.chatStatus]).toEqual([2, 1])
   })
 
-  test('carry the file that was uploaded for them', async () => {
+  test('include their uploaded file', async () => {
     const form = new FormData()
     form.set('file', new File(['Prices'], 'prices.txt', { type: 'text/plain' }))
     const sara = await rig.as('sara')
@@ -236,7 +236,7 @@ describe('automatic answers', () => {
     expect((await ana('GET', `messages${body.url}`)).body).toBe('Prices')
   })
 
-  test('out of hours are given once in each closing time, in place of the one to a first message', async () => {
+  test('out of hours are sent once per closing time, in place of the first answer', async () => {
     await call('sara', 'PATCH', 'auto-response', { text: 'Welcome.' })
     await call('sara', 'PATCH', 'schedule-auto-response', schedule(-1, 3))
     const { contactId } = await write('Hello')
@@ -255,7 +255,7 @@ describe('automatic answers', () => {
     ])
   })
 
-  test('are not given during opening hours, nor once they are switched off', async () => {
+  test('are not sent during opening hours, nor once they are switched off', async () => {
     await call('sara', 'PATCH', 'schedule-auto-response', schedule(1, 3))
     await write('Hello')
     const off = { ...schedule(-1, 3), scheduleEnabled: false }
@@ -264,7 +264,7 @@ describe('automatic answers', () => {
     expect(rig.channel.sent).toEqual([])
   })
 
-  test('are left out when the message limit is used up; the customer’s message is kept', async () => {
+  test('are not sent when the message limit is used up; the customer’s message is stored', async () => {
     await call('sara', 'PATCH', 'auto-response', { text: 'Welcome.' })
     await saveGroup(rig.workspace.storage.db, { ...(await stored()), messageLimit: 0 })
     const { contactId } = await write('Hello')

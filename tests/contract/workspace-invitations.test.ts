@@ -35,13 +35,13 @@ describe('inviting a person', () => {
       const body = { ...terms, email: `p${index}@example.test` }
       const tried = { method: 'POST', path: 'main/users/genesys', body }
       await expectAnswers(rig, [answered], tried)
-      // The mail is written after the answer; it would look like a change by the next call.
+      // The mail is written after the response; the next check would see it as a change.
       if (answered.status === 200) await mailedPasswords(rig, ++invited)
     }
     expect(await pending()).toHaveLength(2)
   })
 
-  test('mails a password that signs them in, once, as what they were invited to be', async () => {
+  test('mails a password that signs them in, once, in the invited role', async () => {
     const { status, body } = await invite({
       tagIdList: ['label-vip'],
       hasQrAccess: true,
@@ -75,7 +75,7 @@ describe('inviting a person', () => {
       .toEqual(['member.added', 'invitation.changed'])
   })
 
-  test('joins a user of another group at once, without a mail', async () => {
+  test('adds a user of another group at once, without a mail', async () => {
     const { status, body } = await invite({ email: emailOf('olga'), role: 'ROLE_ADMI' })
     expect([status, body.permissions]).toMatchObject([200, [{ groupId: GROUP, role: 'ROLE_ADMI' }]])
     expect(body.permissions[0].tagId).toBeUndefined()
@@ -85,12 +85,12 @@ describe('inviting a person', () => {
     expect((await members()).map(({ id }: { id: string }) => id)).toContain('olga')
   })
 
-  test.each(['ana', 'gone'])('refuses %s, who is a member already', async (name) => {
+  test.each(['ana', 'gone'])('refuses an invitation for an address that is already a member: %s', async (name) => {
     const { status, body } = await invite({ email: emailOf(name).toUpperCase() })
     expect([status, body.code]).toEqual([409, 'EMAIL_REGISTERED'])
   })
 
-  test('refuses somebody who is invited, until that is over', async () => {
+  test('refuses an address with a pending invitation, until it expires', async () => {
     await invite()
     expect((await invite({ email: email.toUpperCase() })).body.code).toBe('EMAIL_REGISTERED')
     rig.workspace.clock.advance(limits.invitationMs)
@@ -108,7 +108,7 @@ describe('inviting a person', () => {
     expect(await pending()).toEqual([])
   })
 
-  test('refuses a team or a tag that is not the group’s', async () => {
+  test('refuses a team or a tag of another group', async () => {
     expect((await invite({ teamId: 'west' })).status).toBe(404)
     expect((await invite({ tagIdList: ['label-none'] })).status).toBe(404)
     expect((await invite({ groupId: OTHER_GROUP })).status).toBe(404)
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     await expectAnswers(rig, ofAdmins, { method: 'GET', path })
   })
 
-  test('opens nothing once it is over', async () => {
+  test('is useless once it has expired', async () => {
     await invite()
     const [password = ''] = await mailedPasswords(rig, 1)
     rig.workspace.clock.advance(limits.invitationMs)
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect((await login(email, password)).body.user.permissions).toHaveLength(1)
   })
 
-  test('is withdrawn by admins, and its password signs nobody in', async () => {
+  test('is withdrawn by admins, and its password no longer works', async () => {
     await invite()
     const [password = ''] = await mailedPasswords(rig, 1)
     const [{ id }] = await pending()

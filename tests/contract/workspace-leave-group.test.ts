@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-/** All that the service keeps, without signs of use. */
+/** All stored data, without usage data. */
 const kept = () =>
   dump(rig.workspace.storage, {
     tables: ['sessions', 'sign_in_networks'],
@@ -30,7 +30,7 @@ describe('leaving a group', () => {
     ['mia', 'sara'],
     ['ana', 'sara'],
     ['rita', 'sara'],
-  ])('takes %s out, and frees their chats', async (who, colleague) => {
+  ])('removes %s, and unassigns their chats', async (who, colleague) => {
     await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
     expect((await leave(who)).status).toBe(200)
     expect((await leave(who)).status).toBe(404)
@@ -42,13 +42,13 @@ describe('leaving a group', () => {
     ['gone', 404],
     ['olga', 404],
     ['nobody', 401],
-  ])('of %s answers %i and changes nothing', async (who, status) => {
+  ])('of %s returns %i and changes nothing', async (who, status) => {
     const before = await kept()
     expect((await leave(who)).status).toBe(status)
     expect(await kept()).toBe(before)
   })
 
-  test('is refused to the last admin, and to somebody who names another group', async () => {
+  test('is refused to the last admin, and to a user who names another group', async () => {
     expect((await leave('adam')).status).toBe(200)
     const before = await kept()
     const refused = await leave('sara')

@@ -26,7 +26,7 @@ const levels = async () => namesOf(await call('adam', 'GET', 'levels'))
 const tags = async (query = '') => namesOf(await call('adam', 'GET', `tags${query}`))
 
 describe('levels and their tags', () => {
-  test('come in their order, all of them or those of one level', async () => {
+  test('are listed in order, all of them or those of one level', async () => {
     expect((await call('ana', 'GET', 'levels')).body.items).toEqual([
       { id: 'level-1', name: 'Result', order: 1 },
       { id: 'level-2', name: 'Reason', order: 2 },
@@ -71,7 +71,7 @@ describe('levels and their tags', () => {
 })
 
 describe('a level', () => {
-  test('is made as the last one, or at the place it is given', async () => {
+  test('is added as the last one, or at the given position', async () => {
     const last = await call('adam', 'POST', 'levels', { name: '  Last ' })
     expect(last.body).toMatchObject({ name: 'Last', order: 2 })
     const first = await call('adam', 'POST', 'levels', { name: 'First', order: 0 })
@@ -80,7 +80,7 @@ describe('a level', () => {
     expect(await levels()).toEqual(['First', 'Result', 'Reason', 'Last', 'Far'])
   })
 
-  test('moves, and the others make room', async () => {
+  test('is moved, and the others make room', async () => {
     const moved = await call('adam', 'PATCH', 'levels/level-2', { order: 0 })
     expect(moved.body).toEqual({ id: 'level-2', name: 'Reason', order: 0 })
     expect(await levels()).toEqual(['Reason', 'Result'])
@@ -88,7 +88,7 @@ describe('a level', () => {
     expect(await levels()).toEqual(['Result', 'Why'])
   })
 
-  test('takes its tags with it, and contacts lose them', async () => {
+  test('is deleted with its tags, also from contacts', async () => {
     await rig.contact('c')
     await call('adam', 'POST', 'contact-tags', { contactId: 'c', tagId: 'answers' })
     await call('adam', 'POST', 'contact-tags', { contactId: 'c', tagId: 'price' })
@@ -101,7 +101,7 @@ describe('a level', () => {
     expect(left.body.items).toEqual([])
   })
 
-  test('that is not there, or whose change names nothing, is refused', async () => {
+  test('that does not exist, or a change without fields, is refused', async () => {
     for (const [method, body] of [['PATCH', { name: 'x' }], ['DELETE']] as const)
       for (const path of ['levels/none', 'tags/none'])
         expect((await call('adam', method, path, body)).status).toBe(404)
@@ -113,7 +113,7 @@ describe('a level', () => {
 })
 
 describe('a level’s tag', () => {
-  test('has a label of its own on its level, whatever the case', async () => {
+  test('has a label that is unique on its level, ignoring case', async () => {
     const taken = await call('adam', 'POST', 'tags', { name: ' ANSWERS ', type: 'level-1' })
     expect([taken.status, taken.body.code]).toEqual([409, 'TAG_TAKEN'])
     const renamed = await call('adam', 'PATCH', 'tags/silent', { name: 'Answers' })
@@ -126,7 +126,7 @@ describe('a level’s tag', () => {
   })
 })
 
-test('a change of the levels is told with the group’s settings', async () => {
+test('a change of the levels sends the group’s settings', async () => {
   const ana = await followAs(rig, 'ana')
   followers.push(ana)
   await call('adam', 'POST', 'levels', { name: 'New' })
@@ -141,7 +141,7 @@ test('a change of the levels is told with the group’s settings', async () => {
   })
 })
 
-describe('how the levels restrict each other', () => {
+describe('the restrictions between levels', () => {
   const rule = { afterId: 'answers', tagId: 'price', isAllowed: false }
   const body = { nesting: 'hasNesting', rules: [rule] }
   const group = async () => (await (await rig.as('adam'))('GET', `main/groups/${GROUP}`)).body
@@ -175,7 +175,7 @@ describe('how the levels restrict each other', () => {
     expect(await answersOf()).toEqual(status === 200 ? ['answers'] : ['answers', 'price'])
   })
 
-  test('is checked without a change, saved with one, and told with the group’s settings', async () => {
+  test('are checked without a change, saved with one, and sent with the group’s settings', async () => {
     await answered()
     const usage = (await call('adam', 'GET', 'tags/usage')).body.items
     expect(usage).toContainEqual({ id: 'price', contacts: 1 })
@@ -203,7 +203,7 @@ describe('how the levels restrict each other', () => {
     ['no rules', { nesting: null }, 400],
     ['a pair twice', { nesting: null, rules: [rule, { ...rule, isAllowed: true }] }, 400],
     ['an unknown tag', { nesting: null, rules: [{ ...rule, tagId: 'none' }] }, 404],
-  ])('is not changed by %s', async (_, wrong, status) => {
+  ])('are not changed by %s', async (_, wrong, status) => {
     const before = await group()
     expect((await call('adam', 'PUT', 'levels/nesting', wrong)).status).toBe(status)
     expect(await group()).toEqual(before)

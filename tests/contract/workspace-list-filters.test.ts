@@ -6,7 +6,7 @@ import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.
 import { GROUP, type Name } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
-/** The chat list asked with several parameters at once, by each role, over plain HTTP. */
+/** The chat list with several filters at once, by each role, over plain HTTP. */
 
 let rig: Rig
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const parameters = fc.record(
   { requiredKeys: [] },
 )
 
-/** From one parameter to all of them, and what a person chooses together. */
+/** From one filter to all of them, and common combinations. */
 const filters: ChatListFilter[] = [
   ...fc.sample(parameters, { seed: 11, numRuns: 60 }),
   { lastsender: 'contact', tagIdList: ['tag-ana', 'tag-beto'], important: true },
@@ -81,9 +81,9 @@ async function ask(name: Name, filter: ChatListFilter): Promise<Contact[]> {
 }
 const ids = (contacts: readonly Contact[]) => contacts.map(({ id }) => id)
 
-describe('the chat list narrowed by several parameters at once', () => {
+describe('the chat list with several filters', () => {
   test.each<Name>(['sara', 'adam', 'susi', 'mia', 'ana', 'beto', 'rita'])(
-    'is for %s what of their own chats passes all of them',
+    'returns %s their own chats that match all of them',
     async (name) => {
       const seen = { false: await ask(name, {}), true: await ask(name, { archived: true }) }
       expect(seen.false.length).toBeGreaterThan(0)
@@ -95,12 +95,12 @@ describe('the chat list narrowed by several parameters at once', () => {
         shown += passing.length
         expect([filter, ids(await ask(name, filter))]).toEqual([filter, ids(passing)])
       }
-      // Or it would all be true of a list that is always empty.
+      // Otherwise an always empty list would pass as well.
       expect(shown).toBeGreaterThan(0)
     },
   )
 
-  test('shows an agent nothing of a colleague’s, however they ask', async () => {
+  test('never returns a colleague’s chat to an agent', async () => {
     for (const filter of filters)
       for (const { userTagId } of await ask('ana', { ...filter, tagIdList: ['tag-beto'] }))
         expect([filter, userTagId]).toEqual([filter, undefined])
@@ -108,7 +108,7 @@ describe('the chat list narrowed by several parameters at once', () => {
     expect((await ask('adam', { tagIdList: ['tag-beto'] })).length).toBeGreaterThan(0)
   })
 
-  test('finds names by letters without their accents, and the other way round', async () => {
+  test('finds names regardless of accents', async () => {
     const accents = await rig.contact('accents', { name: 'José', last_name: 'García Ação' })
     const none = await rig.contact('none', { name: 'Ines', last_name: 'Munoz' })
     for (const filter of ['garcia', 'GARCÍA', 'jose garcia acao', 'jose\u0301', 'AÇÃO'])
@@ -117,7 +117,7 @@ describe('the chat list narrowed by several parameters at once', () => {
       expect([filter, ids(await ask('sara', { filter }))]).toEqual([filter, [none]])
   })
 
-  test('is nothing to a stranger, whatever they ask for', async () => {
+  test('returns nothing to a user of another group', async () => {
     const olga = await rig.as('olga')
     const path = `main/contacts/lastchats?groupId=${GROUP}&tagIdList=tag-ana&important=true`
     expect((await olga('GET', path)).status).toBe(404)

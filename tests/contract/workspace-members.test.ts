@@ -54,20 +54,20 @@ describe('changing a member', () => {
   test.each([
     ['a team of nobody', { teamId: 'west' }],
     ['a tag of nobody', { tagIdList: ['label-none'], isReadOnly: true }],
-  ])('answers 404 for %s', async (_, body) => {
+  ])('returns 404 for %s', async (_, body) => {
     const before = await member('ana')
     expect((await change('ana', body)).status).toBe(404)
     expect(await member('ana')).toEqual(before)
   })
 
-  test('is refused for oneself, for a super admin by an admin, and for no member', async () => {
+  test('is refused for oneself, for a super admin by an admin, and for a non-member', async () => {
     expect((await change('adam', { role: 'ROLE_MANAGER' })).status).toBe(403)
     expect((await change('sara', { role: 'ROLE_MANAGER' })).status).toBe(403)
     expect((await change('adam', { role: 'ROLE_MANAGER' }, 'sara')).status).toBe(200)
     expect((await change('olga', { role: 'ROLE_MANAGER' }, 'sara')).status).toBe(404)
   })
 
-  test('to an admin drops the tag; back to an agent gives a new one', async () => {
+  test('to an admin removes the tag; back to an agent creates a new one', async () => {
     expect((await change('ana', { role: 'ROLE_ADMI' })).body.tagId).toBeUndefined()
     expect((await permission('ana')).tagId).toBeUndefined()
     const { body } = await change('ana', { role: 'ROLE_PUBLISHER' })
@@ -75,7 +75,7 @@ describe('changing a member', () => {
     expect(body.tagId).not.toBe('tag-ana')
   })
 
-  test('sets team and flags, and tells the person as a change of role', async () => {
+  test('sets team and flags, and sends the user a change of role', async () => {
     const ana = await follow('ana')
     await change('ana', { teamId: 'south', hasTemplatePermission: true })
     expect(await ana.next()).toMatchObject({
@@ -86,7 +86,7 @@ describe('changing a member', () => {
     expect((await member('ana')).teamId).toBeUndefined()
   })
 
-  test('replaces the tags that an agent owns, and tells them by an event of its own', async () => {
+  test('replaces the tags that an agent owns, with an event of its own', async () => {
     const ana = await follow('ana')
     await change('ana', { tagIdList: ['label-vip', 'label-vip'] })
     expect((await permission('ana')).tagIdList).toEqual(['label-vip'])
@@ -96,14 +96,14 @@ describe('changing a member', () => {
     })
   })
 
-  test('gives and takes the QR assigner', async () => {
+  test('grants and revokes the QR assigner', async () => {
     await change('ana', { hasQrAccess: true })
     expect((await details('ana')).hasQrAccess).toBe(true)
     await change('ana', { hasQrAccess: false })
     expect((await details('ana')).hasQrAccess).toBe(false)
   })
 
-  test('shuts a person out, and lets them in again', async () => {
+  test('disables a user, and enables them again', async () => {
     const ana = await rig.as('ana')
     await change('ana', { disabled: true })
     expect((await ana('GET', `main/users?groupId=${GROUP}`)).status).toBe(404)
@@ -118,7 +118,7 @@ describe('removing a member', () => {
     expect((await call('adam', 'GET', `users/beto`)).body.role).toBe('ROLE_UNKNOWN')
   })
 
-  test('frees their chats, with an entry in the history, and tells it', async () => {
+  test('unassigns their chats, with an entry in the history, and an event', async () => {
     await rig.contact('own', { user_id: 'ana', user_tag_id: 'tag-ana', team_tag_id: 'tag-north' })
     await rig.contact('old', { user_id: 'ana', user_tag_id: 'tag-ana', archived: 1 })
     const adam = await rig.as('adam')
@@ -156,7 +156,7 @@ describe('the details of members', () => {
     await expectAnswers(rig, ofAdmins, { method: 'GET', path })
   })
 
-  test('count the chats that are not archived, and say when somebody was last seen', async () => {
+  test('count the chats that are not archived, with the last activity', async () => {
     const mine = { user_id: 'ana', user_tag_id: 'tag-ana' }
     await rig.contact('open', { ...mine, pending_messages: 2 })
     await rig.contact('closed', { ...mine, chat_status_set_by_user: 1 })
@@ -170,7 +170,7 @@ describe('the details of members', () => {
   })
 })
 
-describe('the mail with a password', () => {
+describe('the mail with a new password', () => {
   const send = (name: Name, userId: string) => call(name, 'POST', `users/${userId}/password-mail`)
 
   test('is for admins to send', async () => {
@@ -179,7 +179,7 @@ describe('the mail with a password', () => {
     expect((await send('adam', 'sara')).status).toBe(403)
   })
 
-  test('signs the person in once', async () => {
+  test('signs the user in once', async () => {
     expect((await send('adam', 'ana')).status).toBe(200)
     const [password] = await mailedPasswords(rig, 1)
     const body = { email: emailOf('ana'), password }
@@ -187,7 +187,7 @@ describe('the mail with a password', () => {
     expect((await rig.call('POST', 'main/login', { body })).status).toBe(401)
   })
 
-  test('cannot be sent without end', async () => {
+  test('is rate-limited', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => send('adam', 'ana')))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
   })

@@ -27,11 +27,11 @@ async function readLimit() {
   return { messageLimit, total }
 }
 
-test('every member reads the limit, and nobody else', async () => {
+test('only members read the limit', async () => {
   await expectAnswers(rig, ofMembers, { method: 'GET', path: pathOf(GROUP) })
 })
 
-test('a group in the path must be the one of the header, and one of the caller', async () => {
+test('a group in the path must be the header’s, and one of the caller’s', async () => {
   const sara = await rig.as('sara')
   const otherPath = await sara('GET', pathOf(OTHER_GROUP))
   expect([otherPath.status, otherPath.body.code]).toEqual([400, 'BAD_REQUEST'])
@@ -39,11 +39,11 @@ test('a group in the path must be the one of the header, and one of the caller',
   expect((await sara('GET', pathOf('none'), { group: 'none' })).status).toBe(404)
 })
 
-test('a group without a limit has neither figure', async () => {
+test('a group without a limit has neither number', async () => {
   expect(await readLimit()).toEqual({ messageLimit: null, total: undefined })
 })
 
-test('shows the messages that are left of those in the plan', async () => {
+test('shows the messages left in the plan', async () => {
   await savePlan(rig.workspace.storage.db, GROUP, { ...freePlan, messages: 1_000 })
   await setLimit(2)
   expect(await readLimit()).toEqual({ messageLimit: 2, total: 1_000 })

@@ -41,7 +41,7 @@ describe('a conversation', () => {
     expect(oldest).toMatchObject({ hasOlder: false, hasNewer: true })
   })
 
-  test('is read on from a position, either way', async () => {
+  test('is read on from a cursor, in either direction', async () => {
     const older = await read('?beforePosition=16&limit=3')
     expect([texts(older), older.hasOlder, older.hasNewer]).toEqual([['13', '14', '15'], true, true])
     const newer = await read('?afterPosition=23&limit=3')
@@ -58,7 +58,7 @@ describe('a conversation', () => {
     expect((await ana('GET', 'messages/messages/c?messageId=none')).status).toBe(404)
   })
 
-  test('is paged by the specification’s parameters alone, and by a position where one is given beside them', async () => {
+  test('is paged by the specification’s parameters, and also by a cursor if there is one', async () => {
     const seen: string[] = []
     for (let offset = 0; offset < 30; offset += 10)
       seen.unshift(...texts(await read(`?offset=${offset}&limit=10`)))
@@ -74,7 +74,7 @@ describe('a conversation', () => {
     expect([both.status, both.body.code]).toEqual([400, 'BAD_REQUEST'])
   })
 
-  test('loses a message that is deleted, and the list shows the one before', async () => {
+  test('loses a deleted message, and the list shows the previous one', async () => {
     const last = (await read('?limit=1')).items[0]._id
     expect((await ana('DELETE', `messages/messages/c/${last}`)).body).toEqual({ ok: true })
     expect(texts(await read('?limit=2'))).toEqual(['23', '24'])
@@ -84,7 +84,7 @@ describe('a conversation', () => {
     expect((await read('?limit=1')).items[0].positionInChat).toBe(26)
   })
 
-  test('is one that an advertisement led to as long as its newest message is', async () => {
+  test('is from an ad as long as its newest message is', async () => {
     const ad = { contactId: 'c', fromAdvertisement: true }
     const isFromAd = async () => (await ana('GET', 'main/contacts/c')).body.chat.lastMessageAmplead
     const remove = (id: string) => ana('DELETE', `messages/messages/c/${id}`)
@@ -101,7 +101,7 @@ describe('a conversation', () => {
     expect(await isFromAd()).toBe(false)
   })
 
-  test('holds no message of another chat', async () => {
+  test('has no message of another chat', async () => {
     await rig.contact('d', { user_id: 'ana' })
     const foreign = await say('elsewhere', 'd')
     expect((await ana('GET', `messages/messages/c?messageId=${foreign.id}`)).status).toBe(404)
@@ -117,7 +117,7 @@ describe('sending', () => {
     [{ type: 'location', latitude: -12.05, longitude: -77.04, text: 'Lima' }],
     [{ type: 'quick_reply', text: 'Choose', options: [option('1'), option('2')] }],
     [{ type: 'list', text: 'Choose', button: 'Open', options: [option('1'), option('2')] }],
-  ])('%j is stored, shown in the list and handed to the channel', async (content) => {
+  ])('%j is stored, shown in the list and passed to the channel', async (content) => {
     await say('hi')
     const { status, body } = await send(content)
     expect(status).toBe(200)
@@ -175,7 +175,7 @@ describe('sending', () => {
       { type: 'quick_reply', text: 'Hi', options: [{ ...option('1'), url: 'https://x.example' }] },
       ['options.0.url'],
     ],
-  ])('%j is refused for what its kind does not have', async (content, members) => {
+  ])('%j is refused for members that its kind does not have', async (content, members) => {
     const answer = await send(content)
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
     const paths = answer.body.issues.map(({ path }: { path: string }) => path)
@@ -183,7 +183,7 @@ describe('sending', () => {
     expect((await read()).items).toEqual([])
   })
 
-  test('drops members that the contract does not know, in the content and in its options', async () => {
+  test('removes unknown members of the content and its options', async () => {
     const extra = { effect: 'confetti' }
     const options = [{ ...option('1'), ...extra }]
     for (const content of [
@@ -197,7 +197,7 @@ describe('sending', () => {
     expect(JSON.stringify(rig.channel.sent)).not.toContain('confetti')
   })
 
-  test('free text is refused once 24 hours have passed since the customer wrote', async () => {
+  test('free text is refused 24 hours after the customer’s last message', async () => {
     rig.workspace.clock.advance(limits.chatWindowMs - 60_000)
     expect((await send({ type: 'text', text: 'in time' })).status).toBe(200)
     rig.workspace.clock.advance(60_000)
@@ -210,7 +210,7 @@ describe('sending', () => {
     expect((await send({ type: 'text', text: 'yes' })).status).toBe(200)
   })
 
-  test('stops when the limit of the group is used up, and counts nothing that was refused', async () => {
+  test('stops at the group’s message limit, and does not count refused messages', async () => {
     const group = await findGroup(rig.workspace.storage.db, GROUP)
     if (group === undefined) throw new Error('the group is gone')
     await saveGroup(rig.workspace.storage.db, { ...group, messageLimit: 2 })
@@ -226,7 +226,7 @@ describe('sending', () => {
 describe('an Idempotency-Key', () => {
   const hello = { type: 'text', text: 'Hello' }
 
-  test('sends once, however often and however much at once it is repeated', async () => {
+  test('sends once, with any number of concurrent repeats', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(hello, 'key-1')))
     answers.push(await send(hello, 'key-1'))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -236,7 +236,7 @@ describe('an Idempotency-Key', () => {
     expect(rig.channel.sent).toHaveLength(1)
   })
 
-  test('answers with the message as it is by then', async () => {
+  test('returns the message in its current state', async () => {
     const { body } = await send(hello, 'key-1')
     await rig.channel.customer.status({ messageId: body._id, status: 'read' })
     expect((await send(hello, 'key-1')).body).toEqual({ ...body, status: 'read' })
@@ -255,7 +255,7 @@ describe('an Idempotency-Key', () => {
     expect(rig.channel.sent).toHaveLength(1)
   })
 
-  test('is one person’s own', async () => {
+  test('belongs to one user', async () => {
     const beto = await rig.as('beto')
     await rig.contact('free')
     await send(hello, 'key-1')
@@ -271,7 +271,7 @@ describe('an Idempotency-Key', () => {
       await rig.as('sara')
     )('POST', 'main/contacts/c/assign', { body: { groupId: GROUP, userId } })
 
-  test('tells that it was sent whoever has the chat by then, and nothing that came of it', async () => {
+  test('returns only that it was sent, whoever has the chat by then', async () => {
     await say('hi')
     const { body } = await send(hello, 'key-1')
     expect((await give('beto')).status).toBe(200)
@@ -280,7 +280,7 @@ describe('an Idempotency-Key', () => {
     const again = await send(hello, 'key-1')
     expect([again.status, again.body]).toEqual([200, body])
     expect(rig.channel.sent).toHaveLength(1)
-    // The chat itself stays hidden, and so does what else could be said in it.
+    // The chat itself stays hidden, and so do its other messages.
     expect((await ana('GET', 'messages/messages/c')).status).toBe(404)
     expect((await send(hello, 'key-2')).status).toBe(404)
     const other = await send({ type: 'text', text: 'Other' }, 'key-1')
@@ -292,7 +292,7 @@ describe('an Idempotency-Key', () => {
     })
   })
 
-  test('tells that it was sent where the message is deleted since, and sends no other', async () => {
+  test('returns that it was sent if the message was deleted since, and sends no other', async () => {
     const { body } = await send(hello, 'key-1')
     await ana('DELETE', `messages/messages/c/${body._id}`)
     for (const giveTo of ['ana', 'beto']) {
@@ -303,7 +303,7 @@ describe('an Idempotency-Key', () => {
     expect(rig.channel.sent).toHaveLength(1)
   })
 
-  test('counts in the group that it was used in, for those who are of it', async () => {
+  test('is valid in its group, for members', async () => {
     const { db } = rig.workspace.storage
     const created_at = rig.workspace.clock.now()
     const role = 'ROLE_PUBLISHER'
@@ -321,7 +321,7 @@ describe('an Idempotency-Key', () => {
     expect((await repeat(GROUP)).status).toBe(404)
   })
 
-  test('that failed can be used again', async () => {
+  test('of a failed call can be used again', async () => {
     rig.workspace.clock.advance(limits.chatWindowMs)
     expect((await send(hello, 'key-1')).status).toBe(422)
     await say('back')
@@ -334,7 +334,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-test('a chat that everybody writes in at once keeps every message, each in a place of its own', async () => {
+test('a chat with concurrent writers keeps every message, each at its own position', async () => {
   const sara = await rig.as('sara')
   const writers = [
     (text: string) => say(text),
@@ -362,7 +362,7 @@ test('a chat that everybody writes in at once keeps every message, each in a pla
 })
 
 describe('a reaction', () => {
-  test('is put on, replaced and taken away, one a side', async () => {
+  test('is added, replaced and removed, one per side', async () => {
     const { id } = await say('look')
     const put = async (text: string) =>
       (await send({ type: 'reaction', messageId: id, text })).body.reactions
@@ -386,7 +386,7 @@ describe('a reaction', () => {
   const remove = async (messageId: string) =>
     expect((await ana('DELETE', `messages/messages/c/${messageId}`)).status).toBe(200)
 
-  test('is shown in the list where it is the newest, whatever is taken back from other messages', async () => {
+  test('is shown in the list if it is the newest, whatever is removed from other messages', async () => {
     const [older, newer] = [(await say('older')).id, (await say('newer')).id]
     for (const [messageId, text] of [
       [older, '👍'],
@@ -404,7 +404,7 @@ describe('a reaction', () => {
     expect(await chat()).not.toHaveProperty('lastReactionEmoji')
   })
 
-  test('leaves the list with its message, and so does what was pending with the last one', async () => {
+  test('is removed from the list with its message, and so is the pending mark with the last one', async () => {
     const [older, newer] = [(await say('older')).id, (await say('newer')).id]
     await send({ type: 'reaction', messageId: older, text: '👍' })
     rig.workspace.clock.advance(1_000)
@@ -424,7 +424,7 @@ describe('a reaction', () => {
       expect((await send({ type: 'reaction', messageId, text: '👍' })).status).toBe(404)
   })
 
-  test('is put on and taken away only in the customer’s 24 hours', async () => {
+  test('is added and removed only within the customer’s 24 hours', async () => {
     const { id } = await say('look')
     await send({ type: 'reaction', messageId: id, text: '👍' })
     rig.workspace.clock.advance(24 * 3_600_000)
@@ -438,7 +438,7 @@ describe('a reaction', () => {
 })
 
 describe('a status', () => {
-  test('moves forwards only, and a failure says why', async () => {
+  test('only moves forwards, and a failure has a reason', async () => {
     const { body } = await send({ type: 'text', text: 'Hello' })
     const status = async () => (await read()).items[0].status
     const move = (to: 'sent' | 'delivered' | 'read' | 'failed', code?: number) =>
@@ -465,7 +465,7 @@ describe('a status', () => {
     })
   })
 
-  test('of an agent’s answer takes the chat from pending to in progress', async () => {
+  test('of an agent’s answer moves the chat from pending to in progress', async () => {
     const status = async () => (await ana('GET', 'main/contacts/c')).body.chatStatus
     expect(await status()).toBe(0)
     await say('help')
@@ -476,7 +476,7 @@ describe('a status', () => {
     expect(await status()).toBe(2)
   })
 
-  test('of a message that is not there is told to the channel', async () => {
+  test('of an unknown message is reported to the channel', async () => {
     await expect(
       rig.channel.customer.status({ messageId: 'none', status: 'sent' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -6,7 +6,7 @@ import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { GROUP, type Name } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
-/** Lists by name, as people sort names: whatever their case, and an accent moves no letter to the end. */
+/** Lists are sorted by name ignoring case, and accented letters are next to plain ones. */
 
 const sorted = ['Álvaro', 'ana', 'Zoe']
 

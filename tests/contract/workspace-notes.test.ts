@@ -24,7 +24,7 @@ const write = async (name: Name, contactId: string, text: string): Promise<Answe
 const read = async (name: Name, contactId: string): Promise<Answer> =>
   (await rig.as(name))('GET', `main/notes?contactId=${contactId}`)
 
-test('notes are read newest first, with who wrote them and when', async () => {
+test('notes are listed newest first, with author and time', async () => {
   const first = await write('ana', 'c', '  Call after two  ')
   expect(first.status).toBe(200)
   expect(first.body).toMatchObject({ contactId: 'c', text: 'Call after two', userName: 'ana' })
@@ -61,7 +61,7 @@ const writeKeyed = async (text: string, key: string, group = GROUP): Promise<Ans
     group,
   })
 
-test('a repeated call with its key writes one note, and answers the same', async () => {
+test('a repeated call with its key writes one note, and returns the same', async () => {
   const first = await writeKeyed('Call after two', 'k1')
   expect((await writeKeyed('Call after two', 'k1')).body).toEqual(first.body)
   expect((await read('ana', 'c')).body.items).toEqual([first.body])
@@ -70,7 +70,7 @@ test('a repeated call with its key writes one note, and answers the same', async
   expect((await read('ana', 'c')).body.items).toHaveLength(2)
 })
 
-test('a repeated call with its key tells that it is written, whoever has the chat by then', async () => {
+test('a repeated call with its key returns that it was written, whoever has the chat by then', async () => {
   const first = await writeKeyed('Call after two', 'k1')
   const sara = await rig.as('sara')
   const given = await sara('POST', 'main/contacts/c/assign', {
@@ -83,7 +83,7 @@ test('a repeated call with its key tells that it is written, whoever has the cha
   expect((await writeKeyed('Call after two', 'k1', OTHER_GROUP)).status).toBe(404)
 })
 
-test('a note is told of, and not what it says', async () => {
+test('the event of a note has no text', async () => {
   const mia = await followAs(rig, 'mia')
   followers.push(mia)
   await write('ana', 'c', 'Between ourselves')

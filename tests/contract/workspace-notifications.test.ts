@@ -65,7 +65,7 @@ describe('a mention in a note', () => {
     for (const who of ['ana', 'adam', 'beto'] as const) expect(await items(who)).toEqual([])
   })
 
-  test('notifies nobody who does not see the chat, nor the author', async () => {
+  test('notifies neither the author nor users who do not see the chat', async () => {
     await note('ana', '@beto and @ana, look')
     expect([await items('beto'), await items('ana')]).toEqual([[], []])
   })
@@ -83,7 +83,7 @@ describe('a mention in a note', () => {
 })
 
 describe('an assignment', () => {
-  test('notifies the agent, and not who assigned it', async () => {
+  test('notifies the agent, and not the user who assigned it', async () => {
     expect((await assign('sara', 'free', 'beto')).status).toBe(200)
     expect(await items('beto')).toMatchObject([
       { kind: 'assignment', change: 'agent', title: 'Piero', actorName: 'sara', contactId: 'free' },
@@ -127,16 +127,16 @@ describe('a verdict of the channel', () => {
     expect(await items('rita')).toEqual([])
   })
 
-  test('names the new category', async () => {
+  test('has the new category', async () => {
     await judge('w', { category: 'MARKETING' })
     expect(await items('sara')).toMatchObject([{ change: 'category', text: 'MARKETING' }])
   })
 })
 
-describe('a message that failed', () => {
+describe('a failed message', () => {
   beforeEach(async () => {
     await rig.stop()
-    // With the channel that tests report from.
+    // With the test channel, which reports the failure.
     rig = await startRig()
     await setNotifications(true)
     await rig.contact('c', { name: 'Beatriz', user_id: 'ana', user_tag_id: 'tag-ana' })
@@ -150,8 +150,8 @@ describe('a message that failed', () => {
     payloadFailed: { code: 131_026, title: 'Undeliverable' },
   }
 
-  test('notifies who sent it, once, with the chat and the text', async () => {
-    // An answer needs the customer's window.
+  test('notifies its author, once, with the chat and the text', async () => {
+    // An answer needs the customer's 24 hours.
     const content = { type: 'text', text: 'Is it ready?' } as const
     await rig.channel.customer.message({ contactId: 'c', content })
     const messageId = await send('ana')
@@ -165,7 +165,7 @@ describe('a message that failed', () => {
 })
 
 describe('a change of role', () => {
-  test('notifies the member of the new role and of read-only access, not of the rest', async () => {
+  test('notifies the member of the new role and of read-only access, and of nothing else', async () => {
     await control('ana', { hasTemplatePermission: true })
     expect(await items('ana')).toEqual([])
     await control('ana', { role: 'ROLE_MANAGER' })
@@ -183,18 +183,18 @@ describe('a change of role', () => {
   })
 })
 
-describe('reading', () => {
+describe('the list of notifications', () => {
   beforeEach(async () => {
     for (const text of ['@mia one', '@mia two']) await note('ana', text)
   })
 
-  test('answers the newest first and counts the unread', async () => {
+  test('is sorted newest first, with the unread count', async () => {
     const { body } = await list('mia')
     expect(body.items.map(({ text }: { text: string }) => text)).toEqual(['@mia two', '@mia one'])
     expect(body.total).toBe(2)
   })
 
-  test('of one changes that one, and can be taken back', async () => {
+  test('is marked as read one by one, and can be reverted', async () => {
     const [{ id }] = await items('mia')
     expect((await call('mia', 'PATCH', `notifications/${id}`, { read: true })).body.read).toBe(true)
     expect((await list('mia')).body.total).toBe(1)
@@ -202,7 +202,7 @@ describe('reading', () => {
     expect((await list('mia')).body.total).toBe(2)
   })
 
-  test('of all leaves none unread, and nobody else’s read', async () => {
+  test('is marked as read completely, for one user only', async () => {
     await note('mia', '@adam three')
     const { status, body } = await call('mia', 'GET', 'notifications/read')
     expect([status, body.total]).toEqual([200, 0])
@@ -210,7 +210,7 @@ describe('reading', () => {
     expect((await list('adam')).body.total).toBe(1)
   })
 
-  test('is refused for a stranger’s notification, another group and a bad body', async () => {
+  test('refuses another user’s notification, another group and an invalid body', async () => {
     const [{ id }] = await items('mia')
     expect((await call('adam', 'PATCH', `notifications/${id}`, { read: true })).status).toBe(404)
     expect((await call('mia', 'PATCH', `notifications/${id}`, { read: 'yes' })).status).toBe(400)
@@ -218,7 +218,7 @@ describe('reading', () => {
     expect((await list('mia')).body.total).toBe(2)
   })
 
-  test('of several changes those, and no others’', async () => {
+  test('marks several of them, and no others’', async () => {
     await note('mia', '@adam three')
     const ids = (await items('mia')).map(({ id }: { id: string }) => id)
     const [foreign] = await items('adam')
@@ -233,7 +233,7 @@ describe('reading', () => {
     expect((await call('mia', 'PATCH', 'notifications', { ids: [], read: true })).status).toBe(400)
   })
 
-  test('goes by pages, by kind and by unread, and counts all of them each time', async () => {
+  test('is paged and filtered by kind and unread, with the counts each time', async () => {
     await control('mia', { isReadOnly: true })
     const query = async (text: string) =>
       (await call('mia', 'GET', `notifications/user?${text}`)).body
@@ -253,13 +253,13 @@ describe('reading', () => {
     expect((await call('mia', 'GET', 'notifications/user?kind=gossip')).status).toBe(400)
   })
 
-  test('ends after thirty days', async () => {
+  test('is deleted after thirty days', async () => {
     rig.workspace.clock.advance(limits.notificationDays * DAY_MS)
     expect((await list('mia')).body).toMatchObject({ items: [], total: 0 })
   })
 })
 
-test('are refused where the group has none, and from a read-only supervisor', async () => {
+test('notifications are refused if the group has none, and for a read-only supervisor', async () => {
   const { db } = rig.workspace.storage
   expect((await list('susi')).status).toBe(200)
   await db.updateTable('members').set({ is_read_only: 1 }).where('user_id', '=', 'susi').execute()
@@ -271,14 +271,14 @@ test('are refused where the group has none, and from a read-only supervisor', as
   expect(await items('mia')).toEqual([])
 })
 
-test('of a chat are hidden while the user does not see it', async () => {
+test('notifications of a chat are hidden while the user does not see it', async () => {
   await assign('sara', 'free', 'beto')
   expect((await list('beto')).body.total).toBe(1)
   await assign('sara', 'free', 'ana')
   expect((await list('beto')).body).toMatchObject({ items: [], total: 0 })
 })
 
-test('of a contact go with it', async () => {
+test('notifications of a deleted contact are deleted', async () => {
   await note('ana', '@mia?')
   await rig.workspace.storage.db.deleteFrom('contacts').where('id', '=', 'c').execute()
   expect(await items('mia')).toEqual([])

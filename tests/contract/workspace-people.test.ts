@@ -26,7 +26,7 @@ const settings = (body: object): Promise<Answer> =>
 const me = async (name: Name) =>
   (await (await rig.as(name))('GET', `main/me?groupId=${GROUP}`)).body
 
-/** What a person hears on a channel from now on, by the real client library. */
+/** A user's events on a channel from now on, with the real client library. */
 async function hear(name: Name, channel: string): Promise<readonly Heard[]> {
   const client = await connectAs(rig, name)
   clients.push(client)
@@ -36,7 +36,7 @@ async function hear(name: Name, channel: string): Promise<readonly Heard[]> {
 }
 
 describe('a member', () => {
-  test('becomes an admin, drops the tag that was theirs, and sees what admins see', async () => {
+  test('becomes an admin, loses their tag, and sees what admins see', async () => {
     const beto = await hear('beto', channels.group(GROUP))
     const ana = await hear('ana', channels.user('ana'))
     const { status, body } = await change('ana', { role: 'ROLE_ADMI' })
@@ -63,7 +63,7 @@ describe('a member', () => {
     })
   })
 
-  test('of whom nothing changes is not told of', async () => {
+  test('without a change sends no event', async () => {
     const heard = await hear('ana', channels.user('ana'))
     await change('ana', { role: 'ROLE_PUBLISHER', hasQrAccess: false, disabled: false })
     await change('ana', { hasQrAccess: true })
@@ -73,7 +73,7 @@ describe('a member', () => {
     expect((await me('ana')).user.hasQrAccess).toBe(true)
   })
 
-  test('is shut out and let in again', async () => {
+  test('is disabled and enabled again', async () => {
     const heard = await hear('ana', channels.user('ana'))
     const ana = await rig.as('ana')
     await change('ana', { disabled: true })
@@ -106,8 +106,8 @@ describe('a member', () => {
   })
 })
 
-describe('who attends a chat', () => {
-  /** Resolves once the service takes somebody off a chat's presence channel. */
+describe('the presence in a chat', () => {
+  /** Resolves once the service removes a user from a chat's presence channel. */
   const endOf = async (name: Name, contactId: string): Promise<() => Promise<unknown>> => {
     const client = await connectAs(rig, name)
     clients.push(client)
@@ -117,7 +117,7 @@ describe('who attends a chat', () => {
     return () => within(`the end of ${contactId} for ${name}`, promise)
   }
 
-  test('no longer does once it is given to somebody else; who sees it still does', async () => {
+  test('ends with a reassignment for users who lose sight of it', async () => {
     const ended = await endOf('ana', 'of-ana')
     const adam = await connectAs(rig, 'adam')
     clients.push(adam)
@@ -134,7 +134,7 @@ describe('who attends a chat', () => {
     expect(rig.workspace.push.isOccupied(channels.presence('of-ana'))).toBe(true)
   })
 
-  test('no longer does once the tag it was theirs by is a colleague’s own', async () => {
+  test('ends once the agent’s tag belongs to a colleague', async () => {
     await rig.contact('shared', { user_tag_id: 'tag-shared' })
     const ended = await endOf('ana', 'shared')
     const { db } = rig.workspace.storage
@@ -144,7 +144,7 @@ describe('who attends a chat', () => {
     expect(await ended()).toMatchObject({ type: 'AuthError', status: 403 })
   })
 
-  test('no longer does once the group hides free chats from agents', async () => {
+  test('ends once the group hides free chats from agents', async () => {
     const ended = await endOf('ana', 'free')
     expect((await settings({ freeContactsNotVisibleByPublisher: true })).status).toBe(200)
     expect(await ended()).toMatchObject({ type: 'AuthError', status: 403 })
@@ -152,7 +152,7 @@ describe('who attends a chat', () => {
 })
 
 describe('a group', () => {
-  test('has its settings changed, told once, its QR assigner by an event of its own', async () => {
+  test('has its settings changed with one event, the QR assigner with an event of its own', async () => {
     const heard = await hear('beto', channels.group(GROUP))
     const { body } = await settings({ hasQrAssigner: true, name: 'Talk again' })
     expect(body).toMatchObject({ id: GROUP, hasQrAssigner: true, name: 'Talk again' })
@@ -168,13 +168,13 @@ describe('a group', () => {
     expect(heard[2]?.data.group.messagingAppData).toBeUndefined()
   })
 
-  test('without a messaging app is told as such to whoever is in it', async () => {
+  test('without a messaging app is sent as such to its members', async () => {
     expect((await me('ana')).permissions).toMatchObject([{ hasMessagingApp: true }])
     await settings({ messagingAppData: { appId: '' } })
     expect((await me('ana')).permissions).toMatchObject([{ hasMessagingApp: false }])
   })
 
-  test('that is not there has none', async () => {
+  test('that does not exist has none', async () => {
     const body = { name: 'x' }
     expect((await rig.call('POST', '/_control/groups/none', { body })).status).toBe(404)
   })

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
-/** Which commits wait for the disk (fsync) before the service answers: those whose sender does not retry. */
+/**
+ * Which commits wait for the disk (fsync) before the service responds: those whose sender does not
+ * retry.
+ */
 
 const HOUR = 3_600_000
 /** A commit with `synchronous = FULL`, which waits for the disk, and one without. */
@@ -69,7 +72,7 @@ test.each(['sent', 'delivered', 'failed'] as const)(
   },
 )
 
-test('does not wait for the disk for the delivery statuses after the first', async () => {
+test('later delivery statuses do not wait for the disk', async () => {
   await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
   const messageId = rig.channel.sent[0]?.id ?? ''
   await rig.channel.customer.status({ messageId, status: 'sent' })

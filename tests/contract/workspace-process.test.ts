@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { within } from './push-support.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 
-/** A deadline, not a wait: a machine that does other things besides is slow to start Node. */
+/** A time limit, not a wait: a busy machine is slow to start Node. */
 const ENDS_MS = 30_000
 const CLI = join(import.meta.dirname, '../../src/workspace/cli.ts')
 
@@ -43,7 +43,7 @@ function start(args: readonly string[], stdin: 'ignore' | 'pipe' | 'ipc' = 'igno
   let errors = ''
   child.stdout?.on('data', (chunk) => (out += String(chunk)))
   child.stderr?.on('data', (chunk) => (errors += String(chunk)))
-  // Node tells no 'close' of a child whose message channel the parent has closed.
+  // Node emits no 'close' for a child whose message channel the parent has closed.
   const ended = once(child, stdin === 'ipc' ? 'exit' : 'close').then(() => child.exitCode)
   const started: Started = {
     child,
@@ -62,7 +62,7 @@ function start(args: readonly string[], stdin: 'ignore' | 'pipe' | 'ipc' = 'igno
 const small = () => ['--data', data, '--contacts', '20', '--messages', '60', '--no-simulator']
 
 describe('the service as a process', () => {
-  test('prints one line when it answers, and ends cleanly when told', async () => {
+  test('prints one line when it is ready, and ends cleanly on a signal', async () => {
     const workspace = start([...small(), '--port', '0'])
     const ready = await workspace.ready()
     expect(Object.keys(ready)).toEqual(['url', 'accounts', 'control'])
@@ -91,7 +91,7 @@ describe('the service as a process', () => {
     expect(workspace.errors()).not.toContain(ready.accounts[0]?.password ?? 'no password is known')
   })
 
-  test('tells the levers and the push credentials with --control', async () => {
+  test('prints the control address and the push credentials with --control', async () => {
     const ready = await start([...small(), '--control']).ready()
     expect(ready.control).toBe(`${ready.url}/_control`)
     expect(ready.push).toEqual({
@@ -101,7 +101,7 @@ describe('the service as a process', () => {
     })
   })
 
-  test('is the same service after a restart: same people, same push key, same data', async () => {
+  test('has the same users, push key and data after a restart', async () => {
     const first = start([...small(), '--control'])
     const before = await first.ready()
     first.child.kill('SIGKILL')
@@ -111,7 +111,7 @@ describe('the service as a process', () => {
     expect(after.push).toEqual(before.push)
   })
 
-  test('ends when a parent that held its input goes, and when its message channel closes', async () => {
+  test('ends when its parent closes the input or the message channel', async () => {
     const piped = start(small(), 'pipe')
     await piped.ready()
     piped.child.stdin?.end()
@@ -122,7 +122,7 @@ describe('the service as a process', () => {
     expect(await within('the process ends', channelled.ended, ENDS_MS)).toBe(0)
   })
 
-  test('frees its port though a connection stands', async () => {
+  test('frees its port despite an open connection', async () => {
     const workspace = start(small())
     const { url } = await workspace.ready()
     const open = new AbortController()
@@ -139,21 +139,21 @@ describe('the service as a process', () => {
     [['--what']],
     [['--data', '']],
     [['--public-url', 'chat.example']],
-  ])('%j ends with 2, the reason and how it is used', async (args) => {
+  ])('%j ends with 2, the reason and the usage', async (args) => {
     const workspace = start(['--data', data, ...args])
     expect(await within('the process ends', workspace.ended, ENDS_MS)).toBe(2)
     expect(workspace.errors()).toContain('Usage:')
     expect(workspace.out()).toBe('')
   })
 
-  test('tells how it is used when asked', async () => {
+  test('prints the usage on request', async () => {
     const workspace = start(['--help'])
     expect(await within('the process ends', workspace.ended, ENDS_MS)).toBe(0)
     expect(workspace.out()).toContain('--public-url URL')
     expect(workspace.errors()).toBe('')
   })
 
-  test('says the address that it is reached by, and hears where it was told', async () => {
+  test('prints its public address, and listens on the given one', async () => {
     const { url } = await start([...small(), '--public-url', 'https://chat.example/']).ready()
     const response = await fetch(`${url}/.well-known/bandeja.json`)
     expect(await response.json()).toMatchObject({
@@ -162,7 +162,7 @@ describe('the service as a process', () => {
     })
   })
 
-  test('a port that is taken ends it with 1 and the reason', async () => {
+  test('a port in use ends it with 1 and the reason', async () => {
     const holder = createServer()
     const port = await listenOnFreePort(holder)
     const workspace = start([...small(), '--port', String(port)])

@@ -37,7 +37,7 @@ describe('the profile on the channel', () => {
     expect(body).toMatchObject(one.status === 200 ? profile : { about: '', hours: [] })
   })
 
-  test('keeps the quality that the channel gave, whatever is sent', async () => {
+  test('keeps the channel’s quality rating, whatever is sent', async () => {
     const { db } = rig.workspace.storage
     const rated = whatsAppProfileSchema.parse({ name: 'Talk', quality: 'YELLOW' })
     await saveWhatsAppProfile(db, GROUP, rated, 0)
@@ -47,7 +47,7 @@ describe('the profile on the channel', () => {
     expect(body.quality).toBe('YELLOW')
   })
 
-  test('saved is told to those who may see it, and to nobody else', async () => {
+  test('sends its change to users who may see it, and to nobody else', async () => {
     const adam = await followAs(rig, 'adam')
     const others = [await followAs(rig, 'mia'), await followAs(rig, 'ana')]
     await call('sara', 'PATCH', 'whatsapp-profile', { about: 'New' })
@@ -77,7 +77,7 @@ describe('the profile on the channel', () => {
     expect((await call('sara', 'GET', 'whatsapp-profile')).body).toEqual(before)
   })
 
-  test('keeps the fields that are left out', async () => {
+  test('keeps omitted fields', async () => {
     await call('sara', 'PATCH', 'whatsapp-profile', profile)
     const { body } = await call('sara', 'PATCH', 'whatsapp-profile', { about: 'Chairs' })
     expect(body).toMatchObject({ ...profile, about: 'Chairs' })
@@ -133,7 +133,7 @@ describe('billing', () => {
     expect((await call(who, 'GET', `invoices/${lastMonth}`)).status).toBe(status)
   })
 
-  test('adds up by category, day and invoice; a failed message costs nothing', async () => {
+  test('adds up by category, day and invoice; failed messages are free', async () => {
     const { body } = await call('sara', 'GET', `billing?month=${lastMonth}`)
     expect([body.messages, body.free, body.costCents]).toEqual([5, 3, 9])
     expect(
@@ -168,7 +168,7 @@ describe('billing', () => {
     ])
   })
 
-  test('free text is billed as service, at no cost', async () => {
+  test('counts free text as service, at no cost', async () => {
     await rig.contact('d')
     const sara = await rig.as('sara')
     const sent = await sara('POST', 'messages/messages', {
@@ -180,7 +180,7 @@ describe('billing', () => {
     expect([body.messages, body.costCents, body.plan.messages]).toEqual([1, 0, 1_000])
   })
 
-  test('an invoice is a PDF', async () => {
+  test('has each invoice as PDF', async () => {
     const { body } = await call('sara', 'GET', `invoices/${lastMonth}`)
     expect(body).toMatchObject({
       filename: `${GROUP}-${lastMonth}.pdf`,

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rig.stop()
 })
 
-/** The real client library, as this person; it is taken down with the test. */
+/** The real client library, as this user; disconnected after the test. */
 async function connect(
   name: Name,
   signed?: (channelName: string) => Promise<void>,
@@ -47,14 +47,14 @@ async function connect(
   return client
 }
 
-/** Everything of the contract that a person's feed and group channel bring from now on. */
+/** Every contract event of a user's feed and group channel from now on. */
 async function follow(name: Name): Promise<readonly Heard[]> {
   const { client, heard } = await followAs(rig, name)
   clients.push(client)
   return heard
 }
 
-/** All has been told that was to be told: what is told after it, to everybody, has come over the wire. */
+/** Waits until all earlier events have arrived: a later event for everybody has been received. */
 async function quiet(...followers: (readonly Heard[])[]): Promise<void> {
   const sara = await rig.as('sara')
   const before = followers.map((heard) => heard.length)
@@ -66,7 +66,7 @@ async function quiet(...followers: (readonly Heard[])[]): Promise<void> {
     followers.every((heard, index) => marks(heard, before[index] ?? 0).length === 2),
   )
 }
-/** Resolves when the service takes the client off the channel, or does not let it on. */
+/** Resolves when the service removes the client from the channel, or refuses it. */
 async function endOf(channel: Channel): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   channel.bind('pusher:subscription_error', resolve)
@@ -76,7 +76,7 @@ const names = (heard: readonly Heard[]) =>
   heard.map(({ name }) => name).filter((name) => name !== 'member.serviceStatus')
 
 describe('a customer’s message', () => {
-  test('is heard by those who see the chat, and by nobody else', async () => {
+  test('is sent to users who see the chat, and to nobody else', async () => {
     const [ana, beto, mia, sara] = await Promise.all([
       follow('ana'),
       follow('beto'),
@@ -98,7 +98,7 @@ describe('a customer’s message', () => {
     expect(names(beto)).toEqual([])
   })
 
-  test('from a free contact is heard by every agent', async () => {
+  test('from a free contact is sent to every agent', async () => {
     const [ana, beto] = await Promise.all([follow('ana'), follow('beto')])
     const content = { type: 'text', text: 'anyone?' } as const
     await rig.channel.customer.message({ contactId: 'free', content })
@@ -106,7 +106,7 @@ describe('a customer’s message', () => {
     expect([names(ana), names(beto)]).toEqual([['message.created'], ['message.created']])
   })
 
-  test('from a free contact is heard by no agent where the group hides them', async () => {
+  test('from a free contact is sent to no agent if the group hides them', async () => {
     const { db } = rig.workspace.storage
     const group = groupSchema.parse(await findGroup(db, GROUP))
     await saveGroup(db, { ...group, freeContactsNotVisibleByPublisher: true })
@@ -122,8 +122,8 @@ describe('a customer’s message', () => {
   })
 })
 
-describe('what an agent does', () => {
-  test('is heard in its order, with who did it', async () => {
+describe('an agent’s action', () => {
+  test('is sent in order, with the acting user', async () => {
     const sara = await follow('sara')
     const ana = await rig.as('ana')
     const { body } = await ana('POST', 'messages/messages', {
@@ -169,7 +169,7 @@ describe('what an agent does', () => {
     expect(sara[4]?.data.contact.importantChat).toBe(true)
   })
 
-  test('moves the chat on once it is sent, and the row with it', async () => {
+  test('updates the chat once it is sent, and its row', async () => {
     const sara = await follow('sara')
     const asked = { type: 'text', text: 'is it in stock?' } as const
     await rig.channel.customer.message({ contactId: 'of-ana', content: asked })
@@ -184,7 +184,7 @@ describe('what an agent does', () => {
     expect(told?.data.contact).toMatchObject({ chatStatus: 2, chat: { lastMessageStatus: 'sent' } })
   })
 
-  test('that is refused is not told', async () => {
+  test('sends no event when it is refused', async () => {
     const sara = await follow('sara')
     rig.workspace.clock.advance(25 * 3_600_000)
     const answer = await (
@@ -197,7 +197,7 @@ describe('what an agent does', () => {
     expect(names(sara)).toEqual([])
   })
 
-  test('to their service status is told to the group', async () => {
+  test('on their service status is sent to the group', async () => {
     const beto = await follow('beto')
     const body = { groupId: GROUP }
     const ana = await rig.as('ana')
@@ -209,8 +209,8 @@ describe('what an agent does', () => {
   })
 })
 
-describe('a chat that goes from one agent to another', () => {
-  test('is hidden from the first and shown to the second', async () => {
+describe('a reassigned chat', () => {
+  test('is hidden from the first agent and shown to the second', async () => {
     const [ana, beto] = await Promise.all([follow('ana'), follow('beto')])
     const before = await findContact(rig.workspace.storage.db, 'of-ana')
     if (before === undefined) throw new Error('the contact is gone')
@@ -223,7 +223,7 @@ describe('a chat that goes from one agent to another', () => {
   })
 })
 
-describe('what is too large to be told', () => {
+describe('an event that is too large', () => {
   test('keeps nobody on the channel of a chat that they may no longer see', async () => {
     const [ana, beto, sara] = await Promise.all([follow('ana'), follow('beto'), follow('sara')])
     const looking = await subscribed(await connect('ana'), channels.presence('of-ana'))
@@ -247,7 +247,7 @@ describe('what is too large to be told', () => {
     await quiet(ana, beto, sara)
     expect(names(ana)).toEqual(['contact.hidden'])
     expect(names(beto)).toEqual([])
-    // Once, and not for each of those who would have been told.
+    // Once, and not for each recipient.
     const untold = rig.log.filter((line) => line.startsWith('event not told'))
     expect(untold).toEqual([expect.stringContaining('contact.reassigned')])
   })
@@ -285,7 +285,7 @@ describe('a channel', () => {
     channels.user('ana'),
     channels.presence('of-ana'),
     channels.presence('free'),
-  ])('%s may be followed by ana', async (channel) => {
+  ])('%s may be joined by ana', async (channel) => {
     const { status, body } = await ask('ana', channel)
     expect(status).toBe(200)
     expect(body.auth).toMatch(/^\w+:[0-9a-f]{64}$/)
@@ -306,7 +306,7 @@ describe('a channel', () => {
     ['gone', channels.group(GROUP)],
     ['gone', channels.feed(GROUP, 'gone')],
     ['olga', channels.feed(GROUP, 'olga')],
-  ] as const)('is closed to %s: %s', async (name, channel) => {
+  ] as const)('is refused for %s: %s', async (name, channel) => {
     const { status, body } = await ask(name, channel)
     expect([403, 404]).toContain(status)
     expect(body.auth).toBeUndefined()
@@ -349,7 +349,7 @@ describe('a channel', () => {
         rig.workspace.clock.advance(HOUR)
       },
     ],
-  ])('falls silent with the session that opened it: one that %s', async (_, end) => {
+  ])('ends with the session that opened it: one that %s', async (_, end) => {
     const client = await connect('ana')
     await subscribed(client, channels.feed(GROUP, 'ana'))
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -361,7 +361,7 @@ describe('a channel', () => {
   })
 })
 
-describe('a member whose access is taken away', () => {
+describe('a member who loses access', () => {
   const remove = async (name: Name) => {
     await rig.workspace.storage.db.deleteFrom('members').where('user_id', '=', name).execute()
   }
@@ -387,7 +387,7 @@ describe('a member whose access is taken away', () => {
       async () =>
         tell(toGroup(GROUP, 'member.disabled', { member: await set('ana', { disabled: 1 }) })),
     ],
-  ])('and %s hears so, and then nothing more of the group', async (_, end) => {
+  ])('and %s receives that, and then nothing more of the group', async (_, end) => {
     const client = await connect('ana')
     const mine = await subscribed(client, channels.user('ana'))
     const heard: Heard[] = []
@@ -408,7 +408,7 @@ describe('a member whose access is taken away', () => {
     expect(heard).toHaveLength(1)
     expect(heard[0]?.name).toMatch(/^member\.(removed|disabled)$/)
     await quiet(beto)
-    // What is sent to the connection after all that has been heard by the time this is.
+    // Sent to the connection after all earlier events.
     const { promise, resolve } = Promise.withResolvers<unknown>()
     mine.bind('mark', resolve)
     rig.workspace.push.trigger(channels.user('ana'), 'mark', {})
@@ -419,7 +419,7 @@ describe('a member whose access is taken away', () => {
     await endOf(client.subscribe(channels.group(GROUP)))
   })
 
-  test('and moves to another team leaves the chats of the first, and stays in the group', async () => {
+  test('by moving to another team leaves the first team’s chats, and stays in the group', async () => {
     const client = await connect('mia')
     const group = await subscribed(client, channels.group(GROUP))
     const chat = endOf(await subscribed(client, channels.presence('of-ana')))
@@ -431,7 +431,7 @@ describe('a member whose access is taken away', () => {
     await quiet(heard)
   })
 
-  test('between signature and subscription is taken off once it stands', async () => {
+  test('between signature and subscription is removed after it', async () => {
     const client = await connect('ana', async (channelName) => {
       if (channelName === channels.group(GROUP)) await remove('ana')
     })
@@ -441,8 +441,8 @@ describe('a member whose access is taken away', () => {
   })
 })
 
-test('a connection signed while its session was ending does not outlive it', async () => {
-  // The sign-out found no connection to end, and the signature came out after it.
+test('a connection signed as its session ended is closed', async () => {
+  // The sign-out found no connection to close, and the signature was sent after it.
   const client = await connect('ana', async () => {
     await rig.workspace.storage.db.deleteFrom('sessions').where('user_id', '=', 'ana').execute()
   })
@@ -452,7 +452,7 @@ test('a connection signed while its session was ending does not outlive it', asy
   expect(await within('the connection is ended', promise)).toMatchObject({ data: { code: 4009 } })
 })
 
-test('a connection of a session that has expired by the time it subscribes follows nothing', async () => {
+test('a connection whose session expired before it subscribes is closed', async () => {
   const client = await connect('ana', async () => {
     const last_used_at = rig.workspace.clock.now() - SESSION_IDLE_MS - 1
     const { db } = rig.workspace.storage
@@ -464,7 +464,7 @@ test('a connection of a session that has expired by the time it subscribes follo
   expect(await within('the connection is ended', promise)).toMatchObject({ data: { code: 4009 } })
 })
 
-test('a connection that was signed for by nobody here follows nothing', async () => {
+test('a connection signed by another service joins no channel', async () => {
   const client = await openPush(rig, ({ socketId, channelName }, callback) =>
     callback(null, authorizeChannel(rig.workspace.pushCredentials, socketId, channelName)),
   )
@@ -474,13 +474,13 @@ test('a connection that was signed for by nobody here follows nothing', async ()
 })
 
 describe('a signature', () => {
-  /** What a person's session is given for a connection and a channel, as it is passed on. */
+  /** The signature of a session for a connection and a channel. */
   const signed = async (name: Name, socketId: string, channel: string) => {
     const body = { socket_id: socketId, channel_name: channel }
     const answer = await (await rig.as(name))('POST', 'main/realtime/auth', { body, group: null })
     return { channel, auth: String(answer.body.auth), channel_data: answer.body.channel_data }
   }
-  /** A connection without a library, which repeats what it sent before where a library asks anew. */
+  /** A connection without a library, which can repeat an old signature. */
   const open = async () => {
     const raw = new RawClient(
       `${rig.url.replace('http', 'ws')}/app/${rig.workspace.pushCredentials.key}?protocol=7`,
@@ -501,7 +501,7 @@ describe('a signature', () => {
     expect(answer.status).toBe(200)
   }
 
-  test('opens a chat’s channel no more to who was taken off it, and they are told nobody’s name', async () => {
+  test('does not rejoin a user to a chat’s channel after their removal, and shows no names', async () => {
     const channel = channels.presence('of-ana')
     const sara = await subscribed(await connect('sara'), channel)
     const { raw, socketId } = await open()
@@ -518,7 +518,7 @@ describe('a signature', () => {
     expect(joined).toEqual([expect.objectContaining({ id: 'beto' })])
   })
 
-  test('that was not used yet is taken back with what it was given for', async () => {
+  test('is revoked with the access for which it was given', async () => {
     const channel = channels.presence('of-ana')
     const { raw, socketId } = await open()
     const frame = await signed('ana', socketId, channel)
@@ -529,7 +529,7 @@ describe('a signature', () => {
     await expectRefused(raw)
   })
 
-  test('opens the group’s channel no more to who was removed from it', async () => {
+  test('does not rejoin a removed user to the group’s channel', async () => {
     const channel = channels.group(GROUP)
     const { raw, socketId } = await open()
     const frame = await signed('ana', socketId, channel)

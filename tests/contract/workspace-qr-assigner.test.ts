@@ -31,10 +31,10 @@ const scan = (address: string, phone = '51955555555', name = 'Newcomer'): Promis
 const contact = async (id: string) =>
   (await (await rig.as('sara'))('GET', `main/contacts/${id}`)).body
 
-/** The address of a fresh code of ana's. */
+/** The address of a new code of ana's. */
 const anas = async (): Promise<string> => (await make('ana')).body.address
 
-describe('a code', () => {
+describe('a QR code', () => {
   test.each<[Name, boolean, number]>([
     ['ana', true, 200],
     ['ana', false, 403],
@@ -53,14 +53,14 @@ describe('a code', () => {
     expect((await look(name, body.id ?? 'any')).status).toBe(status)
   })
 
-  test('is nobody’s in a group without the assigner, or without a number', async () => {
+  test('does not exist in a group without the assigner, or without a number', async () => {
     await lever(`groups/${GROUP}`, { phone: null })
     expect((await make('ana')).body.code).toBe('CONFLICT')
     await lever(`groups/${GROUP}`, { hasQrAssigner: false })
     expect((await make('ana')).status).toBe(403)
   })
 
-  test('is a link to a chat with the group that names the agent, good for a while', async () => {
+  test('is a link to a chat with the group that names the agent, valid for a while', async () => {
     const before = rig.workspace.clock.now()
     const { body } = await make('ana')
     const link = readChatLink(body.address)
@@ -72,7 +72,7 @@ describe('a code', () => {
     expect(Math.abs(left - limits.qrCodeMs)).toBeLessThan(5_000)
   })
 
-  test('is another each time, and told in no other answer', async () => {
+  test('is a new one each time, and in no other response', async () => {
     const [one, other] = [await make('ana'), await make('ana')]
     expect(one.body.address).not.toBe(other.body.address)
     expect((await look('ana', other.body.id)).body).toEqual({
@@ -90,7 +90,7 @@ describe('a code', () => {
 })
 
 describe('a scan', () => {
-  test('makes whoever scans a contact, and their chat the agent’s', async () => {
+  test('creates a contact, assigned to the agent', async () => {
     const { body: code } = await make('ana')
     const { status, body: message } = await scan(code.address, '34655555555', 'Nora')
     expect(status).toBe(200)
@@ -110,7 +110,7 @@ describe('a scan', () => {
     expect((await look('ana', code.id)).body.usedAt).toBeDefined()
   })
 
-  test('takes the chat of somebody known from whoever has it', async () => {
+  test('reassigns a known contact’s chat', async () => {
     await rig.contact('c', { phone: '51977777777', user_id: 'beto', user_tag_id: 'tag-beto' })
     const { body } = await scan(await anas(), '51977777777')
     expect(body.contactId).toBe('c')
@@ -120,7 +120,7 @@ describe('a scan', () => {
     expect(chat.name).toBe('Customer c')
   })
 
-  test('is told to the agent, and to the one who loses the chat', async () => {
+  test('is sent to the agent, and to the one who loses the chat', async () => {
     await rig.contact('c', { phone: '51977777777', user_id: 'beto', user_tag_id: 'tag-beto' })
     await lever(`groups/${GROUP}`, { freeContactsNotVisibleByPublisher: true })
     const ana = await followAs(rig, 'ana')
@@ -136,7 +136,7 @@ describe('a scan', () => {
     expect(others.map((one) => one?.name)).toEqual(['message.created', 'contact.hidden'])
   })
 
-  test('works by a message that the customer wrote on', async () => {
+  test('works by a message that the customer continued', async () => {
     await rig.contact('c', { user_id: null, user_tag_id: null })
     const text = readChatLink(await anas())?.text ?? ''
     await rig.channel.customer.message({
@@ -146,7 +146,7 @@ describe('a scan', () => {
     expect((await contact('c')).userId).toBe('ana')
   })
 
-  /** A chat that is nobody's, though somebody has written what a code told them. */
+  /** Creates an unassigned chat whose customer has sent a code's text. */
   async function expectNobodys(address: string): Promise<void> {
     const { status, body } = await scan(address)
     expect(status).toBe(200)
@@ -155,25 +155,25 @@ describe('a scan', () => {
     expect(chat.chat.lastSender).toBe('contact')
   }
 
-  test('of an expired code is a message like any other', async () => {
+  test('of an expired code is an ordinary message', async () => {
     const address = await anas()
     rig.workspace.clock.advance(limits.qrCodeMs)
     await expectNobodys(address)
   })
 
-  test('just before it expires is in time', async () => {
+  test('just before the expiry is valid', async () => {
     const address = await anas()
     rig.workspace.clock.advance(limits.qrCodeMs - 5_000)
     expect((await contact((await scan(address)).body.contactId)).userId).toBe('ana')
   })
 
-  test('of a used code is a message like any other', async () => {
+  test('of a used code is an ordinary message', async () => {
     const address = await anas()
     await scan(address, '51966666666', 'First')
     await expectNobodys(address)
   })
 
-  test('of a code that another has replaced is a message like any other', async () => {
+  test('of a replaced code is an ordinary message', async () => {
     const address = await anas()
     await make('ana')
     await expectNobodys(address)
@@ -186,13 +186,13 @@ describe('a scan', () => {
     ['the right to write', () => lever(`groups/${GROUP}/members/ana`, { isReadOnly: true })],
     ['an agent’s role', () => lever(`groups/${GROUP}/members/ana`, { role: 'ROLE_MANAGER' })],
     ['the group’s assigner', () => lever(`groups/${GROUP}`, { hasQrAssigner: false })],
-  ])('of a code whose agent has no longer %s is a message like any other', async (_, lose) => {
+  ])('of a code whose agent has no longer %s is an ordinary message', async (_, lose) => {
     const address = await anas()
     await lose()
     await expectNobodys(address)
   })
 
-  test('in another group does nothing there, though the agent might take chats in it too', async () => {
+  test('in another group has no effect, even if the agent may take its chats', async () => {
     await lever(`groups/${OTHER_GROUP}`, { hasQrAssigner: true })
     await insertMember(rig.workspace.storage.db, {
       group_id: OTHER_GROUP,
@@ -205,7 +205,7 @@ describe('a scan', () => {
     const olga = await rig.as('olga')
     const there = await olga('GET', `main/contacts/${body.contactId}`, { group: OTHER_GROUP })
     expect([there.status, there.body.userId]).toEqual([200, undefined])
-    // And the code is still good where it belongs.
+    // And the code is still valid in its own group.
     expect((await contact((await scan(address)).body.contactId)).userId).toBe('ana')
   })
 
@@ -215,11 +215,11 @@ describe('a scan', () => {
     { address: 'https://wa.me/5190000000?text=x', phone: 'abc' },
     { address: 'https://wa.me/5190000000?text=x', phone: '51955555555', name: 'x'.repeat(201) },
     {},
-  ])('is none with %j', async (body) => {
+  ])('is refused with %j', async (body) => {
     expect((await lever('customers/scan', body)).status).toBe(400)
   })
 
-  test('of a number that no group has finds nobody', async () => {
+  test('of an unknown number finds no group', async () => {
     expect((await scan('https://wa.me/49300000000?text=x')).status).toBe(404)
   })
 })

@@ -39,7 +39,7 @@ const say = (contactId: string, words: string) =>
     body: { contactId, content: { type: 'text', text: words } },
   })
 
-/** The next service on what has been stored so far; this one's channel told nothing of what it was handed. */
+/** Starts the next service on the stored data; its channel knows none of the earlier messages. */
 async function openNext(channel: (needs: ChannelNeeds) => Channel) {
   const { db } = rig.workspace.storage
   await sql`vacuum into ${join(dataDir, 'workspace.sqlite')}`.execute(db)
@@ -47,7 +47,7 @@ async function openNext(channel: (needs: ChannelNeeds) => Channel) {
   return next
 }
 
-/** Says something in a chat of the next service. */
+/** Writes in a chat of the next service. */
 async function sayNext(service: Workspace, contactId: string, words: string): Promise<number> {
   const content = { type: 'text', text: words }
   const address = 'http://next.test/services/messages/messages'
@@ -60,7 +60,7 @@ async function sayNext(service: Workspace, contactId: string, words: string): Pr
   return (await service.fetch(new Request(address, { method: 'POST', headers, body }))).status
 }
 
-/** What the next service hands over. */
+/** The messages that the next service delivers. */
 async function handedOverNext(): Promise<OutboundMessage[]> {
   const sent: OutboundMessage[] = []
   const send = (message: OutboundMessage) => void sent.push(message)
@@ -73,7 +73,7 @@ const statuses = async ({ storage }: Workspace) => {
   return rows.map(({ status }) => status)
 }
 
-test('what was accepted shortly before the service ended is carried by the next, in its order and once', async () => {
+test('messages accepted shortly before the end are delivered by the next service, in order and once', async () => {
   for (const [contactId, words] of [
     ['c', 'first'],
     ['d', 'other'],
@@ -90,8 +90,8 @@ test('what was accepted shortly before the service ended is carried by the next,
   expect(sent).toEqual([...given].toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1)))
 })
 
-test('what is sent in a chat as the service starts comes behind what was not carried there', async () => {
-  // Those of the other chat come first: the ones that count are not through when the new one is sent.
+test('a message sent as the service starts is delivered after the undelivered ones', async () => {
+  // Those of the other chat come first, so the tested ones are pending when the new one is sent.
   for (let count = 1; count <= 60; count += 1) await say('c', `${count}`)
   for (const words of ['first', 'second']) await say('d', words)
   await rig.contact('e')
@@ -107,7 +107,7 @@ test('what is sent in a chat as the service starts comes behind what was not car
   expect(sent.at(-1)?.content.text).toBe('fourth')
 })
 
-test('what a simulated customer was not brought is read by them at last', async () => {
+test('a simulated customer reads undelivered messages in the end', async () => {
   await say('c', 'Are you there?')
   const behaviour = { failures: 0, pace: null }
   const workspace = await openNext((needs) =>

@@ -4,7 +4,7 @@ import { callAs, writers, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Caller, type Rig } from './support/test-workspace.ts'
 import { dump } from './support/dump.ts'
 
-/** How a user and a group come about, and who may register one. */
+/** How users and groups are registered, and who may do so. */
 
 let rig: Rig
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => rig.stop())
 
 const newcomer = { name: 'Nora Paz', email: 'nora@example.test', password: 'a long password' }
 const line = { name: 'Casa Nogal', language: 'es', acceptedToC: true }
-/** All that the service keeps, without when sessions were used. */
+/** All stored data, without the times of session use. */
 const kept = () => dump(rig.workspace.storage, { columns: ['last_used_at'] })
 
 let phones = 0
@@ -30,7 +30,7 @@ async function signIn(email: string, password: string): Promise<Caller> {
   return (method, path, options = {}) => rig.call(method, path, { ...options, token })
 }
 
-test('a newcomer registers, signs in, registers a line and works in it', async () => {
+test('a new user registers, signs in, registers a line and works in it', async () => {
   const user = await rig.call('POST', 'main/users/genesys', { body: newcomer, group: null })
   expect([user.status, user.body.name, user.body.permissions]).toEqual([200, 'Nora Paz', []])
   expect(JSON.stringify(user.body)).not.toContain(newcomer.password)
@@ -79,12 +79,12 @@ test('a newcomer registers, signs in, registers a line and works in it', async (
     body: { contactId: sent.body.contactId, content: { type: 'text', text: 'Funciona' } },
   })
   expect(answer.status).toBe(200)
-  // Nobody of another line sees it.
+  // No user of another line sees it.
   const sara = await rig.as('sara')
   expect((await sara('GET', `main/groups/${id}`, { group: id })).status).toBe(404)
 })
 
-describe('a user', () => {
+describe('registering a user', () => {
   const refused: [string, object, number, string][] = [
     [
       'an e-mail that somebody has',
@@ -101,7 +101,7 @@ describe('a user', () => {
     ['no e-mail', { ...newcomer, email: 'nobody' }, 400, 'BAD_REQUEST'],
     ['an empty name', { ...newcomer, email: 'x@example.test', name: '  ' }, 400, 'BAD_REQUEST'],
   ]
-  test.each(refused)('is not registered with %s', async (_, body, status, code) => {
+  test.each(refused)('is refused with %s', async (_, body, status, code) => {
     const before = await kept()
     const answer = await rig.call('POST', 'main/users/genesys', { body, group: null })
     expect([answer.status, answer.body.code]).toEqual([status, code])
@@ -109,19 +109,19 @@ describe('a user', () => {
   })
 })
 
-describe('the check of a phone', () => {
+describe('the phone check', () => {
   test.each([
     ['987 640 999', '51', { valid: true, phone: '51987640999' }],
     ['+34 612 34 56 78', '51', { valid: true, phone: '34612345678' }],
     ['954 120 8', '51', { valid: false }],
     ['not a number', '51', { valid: false }],
-  ])('answers for %s in +%s', async (phone, countryCode, answer) => {
+  ])('returns %s for a number in +%s', async (phone, countryCode, answer) => {
     const body = { phone, countryCode }
     const got = await rig.call('POST', 'main/groups/validate-phone', { body, group: null })
     expect([got.status, got.body]).toEqual([200, answer])
   })
 
-  test('says no to a number that is another line’s', async () => {
+  test('refuses another line’s number', async () => {
     const phone = freePhone()
     const sara = await rig.as('sara')
     const body = { ...line, phone, userId: 'sara' }
@@ -135,7 +135,7 @@ describe('the check of a phone', () => {
     expect(await kept()).toBe(before)
   })
 
-  test('and registrations are limited for each network', async () => {
+  test('and registrations are rate-limited by network', async () => {
     const own = await startRig()
     const check = () =>
       own.call('POST', 'main/groups/validate-phone', { body: { phone: '1', countryCode: '51' } })
@@ -144,7 +144,7 @@ describe('the check of a phone', () => {
     const statuses = async (call: () => Promise<Answer>, times: number) =>
       (await Promise.all(Array.from({ length: times }, call))).map(({ status }) => status)
     expect(await statuses(check, 125)).toEqual([...Array(120).fill(200), ...Array(5).fill(429)])
-    // A body that does not fit is refused before it counts.
+    // An invalid body is refused before it counts.
     expect(new Set(await statuses(register, 40))).toEqual(new Set([400]))
     const sign = { email: 'ana@example.test', password: 'wrong' }
     expect((await own.call('POST', 'main/login', { body: sign })).status).toBe(401)
@@ -152,7 +152,7 @@ describe('the check of a phone', () => {
   })
 })
 
-describe('a further line', () => {
+describe('another line', () => {
   const allowed: readonly Who[] = ['sara', 'adam', 'olga']
   const all: readonly Who[] = [...writers.map(({ who }) => who), 'rita', 'olga', 'nobody']
 
@@ -196,7 +196,7 @@ describe('a test message', () => {
     ['olga', 404],
     ['nobody', 401],
   ]
-  test.each(statuses)('of %s answers %i', async (who, status) => {
+  test.each(statuses)('of %s returns %i', async (who, status) => {
     const call = await callAs(rig, who)
     const before = await kept()
     const answer = await call('POST', `main/groups/${GROUP}/test-message`, { body })
@@ -214,7 +214,7 @@ describe('a test message', () => {
   })
 })
 
-test('the list of groups has those that one may enter, and only to somebody signed in', async () => {
+test('the list of groups has the caller’s own ones, and needs a session', async () => {
   const ids = async (who: Who) =>
     (await (await callAs(rig, who))('GET', 'main/groups')).body.items.map(
       (group: { id: string }) => group.id,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-/** Times are those of a clock that goes on meanwhile. */
+/** Relative times, because the clock goes on. */
 const inMinutes = (ms: number | undefined) => Math.round((ms ?? 0) / MINUTE)
 const pass = (ms: number) => rig.workspace.clock.advance(ms)
 const writes = (contactId: string, text = 'Hi') =>
@@ -35,7 +35,7 @@ async function asSara(method: string, path: string, body: object) {
   expect(answer.status).toBe(200)
 }
 
-/** The days around now, so that every zone's today is inside. */
+/** The days around now, so that every zone's today is included. */
 function aroundNow(): string {
   const day = (ms: number) => new Date(rig.workspace.clock.now() + ms).toISOString().slice(0, 10)
   return `from=${day(-240 * HOUR)}&to=${day(24 * HOUR)}&timeZone=UTC`
@@ -74,7 +74,7 @@ describe('a conversation', () => {
     expect((await report()).totals).toMatchObject({ conversations: 2, answered: 1, resolved: 1 })
   })
 
-  test('of a finished chat is resolved until somebody takes that back', async () => {
+  test('of a finished chat is resolved until it is reopened', async () => {
     await newcomer('c')
     await writes('c')
     await asSara('POST', 'c/enable-flag', { flag: 'finished' })
@@ -83,7 +83,7 @@ describe('a conversation', () => {
     expect((await report()).totals.resolved).toBe(0)
   })
 
-  test('that goes from one agent to another counts as transferred', async () => {
+  test('that is reassigned counts as transferred', async () => {
     await newcomer('c')
     await writes('c')
     const assign = (userId: string) => asSara('POST', 'c/assign', { groupId: GROUP, userId })
@@ -93,7 +93,7 @@ describe('a conversation', () => {
     expect((await report()).totals.transfers).toBe(1)
   })
 
-  test('of a chat with a team counts for it, whoever answers', async () => {
+  test('of a chat with a team counts for the team, whoever answers', async () => {
     await newcomer('c', { team_tag_id: 'tag-south' })
     await writes('c')
     await asSara('POST', 'c/assign', { groupId: GROUP, userId: 'ana' })
@@ -124,7 +124,7 @@ describe('a conversation', () => {
     expect(rig.channel.sent).toHaveLength(sent)
   })
 
-  test('of a group that does not ask gets no rating', async () => {
+  test('of a group without the question gets no rating', async () => {
     await newcomer('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
     await writes('c')
     await answers('ana', 'c')
@@ -134,7 +134,7 @@ describe('a conversation', () => {
     expect((await report()).totals.ratings).toBe(0)
   })
 
-  test('is made from messages that were stored before reports', async () => {
+  test('is computed for messages stored before there were reports', async () => {
     for (const id of ['c', 'd'])
       await newcomer(id, { user_id: id === 'c' ? 'ana' : 'beto', team_tag_id: 'tag-north' })
     await writes('c')
@@ -163,7 +163,7 @@ describe('a conversation', () => {
 })
 
 describe('a report', () => {
-  test('says which conversations stand behind a figure', async () => {
+  test('lists the conversations of a figure', async () => {
     await newcomer('c', { name: 'Rosa', last_name: 'Paz', user_id: 'ana', user_tag_id: 'tag-ana' })
     await newcomer('d')
     await writes('c')
@@ -191,7 +191,7 @@ describe('a report', () => {
     expect((await list(`&weekday=${(weekday + 3) % 7}`)).items).toEqual([])
   })
 
-  test('counts what became of templates, and replies within the window', async () => {
+  test('counts the results of templates, and replies within the window', async () => {
     const { db } = rig.workspace.storage
     const send = async (contactId: string) => {
       await newcomer(contactId)
@@ -239,7 +239,7 @@ describe('a report', () => {
     expect(campaigns).toMatchObject([{ id: 'k', name: 'Spring', sent: 1, read: 1, replied: 0 }])
   })
 
-  test('has the zone of the group’s schedule, else the viewer’s', async () => {
+  test('uses the time zone of the group’s schedule, else the viewer’s', async () => {
     expect((await report()).timeZone).toBe('UTC')
     const { db } = rig.workspace.storage
     const group = await findGroup(db, GROUP)
@@ -277,7 +277,7 @@ describe('the weekly report', () => {
     if (group !== undefined) await saveGroup(db, { ...group, hasNotifications: true })
   })
 
-  test('comes every Monday until it is stopped', async () => {
+  test('is sent every Monday until it is stopped', async () => {
     const sara = await rig.as('sara')
     expect((await sara('GET', path)).body).toEqual({ isOn: false })
     await newcomer('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
@@ -298,7 +298,7 @@ describe('the weekly report', () => {
     expect((await sara('GET', path)).body).toEqual({ isOn: false })
   })
 
-  test('stops for whoever may not see reports any more', async () => {
+  test('ends for a user who loses access to reports', async () => {
     const adam = await rig.as('adam')
     expect((await adam('PUT', path, { body: {} })).status).toBe(200)
     const { db } = rig.workspace.storage
@@ -326,7 +326,7 @@ const ofAdmins: readonly Answered[] = [
 ]
 
 test.each(ofAdmins)(
-  'reports are answered to the $role ($who): $status',
+  'reports for the $role ($who): $status',
   async ({ who, status }) => {
     const call = await callAs(rig, who)
     const group = who === 'olga' ? { group: OTHER_GROUP } : {}

@@ -61,14 +61,14 @@ interface Said {
 const conversation = async (contactId = 'c'): Promise<Said[]> =>
   (await (await rig.as('sara'))('GET', `messages/messages/${contactId}?limit=100`)).body.items
 
-/** Lets time pass, and waits until as many messages stand in the conversation. */
+/** Advances the clock, and waits until the conversation has that many messages. */
 async function passes(ms: number, messages: number): Promise<Said[]> {
   rig.workspace.clock.advance(ms)
   await expect.poll(async () => (await conversation()).length).toBe(messages)
   return await conversation()
 }
 
-/** A template that greets by name. */
+/** A template with a name variable. */
 async function greetingCalled(name: string) {
   const adam = await rig.as('adam')
   const content = { type: 'text', text: 'Hello {{contact.first_name}}' }
@@ -76,7 +76,7 @@ async function greetingCalled(name: string) {
 }
 
 describe('a scheduled message', () => {
-  test('waits in the order of the moments, and goes out at its own in the name of who scheduled it', async () => {
+  test('waits in order of time, and is sent on time in its author’s name', async () => {
     const later = await schedule('ana', 'c', { scheduledDate: inMs(2 * HOUR), ...text('Later') })
     expect(later.body).toMatchObject({ contactId: 'c', createdByUserId: 'ana' })
     await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('Sooner') })
@@ -93,7 +93,7 @@ describe('a scheduled message', () => {
     expect(rig.channel.sent.map(({ content }) => content.text)).toEqual(['Sooner', 'Later'])
   })
 
-  test('goes out once, though several are due at once and time goes on', async () => {
+  test('is sent once, though several are due at once and time goes on', async () => {
     for (const words of ['one', 'two', 'three'])
       await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text(words) })
     await passes(HOUR, 3)
@@ -108,7 +108,7 @@ describe('a scheduled message', () => {
     ])
   })
 
-  test('leaves what is pending as it is: nobody has looked at the chat', async () => {
+  test('does not change the pending mark: nobody has read the chat', async () => {
     await rig.channel.customer.message({
       contactId: 'c',
       content: { type: 'text', text: 'Hello?' },
@@ -119,7 +119,7 @@ describe('a scheduled message', () => {
     expect(body.chat).toMatchObject({ pendingMessages: 1, lastMessage: 'Soon' })
   })
 
-  test('is told of when it is scheduled, given up and due', async () => {
+  test('sends events when it is scheduled, cancelled and due', async () => {
     const mia = await followAs(rig, 'mia')
     followers.push(mia)
     const { body } = await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('One') })
@@ -142,11 +142,11 @@ describe('a scheduled message', () => {
       name: 'message.created',
       data: { message: { sentByUserId: 'ana' } },
     })
-    // To Ana's own screen it is news as well.
+    // Ana's own screen receives it as well.
     expect(sent?.data.byUserId).toBeUndefined()
   })
 
-  test('can be given up until it is sent', async () => {
+  test('can be cancelled until it is sent', async () => {
     const { body } = await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('No') })
     const cancel = async (name: Name, contactId = 'c') =>
       (await (await rig.as(name))('DELETE', `messages/scheduled-messages/${contactId}/${body.id}`))
@@ -161,7 +161,7 @@ describe('a scheduled message', () => {
     expect(said[0]?.content.text).toBe('Yes')
   })
 
-  test('of a template goes out as the template says then', async () => {
+  test('of a template is sent with the template’s current text', async () => {
     const made = await greetingCalled('Hi')
     const scheduled = await schedule('ana', 'c', {
       scheduledDate: inMs(HOUR),
@@ -185,7 +185,7 @@ describe('a scheduled message', () => {
     expect(lacking.status).toBe(400)
   })
 
-  test('of a template with choices is refused where the contact’s name makes them longer than the channel takes', async () => {
+  test('of an interactive template is refused if the contact’s name makes it too long', async () => {
     const place = '{{contact.first_name}}'
     const text = 'x'.repeat(limits.interactive.bodyMax - place.length) + place
     const name = 'y'.repeat(place.length + 1)
@@ -204,8 +204,8 @@ describe('a scheduled message', () => {
   })
 })
 
-describe('what cannot be sent at its moment', () => {
-  test('stands in the conversation as failed: the window has closed', async () => {
+describe('a scheduled message that cannot be sent', () => {
+  test('is in the conversation as failed: the window has closed', async () => {
     await schedule('ana', 'c', { scheduledDate: inMs(limits.chatWindowMs + HOUR), ...text('Late') })
     const [said] = await passes(limits.chatWindowMs + HOUR, 1)
     expect(said).toMatchObject({
@@ -217,7 +217,7 @@ describe('what cannot be sent at its moment', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('so does that of somebody who may only read by then, or is gone', async () => {
+  test('fails if its author is read-only by then, or has left', async () => {
     await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('One') })
     await schedule('ana', 'c', { scheduledDate: inMs(2 * HOUR), ...text('Two') })
     const { db } = rig.workspace.storage
@@ -234,7 +234,7 @@ describe('what cannot be sent at its moment', () => {
     expect(rig.channel.sent).toEqual([])
   })
 
-  test('so does a template that was archived, and a message over the limit', async () => {
+  test('fails if its template was archived, or at the message limit', async () => {
     const made = await (
       await rig.as('adam')
     )('POST', 'main/templates', {
@@ -251,7 +251,7 @@ describe('what cannot be sent at its moment', () => {
     await db.updateTable('groups').set({ message_limit: 0 }).where('id', '=', GROUP).execute()
     const [, over] = await passes(HOUR, 2)
     expect(over?.payloadFailed?.title).toBe('the group’s message limit is used up.')
-    // Somebody may send it again: it says what the customer would have read, not the places to fill.
+    // It can be sent again with the text that the customer would have read, without variables.
     const greeting = await greetingCalled('Greeting')
     await schedule('ana', 'c', { scheduledDate: inMs(HOUR), templateId: greeting.body.id })
     const [, , unsent] = await passes(HOUR, 3)
@@ -273,7 +273,7 @@ test.each(contactAccess)(
   },
 )
 
-test('who sees a chat sees what is scheduled in it, in the list of all too', async () => {
+test('scheduled messages are visible with their chat, also in the list of all', async () => {
   for (const [name, contactId] of [
     ['ana', 'c'],
     ['sara', 'ritas'],
@@ -311,18 +311,18 @@ test.each<[string, (now: number) => object]>([
     }),
   ],
   ['no moment', () => ({ scheduledDate: 'tomorrow', ...text('x') })],
-])('nothing is scheduled of %s', async (_, body) => {
+])('scheduling %s is refused', async (_, body) => {
   const answer = await schedule('ana', 'c', body(rig.workspace.clock.now()))
   expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
   expect(await waiting()).toEqual([])
 })
 
-test('the specification’s words stand in the refusal of an empty text', async () => {
+test('an empty text is refused with the specification’s words', async () => {
   const { body } = await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text(' ') })
   expect(JSON.stringify(body)).toContain('Mensaje vacío o no válido')
 })
 
-test('a repeated call with its key schedules once, and answers the same once it is sent', async () => {
+test('a repeated call with its key schedules once, and returns the same after it was sent', async () => {
   const body = { scheduledDate: inMs(HOUR), ...text('Once') }
   const key = { 'idempotency-key': 'k1' }
   const first = await schedule('ana', 'c', body, key)
@@ -367,7 +367,7 @@ test.each(['pending', 'rejected', 'deleted', 'disabled', 'paused'] as const)(
   },
 )
 
-test('a repeated call with its key tells that it is scheduled, whoever has the chat by then', async () => {
+test('a repeated call with its key returns that it is scheduled, whoever has the chat by then', async () => {
   const body = { scheduledDate: inMs(HOUR), ...text('Once') }
   const key = { 'idempotency-key': 'k1' }
   const first = await schedule('ana', 'c', body, key)
@@ -387,7 +387,7 @@ test('a repeated call with its key tells that it is scheduled, whoever has the c
   expect(elsewhere.status).toBe(404)
 })
 
-test('what fell due while there was no service goes out once there is one, and only once', async () => {
+test('messages that were due while the service was down are sent once it is up, and only once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-scheduled-'))
   const open = async (ahead: number) => {
     const sent: string[] = []

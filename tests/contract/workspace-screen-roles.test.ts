@@ -11,7 +11,7 @@ import { members, screenCalls, screenEndpoints, type ScreenCall } from './suppor
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 
-/** People whom the group is hidden from, with what they are answered. */
+/** Users outside the group, with their expected status. */
 const outsiders = [
   ['gone', 404],
   ['olga', 404],
@@ -29,13 +29,13 @@ beforeEach(async () => {
   await (
     await rig.as('sara')
   )('POST', 'main/users/genesys', { body })
-  // The mail is written after the answer; it would look like a change by the next call.
+  // The mail is written after the response; the next call would see it as a change.
   await mailedPasswords(rig, 1)
   await storage.db.updateTable('invitations').set({ id: 'invitation' }).execute()
 })
 afterEach(() => rig.stop())
 
-/** Everything that is stored, but for signs of use that a refused call leaves too. */
+/** All stored data, except usage data that a refused call changes too. */
 const kept = () =>
   dump(rig.workspace.storage, {
     tables: ['sessions', 'sign_in_networks'],
@@ -66,14 +66,14 @@ async function make(
 
 const all = Object.entries<ScreenCall>(screenCalls)
 
-test('every endpoint of the screens is tried here', () => {
+test('every endpoint of the screens is covered', () => {
   expect(Object.keys(screenCalls).toSorted()).toEqual(screenEndpoints.toSorted())
 })
 
 describe.each(all)('%s', (name, one) => {
   const refused = members.filter((who) => !one.may.some((may) => may === who))
 
-  test('is refused to strangers and to each role that may not, and then changes nothing', async () => {
+  test('is refused to strangers and to each role without access, and then changes nothing', async () => {
     for (const who of members) await rig.as(who)
     const before = await kept()
     for (const who of refused) {
@@ -87,17 +87,17 @@ describe.each(all)('%s', (name, one) => {
     expect(await kept()).toBe(before)
   })
 
-  test('is served for each role that may', async () => {
+  test('is answered for each permitted role', async () => {
     const statuses: number[] = []
     for (const who of one.may) statuses.push((await make(who, name, one)).status)
     expect(statuses[0]).toBe(one.status ?? 200)
-    // What the first one has changed may be gone or taken for the next.
+    // The first call may have deleted or taken what the next one needs.
     expect(statuses.filter((status) => status === 401 || status === 403)).toEqual([])
   })
 })
 
 describe.each(all.filter(([, { body }]) => body !== undefined))('%s', (name, one) => {
-  test('refuses a body with a member of another kind, and then changes nothing', async () => {
+  test('refuses a body with an invalid member, and then changes nothing', async () => {
     await rig.as('sara')
     const before = await kept()
     for (const [member, value] of Object.entries(one.body ?? {})) {

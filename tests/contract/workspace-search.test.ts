@@ -28,7 +28,7 @@ const ask = async (name: Name, query: Record<string, string>, group = GROUP) =>
 const sorted = (texts: readonly (string | undefined)[]) =>
   texts.map((text) => text ?? '').toSorted((a, b) => a.localeCompare(b))
 
-/** What was found, by its words. */
+/** The texts of the results. */
 async function find(
   name: Name,
   searchWords: string,
@@ -44,7 +44,7 @@ async function find(
   })
 }
 
-describe('what is found', () => {
+describe('a search', () => {
   beforeEach(() => rig.contact('c'))
 
   test.each([
@@ -60,13 +60,13 @@ describe('what is found', () => {
     ['sofá*', ['¿Sigue el SOFÁ gris?', 'Un sofa de tela grisácea']],
     ['_c sofá', []],
     ['…¿?', []],
-  ])('for %j', async (searchWords, expected) => {
+  ])('finds %j', async (searchWords, expected) => {
     for (const text of ['Un sofa de tela grisácea', 'Pedido N-1042 👍', '¿Sigue el SOFÁ gris?'])
       await hear('c', text)
     expect(await find('sara', searchWords)).toEqual(expected)
   })
 
-  test('is named by files and choices too, and by what we said ourselves', async () => {
+  test('finds files and choices too, and our own messages', async () => {
     const sara = await rig.as('sara')
     const form = new FormData()
     form.append('file', new File(['%PDF-1.4\n'], 'Cotización.pdf', { type: 'application/pdf' }))
@@ -84,7 +84,7 @@ describe('what is found', () => {
     expect(await types('morn')).toEqual(['quick_reply'])
   })
 
-  test('is no more once it is deleted, with its message or with its chat', async () => {
+  test('finds no deleted message, nor those of a deleted chat', async () => {
     await rig.contact('d')
     for (const chat of ['c', 'd']) await hear(chat, `Secreto de ${chat}`)
     const sara = await rig.as('sara')
@@ -98,7 +98,7 @@ describe('what is found', () => {
     expect(left).toEqual([])
   })
 
-  test('is found in an archived chat too, and in one chat alone where one is named', async () => {
+  test('finds archived chats too, and can be limited to one chat', async () => {
     await rig.contact('d', { archived: 1 })
     await hear('c', 'la mesa')
     await hear('d', 'la mesa redonda')
@@ -112,8 +112,8 @@ describe('what is found', () => {
   })
 })
 
-describe('how far back', () => {
-  test.each(['day', 'week', 'month', 'year', 'all'] as const)('a %s is looked', async (range) => {
+describe('the period of a search', () => {
+  test.each(['day', 'week', 'month', 'year', 'all'] as const)('of a %s is applied', async (range) => {
     await rig.contact('c')
     await hear('c', 'hace tiempo')
     const ms = searchTimeRangeMs[range] ?? 10 * 365 * 86_400_000
@@ -123,7 +123,7 @@ describe('how far back', () => {
     expect(await find('sara', 'tiempo', { timerange: range })).toHaveLength(range === 'all' ? 1 : 0)
   })
 
-  test('where nobody says: a week', async () => {
+  test('is a week by default', async () => {
     expect(defaultSearchTimeRange).toBe('week')
     await rig.contact('c')
     await hear('c', 'hace tiempo')
@@ -133,7 +133,7 @@ describe('how far back', () => {
   })
 })
 
-test('pages of twenty, newest first, each message once', async () => {
+test('a search has pages of twenty, newest first, each message once', async () => {
   await rig.contact('c')
   const texts = Array.from({ length: 45 }, (_, index) => `hola ${index}`)
   for (const text of texts) await hear('c', text)
@@ -155,7 +155,7 @@ test('pages of twenty, newest first, each message once', async () => {
 })
 
 test.each(['', 'a', 'so', '  so ', 's\u0301o\u0301', 'x'.repeat(201)])(
-  '%j is not looked for',
+  'a search needs a longer text than %j',
   async (searchWords) => {
     expect((await ask('sara', { searchWords })).status).toBe(400)
   },
@@ -168,7 +168,7 @@ test.each([{ timerange: 'decade' }, { offset: '-1' }, { limit: '101' }])(
   },
 )
 
-/** Chats that tell the roles apart, and archived ones, each with the same word in it. */
+/** Chats that separate the roles, and archived ones, each with the same word in it. */
 async function chatsOfAllKinds() {
   const kinds = [
     { user_id: 'ana', user_tag_id: 'tag-ana' },
@@ -206,7 +206,7 @@ describe.each([
   })
 
   test.each(everybody)(
-    '%s finds what stands in the chats of their list, and nothing else',
+    '%s finds the messages of their chats, and nothing else',
     async (name) => {
       const expected = await listed(name)
       expect(expected.length).toBeGreaterThan(0)
@@ -220,7 +220,7 @@ describe.each([
   )
 })
 
-test('where there are many chats, the same is found', async () => {
+test('the results are the same with many chats', async () => {
   for (let index = 0; index < 310; index += 1) await rig.contact(`more${index}`)
   await chatsOfAllKinds()
   for (const name of everybody) {
@@ -229,7 +229,7 @@ test('where there are many chats, the same is found', async () => {
   }
 })
 
-test('a stranger finds nothing here, and people of another group only their own', async () => {
+test('a user of another group finds only their own', async () => {
   await rig.contact('o', { group_id: OTHER_GROUP })
   await chatsOfAllKinds()
   await hear('o', 'hola de o')
@@ -241,7 +241,7 @@ test('a stranger finds nothing here, and people of another group only their own'
   )
 })
 
-test('what was said before there was a search is found once the data is opened again', async () => {
+test('messages stored before there was a search are found once the data is reopened', async () => {
   await rig.contact('c')
   await hear('c', 'dicho antes')
   const { storage } = rig.workspace

@@ -82,7 +82,7 @@ async function setGroup(more: object): Promise<void> {
 }
 
 describe('a quick message', () => {
-  test('goes to the customer with the names filled in, and is told like any other', async () => {
+  test('is sent to the customer with the names filled in, with the usual events', async () => {
     const templateId = await quick('Hola {{contact.first_name}}, soy {{agent.name}}')
     const mia = await followAs(rig, 'mia')
     followers.push(mia)
@@ -105,13 +105,13 @@ describe('a quick message', () => {
     })
   })
 
-  test('takes what the sender says in place of what is known', async () => {
+  test('prefers the sender’s values to the known ones', async () => {
     const templateId = await quick('Hola {{contact.first_name}}, {{pedido}}')
     const { body } = await send('ana', { templateId, parameters: ['Rosita', '{{1}} $& 7'] })
     expect(body.content.text).toBe('Hola Rosita, {{1}} $& 7')
   })
 
-  test('goes with its file, which is described as the service knows it', async () => {
+  test('is sent with its file, with the service’s data about it', async () => {
     const media = await pdf('adam')
     const templateId = await quick('', { content: { type: 'file', media } })
     const { body } = await send('ana', { templateId })
@@ -123,7 +123,7 @@ describe('a quick message', () => {
     })
   })
 
-  test('keeps its file by the service’s own address, and under a name that can do no harm', async () => {
+  test('has the service’s own address for its file, and a sanitized name', async () => {
     const own = await pdf('adam')
     const adam = await rig.as('adam')
     await rig.contact('betos', { user_id: 'beto', user_tag_id: 'tag-beto' })
@@ -151,7 +151,7 @@ describe('a quick message', () => {
     }
   })
 
-  test('does not go outside the 24 hours, unless an approved channel template stands behind it', async () => {
+  test('is not sent outside the 24 hours, unless it has an approved channel template', async () => {
     const alone = await quick('Hola')
     const refused = await send('ana', { contactId: 'closed', templateId: alone })
     expect([refused.status, refused.body]).toMatchObject([
@@ -167,7 +167,7 @@ describe('a quick message', () => {
       parameters: ['Luis'],
     })
     expect([status, body.content?.text]).toEqual([200, 'Estimado Luis'])
-    // Its places are its own: what was given for the quick message's does not go into those that are known.
+    // Its variables are its own: values for the quick message are not used for them.
     await channelTemplate({
       templateText: '{{1}} le escribe, {{2}}',
       templateApproveText: '{{agent.name}} le escribe, {{contact.first_name}}',
@@ -184,7 +184,7 @@ describe('a quick message', () => {
     expect(await messagesOf('closed')).toHaveLength(2)
   })
 
-  test('that is archived, unknown or another group’s is none', async () => {
+  test('that is archived, unknown or another group’s is not found', async () => {
     const templateId = await quick('Hola')
     await (
       await rig.as('adam')
@@ -197,7 +197,7 @@ describe('a quick message', () => {
 })
 
 describe('a channel template', () => {
-  test('opens a conversation outside the 24 hours, where words of one’s own do not', async () => {
+  test('opens a conversation outside the 24 hours, where free text is refused', async () => {
     const templateId = await channelTemplate({})
     const words = { contactId: 'closed', content: { type: 'text', text: 'Hola' } }
     const free = await (await rig.as('ana'))('POST', 'messages/messages', { body: words })
@@ -216,7 +216,7 @@ describe('a channel template', () => {
     expect(rig.channel.sent).toMatchObject([{ contactId: 'closed', isApprovedTemplate: true }])
   })
 
-  test('holds all that it takes to send it again, what the service filled in among it', async () => {
+  test('has all that is needed to send it again, including the service’s own values', async () => {
     const media = await pdf()
     const templateId = await channelTemplate({
       templateType: 'DOCUMENT',
@@ -246,7 +246,7 @@ describe('a channel template', () => {
     [['Rosa', ' '], ['parameters.1']],
     [['Rosa', 'two\nlines'], ['parameters.1']],
     [['a', 'b', 'c'], ['parameters']],
-  ])('with the values %j says which is wrong', async (parameters, paths) => {
+  ])('with the values %j reports the invalid one', async (parameters, paths) => {
     const templateId = await channelTemplate({})
     const { status, body } = await send('ana', { templateId, ...(parameters && { parameters }) })
     expect(status).toBe(400)
@@ -254,7 +254,7 @@ describe('a channel template', () => {
     expect(await messagesOf('c')).toEqual([])
   })
 
-  test('takes values in its header and in the addresses of its buttons, and never goes without', async () => {
+  test('has variables in its header and button addresses, which are required', async () => {
     const templateId = await channelTemplate({
       header: 'Para {{contact.first_name}}',
       templateText: 'Su pedido {{1}}',
@@ -278,7 +278,7 @@ describe('a channel template', () => {
     expect(rig.channel.sent).toMatchObject([{ content: { header: 'Para Rosa' } }])
   })
 
-  test('goes with as much as is kept of one message, and with no more', async () => {
+  test('is sent up to the maximum size of a message', async () => {
     const leadingTo = (place: number) => ({
       type: 'URL',
       text: `Seguir ${place}`,
@@ -299,7 +299,7 @@ describe('a channel template', () => {
     expect((await send('ana', { templateId, parameters: [long, 'p-7'] })).status).toBe(200)
   })
 
-  test('with a file goes with one of its kind, and not without', async () => {
+  test('with a file is sent with one of its kind, and not without', async () => {
     const templateId = await channelTemplate({
       templateType: 'DOCUMENT',
       templateText: 'Su comprobante',
@@ -314,7 +314,7 @@ describe('a channel template', () => {
     expect(wrong.status).toBe(400)
     const elsewhere = await send('ana', { templateId, media: 'https://elsewhere.example/a.pdf' })
     expect(elsewhere.status).toBe(400)
-    // A colleague's that nobody has sent is not hers to send.
+    // A colleague's file that was never sent is not hers to send.
     expect((await send('ana', { templateId, media: await pdf('beto') })).status).toBe(400)
     const { status, body } = await send('ana', { templateId, media: await pdf() })
     expect([status, body.content]).toMatchObject([
@@ -325,7 +325,7 @@ describe('a channel template', () => {
   })
 })
 
-test('a message with a file goes out with its own or another, each under its own name', async () => {
+test('a message with a file is sent with its own or another, each under its own name', async () => {
   const content = { type: 'media', media: await pdf('adam'), filename: 'Catálogo.pdf' }
   const body = { groupId: GROUP, name: 'm', content }
   const made = await (await rig.as('adam'))('POST', 'main/mtemplates', { body })
@@ -337,8 +337,8 @@ test('a message with a file goes out with its own or another, each under its own
   expect(other.body.content).toMatchObject({ media, filename: 'Oferta.txt' })
 })
 
-describe('a message with choices', () => {
-  test('goes out as it is kept', async () => {
+describe('an interactive message', () => {
+  test('is sent as stored', async () => {
     const content = {
       type: 'quick_reply',
       title: 'Delivery',
@@ -362,7 +362,7 @@ describe('a message with choices', () => {
   })
 })
 
-describe('a message with choices whose header is a file', () => {
+describe('an interactive message with a file as header', () => {
   const options = [{ id: 'm', title: 'Morning' }]
   const parts = { text: 'When?', contentType: 'file', options }
   const ofType = {
@@ -377,7 +377,7 @@ describe('a message with choices whose header is a file', () => {
     })
 
   test.each(['quick_reply', 'list'] as const)(
-    'goes out as a %s with that file or another, and can be sent again',
+    'is sent as a %s with that file or another, and can be sent again',
     async (type) => {
       const contentMedia = await pdf('adam')
       const content = { ...ofType[type], title: 'Delivery', contentMedia, filename: 'Plan.pdf' }
@@ -406,7 +406,7 @@ describe('a message with choices whose header is a file', () => {
     },
   )
 
-  test('takes no audio, no file of a colleague and no missing text', async () => {
+  test('refuses audio, a colleague’s file and a missing text', async () => {
     const mp3 = await upload('song.mp3', new TextEncoder().encode('ID3 a song'), 'adam')
     for (const change of [
       { contentMedia: mp3 },
@@ -416,7 +416,7 @@ describe('a message with choices whose header is a file', () => {
       expect((await make({ ...ofType.quick_reply, ...change })).status).toBe(400)
   })
 
-  test('has no heading beside it', async () => {
+  test('has no text header beside it', async () => {
     const { contentType: _, ...content } = {
       ...ofType.list,
       media: await pdf(),
@@ -428,7 +428,7 @@ describe('a message with choices whose header is a file', () => {
   })
 })
 
-test('the last use of a message with choices has the time, and the chat for those who see it', async () => {
+test('the last use of an interactive message has the time, and the chat for users who see it', async () => {
   const adam = await rig.as('adam')
   const content = { type: 'quick_reply', text: 'Which?', options: [{ id: '1', title: 'One' }] }
   const { body: made } = await adam('POST', 'main/mtemplates', {
@@ -449,7 +449,7 @@ test('the last use of a message with choices has the time, and the chat for thos
   }
 })
 
-describe('whoever sends', () => {
+describe('sending a template', () => {
   test.each<[Name, string, number]>([
     ['sara', 'c', 200],
     ['adam', 'c', 200],
@@ -486,7 +486,7 @@ describe('whoever sends', () => {
     expect(first.body.clientKey).toBe('key-1')
   })
 
-  test('with a key learns that it was sent, though the chat is another’s by then', async () => {
+  test('with a key returns that it was sent, though the chat was reassigned', async () => {
     const templateId = await quick('Hola')
     const first = await send('ana', { templateId }, 'key-1')
     const body = { groupId: GROUP, userId: 'beto' }
@@ -499,7 +499,7 @@ describe('whoever sends', () => {
     expect(rig.channel.sent).toHaveLength(1)
   })
 
-  test('uses up the group’s message limit', async () => {
+  test('counts against the group’s message limit', async () => {
     const templateId = await quick('Hola')
     await setGroup({ messageLimit: 1 })
     expect((await send('ana', { templateId })).status).toBe(200)
@@ -507,7 +507,7 @@ describe('whoever sends', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'MESSAGE_LIMIT'])
   })
 
-  test('cannot pass words off as a template’s', async () => {
+  test('does not allow a text to claim a template', async () => {
     const made = { templateId: 'w-1', templateParameters: ['Rosa'] }
     const content = { type: 'text', text: 'Hola', ...made }
     const body = { contactId: 'c', content }
@@ -516,7 +516,7 @@ describe('whoever sends', () => {
   })
 })
 
-describe('a template that a tag triggers', () => {
+describe('the template of a tag', () => {
   const thanks = (languageCode: string, more: object = {}) =>
     channelTemplate({
       id: `thanks-${languageCode}`,
@@ -541,7 +541,7 @@ describe('a template that a tag triggers', () => {
     expect([status, body.content?.text, body.autoResponse]).toEqual([200, text, true])
   })
 
-  test('is in its own language and no automatic response where somebody sends it', async () => {
+  test('is in its own language and no automatic response when a user sends it', async () => {
     const templateId = await thanks('es')
     await thanks('en_US')
     await customerSays('Hello, I want the desk, please')

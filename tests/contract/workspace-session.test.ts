@@ -12,7 +12,7 @@ import { mailedPasswords as passwordsOf, mails as mailsOf } from './support/mail
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from './support/users.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
-/** A mail is written after the answer: a deadline for it, and not a wait. */
+/** A time limit, not a wait: a mail is written after the response. */
 const WRITTEN = { timeout: 15_000 }
 
 let rig: Rig
@@ -29,7 +29,7 @@ const mailedPasswords = (count: number) => passwordsOf(rig, count)
 const mailedPassword = async (): Promise<string> => (await mailedPasswords(1))[0] ?? ''
 
 describe('signing in', () => {
-  test('answers a token and the person, and the token opens what is theirs', async () => {
+  test('returns a token and the user, and the token gives access to their data', async () => {
     const { status, body } = await login(' ANA@example.test ', PASSWORD)
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ _id: 'ana', id: 'ana', name: 'ana', useEnterKeyToSend: true })
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(me.body).toMatchObject({ serviceStatus: 1, user: { _id: 'ana' } })
   })
 
-  test('is refused in the same words for a wrong password and an unknown e-mail', async () => {
+  test('is refused with the same text for a wrong password and an unknown e-mail', async () => {
     const wrong = await login(emailOf('ana'), 'something else')
     const unknown = await login('nobody@example.test', PASSWORD)
     expect(wrong.status).toBe(401)
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
   })
 
-  test('keeps neither the token nor the password', async () => {
+  test('stores neither the token nor the password', async () => {
     const { body } = await login(emailOf('ana'), PASSWORD)
     const { db } = rig.workspace.storage
     const rows = JSON.stringify([
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(rig.log.join('\n')).not.toContain(body.token)
   })
 
-  test('is stopped after ten failures of one account from one place, however they come, until time has passed', async () => {
+  test('is blocked after ten failures of one account from one network, concurrent or not, for a while', async () => {
     const tries = await Promise.all(Array.from({ length: 14 }, () => login(emailOf('ana'), 'no')))
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
     const stopped = await login(emailOf('ana'), PASSWORD)
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect((await login(emailOf('ana'), PASSWORD)).status).toBe(200)
   })
 
-  test('is stopped after two hundred failures from one place', async () => {
+  test('is blocked after two hundred failures from one network', async () => {
     for (let index = 0; index < 200; index += 1) await login(`made-up-${index}@example.test`, 'no')
     expect((await login(emailOf('ana'), PASSWORD)).status).toBe(429)
   })
@@ -96,19 +96,19 @@ describe('signing in', () => {
     return (await rig.workspace.fetch(request, { address })).status
   }
 
-  test('is open to the owner where they signed in before, while passwords are tried from many addresses', async () => {
+  test('is open to the owner on a known network, while passwords are tried from many addresses', async () => {
     expect(await from('192.0.2.1', PASSWORD)).toBe(200)
     for (let host = 0; host < 100; host += 1)
       expect(await from(`198.51.100.${host}`, 'no')).toBe(401)
     expect(await from('198.51.100.200', 'no')).toBe(429)
     expect(await from('198.51.100.201', PASSWORD)).toBe(429)
     expect(await from('192.0.2.1', PASSWORD)).toBe(200)
-    // There, too, a password can be tried only so often.
+    // On that network, too, attempts are limited.
     for (let guess = 0; guess < 10; guess += 1) expect(await from('192.0.2.1', 'no')).toBe(401)
     expect(await from('192.0.2.1', 'no')).toBe(429)
   })
 
-  test('is open to colleagues who signed in before from a network that tries many accounts', async () => {
+  test('is open to users who signed in before from a network that tries many accounts', async () => {
     expect(await from('192.0.2.1', PASSWORD)).toBe(200)
     const guess = (account: number) =>
       rig.workspace.fetch(
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(await from('192.0.2.1', PASSWORD)).toBe(200)
   })
 
-  test('is open to the owner elsewhere while somebody tries the password out', async () => {
+  test('is open to the owner elsewhere while another user tries the password', async () => {
     for (let host = 0; host < 10; host += 1) await from(`2001:db8:1:2::${host + 1}`, 'no')
     expect(await from('2001:db8:1:2::ffff', PASSWORD)).toBe(429)
     expect(await from('2001:db8:1:3::1', PASSWORD)).toBe(200)
@@ -132,7 +132,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends when it is not used, and lives on while it is', async () => {
+  test('expires when unused, and lasts while it is used', async () => {
     const ana = await rig.as('ana')
     const { clock } = rig.workspace
     for (let day = 0; day < 5; day += 1) {
@@ -146,12 +146,12 @@ describe('a session', () => {
     expect(over.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('reads on a disk that takes nothing more, where what has to be kept is refused', async () => {
+  test('can read when the disk is full, and refuses writes', async () => {
     const ana = await rig.as('ana')
     await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
     const { clock, storage } = rig.workspace
     await sql`pragma query_only = 1`.execute(storage.db)
-    // Long enough for the use of the session to be noted again.
+    // Long enough for the session's use to be stored again.
     clock.advance(120_000)
     for (const path of [
       `main/contacts/lastchats?groupId=${GROUP}`,
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect((await ana('GET', 'main/me')).status).toBe(401)
   })
 
-  test('ends after its whole life, though it is used every day', async () => {
+  test('expires after its maximum age, even if it is used every day', async () => {
     const ana = await rig.as('ana')
     const days = Math.ceil(SESSION_LIFE_MS / 86_400_000)
     const statuses: number[] = []
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect((await ana('GET', 'main/me')).status).toBe(401)
   })
 
-  test('ends with logout, and only that one', async () => {
+  test('ends with a sign-out, and only that one', async () => {
     const first = (await login(emailOf('ana'), PASSWORD)).body.token
     const second = (await login(emailOf('ana'), PASSWORD)).body.token
     expect((await rig.call('POST', 'main/logout', { token: first, body: {} })).body).toEqual({
@@ -196,13 +196,13 @@ describe('a session', () => {
     ['an empty one', { authorization: 'Bearer ' }],
     ['another scheme', { authorization: 'Basic YTpi' }],
     ['a made-up one', { authorization: `Bearer ${'x'.repeat(43)}` }],
-  ])('does not open with %s', async (_, headers) => {
+  ])('is refused with %s', async (_, headers) => {
     expect((await rig.call('GET', 'main/me', { headers })).status).toBe(401)
   })
 })
 
-describe('what a person sets', () => {
-  test('Enter sends or does not, from then on', async () => {
+describe('a user’s settings', () => {
+  test('the Enter key is stored', async () => {
     const ana = await rig.as('ana')
     const set = await ana('PATCH', 'main/users/me', { body: { useEnterKeyToSend: false } })
     expect(set.body).toEqual({ useEnterKeyToSend: false })
@@ -222,7 +222,7 @@ describe('what a person sets', () => {
     expect(member.serviceStatus).toBe(serviceStatus)
   })
 
-  test('service status in a group of others is 404', async () => {
+  test('service status in another group is 404', async () => {
     const ana = await rig.as('ana')
     const body = { groupId: OTHER_GROUP }
     const answer = await ana('PUT', 'main/users/me/service-status-busy', {
@@ -234,7 +234,7 @@ describe('what a person sets', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is answered by mail with one that opens once, and leaves the old one good', async () => {
+  test('is answered by mail with one that works once, and the old one stays valid', async () => {
     const body = { email: emailOf('ana') }
     expect((await rig.call('POST', 'main/password-recovery', { body })).body).toEqual({ ok: true })
     const password = await mailedPassword()
@@ -247,7 +247,7 @@ describe('a forgotten password', () => {
     expect((await login(emailOf('ana'), PASSWORD)).status).toBe(200)
   })
 
-  test('may be asked for again: each mail opens until one is used, and then none does', async () => {
+  test('may be requested again: each mail works until one is used', async () => {
     const body = { email: emailOf('ana') }
     for (let count = 1; count <= 3; count += 1) {
       await rig.call('POST', 'main/password-recovery', { body })
@@ -260,14 +260,14 @@ describe('a forgotten password', () => {
     for (const told of [first, second]) expect((await login(emailOf('ana'), told)).status).toBe(401)
   })
 
-  test('opens no more after half an hour', async () => {
+  test('expires after half an hour', async () => {
     await rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
     const password = await mailedPassword()
     rig.workspace.clock.advance(RECOVERY_LIFE_MS)
     expect((await login(emailOf('ana'), password)).status).toBe(401)
   })
 
-  test('is answered alike for an address that nobody has, and then no mail goes out', async () => {
+  test('has the same response for an unknown address, without a mail', async () => {
     const body = { email: 'nobody@example.test' }
     const unknown = await rig.call('POST', 'main/password-recovery', { body })
     expect([unknown.status, unknown.body]).toEqual([200, { ok: true }])
@@ -277,7 +277,7 @@ describe('a forgotten password', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('cannot be asked for without end', async () => {
+  test('is rate-limited', async () => {
     const ask = () =>
       rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
     const answers = await Promise.all(Array.from({ length: 12 }, ask))
@@ -294,7 +294,7 @@ describe('changing the password', () => {
     return Buffer.concat([iv, cipher.update(text), cipher.final()]).toString('base64')
   }
 
-  test('takes the new one, keeps this session and ends the others', async () => {
+  test('accepts the new one, keeps this session and ends the others', async () => {
     const other = (await login(emailOf('ana'), PASSWORD)).body.token
     const ana = await rig.as('ana')
     const body = { currentPassword: await seal(PASSWORD), newPassword: await seal('a better one') }
@@ -305,7 +305,7 @@ describe('changing the password', () => {
     expect((await login(emailOf('ana'), 'a better one')).status).toBe(200)
   })
 
-  test('makes a password good no more that a mail told before', async () => {
+  test('invalidates an earlier mailed password', async () => {
     const told = newRecoveryPassword()
     await saveRecoveryPassword(rig.workspace.storage.db, {
       user_id: 'ana',
@@ -318,7 +318,7 @@ describe('changing the password', () => {
     expect((await login(emailOf('ana'), told)).status).toBe(401)
   })
 
-  test('takes for the forgotten one what a mail told, once it has opened the session', async () => {
+  test('accepts the mailed password that opened this session as the current one', async () => {
     await rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
     const told = await mailedPassword()
     const { token } = (await login(emailOf('ana'), told)).body
@@ -328,7 +328,7 @@ describe('changing the password', () => {
       return (await as('PATCH', 'main/users/change-password', { body })).status
     }
     const recovered: Caller = (method, path, given) => rig.call(method, path, { ...given, token })
-    // It is used up: another session of theirs, that it did not open, cannot be told it.
+    // It is used up: another session, which it did not open, cannot use it.
     expect(await change(other, told, 'of another session')).toBe(403)
     expect(await change(recovered, 'not it', 'a better one')).toBe(403)
     rig.workspace.clock.advance(RECOVERY_LIFE_MS)
@@ -340,7 +340,7 @@ describe('changing the password', () => {
     expect(await change(recovered, 'a better one', 'once more')).toBe(200)
   })
 
-  test('takes for the forgotten one what a mail told to somebody who is signed in', async () => {
+  test('accepts a mailed password as the current one in an open session', async () => {
     const ana = await rig.as('ana')
     await rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
     const told = await mailedPassword()

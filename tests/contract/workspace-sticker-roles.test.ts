@@ -5,13 +5,13 @@ import { startRig, type Rig } from './support/test-workspace.ts'
 
 /** The stickers of a group, by every role. */
 
-/** As much of a webp picture as says what it is: 512 × 512 px. */
+/** The header of a webp picture: 512 × 512 px. */
 const webp = new Uint8Array(64)
 webp.set(new TextEncoder().encode('RIFF\0\0\0\0WEBPVP8X'))
 webp.set([0xff, 1, 0, 0xff, 1, 0], 24)
 
 let rig: Rig
-/** A picture of each group that a sticker can be made of. */
+/** A picture of each group for a sticker. */
 let picture = ''
 let theirPicture = ''
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('the stickers', () => {
     expect(items?.map(({ id }) => id)).toEqual(status === 200 ? [sticker] : undefined)
   })
 
-  test.each(ofWriters)('are added to by the $role ($who): $status', async ({ who, status }) => {
+  test.each(ofWriters)('are added by the $role ($who): $status', async ({ who, status }) => {
     const call = await callAs(rig, who)
     const url = await upload(status === 200 && who !== 'nobody' ? who : 'sara', GROUP)
     const answer = await call('POST', 'messages/stickers', { body: { groupId: GROUP, url } })
@@ -65,15 +65,15 @@ describe('the stickers', () => {
     expect(new Set(await ids())).toEqual(new Set([sticker, ...made]))
   })
 
-  test.each(ofWriters)('are taken away by the $role ($who): $status', async ({ who, status }) => {
+  test.each(ofWriters)('are removed by the $role ($who): $status', async ({ who, status }) => {
     const call = await callAs(rig, who)
     expect((await call('DELETE', `messages/stickers/${sticker}`)).status).toBe(status)
     expect(await ids()).toEqual(status === 200 ? [] : [sticker])
   })
 
-  // Whoever may only read is not told either that another business has it.
+  // A read-only user cannot learn either whether another business has it.
   test.each([...writers, { role: 'read-only agent', who: 'rita' } as const])(
-    'of another group are none to the $role ($who)',
+    'of another group do not exist for the $role ($who)',
     async ({ who }) => {
       const theirs = await make('olga', OTHER_GROUP, theirPicture)
       const call = await callAs(rig, who)
@@ -83,7 +83,7 @@ describe('the stickers', () => {
   )
 
   test.each(ofWriters.filter(({ status }) => status === 200))(
-    'are put back by the $role ($who), and are no other picture whose address they know',
+    'are restored by the $role ($who), and not for any other known address',
     async ({ who }) => {
       const url = await upload('sara', GROUP)
       const call = await callAs(rig, who)
@@ -98,7 +98,7 @@ describe('the stickers', () => {
     },
   )
 
-  test('are not made of a picture of another group', async () => {
+  test('are not created from another group’s picture', async () => {
     const call = await rig.as('sara')
     const body = { groupId: GROUP, url: theirPicture }
     expect((await call('POST', 'messages/stickers', { body })).status).toBe(400)

@@ -14,7 +14,7 @@ afterEach(async () => {
   await rig.stop()
 })
 
-/** Admins and managers, but for supervisors and whoever may only read. */
+/** Admins and managers, but not supervisors or read-only users. */
 const ofManagers = ofAdmins.map((one) => (one.who === 'mia' ? { ...one, status: 200 } : one))
 const call = async (name: Name, method: string, path: string, body?: object): Promise<Answer> =>
   (await rig.as(name))(method, `main/${path}`, body === undefined ? {} : { body })
@@ -22,7 +22,7 @@ const tags = async () => (await call('adam', 'GET', `v2/tags?groupId=${GROUP}`))
 const tagsOf = async (id: string) => (await call('adam', 'GET', `contacts/${id}`)).body.tagIdList
 
 describe('a tag', () => {
-  test('is renamed and archived by admins and managers, who are told', async () => {
+  test('is renamed and archived by admins and managers, with an event', async () => {
     const mia = await followAs(rig, 'mia')
     followers.push(mia)
     const body = { name: 'Best', archived: true }
@@ -47,7 +47,7 @@ describe('a tag', () => {
     expect(await tags()).toEqual(before)
   })
 
-  test('may be written in another case', async () => {
+  test('may be renamed to another case', async () => {
     expect((await call('adam', 'PATCH', 'v2/tags/label-vip', { name: 'VIP' })).body.name).toBe(
       'VIP',
     )
@@ -100,7 +100,7 @@ describe('merging', () => {
   })
 })
 
-describe('the use of tags', () => {
+describe('the usage of tags', () => {
   test('is seen by admins and managers', async () => {
     const path = `main/v2/tags/usage?groupId=${GROUP}`
     await expectAnswers(rig, ofManagers, { method: 'GET', path })

@@ -21,7 +21,7 @@ async function follow(name: Name): Promise<Follower> {
   return follower
 }
 
-/** Gives a person tags of their own beside the one that stands for them. */
+/** Gives a user tags of their own beside their agent tag. */
 async function own(name: Name, ...tagIds: string[]): Promise<void> {
   for (const tagId of tagIds)
     await giveTag(rig.workspace.storage.db, { groupId: GROUP, userId: name, tagId })
@@ -31,7 +31,7 @@ const list = async (name: Name, groupId = GROUP): Promise<Answer> =>
   (await rig.as(name))('GET', `main/v2/tags?groupId=${groupId}`, { group: groupId })
 const named = ({ body }: Answer) => body.items.map(({ name }: { name: string }) => name)
 
-test('the group’s tags come by name as people sort them, archived ones too', async () => {
+test('the group’s tags are sorted by name ignoring case, archived ones too', async () => {
   const { db } = rig.workspace.storage
   await insertTag(db, { id: 'a', groupId: GROUP, name: 'árbol', archived: false })
   await insertTag(db, { id: 'z', groupId: GROUP, name: 'Zeta', archived: true })
@@ -60,7 +60,7 @@ test.each<[Name, string[]]>([
   expect(named(await list(name))).toEqual(expected)
 })
 
-test('a publisher’s list is without the tags that stand for other publishers', async () => {
+test('a publisher’s list excludes other publishers’ agent tags', async () => {
   const { db } = rig.workspace.storage
   await insertTag(db, { id: 'tag-beto', groupId: GROUP, name: 'Beto’s', archived: false })
   await own('ana', 'tag-beto', 'label-vip')
@@ -68,7 +68,7 @@ test('a publisher’s list is without the tags that stand for other publishers',
   expect(named(await list('beto'))).toEqual(['Beto’s'])
 })
 
-test('the tags of another group are nobody’s', async () => {
+test('the tags of another group are not returned', async () => {
   expect((await list('olga')).status).toBe(404)
   expect((await list('adam', OTHER_GROUP)).status).toBe(404)
   const adam = await rig.as('adam')
@@ -96,7 +96,7 @@ test.each<[Name, number]>([
   expect(kept).toEqual(status === 200 ? [made] : [])
 })
 
-test('a tag that a publisher makes is their own, and no other publisher’s', async () => {
+test('a publisher’s new tag is their own, and no other publisher’s', async () => {
   await create('ana', 'Mine')
   expect(named(await list('ana'))).toEqual(['Mine'])
   expect(named(await list('beto'))).toEqual([])
@@ -106,19 +106,19 @@ test('a tag that a publisher makes is their own, and no other publisher’s', as
 test.each(['vip', 'VIP', ' Vip ', 'ViP'])('the label %j is taken', async (label) => {
   const answer = await create('adam', label)
   expect([answer.status, answer.body.code]).toEqual([409, 'TAG_TAKEN'])
-  // Also for whoever does not see the tag that has it.
+  // Also for a user who does not see the existing tag.
   expect((await create('beto', label)).body.code).toBe('TAG_TAKEN')
   expect(named(await list('adam'))).toEqual(['rare', 'vip'])
 })
 
-test('a label is taken however its accents are encoded, and also by an archived tag', async () => {
+test('a label is taken in any encoding of its accents, and also by an archived tag', async () => {
   const { db } = rig.workspace.storage
   await insertTag(db, { id: 'x', groupId: GROUP, name: 'Árbol', archived: true })
   expect((await create('adam', 'ÁRBOL'.normalize('NFD'))).body.code).toBe('TAG_TAKEN')
   expect((await create('adam', 'Arbol')).status).toBe(200)
 })
 
-test('of two who make the same tag at once one gets it', async () => {
+test('of two concurrent users with the same label one succeeds', async () => {
   const answers = await Promise.all(['New', 'new'].map((label) => create('adam', label)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
 })
@@ -129,12 +129,12 @@ test('two groups may have a tag of the same label', async () => {
   expect((await olga('POST', 'main/v2/tags', { body, group: OTHER_GROUP })).status).toBe(200)
 })
 
-test.each(['', '   ', 'x'.repeat(101), null, 7])('no tag is made of %j', async (label) => {
+test.each(['', '   ', 'x'.repeat(101), null, 7])('the tag %j is refused', async (label) => {
   expect((await create('adam', label)).status).toBe(400)
   expect(named(await list('adam'))).toEqual(['rare', 'vip'])
 })
 
-test('a new tag is told to those who may see it alone', async () => {
+test('a new tag is sent to users who may see it only', async () => {
   const [adam, ana, beto] = await Promise.all([follow('adam'), follow('ana'), follow('beto')])
   await create('ana', 'Mine')
   const told = { name: 'tag.changed', data: { byUserId: 'ana', tag: { name: 'Mine' } } }
@@ -147,7 +147,7 @@ test('a new tag is told to those who may see it alone', async () => {
     expect(await publisher.next()).toMatchObject({ name: 'member.serviceStatus' })
 })
 
-/** Something that every member is told: what was to be told before has been told by then. */
+/** An event for every member: all earlier events have arrived by then. */
 async function mark(): Promise<void> {
   const body = { groupId: GROUP }
   await (

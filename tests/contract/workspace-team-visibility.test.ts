@@ -30,7 +30,7 @@ interface Case {
   readonly sees: Record<Person, readonly Chat[]>
 }
 
-/** Where each team's free chats are its own people's alone. */
+/** Settings that show each team's free chats to its own members only. */
 const inOwnTeamAlone: Case['sees'] = {
   sara: all,
   adam: but('free-north', 'free-south'),
@@ -40,7 +40,7 @@ const inOwnTeamAlone: Case['sees'] = {
   beto: but('free-north', 'of-ana'),
 }
 
-/** What section 6 says who sees; a super admin sees everything always. */
+/** Visibility by section 6; a super admin always sees everything. */
 const cases: readonly (readonly [string, Case])[] = [
   [
     'no team hides its free chats',
@@ -123,7 +123,7 @@ const say = (contactId: string) =>
 describe.each(cases)('where %s', (_, one) => {
   beforeEach(() => set(one))
 
-  test.each(persons)('%s is listed and counted exactly the chats they see', async (name) => {
+  test.each(persons)('%s gets exactly the visible chats, with the right count', async (name) => {
     const call = await rig.as(name)
     for (const id of all) await say(id)
     expect(await listed(call)).toEqual([...one.sees[name]].toSorted())
@@ -131,7 +131,7 @@ describe.each(cases)('where %s', (_, one) => {
     expect(counter.body.pendingChatsAmount).toBe(one.sees[name].length)
   })
 
-  test.each(persons)('%s finds each of them, and of no other that it is there', async (name) => {
+  test.each(persons)('%s finds each of them, and no hint of others', async (name) => {
     const call = await rig.as(name)
     const nobody = await call('GET', 'main/contacts/nobody')
     expect(nobody.status).toBe(404)
@@ -156,16 +156,16 @@ describe.each(cases)('where %s', (_, one) => {
     }
   })
 
-  describe('and something happens in every chat', () => {
+  describe('with an event in every chat', () => {
     const followers: Follower[] = []
     afterEach(() => {
       for (const { client } of followers.splice(0)) client.disconnect()
     })
 
-    test('each is told of the chats they see alone', async () => {
+    test('each user receives those of their chats only', async () => {
       for (const name of persons) followers.push(await followAs(rig, name))
       for (const id of all) await say(id)
-      // Told after everything else, to everybody.
+      // Sent to everybody after all others.
       const status = await rig.as('sara')
       for (const kind of ['busy', 'available'])
         await status('PUT', `main/users/me/service-status-${kind}`, { body: { groupId: GROUP } })
@@ -181,19 +181,19 @@ describe.each(cases)('where %s', (_, one) => {
   })
 })
 
-describe('a manager of the team that hides its free chats', () => {
+describe('a manager of a team that hides its free chats', () => {
   beforeEach(async () => {
     await set({ hiding: ['south'], restricts: false })
     await setMember('mia', 'south')
   })
   afterEach(() => setMember('mia', null))
 
-  test('sees them, for they are the team’s own', async () => {
+  test('sees them, as a member of the team', async () => {
     expect(await listed(await rig.as('mia'))).toEqual(['free', 'free-south', 'of-beto'])
   })
 })
 
-test('a chat that is given to a team which hides it is taken from those outside', async () => {
+test('users outside a team that hides its free chats lose a chat assigned to it', async () => {
   await set({ hiding: ['south'], restricts: false })
   await rig.contact('newcomer')
   const adam = await followAs(rig, 'adam')
@@ -213,7 +213,7 @@ test('a chat that is given to a team which hides it is taken from those outside'
   for (const { client } of [adam, sara]) client.disconnect()
 })
 
-test('which teams hide their free chats is told with the teams', async () => {
+test('the teams’ list has the hiding setting', async () => {
   await set({ hiding: ['south'], restricts: false })
   const { body } = await (await rig.as('mia'))('GET', `main/v2/teams?groupId=${GROUP}`)
   const hides = (team: { id: string; hidesFreeChats: boolean }) => [team.id, team.hidesFreeChats]

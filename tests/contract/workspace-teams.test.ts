@@ -19,7 +19,7 @@ const call = async (name: Name, method: string, path: string, body?: object): Pr
 const teams = async () => (await call('adam', 'GET', `v2/teams?groupId=${GROUP}`)).body.items
 const nameOf = async (id: string) => (await call('adam', 'GET', `v2/teams/${id}`)).body.name
 
-test('a team is made by admins, with a tag of its own', async () => {
+test('a team is created by admins, with a tag of its own', async () => {
   for (const [index, answered] of ofAdmins.entries()) {
     const body = { groupId: GROUP, name: `Team ${index}` }
     await expectAnswers(rig, [answered], { method: 'POST', path: 'main/v2/teams', body })
@@ -41,7 +41,7 @@ test.each([
   expect(await teams()).toHaveLength(2)
 })
 
-test('a team is renamed by admins, and everybody is told', async () => {
+test('a team is renamed by admins, with an event for everybody', async () => {
   const ana = await followAs(rig, 'ana')
   followers.push(ana)
   const body = { name: 'Norte' }
@@ -59,7 +59,7 @@ test('a team is renamed by admins, and everybody is told', async () => {
   expect(await nameOf('north')).toBe('norte')
 })
 
-test('a team that hides its free chats hides them from those outside', async () => {
+test('a team that hides its free chats hides them from non-members', async () => {
   await rig.contact('free', { team_tag_id: 'tag-south' })
   expect((await call('mia', 'GET', 'contacts/free')).status).toBe(404)
   expect((await call('adam', 'GET', 'contacts/free')).status).toBe(200)

@@ -8,8 +8,8 @@ import { callAs, ofMembers, ofEditors, writers, type Answered, type Who } from '
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 /**
- * The channel's templates and the message templates: who of a group reads, makes, changes and deletes them; and who reads
- * its quick messages.
+ * Who of a group reads, creates, changes and deletes the channel templates and the message
+ * templates, and who reads its quick messages.
  */
 
 let rig: Rig
@@ -70,7 +70,7 @@ async function listed(path: string, { name, group }: Owner = inGroup): Promise<s
   return body.items.map((item: { name: string }) => item.name)
 }
 
-/** Everything that a change of a template could change. */
+/** All data that a change of a template could affect. */
 const kept = async () =>
   JSON.stringify(
     await rig.workspace.storage.db.selectFrom('message_templates').selectAll().execute(),
@@ -102,14 +102,14 @@ describe.each([
     await make(await mediaOf(inOther), 'Their receipt', inOther)
   })
 
-  test.each(ofMembers)('answers the $role ($who) $status', async ({ who, status }) => {
+  test.each(ofMembers)('returns $status to the $role ($who)', async ({ who, status }) => {
     const answer = await (await callAs(rig, who))('GET', `main/${path}?groupId=${GROUP}`)
     expect(answer.status).toBe(status)
     const items: { name: string }[] | undefined = answer.body.items
     expect(items?.map(({ name }) => name)).toEqual(status === 200 ? names : undefined)
   })
 
-  test('is asked for of the group that the caller works in alone', async () => {
+  test('is requested for the current group only', async () => {
     const sara = await rig.as('sara')
     const query = `main/${path}?groupId=${OTHER_GROUP}`
     expect((await sara('GET', query)).status).toBe(400)
@@ -123,7 +123,7 @@ describe('a media template', () => {
     await rig.workspace.storage.db.deleteFrom('message_templates').execute()
   })
 
-  test('is kept with its file and listed among the media, not among the choices', async () => {
+  test('is stored with its file and listed among the media, not among the interactive ones', async () => {
     const content = await mediaOf(inGroup)
     const { status, body } = await create(content, 'Receipt')
     expect([status, body]).toMatchObject([200, { name: 'Receipt', content, pinned: false }])
@@ -134,7 +134,7 @@ describe('a media template', () => {
     expect(await listed('mtemplates/interactive/bypositions')).toEqual([])
   })
 
-  test('may go without words', async () => {
+  test('may have no text', async () => {
     await make({ type: 'media', media: await upload(inGroup) }, 'Silent')
     expect(await listed('mtemplates/bypositions')).toEqual(['Silent'])
   })
@@ -143,7 +143,7 @@ describe('a media template', () => {
     ['none', async () => undefined],
     ['another group’s', () => upload(inOther)],
     ['one that was never uploaded', async () => '/storage/f0000000000000000000'],
-  ])('is not kept where its file is %s', async (_, file) => {
+  ])('is refused if its file is %s', async (_, file) => {
     const content = { type: 'media', text: 'Your receipt', media: await file() }
     expect((await create(content, 'Receipt')).status).toBe(400)
     expect(await listed('mtemplates/bypositions')).toEqual([])
@@ -175,14 +175,14 @@ describe('a message template', () => {
     }),
   )
 
-  // A publisher changes templates, and which of them stand first is not theirs to say.
+  // A publisher changes templates, but not their pins.
   const pins = ofEditors.map((one) => (one.who === 'ana' ? { ...one, status: 403 } : one))
   describe.each<{ what: string; how: Act; rows: readonly Answered[] }>([
     { what: 'renamed', how: 'rename', rows: ofEditors },
     { what: 'pinned', how: 'pin', rows: pins },
     { what: 'deleted', how: 'delete', rows: ofEditors },
-  ])('that is to be $what', ({ how, rows }) => {
-    test.each(rows)('answers the $role ($who) $status', async ({ who, status }) => {
+  ])('to be $what', ({ how, rows }) => {
+    test.each(rows)('returns $status to the $role ($who)', async ({ who, status }) => {
       const id = await make(interactive, 'Answer')
       expect((await ask(who, how, id)).status).toBe(status)
       const untouched = { name: 'Answer', pinned: false }
@@ -201,7 +201,7 @@ describe('a message template', () => {
     },
   ])('in a group with $setting', ({ setting, settings, may }) => {
     const rows = writers.map((one) => ({ ...one, status: may.includes(one.who) ? 200 : 403 }))
-    test.each(rows)('answers the $role ($who), whatever they do to it, $status', async (one) => {
+    test.each(rows)('returns to the $role ($who), for every action, $status', async (one) => {
       const id = await make(interactive, 'Answer')
       await setGroup({ ...settings, [setting]: true })
       const before = await kept()
@@ -214,9 +214,9 @@ describe('a message template', () => {
     })
   })
 
-  // To those who may not write, too, it is not there rather than theirs to leave.
+  // For read-only users, too, it does not exist.
   test.each([...writers, { role: 'read-only agent', who: 'rita' } as const])(
-    'of another group is none to the $role ($who)',
+    'of another group does not exist for the $role ($who)',
     async ({ who }) => {
       const id = await make(interactive, 'Their answer', inOther)
       const before = await kept()
@@ -237,7 +237,7 @@ describe('a file for a template', () => {
   }
   const files = async () => await rig.workspace.storage.db.selectFrom('files').selectAll().execute()
 
-  test.each(ofEditors)('of the $role ($who) is answered $status', async ({ who, status }) => {
+  test.each(ofEditors)('of the $role ($who) returns $status', async ({ who, status }) => {
     const before = (await files()).length
     const { status: answered, body } = await post(who, new File(['Precios'], 'precios.txt'))
     expect(answered).toBe(status)

@@ -48,7 +48,7 @@ async function setGroup(more: object): Promise<void> {
   await saveGroup(db, groupSchema.parse({ ...group, ...more }))
 }
 
-test('members of a content that the contract does not know are dropped', async () => {
+test('unknown members of a content are removed', async () => {
   const extra = { effect: 'confetti' }
   const quick = await make('Known', { content: { type: 'text', text: 'Hi', ...extra } })
   await call('adam', 'PATCH', `templates/${quick}`, {
@@ -67,7 +67,7 @@ test('members of a content that the contract does not know are dropped', async (
   }
 })
 
-test('channel templates that are archived are listed when requested', async () => {
+test('archived channel templates are listed on request', async () => {
   const { db } = rig.workspace.storage
   for (const [id, archived] of [
     ['w-1', false],
@@ -86,7 +86,7 @@ test('channel templates that are archived are listed when requested', async () =
 })
 
 describe('quick messages', () => {
-  test('are listed by name, archived ones when asked for, and by the group’s own order', async () => {
+  test('are listed by name, archived ones on request, and in the group’s own order', async () => {
     await make('Zeta')
     const mid = await make('Mid')
     await make('Alfa')
@@ -100,7 +100,7 @@ describe('quick messages', () => {
     expect(await byPosition()).toEqual(['Zeta', 'Alfa'])
   })
 
-  test('are put at a place of the order, and the others move along', async () => {
+  test('are inserted at a position of the order, and the others move', async () => {
     const ids = []
     for (const name of ['a', 'b', 'c', 'd']) ids.push(await make(name))
     const moved = await call('adam', 'PATCH', `templates/${ids[3]}`, { body: { order: 1 } })
@@ -112,7 +112,7 @@ describe('quick messages', () => {
     expect(body.items.map(({ order }: { order: number }) => order)).toEqual([0, 1, 2, 3])
   })
 
-  test('that are pinned stand before the others, wherever those are put', async () => {
+  test('that are pinned come first, whatever the order', async () => {
     const ids = []
     for (const name of ['a', 'b', 'c']) ids.push(await make(name))
     await call('adam', 'PATCH', `templates/${ids[2]}`, { body: { pinned: true } })
@@ -121,7 +121,7 @@ describe('quick messages', () => {
     expect(await byPosition()).toEqual(['c', 'b', 'a'])
   })
 
-  test('change in what is named alone, and everybody of the group is told', async () => {
+  test('are changed in the given fields only, with an event for the group', async () => {
     const id = await make('a')
     const mia = await followAs(rig, 'mia')
     followers.push(mia)
@@ -149,7 +149,7 @@ describe('quick messages', () => {
   test.each([
     ['templates', 'file', 'media'],
     ['mtemplates', 'media', 'contentMedia'],
-  ])('that no message could be are not kept: %s', async (path, type, member) => {
+  ])('that no message could be are refused: %s', async (path, type, member) => {
     const form = new FormData()
     form.append('file', new File(['words'], 'a.txt', { type: 'text/plain' }))
     const adam = await rig.as('adam')
@@ -174,7 +174,7 @@ describe('quick messages', () => {
     ['templates', updateTemplate, { type: 'text', text: 'a'.repeat(4_097) }],
     ['mtemplates', updateMessageTemplate, { type: 'media', text: 'a'.repeat(4_097) }],
   ] as const)(
-    'that were kept before there was a bound are still named, pinned and moved: %s',
+    'that were stored before the limit can still be renamed, pinned and moved: %s',
     async (path, keep, content) => {
       const whole =
         path === 'templates'
@@ -192,7 +192,7 @@ describe('quick messages', () => {
     },
   )
 
-  test('come back from the archive unless their channel template is not approved', async () => {
+  test('are unarchived unless their channel template is not approved', async () => {
     const template = whatsAppTemplateSchema.parse({
       id: 'w-1',
       groupId: GROUP,
@@ -217,7 +217,7 @@ describe('quick messages', () => {
     expect(unlinked.body).not.toHaveProperty('gsId')
   })
 
-  test('know nothing of another group’s channel templates, and name none', async () => {
+  test('cannot refer to another group’s channel templates', async () => {
     const said = { id: 'w-2', name: 'w', templateType: 'TEXT', templateText: 'Hi' }
     const foreign = whatsAppTemplateSchema.parse({ ...said, status: 'paused' })
     const { db } = rig.workspace.storage
@@ -234,7 +234,7 @@ describe('quick messages', () => {
       for (const { status, body } of answers)
         expect([status, body.message]).toEqual([400, expect.stringContaining(gsId)])
     }
-    // One that named it before it was refused says nothing of it either, and can still be changed.
+    // One with an older reference does not reveal it either, and can still be changed.
     await db.updateTable('templates').set({ gs_id: 'w-2' }).where('id', '=', id).execute()
     const other = await call('adam', 'PATCH', `templates/${id}`, {
       body: { gsId: 'w-2', name: 'b' },
@@ -252,7 +252,7 @@ describe('quick messages', () => {
     ['ana', 200, 200, 403],
     ['rita', 200, 403, 403],
     ['olga', 404, 404, 404],
-  ])('%s: sees them %i, orders them %i, pins them %i', async (name, sees, edits, pins) => {
+  ])('%s: reading them %i, ordering them %i, pinning them %i', async (name, sees, edits, pins) => {
     const id = await make('a')
     const list = await call(name, 'GET', `templates/bypositions?groupId=${GROUP}`)
     expect(list.status).toBe(sees)
@@ -268,7 +268,7 @@ describe('quick messages', () => {
 
   const draft = { groupId: GROUP, name: 'New', content: { type: 'text', text: 'New' } }
 
-  test.each(ofEditors)('made by the $role ($who) answer $status', async ({ who, status }) => {
+  test.each(ofEditors)('created by the $role ($who) return $status', async ({ who, status }) => {
     const answer = await (await callAs(rig, who))('POST', 'main/templates', { body: draft })
     expect(answer.status).toBe(status)
     expect(await names(`templates?groupId=${GROUP}`)).toEqual(status === 200 ? ['New'] : [])
@@ -282,7 +282,7 @@ describe('quick messages', () => {
       { hasTemplateModule: true, templateRestrictionForPublisher: true },
       ['sara'],
     ],
-  ] as const)('are made in a group with %s by whom that leaves', async (_, settings, may) => {
+  ] as const)('are created in a group with %s by users with that permission', async (_, settings, may) => {
     await setGroup(settings)
     for (const { who } of writers) {
       const { status } = await call(who, 'POST', 'templates', { body: { ...draft, name: who } })
@@ -291,7 +291,7 @@ describe('quick messages', () => {
     expect(await names(`templates?groupId=${GROUP}`)).toEqual([...may].toSorted())
   })
 
-  test('are the admins’ alone to change where the group says so', async () => {
+  test('are changed by admins only if the group’s setting says so', async () => {
     const id = await make('a')
     await setGroup({ templatesManagedByAdmin: true })
     expect((await call('mia', 'PATCH', `templates/${id}`, { body: { order: 0 } })).status).toBe(403)
@@ -308,7 +308,7 @@ describe('quick messages', () => {
       }
   })
 
-  test('of another group are none', async () => {
+  test('of another group are not found', async () => {
     const id = await make('a')
     const elsewhere = { group: OTHER_GROUP, body: { name: 'b' } }
     expect((await call('olga', 'PATCH', `templates/${id}`, elsewhere)).status).toBe(404)
@@ -323,7 +323,7 @@ describe('message templates', () => {
   const create = async (name: string, content: object) =>
     await call('adam', 'POST', 'mtemplates', { body: { groupId: GROUP, name, content } })
 
-  test('have an order for those with choices', async () => {
+  test('have an order for the interactive ones', async () => {
     const first = await create('first', interactive)
     const second = await create('second', {
       type: 'list',
@@ -351,11 +351,11 @@ describe('message templates', () => {
     [{ type: 'media', text: 'Nothing with it' }],
     [{ ...interactive, contentType: 'file' }],
     [{ ...interactive, contentType: 'file', contentMedia: 'https://elsewhere.example/a.png' }],
-  ])('that the channel would not take are not kept: %j', async (content) => {
+  ])('that the channel would refuse are refused: %j', async (content) => {
     expect((await create('x', content)).status).toBe(400)
   })
 
-  test.each(ofEditors)('made by the $role ($who) answer $status', async ({ who, status }) => {
+  test.each(ofEditors)('created by the $role ($who) return $status', async ({ who, status }) => {
     const body = { groupId: GROUP, name: 'x', content: interactive }
     const answer = await (await callAs(rig, who))('POST', 'main/mtemplates', { body })
     expect(answer.status).toBe(status)

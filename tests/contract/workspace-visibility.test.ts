@@ -19,7 +19,7 @@ import { followAs, type Heard } from './support/follower.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Caller, type Rig } from './support/test-workspace.ts'
 
-/** Chats of every kind of owner, and one of another business. */
+/** Chats with every kind of owner, and one of another business. */
 const chats = {
   'of-ana': { user_id: 'ana', user_tag_id: 'tag-ana', team_tag_id: 'tag-north' },
   'of-beto': { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' },
@@ -33,7 +33,7 @@ const chats = {
 type Chat = keyof typeof chats
 const all = Object.keys(chats).filter((id): id is Chat => id in chats)
 
-/** Who sees what where free contacts are hidden from agents (section 6). */
+/** Visibility if free contacts are hidden from agents (section 6). */
 const sees: Record<Name, readonly Chat[]> = {
   sara: all.filter((id) => id !== 'elsewhere'),
   adam: all.filter((id) => id !== 'elsewhere' && id !== 'free-nobodys-team'),
@@ -62,9 +62,9 @@ const calls = servedOf(contactCalls)
 const lists = servedOf(contactLists)
 
 let rig: Rig
-/** What the customer of each chat has written. */
+/** The text of each chat's customer. */
 const messageOf = new Map<string, string>()
-/** What is to be sent later into each chat. */
+/** The text scheduled in each chat. */
 const scheduledOf = new Map<string, string>()
 
 async function needle(contactId: string): Promise<void> {
@@ -72,7 +72,7 @@ async function needle(contactId: string): Promise<void> {
   messageOf.set(contactId, (await rig.channel.customer.message({ contactId, content })).id)
 }
 
-/** Schedules something in a chat, by a super admin of its group. */
+/** Schedules a message in a chat, as a super admin of its group. */
 async function schedule(contactId: string): Promise<void> {
   const isOther = contactId === 'elsewhere'
   const caller = await rig.as(isOther ? 'olga' : 'sara')
@@ -87,7 +87,7 @@ beforeAll(async () => {
   const { storage, clock } = rig.workspace
   const group = await findGroup(storage.db, GROUP)
   if (group === undefined) throw new Error('no group')
-  // Every feature on: nothing is refused for another reason than whose chat it is.
+  // With every feature on: calls are refused only because of visibility.
   const features = {
     chatStatusTags: ['Sold'],
     dataExt001Enabled: true,
@@ -108,7 +108,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.stop())
 
-/** Makes an endpoint's call about a contact. */
+/** Calls an endpoint about a contact. */
 async function make(
   caller: Caller,
   name: keyof typeof contactCalls,
@@ -133,7 +133,7 @@ async function make(
   })
 }
 
-/** Everything that a call about a contact could change. */
+/** All data that a call about a contact could change. */
 async function kept(): Promise<string> {
   const { db } = rig.workspace.storage
   const tables = [
@@ -150,11 +150,11 @@ async function kept(): Promise<string> {
 }
 
 describe('of the endpoints', () => {
-  test('each that names a contact or a message is tried here', () => {
+  test('each that names a contact or a message is covered', () => {
     expect(Object.keys(contactCalls).toSorted()).toEqual(names(namesContact))
   })
 
-  test('each that may tell of any contact is tried here', () => {
+  test('each that may return any contact is covered', () => {
     expect(Object.keys(contactLists).toSorted()).toEqual(names(tellsOfContacts))
   })
 })
@@ -162,11 +162,11 @@ describe('of the endpoints', () => {
 describe.each(everybody)('%s', (name) => {
   const hidden = all.filter((id) => !sees[name].includes(id))
 
-  test.each(calls)('cannot tell by %s a chat that is hidden from one that is not', async (call) => {
+  test.each(calls)('cannot distinguish by %s a hidden chat from a missing one', async (call) => {
     const caller = await rig.as(name)
     const before = await kept()
     const nobody = await make(caller, call, 'nobody')
-    // What went wrong is heard from everybody in the group, of whatever chat.
+    // Failures are reported by every member, for any chat.
     const isHeard = call === 'reportAssignError' && sees[name].length > 0
     expect(nobody.status).toBe(isHeard ? 200 : 404)
     for (const id of hidden) {
@@ -176,7 +176,7 @@ describe.each(everybody)('%s', (name) => {
     expect(await kept()).toBe(before)
   })
 
-  test.each(lists)('is told by %s of no chat that is hidden', async (list) => {
+  test.each(lists)('gets no hidden chat from %s', async (list) => {
     const { method, service, path }: Endpoint = endpoints[list satisfies EndpointName]
     const search = new URLSearchParams(contactLists[list]).toString()
     const { status, body } = await (await rig.as(name))(method, `${service}${path}?${search}`)
@@ -188,7 +188,7 @@ describe.each(everybody)('%s', (name) => {
     expect(asked).toEqual([])
   })
 
-  test('is told of exactly their chats by the list, and counted as many as wait in them', async () => {
+  test('gets exactly their chats from the list, with the right pending count', async () => {
     const caller = await rig.as(name)
     const list = await caller('GET', `main/contacts/lastchats?groupId=${GROUP}&limit=100`)
     const counted = await caller('GET', `main/contacts/lastchats/counter?groupId=${GROUP}`)
@@ -202,7 +202,7 @@ describe.each(everybody)('%s', (name) => {
 })
 
 describe('the push service', () => {
-  test.each(everybody)('lets %s attend exactly the chats they see', async (name) => {
+  test.each(everybody)('lets %s be present in exactly the visible chats', async (name) => {
     const caller = await rig.as(name)
     const attend = async (id: Chat) => {
       const body = { socket_id: '1.2', channel_name: channels.presence(id) }
@@ -214,11 +214,11 @@ describe('the push service', () => {
     )
   })
 
-  test('tells each of what happens in the chats they see, and in no other', async () => {
+  test('sends each the events of the visible chats, and no others', async () => {
     const inGroup = everybody.filter((name) => sees[name].length > 0)
     const followers = await Promise.all(inGroup.map((name) => followAs(rig, name)))
     for (const id of all) await needle(id)
-    // Told after everything else, to everybody.
+    // Sent to everybody after all others.
     const body = { groupId: GROUP }
     await (
       await rig.as('sara')
@@ -239,7 +239,7 @@ describe('a super admin of another business', () => {
     const before = await kept()
     for (const id of sees.sara) {
       const { status } = await make(await rig.as('olga'), call, id, OTHER_GROUP)
-      // Where the header and the body name two groups, the call itself is wrong.
+      // If the header and the body name two groups, the call itself is invalid.
       expect([400, 404]).toContain(status)
     }
     expect(await kept()).toBe(before)
@@ -255,7 +255,7 @@ describe('a message of a hidden chat', () => {
       'messages/messages',
       { contactId: 'of-ana', content: { type: 'reaction', text: '👍', messageId: 'HIDDEN' } },
     ],
-  ])('is not reached by way of a chat that is seen: %s %s', async (method, path, body) => {
+  ])('cannot be reached through a visible chat: %s %s', async (method, path, body) => {
     const before = await kept()
     const put = (text: string) => text.replace('HIDDEN', messageOf.get('of-beto') ?? '')
     const options = body === undefined ? {} : { body: put(JSON.stringify(body)) }
@@ -265,14 +265,14 @@ describe('a message of a hidden chat', () => {
   })
 })
 
-/** Whether somebody who may only read may make a call about their own chat. */
+/** Whether a read-only user may make a call about their own chat. */
 function onlyReads(call: (typeof calls)[number]): boolean {
   const { readOnlyMay }: ContactCall = contactCalls[call]('', '', '')
   return endpoints[call].method === 'GET' || readOnlyMay === true
 }
 
-describe('somebody who may only read', () => {
-  test.each(calls.filter(onlyReads))('looks at their own chat by %s', async (call) => {
+describe('a read-only user', () => {
+  test.each(calls.filter(onlyReads))('reads their own chat by %s', async (call) => {
     const { status, body } = await make(await rig.as('rita'), call, 'of-rita')
     expect([200, 404]).toContain(status)
     expect(body.message).not.toBe('There is no such contact.')
@@ -287,15 +287,15 @@ describe('somebody who may only read', () => {
 })
 
 describe('without a session', () => {
-  test.each(calls)('nothing is told by %s', async (call) => {
+  test.each(calls)('nothing is returned by %s', async (call) => {
     expect((await make(rig.call, call, 'free')).status).toBe(401)
   })
 })
 
-// Last: these change what they are tried on.
+// Last, because these change their chats.
 describe('a reaction', () => {
   test.each(everybody)(
-    'of %s goes to the customers of whom they may write to alone',
+    'of %s goes only to customers of chats that they may write in',
     async (name) => {
       const caller = await rig.as(name)
       const before = rig.channel.reactions.length
@@ -317,7 +317,7 @@ describe('a reaction', () => {
 
 describe('a super admin', () => {
   test.each(calls)(
-    'is taken at their word by %s: what is refused above is a call that can be made',
+    'is accepted by %s: what is refused above is a valid call',
     async (call) => {
       const id = await rig.contact(`for-${call}`, {
         user_id: 'ana',
@@ -328,7 +328,7 @@ describe('a super admin', () => {
       await needle(id)
       await schedule(id)
       const { status, body } = await make(await rig.as('sara'), call, id)
-      // What else the call names may not be there, or its time may not have come.
+      // Other referenced data may be missing, or not due yet.
       expect([200, 404, 409, 422]).toContain(status)
       expect(body.message).not.toBe('There is no such contact.')
     },

@@ -16,7 +16,7 @@ beforeEach(async () => {
   rig = await startRig({ control: true, channel: () => createSilentChannel(() => undefined) })
   const { db } = rig.workspace.storage
   await saveGroup(db, { ...(await stored()), hasNotifications: true })
-  // Nobody is available until a test says so.
+  // Nobody is available until a test changes it.
   await db.updateTable('members').set({ service_status: 3 }).execute()
 })
 afterEach(async () => {
@@ -41,7 +41,7 @@ const status = async (who: Name, kind: 'available' | 'busy' | 'unavailable') =>
 const agentOf = async (id: string): Promise<string | undefined> =>
   (await (await rig.as('sara'))('GET', `main/contacts/${id}`)).body.userId
 
-/** More agents of the north team, all available. */
+/** More agents of team north, all available. */
 async function hire(names: readonly string[]): Promise<void> {
   const { db } = rig.workspace.storage
   for (const name of names) {
@@ -59,7 +59,10 @@ async function hire(names: readonly string[]): Promise<void> {
   }
 }
 
-/** Chats that arrive one after another. @returns how many each agent was given */
+/**
+ * Chats that arrive one after another.
+ * @returns the number that each agent was assigned
+ */
 async function arrive(count: number, more: object = {}): Promise<Record<string, number>> {
   const given: Record<string, number> = {}
   for (let n = 1; n <= count; n += 1) {
@@ -107,7 +110,7 @@ describe('the settings', () => {
     ['auto-assignment', { mode: 'roundRobin' }],
     ['waiting-limit', { minutes: 0 }],
     ['waiting-limit', { minutes: 1.5 }],
-  ])('refuse %s %j and stay as they are', async (path, body) => {
+  ])('refuse %s %j and stay unchanged', async (path, body) => {
     const before = await stored()
     expect((await setting('sara', 'PUT', path, body)).status).toBe(400)
     expect(await stored()).toEqual(before)
@@ -115,7 +118,7 @@ describe('the settings', () => {
 })
 
 describe('a chat that arrives without an agent', () => {
-  test('stays free where the group assigns nothing, and where nobody is available', async () => {
+  test('stays free if the group assigns nothing, and if nobody is available', async () => {
     await status('ana', 'available')
     await rig.contact('off')
     await say('off')
@@ -131,7 +134,7 @@ describe('a chat that arrives without an agent', () => {
     expect(await agentOf('busy')).toBe('ines')
   })
 
-  test('is given to an agent who becomes available, the longest wait first', async () => {
+  test('is assigned to an agent who becomes available, the longest wait first', async () => {
     await assignBy('roundRobin', 2)
     for (const id of ['first', 'second', 'third']) {
       await rig.contact(id)
@@ -146,7 +149,7 @@ describe('a chat that arrives without an agent', () => {
     ])
   })
 
-  test('goes to nobody who may only read, is disabled or is of another team', async () => {
+  test('is not assigned to read-only, disabled or other teams’ agents', async () => {
     await assignBy('leastBusy')
     const { db } = rig.workspace.storage
     for (const userId of ['rita', 'gone', 'beto', 'mia'])
@@ -159,7 +162,7 @@ describe('a chat that arrives without an agent', () => {
     expect(await agentOf('s')).toBe('beto')
   })
 
-  test('is shown and notified to its agent as it happens, as an act of the system', async () => {
+  test('is sent to its agent live with a notification, as an action of the system', async () => {
     await assignBy('roundRobin')
     await status('ana', 'available')
     await rig.contact('c', { name: 'Piero' })
@@ -182,7 +185,7 @@ describe('a chat that arrives without an agent', () => {
     expect(await arrive(100)).toEqual({ ana: 25, ines: 25, jorge: 25, lucia: 25 })
   })
 
-  test('least busy goes by the chats that are open', async () => {
+  test('by least busy, counts open chats', async () => {
     await hire(['ines'])
     await status('ana', 'available')
     await assignBy('leastBusy')
@@ -212,13 +215,13 @@ describe('a chat that arrives without an agent', () => {
     expect((await close('had')).status).toBe(200)
     const agents = () => Promise.all(['south', 'first', 'second'].map(agentOf))
     expect(await agents()).toEqual([undefined, 'ana', undefined])
-    // One who is away is given no other.
+    // An agent who is away gets no other.
     await status('ana', 'busy')
     await close('first')
     expect(await agents()).toEqual([undefined, 'ana', undefined])
   })
 
-  test('goes to nobody beyond their capacity', async () => {
+  test('goes to nobody above their capacity', async () => {
     await hire(['ines'])
     await status('ana', 'available')
     await assignBy('roundRobin', 3)
@@ -226,7 +229,7 @@ describe('a chat that arrives without an agent', () => {
   })
 })
 
-describe('a customer who waits', () => {
+describe('a waiting customer', () => {
   const waiting = async (who: Name, minutes: number) => {
     const path = `main/contacts/lastchats?groupId=${GROUP}&waiting=${minutes}`
     const { body } = await (await rig.as(who))('GET', path)
@@ -252,12 +255,12 @@ describe('a customer who waits', () => {
     await rig.contact('free')
   })
 
-  test('is listed once the wait is long enough, until somebody answers', async () => {
+  test('is listed after the limit, until there is an answer', async () => {
     await say('mine')
     await say('free')
     expect(await waiting('ana', 15)).toEqual([])
     await pass(16)
-    // A further message does not begin the wait anew.
+    // A further message does not restart the wait.
     await say('mine', 'Are you there?')
     expect(await waiting('ana', 15)).toEqual(['free', 'mine'])
     expect(await waiting('beto', 15)).toEqual(['free'])
@@ -271,7 +274,7 @@ describe('a customer who waits', () => {
     expect((await ana('GET', path)).status).toBe(400)
   })
 
-  test('raises one notification past the limit: to the agent, or of a free chat to those who lead', async () => {
+  test('raises one notification past the limit: to the agent, or for a free chat to those who lead', async () => {
     await setting('sara', 'PUT', 'waiting-limit', { minutes: 15 })
     await say('mine')
     await say('free')
@@ -287,7 +290,7 @@ describe('a customer who waits', () => {
     expect(await notices('ana')).toEqual(['unanswered mine'])
   })
 
-  test('who was answered in time, or whose chat is finished, raises none', async () => {
+  test('with an answer in time, or a finished chat, raises none', async () => {
     await setting('sara', 'PUT', 'waiting-limit', { minutes: 15 })
     await say('mine')
     await answer('mine')
@@ -298,7 +301,7 @@ describe('a customer who waits', () => {
     expect(await notices('ana')).toEqual([])
   })
 
-  test('does not wait any more once the chat is a success', async () => {
+  test('stops waiting once the chat is a success', async () => {
     await say('mine')
     await pass(20)
     expect(await waiting('ana', 15)).toEqual(['mine'])
@@ -313,7 +316,7 @@ describe('a customer who waits', () => {
     expect(await waiting('ana', 15)).toEqual([])
   })
 
-  test('counts from a limit that is set while they wait', async () => {
+  test('is counted from a limit that is set while they wait', async () => {
     await say('mine')
     await pass(10)
     await setting('sara', 'PUT', 'waiting-limit', { minutes: 15 })

@@ -1,14 +1,14 @@
-/** Hours that a run of all tests has in any case before its zone's midnight, and has behind it. */
+/** Minimum distance of a run from midnight in its zone, before and after, hours. */
 const HOURS_FROM_MIDNIGHT = 3
 
 /**
- * The time zone of tests that take less than three hours: one in which they see one day, whenever they are begun. There are
- * two, and no more, for what stands at a certain moment is of another day where that is another hour.
- * @param at when they are begun, epoch ms
+ * A time zone in which tests that take less than three hours run within one day, whenever they
+ * start. There are only two, because the expected days of fixed times depend on the zone.
+ * @param at the start of the tests, epoch ms
  */
 export function dayZone(at: number): 'UTC' | 'Etc/GMT+10' {
   const hour = new Date(at).getUTCHours()
   const isDay = hour >= HOURS_FROM_MIDNIGHT && hour < 24 - HOURS_FROM_MIDNIGHT
-  // Ten hours west of Greenwich: in these names the sign is the other way round.
+  // UTC−10: these zone names have the opposite sign.
   return isDay ? 'UTC' : 'Etc/GMT+10'
 }

@@ -10,29 +10,32 @@ import { PATIENCE_MS } from './patience.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const HOLD = join(import.meta.dirname, 'hold-until-driven.cjs')
-/** Longest wait for the end of the app: its shutdown, a slow disk and closing windows take seconds on an idle machine. */
+/**
+ * Time limit for the end of the app: its shutdown, a slow disk and closing windows take seconds on
+ * an idle machine.
+ */
 const GONE_MS = 30_000
 
 export interface AppOptions {
-  /** Base address of the workspace to connect to; without one the app asks for it. */
+  /** Base address of the workspace; without one the app asks for it. */
   workspaceUrl?: string
-  /** Folder of the profile; a fresh one, removed at the end, unless given. Give one to start twice. */
+  /** Profile folder; by default a new one, removed at the end. Pass one to start twice. */
   profile?: string
-  /** Whether a keyring may be used (the default). Without it Electron finds plain text only. */
+  /** Whether a keyring may be used (the default). Without one Electron stores plain text. */
   keyring?: boolean
-  /** What to start in place of Electron itself: something that starts it, such as a tracer. */
+  /** A program to start in place of Electron, which starts Electron itself, such as a tracer. */
   executable?: string
-  /** Leaves name look-ups to the system, for a test that watches for them. */
+  /** Uses the system's name resolution, for tests that watch it. */
   lookUpNames?: boolean
-  /** Further switches for Electron. */
+  /** Additional switches for Electron. */
   args?: readonly string[]
-  /** A `bandeja://` link that the start is to follow, as the system hands one over. */
+  /** A `bandeja://` link that the system passes to the start. */
   link?: string
-  /** Further environment. */
+  /** Additional environment variables. */
   env?: Readonly<Record<string, string>>
 }
 
-/** The built app in a window of its own, driven from outside. */
+/** The built app in its own window, driven by Playwright. */
 export interface RunningApp {
   readonly electron: ElectronApplication
   /** The page of the first window. */
@@ -40,22 +43,24 @@ export interface RunningApp {
   readonly profile: string
   /** What the main process has printed so far. */
   readonly log: readonly string[]
-  /** What the page has reported as errors. Any fails the test (own-desktop.ts); one that means it to fail takes them out. */
+  /**
+   * Errors of the page. Any fails the test (own-desktop.ts); a test that expects one removes it.
+   */
   readonly errors: string[]
-  /** Quits as a person would, and removes the profile unless it was given. Rejects where it does not end by that. */
+  /** Quits as a user does, and removes its own profile. Rejects if the app does not end. */
   close(): Promise<void>
-  /** Ends it at once, as a power cut would. Its profile stays. */
+  /** Kills the app, as a power cut does. The profile stays. */
   kill(): Promise<void>
 }
 
 let makeRoom = () => Promise.resolve()
 
-/** Has this done before each start, by whoever keeps an app that nobody uses. */
+/** Registers a callback before each start; a shared app uses it to end. */
 export function beforeLaunch(act: () => Promise<void>): void {
   makeRoom = act
 }
 
-/** Starts the app that stands in out/ and resolves once its first window has a page. */
+/** Starts the app built in out/ and resolves once its first window has a page. */
 export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   await makeRoom()
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'bandeja-profile-')))
@@ -106,8 +111,8 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
         isKilled = true
         void kill(child)
       }, GONE_MS)
-      // Not the driver's own call to quit, which runs in the midst of whatever is running (evaluate-in-a-task.ts).
-      // Nobody may be left to answer it.
+      // Not Playwright's own quit, which runs amid other JavaScript (evaluate-in-task.ts). The
+      // response may be lost with the process.
       electron.evaluate(({ app }) => app.quit()).catch(() => undefined)
       await gone
       clearTimeout(insist)
@@ -118,12 +123,12 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   }
 }
 
-/** Of every page that was opened. */
+/** Of every opened page. */
 const reported: string[][] = []
 
 /**
- * Fails by what pages have reported as errors since this was asked last, whether or not their application has ended.
- * @param meant which errors a test brings about
+ * Fails on page errors since its last call, also of apps that have ended.
+ * @param meant the errors that a test expects
  */
 export function failByErrors(meant?: RegExp): void {
   const errors = reported.flatMap((each) => each.splice(0))
@@ -136,7 +141,7 @@ function errorsOf(page: Page): string[] {
   reported.push(errors)
   page.on('pageerror', (error) => errors.push(`${String(error)}\n${error.stack ?? ''}`))
   page.on('console', (message) => {
-    // Of each answer that is no success: what the page makes of it, the test sees.
+    // Logged for each failed response: the tests check how the page handles it.
     const isAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAnswer) errors.push(message.text())
   })
@@ -144,7 +149,7 @@ function errorsOf(page: Page): string[] {
 }
 
 /**
- * Path of the Electron to test with: the runner names its folder in BANDEJA_ELECTRON. By hand:
+ * Path of the Electron to test with: the runner passes its folder in BANDEJA_ELECTRON. By hand:
  * `node scripts/with-desktop.mjs npx vitest run <file>`.
  */
 export function electronExecutable(): string {
@@ -168,7 +173,7 @@ function switches(profile: string, options: AppOptions): string[] {
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${profile}`,
     `--password-store=${keyring ? 'gnome-libsecret' : 'basic'}`,
-    // Nothing but the loopback has an address: a test can never reach a service that is not its own.
+    // Only the loopback is resolved: a test never reaches a foreign service.
     ...(lookUpNames
       ? []
       : ['--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1']),

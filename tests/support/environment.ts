@@ -1,6 +1,6 @@
 /**
- * The environment a person's own terminal would give a program: nothing of the test runner's, of npm's or of
- * this project's, which would change how it behaves.
+ * The environment of a user's terminal: without variables of the test runner, npm or this project
+ * that would change how a program behaves.
  */
 export function plainEnvironment(
   further: Readonly<Record<string, string>> = {},

@@ -1,12 +1,10 @@
 import type { ElectronApplication, JSHandle } from 'playwright'
 
 /**
- * Lets what a test evaluates in the main process run in a task of its own, from then on.
- *
- * The driver's calls come over Node's inspector, which runs them in the midst of whatever JavaScript is running. If
- * that is Node emptying its queue of ticks, between its last look into the queue and its note that the queue is empty,
- * then a tick that the call adds is in a queue which counts as empty, and no tick of the process ever runs again: its
- * streams, and so every answer to the page, stand still for good.
+ * Runs Playwright's evaluations in the main process in tasks of their own. Playwright calls over
+ * Node's inspector, which runs them amid other JavaScript. If Node is just finishing its tick
+ * queue, between its last check and marking it as empty, a tick added by the call is never run, and
+ * neither is any later one: the process's streams, and so every response to the page, hang forever.
  */
 export function evaluateInATask(electron: ElectronApplication): void {
   wrap(electron)
@@ -25,7 +23,7 @@ function wrap<Target extends ElectronApplication | JSHandle>(target: Target): Ta
   })
 }
 
-/** The same function, in a task of its own. The driver sends a function as its source, and so asks for no more of it. */
+/** The same function, in a task of its own. Playwright sends a function as its source only. */
 function later(pageFunction: () => unknown): () => unknown {
   const source = `async (object, argument) => {
     await new Promise((resolve) => setImmediate(resolve))

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunningApp } from './electron-app.ts'
 
-/** Of what the main process printed, the end. */
+/** The end of the main process's output. */
 const LOG_LINES = 20
-/** A page that hangs answers nothing; the other words are worth having all the same. */
+/** A hanging page does not answer; the rest is still useful. */
 const ASKED_MS = 5_000
 
-/** What a failed test leaves behind: what stood on the screen, for it is gone with the app, and what the app said last. */
+/** Saves a screenshot and the end of the log of a failed test. */
 export async function lastSight({ page, profile, log }: RunningApp): Promise<string> {
   const screen = await page
     .locator('body')

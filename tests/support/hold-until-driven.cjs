@@ -2,9 +2,9 @@
 const { app } = require('electron')
 
 /**
- * Holds the application back from being ready until the driver is attached to the browser and says so. A window that
- * opened while the driver still attaches could leave both waiting for each other; one that opens afterwards is met
- * from its first moment. The driver calls `__playwright_run` by itself, in whatever it starts.
+ * Delays the app's `ready` until Playwright is attached. If a window opened while Playwright
+ * attaches, both could wait for each other. Playwright calls `__playwright_run` by itself in every
+ * app that it starts.
  */
 const ready = app.whenReady()
 const emit = app.emit.bind(app)
@@ -27,5 +27,5 @@ globalThis.__playwright_run = async () => {
   emit('ready', ...details)
 }
 
-// The application is started with the words that a person would have used.
+// The app is started with the arguments that a user would use.
 process.argv.splice(process.argv.indexOf('-r'), 2)

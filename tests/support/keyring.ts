@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { TestContext } from 'vitest'
 
-/** Skips a test that leans on a session's being kept, where no secret service answers on the session bus. */
+/** Skips a test that needs a stored session if the session bus has no secret service. */
 export function needsKeyring(context: TestContext): void {
   context.skip(!hasKeyring(), 'No keyring answers on the session bus.')
 }

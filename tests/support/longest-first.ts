@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** As a file of tests says it of its application: to whoever starts that for it, or by taking it itself. */
+/** How a test file declares a shared app: by a helper's option, or directly. */
 const IN_TURNS = /inTurns: true|appInTurns\(/
 
 /**
- * Files whose tests use one application in turns come one after the other, after all the rest: a start of another between
- * them would end it. Within the two, the longest come first.
+ * Runs files that share one app one after another at the end: a start of another app between them
+ * would end it. Within both parts, the longest files run first.
  */
 export class TurnsLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -26,7 +26,7 @@ describe('traffic beyond the loopback', () => {
     ],
     ['a look at the IPv6 route', probe],
     ['the answer to a call that was interrupted', '12  <... connect resumed>) = 0'],
-  ])('leaves %s alone', (_, line) => {
+  ])('does not include %s', (_, line) => {
     expect(foreignTraffic(line)).toEqual([])
   })
 
@@ -44,22 +44,22 @@ describe('traffic beyond the loopback', () => {
       'a datagram with its name inside',
       `12  sendmsg(5<UDP:[0.0.0.0:9]>, {msg_name={sa_family=AF_INET, sin_port=htons(443), sin_addr=inet_addr("8.8.8.8")}`,
     ],
-  ])('finds %s', (_, line) => {
+  ])('includes %s', (_, line) => {
     expect(foreignTraffic(line)).toEqual([line])
   })
 
-  it('finds what is sent where the route was looked at', () => {
+  it('includes a send after a route check', () => {
     const send = '3289  sendto(16<UDPv6:[166760]>, "x", 1, 0, NULL, 0) = 1'
     expect(foreignTraffic(`${probe}\n${send}`)).toEqual([send])
   })
 
-  it('shows which name was asked for', () => {
+  it('shows the requested name', () => {
     const ask = `12  connect(5<UDP:[9]>, ${inet(53, '10.0.0.53')}`
     const name = '12  sendto(5<UDP:[0.0.0.0:9]>, "\\3www\\7example", 12, 0, NULL, 0) = 12'
     expect(foreignTraffic(`${ask}\n${name}`)).toEqual([ask, name])
   })
 
-  it('puts a call together that others interrupted', () => {
+  it('joins a call interrupted by others', () => {
     const parts = [
       `12  connect(5<UDP:[9]>, ${inet(53, '10.0.0.53')}`,
       '12  sendmmsg(5<UDP:[0.0.0.0:9]>,  <unfinished ...>',
@@ -69,12 +69,12 @@ describe('traffic beyond the loopback', () => {
     expect(foreignTraffic(parts.join('\n'))[1]).toContain('\\3www')
   })
 
-  it('counts a call that never came back', () => {
+  it('includes a call that never returned', () => {
     const begun = `12  connect(5<TCP:[9]>, ${inet(443, '142.250.1.1').replace(') = 0', ' <unfinished ...>')}`
     expect(foreignTraffic(begun)).toHaveLength(1)
   })
 
-  it('does not mistake another socket, or one that got its number later, for that one', () => {
+  it('does not confuse sockets, nor later ones with the same number', () => {
     const others = [
       '3289  sendto(16<UNIX:[155242->155243]>, "x", 1, 0, NULL, 0) = 1',
       '3289  sendto(17<UDP:[9]>, "x", 1, 0, NULL, 0) = 1',

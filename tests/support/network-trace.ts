@@ -3,16 +3,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The system calls of a whole process tree that can make a packet leave. */
+/** The system calls of a process tree that can send a packet. */
 export interface NetworkTrace {
-  /** Start this in place of the program: it starts the program, watched. */
+  /** The program to start instead: it starts the traced program. */
   readonly executable: string
-  /** Every attempt so far to reach something beyond the loopback, or to look a name up, as a line each. */
+  /**
+   * Every attempt so far to reach a host beyond the loopback or to resolve a name, one line each.
+   */
   foreign(): Promise<string[]>
   remove(): Promise<void>
 }
 
-/** Whether processes can be watched here: strace is installed and the system lets it. */
+/** Whether processes can be traced here: strace is installed and the system permits it. */
 export function canTrace(): boolean {
   try {
     execFileSync('strace', ['-qq', '-o', '/dev/null', 'true'], { stdio: 'ignore' })
@@ -22,7 +24,7 @@ export function canTrace(): boolean {
   }
 }
 
-/** Wraps a program. A trace sees what any of its processes does, whatever library does it. */
+/** Wraps a program. The trace includes all of its processes, with any library. */
 export async function traceNetwork(program: string): Promise<NetworkTrace> {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-trace-'))
   const executable = join(folder, 'traced')
@@ -37,20 +39,20 @@ export async function traceNetwork(program: string): Promise<NetworkTrace> {
   }
 }
 
-// A descriptor is written with what it is: 16<UDPv6:[166760]>, 66<TCP:[127.0.0.1:34569->127.0.0.1:57578]>.
+// A descriptor is written with its type: 16<UDPv6:[166760]>,
+// 66<TCP:[127.0.0.1:34569->127.0.0.1:57578]>.
 const CONNECT = /^(\d+) +connect\((\d+)<\S*, \{sa_family=AF_INET6?, sin6?_port=htons\((\d+)\)(.*)/
 const SEND = /^(\d+) +send(?:to|msg|mmsg)\((\d+)<(?:TCP|UDP)\S*,(.*)/
-/** Name services of the system that answer on a socket file. */
+/** The system's name services with a socket file. */
 const LOOK_UP =
   /^\d+ +connect\(\d+<.*, \{sa_family=AF_UNIX, sun_path="[^"]*(?:systemd\.Resolve|avahi)/
 const ADDRESS = /inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/
 
 /**
- * The lines of a trace that reach beyond the loopback, with what was sent behind them. A look-up counts even
- * where the name server is on the loopback: some program then asks the world on our behalf.
- *
- * Chromium learns whether IPv6 has a route by pointing a datagram socket at this one address. It sends
- * nothing, so no packet leaves; with a send behind it, it counts like any other.
+ * The lines of a trace that reach beyond the loopback, with the data sent. A name look-up counts
+ * even if the name server is on the loopback, because it forwards the request. Chromium checks for
+ * an IPv6 route by connecting a datagram socket to this one address. That sends nothing and does
+ * not count; a send on it does.
  */
 export function foreignTraffic(trace: string): string[] {
   const routeProbe = '2001:4860:4860::8888'
@@ -80,8 +82,8 @@ export function foreignTraffic(trace: string): string[] {
 }
 
 /**
- * A call that others interrupt is written in two parts, by the number of its thread; what was sent may stand
- * in the second. One that never came back counts as it began.
+ * An interrupted call is written in two parts, by its thread's number; the data may be in the
+ * second one. An unfinished call counts as it began.
  */
 function wholeCalls(trace: string): string[] {
   const calls: string[] = []

@@ -9,26 +9,26 @@ import { interruptGroup } from './process-group.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENCE_MS = 60_000
 
-/** `npm start` as a person runs it, in a process of its own. */
+/** `npm start` as a user runs it, in a process of its own. */
 export interface Start {
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly lines: readonly string[]
   /** The first line that matches, once it is printed. Rejects when the command ends without it. */
   line(pattern: RegExp): Promise<string>
-  /** The page in the window that it opened. */
+  /** The page of its window. */
   page(): Promise<Page>
-  /** Presses Ctrl+C: a terminal tells the whole process group in front of it. Resolves with the exit code. */
+  /** Presses Ctrl+C: SIGINT to the whole process group. Resolves with the exit code. */
   interrupt(): Promise<number | null>
   /** Resolves with its exit code once it ends by itself. */
   ended(): Promise<number | null>
 }
 
 export interface StartOptions {
-  /** Where it keeps its data; give the same folder to start again. */
+  /** Its data folder; pass the same one to start again. */
   data: string
-  /** `npm run dev` in place of it. */
+  /** Runs `npm run dev` instead. */
   dev?: boolean
-  /** Whether it finds no screen, no session bus and no keyring, and has to open its own. */
+  /** Without display, session bus and keyring: it has to start its own. */
   bare?: boolean
 }
 
@@ -47,13 +47,13 @@ export function npmStart({ data, dev = false, bare = false }: StartOptions): Sta
       delete env[name]
     }
   }
-  // Port 0: the browser takes a free one and writes it into its profile.
+  // With port 0 the browser takes a free port and writes it into its profile.
   const script = join(ROOT, 'scripts', dev ? 'dev.mjs' : 'start.mjs')
   const child = spawn(process.execPath, [script, '--remote-debugging-port=0'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The leader of a group of its own, as a shell makes it.
+    // The leader of a process group of its own, as in a shell.
     detached: true,
   })
   const lines: string[] = []
@@ -94,7 +94,7 @@ export function npmStart({ data, dev = false, bare = false }: StartOptions): Sta
   }
 }
 
-/** The file appears once the browser listens; one of an earlier start names a port nobody answers on. */
+/** The file appears once the browser listens; an old one has a port without a listener. */
 async function connect(file: string): Promise<Browser> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {

@@ -6,8 +6,8 @@ import { dayZone } from './day-zone.ts'
 const desktopsSchema = z.array(z.record(z.string(), z.string()))
 
 /**
- * Where the runner has opened several desktops, each worker takes one for its own: two apps on one screen would take the
- * focus from each other. Which one goes by the worker's number, from 1 on; at no time do two have the same.
+ * The runner starts several desktops, and each worker uses one of them, by its number from 1 on:
+ * two apps on one display would take the focus from each other.
  */
 const desktops = process.env['BANDEJA_DESKTOPS']
 if (desktops !== undefined) {
@@ -18,11 +18,11 @@ if (desktops !== undefined) {
   Object.assign(process.env, own)
 }
 
-// The tests and every application that they start are in one zone, for all of a worker's files: some find an application that
-// is running already. At midnight, what was said a minute ago is yesterday's.
+// All tests and apps of a worker use one zone, because files may share a running app. Around
+// midnight, recent messages would be yesterday's.
 const zone = (process.env['BANDEJA_TEST_ZONE'] ??= dayZone(Date.now()))
 process.env['TZ'] = zone
 
-// Whatever a test has looked at: a page that mends itself of an error does not do so every time, and an application that
-// is used in turns would have the next test answer for it.
+// For every test: a page may recover from an error by chance, and a shared app would pass it on to
+// the next test.
 afterEach(() => failByErrors())

@@ -1,2 +1,2 @@
-/** The longest that a person's machine may take over one thing, on a day on which it is busy with others, ms. */
+/** Time limit for one step on a busy machine, ms. */
 export const PATIENCE_MS = 60_000

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 
 /**
  * Interrupts a command as Ctrl+C in a terminal does: every process in its group gets SIGINT.
- * @param leader a child started with `detached`; one that has ended already is left alone
+ * @param leader a child started with `detached`; one that has ended already is ignored
  */
 export function interruptGroup(leader: ChildProcess): void {
   signalGroup(leader, 'SIGINT')

@@ -3,30 +3,30 @@ import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { listenOnFreePort } from './free-port.ts'
 
-/** An HTTP proxy on the loopback, as small as can be. It leads to the loopback alone. */
+/** A minimal HTTP proxy on the loopback. It forwards to the loopback only. */
 export interface Proxy {
   /** Host and port. */
   readonly address: string
-  /** Where tunnels were asked for, in order: host and port. */
+  /** Requested tunnels, in order: host and port. */
   readonly tunnels: readonly string[]
-  /** The addresses of plain calls, in order. */
+  /** Addresses of plain requests, in order. */
   readonly calls: readonly string[]
-  /** What tunnels are refused with; null: they are let through. */
+  /** The status that refuses tunnels; null: they are accepted. */
   refusal: number | null
-  /** User name and password that it demands, as `user:password`; null: it lets everybody in. */
+  /** The credentials that it demands, as `user:password`; null: none. */
   credentials: string | null
-  /** How many calls and tunnels came without them. */
+  /** The number of requests and tunnels without them. */
   readonly refused: number
-  /** Whether tunnels are left without an answer. */
+  /** Whether tunnels get no response. */
   isSilent: boolean
-  /** How many of those it was silent to still wait. */
+  /** How many of those are still open. */
   readonly waiting: number
   close(): void
 }
 
 const CHALLENGE = 'Basic realm="Acme"'
 
-/** Another name of the loopback, which only the proxy knows. */
+/** A host name of the loopback that only the proxy resolves. */
 export const PROXIED_HOST = 'workspace.test'
 
 const isHere = (address: string) =>
@@ -69,7 +69,7 @@ export async function startProxy(): Promise<Proxy> {
     if (proxy.isSilent) {
       waiting.add(socket)
       socket.once('close', () => waiting.delete(socket))
-      // Unread, it would not tell that the other side has gone.
+      // Without reading, the close of the other side would not be reported.
       socket.once('end', () => socket.end()).resume()
       return
     }

@@ -1,14 +1,14 @@
 import decodeQR from 'qr/decode.js'
 
-/** Pixels along one square of a code. */
+/** Pixels per square of a code. */
 const SCALE = 4
 
 /**
- * Reads a drawn code as a phone would.
- * @param side squares along one side
+ * Decodes a rendered QR code as a phone does.
+ * @param side squares per side
  * @param path its dark runs, each `M<x> <y>h<length>v1h-<length>z`
- * @returns what it says
- * @throws Error for what is no code
+ * @returns its content
+ * @throws Error if it is not a code
  */
 export function readQr(side: number, path: string): string {
   const size = side * SCALE

@@ -34,14 +34,14 @@ function traceOf(
 }
 
 describe('the frames of the screen', () => {
-  it('are those in which something scrolled, in their order', () => {
+  it('are those with scrolling, in order', () => {
     const frames = scrolledFrames(
       traceOf([{ at: 20, end: 50 }, { at: 4 }, { at: 0, scroll: 'NONE' }]),
     )
     expect(frames.map(({ at }) => at)).toEqual([4, 20])
   })
 
-  it('are shown with or without the page’s part where the compositor scrolls', () => {
+  it('are shown with or without the page’s part if the compositor scrolls', () => {
     const of = (state: string) => scrolledFrames(traceOf([{ state }]))[0]
     expect(of('PRESENTED_ALL')).toMatchObject({ shown: true, waited: false })
     expect(of('PRESENTED_PARTIAL')).toMatchObject({ shown: true, waited: false })
@@ -49,25 +49,25 @@ describe('the frames of the screen', () => {
       expect(of(state)).toMatchObject({ shown: false, waited: false })
   })
 
-  it('are shown with the page’s part alone where they wait for it', () => {
+  it('are shown with the page’s part only if they wait for it', () => {
     const of = (state: string) => scrolledFrames(traceOf([{ state, scroll: 'MAIN_THREAD' }]))[0]
     expect(of('PRESENTED_ALL')).toMatchObject({ shown: true, waited: true })
     expect(of('PRESENTED_PARTIAL')).toMatchObject({ shown: false, waited: true })
   })
 
-  it('are told by either name that Chromium has for them', () => {
+  it('have either of Chromium’s names', () => {
     const old = scrolledFrames(traceOf([{ missing: true }]))
     expect(scrolledFrames(traceOf([{ missing: true }], 'frame_reporter'))).toEqual(old)
   })
 
-  it('count once, whoever reports of them', () => {
+  it('count once, whoever reports them', () => {
     const frames = scrolledFrames(
       traceOf([{ state: 'PRESENTED_PARTIAL', missing: true }, { state: 'DROPPED' }]),
     )
     expect(frames).toEqual([{ at: 0, shown: true, incomplete: true, waited: false }])
   })
 
-  it('are those that they were drawn for, where the page’s part began in an earlier one', () => {
+  it('are those of their own time, if the page’s part began in an earlier one', () => {
     const frames = scrolledFrames(
       traceOf([
         { at: 0, end: 20, state: 'PRESENTED_PARTIAL' },
@@ -84,7 +84,7 @@ describe('the frames of the screen', () => {
     ])
   })
 
-  it('are not shown where all that came of them was the page’s part, in a later one', () => {
+  it('are not shown if only the page’s part arrived, in a later frame', () => {
     const frames = scrolledFrames(
       traceOf([
         { at: 0, end: 20, state: 'NO_UPDATE_DESIRED' },
@@ -95,14 +95,14 @@ describe('the frames of the screen', () => {
     expect(frames.map(({ shown }) => shown)).toEqual([false, true])
   })
 
-  it('leave out what the trace does not tell the end of', () => {
+  it('exclude those without an end in the trace', () => {
     const { traceEvents } = z
       .object({ traceEvents: z.array(z.unknown()) })
       .parse(traceOf([{ at: 0 }, { at: 16, end: 40 }]))
     expect(scrolledFrames({ traceEvents: traceEvents.slice(0, -1) })).toHaveLength(1)
   })
 
-  it('are none where nothing scrolled, which is said', () => {
+  it('throw an error if nothing scrolled', () => {
     expect(() => scrolledFrames(traceOf([{ scroll: 'NONE' }]))).toThrow('Nothing scrolled.')
   })
 })

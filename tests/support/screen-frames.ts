@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright'
 import { z } from 'zod'
 
-/** One frame of the screen while something scrolled, as the browser's compositor tells of it. */
+/** One frame of the screen while scrolling, as reported by the browser's compositor. */
 export interface ScreenFrame {
   /** The frame's own time, ms. */
   at: number
-  /** It came onto the screen, scrolled on. */
+  /** It was shown with the new scroll position. */
   shown: boolean
-  /** Part of it was not painted yet. */
+  /** A part of it was not painted yet. */
   incomplete: boolean
-  /** It could be shown only once the page had drawn it. */
+  /** It could be shown only after the page had rendered it. */
   waited: boolean
 }
 
-/** The events by which Chromium's own tools draw their row of frames. */
+/** The trace events that Chromium's own tools use for frames. */
 const CATEGORY = 'disabled-by-default-devtools.timeline.frame'
 
-/** Notes every frame in which something scrolls, from now until it is stopped. */
+/** Records every frame with scrolling until it is stopped. */
 export const watchScreen = (electron: ElectronApplication) => watchTrace(electron, scrolledFrames)
 
-/** Notes the time of every frame that comes onto the screen with what the page has drawn, ms. */
+/** Records the time of every frame that is shown with the page's rendering, ms. */
 export const watchPresented = (electron: ElectronApplication) =>
   watchTrace(electron, presentedFrames)
 
@@ -33,8 +33,8 @@ async function watchTrace<Frame>(
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-frames-'))
   await electron.evaluate(
     ({ contentTracing }, category) =>
-      // Without leaving out the rest, everything that is traced by default would be too, 90 MB in five seconds, and
-      // slow down what is watched.
+      // Without the exclusion all default categories would be traced, 90 MB in five seconds, and
+      // slow down the measured app.
       contentTracing.startRecording({
         included_categories: [category],
         excluded_categories: ['*'],
@@ -69,7 +69,7 @@ const beginSchema = z.object({
   id2: z.object({ local: z.string() }),
   /** µs. */
   ts: z.number(),
-  // The first is its name up to some version between Chromium 130 and 148.
+  // The first is its name up to a version between Chromium 130 and 148.
   args: z.union([
     z
       .object({ chrome_frame_reporter: reporterSchema })
@@ -81,19 +81,18 @@ const endSchema = beginSchema.omit({ args: true }).extend({ ph: z.literal('e') }
 const traceSchema = z.object({ traceEvents: z.array(z.unknown()) })
 
 interface Report extends z.infer<typeof reporterSchema> {
-  /** The time of the frame that it is of, µs. */
+  /** The time of its frame, µs. */
   begin: number
-  /** When that came onto the screen, or was given up, µs. */
+  /** The time when it was shown or dropped, µs. */
   end: number
 }
 
 /**
- * The frames from the first to the last one in which something scrolled, by the trace of one window.
- *
- * One frame of the screen has several reports where the page's part of it took longer than the compositor's: the page's
- * is of the frame in which it began. All of them end when it comes onto the screen, and the youngest is the one that it
- * was drawn for.
- * @throws when the trace tells of no scrolling
+ * The frames from the first to the last one with scrolling, from the trace of one window. A frame
+ * of the screen has several reports if the page's part took longer than the compositor's: the
+ * page's report belongs to the frame in which it began. All of them end when the frame is shown,
+ * and the youngest one has its time.
+ * @throws if the trace has no scrolling
  */
 export function scrolledFrames(trace: unknown): ScreenFrame[] {
   const frames = new Map<number, ScreenFrame>()
@@ -120,12 +119,12 @@ export function scrolledFrames(trace: unknown): ScreenFrame[] {
   return [...frames].toSorted(([a], [b]) => a - b).map(([, frame]) => frame)
 }
 
-/** Times of the frames that came onto the screen with the page's part, ms, by the trace of one window. */
+/** Times of the frames that were shown with the page's part, ms, from the trace of one window. */
 export function presentedFrames(trace: unknown): number[] {
   const shown = new Map<number, number>()
   for (const { state, begin, end } of reportsIn(traceSchema.parse(trace).traceEvents)) {
     if (state !== 'STATE_PRESENTED_ALL') continue
-    // Several reports that end together are one frame of the screen: the youngest is the one that it was drawn for.
+    // Several reports with the same end are one frame of the screen: the youngest one has its time.
     shown.set(end, Math.max(begin, shown.get(end) ?? 0))
   }
   return [...new Set(shown.values())].toSorted((a, b) => a - b).map((begin) => begin / 1_000)
@@ -133,14 +132,14 @@ export function presentedFrames(trace: unknown): number[] {
 
 const waitedForThePage = (report: Report) => report.scroll_state !== 'SCROLL_COMPOSITOR_THREAD'
 
-/** Where scrolling waits for the page, a frame without the page's part shows what stood there before. */
+/** If scrolling waits for the page, a frame without the page's part repeats the previous one. */
 function cameOntoTheScreen(report: Report): boolean {
   const { state } = report
   if (state === 'STATE_PRESENTED_ALL') return true
   return state === 'STATE_PRESENTED_PARTIAL' && !waitedForThePage(report)
 }
 
-/** Each beginning with the first end of its own that follows; what had not ended yet is left out. */
+/** Pairs each begin with its first following end; those without an end are excluded. */
 function reportsIn(events: readonly unknown[]): Report[] {
   const open = new Map<string, z.infer<typeof beginSchema>>()
   const reports: Report[] = []

@@ -1,6 +1,6 @@
 import { configureGlobal } from 'fast-check'
 
-/** Any number: what matters is that every run of the tests tries the same values. */
+/** Any number, as long as every run of the tests uses the same. */
 const FIXED_SEED = 20_240_229
 
 const { BANDEJA_SEED: seed, BANDEJA_RUNS: runs } = process.env

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { listenOnFreePort } from './free-port.ts'
 
-/** One call that the service has answered. */
+/** One answered call. */
 export interface SpecifiedCall {
   method: string
   /** With the service in front: `main/login`. */
@@ -23,14 +23,14 @@ export interface SpecificationService {
 
 type Fields = Record<string, unknown>
 
-/** A call's answer, or a status without a body that says more. */
+/** The body of a response, or only a status. */
 type Handler = (call: {
   params: readonly string[]
   query: URLSearchParams
   body: Fields
 }) => unknown
 
-/** A status of the error catalogue, in the plain words of a service that knows no codes. */
+/** A status of the error catalogue, as plain text without codes. */
 class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -46,16 +46,17 @@ const AGENT = { id: 'marta', tag: 'tag-marta' }
 const OTHER_AGENT = { id: 'luis', tag: 'tag-luis' }
 const TEAM = { id: 'team-1', tag: 'tag-team-1' }
 
-/** Messages of the long chat: three pages and a half. */
+/** Messages of the long chat: three and a half pages. */
 export const LONG_CHAT = 35
 const PAGE = 10
 
 const textSchema = z.object({ type: z.literal('text'), text: z.string() })
 
 /**
- * A service that knows the product's specification and nothing of ours: the fields of section 3, the calls and parameters
- * of section 7. Where the specification leaves a name open (the envelope of a list, a path), it answers what
- * docs/another-backend.md requires. Unknown parameters and fields are ignored, unknown paths are 404.
+ * A service that implements only the product's specification: the fields of section 3, the calls
+ * and parameters of section 7. Where the specification is silent (the envelope of a list, a path),
+ * it follows docs/another-backend.md. Unknown parameters and fields are ignored, unknown paths are
+ * 404.
  */
 export async function startSpecificationService(): Promise<SpecificationService> {
   const begunAt = Date.now()
@@ -443,7 +444,8 @@ export async function startSpecificationService(): Promise<SpecificationService>
       },
     )
   })
-  // The push service greets its clients. No channel can be joined: how one is signed for is not in the specification.
+  // The push service greets its clients. No channel can be joined: the specification does not
+  // define the signature.
   const push = new WebSocketServer({ server })
   push.on('connection', (socket) => {
     socket.send(

@@ -4,25 +4,25 @@ import { createServer } from 'node:http'
 
 export interface Release {
   version: string
-  /** The program that is published. */
+  /** The published program. */
   program: Buffer
   /** The program that the server sends instead. */
   sent?: Buffer
   /** The signature is made by another key. */
   isForged?: boolean
-  /** The text of the feed, instead of a good one. */
+  /** The text of the feed, instead of a valid one. */
   text?: string
-  /** After so many bytes of the program the connection is cut. */
+  /** The connection is cut after that many bytes of the program. */
   cutAfter?: number
   stagingPercentage?: number
   isUnsigned?: boolean
 }
 
-/** A feed of updates on the loopback, which can be made to misbehave. */
+/** An update feed on the loopback whose failures a test controls. */
 export interface UpdateFeedServer {
   readonly address: string
   readonly publicKey: string
-  /** The paths that were requested, without their queries. */
+  /** The requested paths, without queries. */
   readonly calls: string[]
   publish(release: Release): void
   close(): void

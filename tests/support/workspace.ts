@@ -25,48 +25,48 @@ const readySchema = z.object({
   push: z.object({ appId: z.string(), key: z.string(), secret: z.string() }).optional(),
 })
 
-/** What the workspace prints once it answers. */
+/** The line that the workspace prints when it is ready. */
 export type Ready = z.infer<typeof readySchema>
 export type Account = Ready['accounts'][number]
 
 export interface WorkspaceOptions {
-  /** Folder of its data; a fresh one, removed at the end, unless given. */
+  /** Its data folder; by default a new one, removed at the end. */
   data?: string
-  /** 0, the default, takes any free one. */
+  /** 0, the default, uses a free port. */
   port?: number
-  /** Further arguments of src/workspace/cli.ts, such as `--contacts 1000`. */
+  /** Additional arguments of src/workspace/cli.ts, such as `--contacts 1000`. */
   args?: readonly string[]
 }
 
-/** A workspace in a process of its own, with its control surface open, and the demo data of one seed. */
+/** A workspace in a process of its own, with control endpoints and reproducible demo data. */
 export interface Workspace extends Ready {
-  /** Lines it wrote to standard error, for the message of a test that fails. */
+  /** Its lines on standard error, for the message of a failed test. */
   readonly log: readonly string[]
   readonly data: string
-  /** An account with this role; the first that the demo data names. */
+  /** The first account of the demo data with this role. */
   account(role: string, matches?: (account: Account) => boolean): Account
-  /** Moves its clock. */
+  /** Advances its clock. */
   advanceClock(ms: number): Promise<void>
-  /** Lets a customer write. Content as a message of the contract carries it. */
+  /** Sends a customer's message. The content is a message of the contract. */
   customerSays(contactId: string, content: unknown): Promise<void>
   /** Closes every push connection with this code of the push protocol. */
   dropPush(code: number): Promise<void>
-  /** Slows answers down by latencyMs; lets this share of calls (0 to 1) fail. */
+  /** Delays responses by latencyMs; lets this share of calls (0 to 1) fail. */
   network(conditions: { latencyMs: number; failureRate: number }): Promise<void>
-  /** Ends it at once, as a power cut would. Its data stays. */
+  /** Kills it, as a power cut does. Its data stays. */
   kill(): Promise<void>
-  /** Ends it, and removes its data unless the folder was given. Rejects where it had to be killed for that. */
+  /** Stops it, and removes its own data. Rejects if it had to be killed. */
   stop(): Promise<void>
 }
 
-/** Starts a workspace and resolves once it answers. Rejects with its last words when it does not. */
+/** Starts a workspace and resolves once it is ready. Rejects with its last output on failure. */
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'bandeja-workspace-')))
   const cli = join(ROOT, 'src/workspace/cli.ts')
   const args = ['--port', String(options.port ?? 0), '--data', data, '--control', '--seed', '1']
   const child = spawn(process.execPath, [cli, ...args, ...(options.args ?? [])], {
     cwd: ROOT,
-    // What was compiled for one of them is there for the next.
+    // Shares the compile cache among workspaces.
     env: { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

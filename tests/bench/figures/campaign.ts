@@ -9,17 +9,20 @@ import { benchLimits } from '../limits.ts'
 import { percentile } from '../statistics.ts'
 import { startWorkspaceCommand } from '../workspace/start.ts'
 
-/** Of the demo's contacts some are archived, which no campaign reaches: so many more are made. */
+/**
+ * Some of the demo's contacts are archived, and campaigns skip them: that many more are created.
+ */
 const NOT_REACHED = 1.2
-/** Between two calls of the colleague and two looks at the campaign, ms. */
+/** The pause between two calls of the colleague, and between two checks of the campaign, ms. */
 const PACE_MS = 25
 const pause = () => new Promise((next) => setTimeout(next, PACE_MS))
 
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 /**
- * A campaign to every contact of a large workspace: from the call that counts its audience and from the call that starts it to
- * the recipients being stored, and how long a colleague waits for the chat list meanwhile. The campaign is dated ahead.
+ * A campaign to every contact of a large workspace: the time of the call that counts its audience,
+ * from the start to the stored recipients, and a colleague's wait for the chat list meanwhile. The
+ * campaign is scheduled for later.
  */
 export async function measureCampaign(
   people: number,
@@ -102,7 +105,10 @@ async function signIn(url: string): Promise<Call> {
   return call
 }
 
-/** A draft to a segment of all contacts. @returns its id */
+/**
+ * Creates a draft for a segment of all contacts.
+ * @returns its id
+ */
 async function draftForAll(call: Call): Promise<string> {
   const groupId = SHOP
   const segment = tagsApi.createSegment.output.parse(
@@ -131,7 +137,7 @@ async function draftForAll(call: Call): Promise<string> {
   return draft.id
 }
 
-/** A colleague who asks for the first page of the chat list again and again. */
+/** A colleague who repeatedly requests the first page of the chat list. */
 function askMeanwhile(call: Call): { stop: () => Promise<readonly number[]> } {
   const waits: number[] = []
   const over = new AbortController()

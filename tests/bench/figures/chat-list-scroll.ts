@@ -3,7 +3,7 @@ import type { Figure } from '../figure.ts'
 import type { Control } from '../hello.ts'
 import { readingsOf, turnsOf } from './scrolling.ts'
 
-/** The long list under the wheel, down from its top and up again. */
+/** Scrolls the long list down from its top and up again. */
 export async function measureListScroll(
   app: BenchApp,
   control: Control,

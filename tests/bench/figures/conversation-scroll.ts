@@ -7,7 +7,7 @@ import type { Control } from '../hello.ts'
 import { ask } from '../probes.ts'
 import { readingsOf, turnsOf, waitedOf } from './scrolling.ts'
 
-/** The long conversation under the wheel, from its newest message upwards, its older pages fetched on the way. */
+/** Scrolls the long conversation up from its newest message, while older pages are fetched. */
 export async function measureConversationScroll(
   app: BenchApp,
   control: Control,

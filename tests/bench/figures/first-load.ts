@@ -8,7 +8,10 @@ import { benchLimits } from '../limits.ts'
 
 const PAGE = join(import.meta.dirname, '../../../out/renderer')
 
-/** What a signed-in person's first screen is made of beside the entry: the main layout, the inbox, its language. */
+/**
+ * The chunks of a signed-in user's first screen besides the entry: the main layout, the inbox, its
+ * language.
+ */
 const FIRST_SCREEN = [
   'src/renderer/app/shell/main-layout.tsx',
   'src/renderer/scenes/inbox/inbox-scene.tsx',
@@ -17,13 +20,13 @@ const FIRST_SCREEN = [
 
 interface Chunk {
   readonly gzipped: number
-  /** Files of our own that it was made from, relative to the project. */
+  /** Our own source files in it, relative to the project. */
   readonly sources: readonly string[]
-  /** Chunks that it cannot run without. */
+  /** The chunks that it imports statically. */
   readonly imports: readonly string[]
 }
 
-/** The JavaScript that the built page needs, counted as it lies on the disk. */
+/** The JavaScript of the built page, measured on the disk. */
 export async function measureFirstLoad(): Promise<Figure> {
   const chunks = await readChunks()
   const entry = closure(chunks, await scriptsOfPage())
@@ -81,7 +84,7 @@ async function readChunks(): Promise<Map<string, Chunk>> {
     const code = await readFile(join(PAGE, path))
     chunks.set(path, {
       gzipped: gzipSync(code).length,
-      // The bundler's own helpers come from no file and so have no map.
+      // The bundler's own helpers have no source file and so no map.
       sources: files.includes(`${file}.map`) ? await sourcesOf(path) : [],
       imports: staticImports(code.toString()).map((name) => posix.join('assets', name)),
     })
@@ -115,7 +118,7 @@ function chunkOf(chunks: ReadonlyMap<string, Chunk>, source: string): string {
   return found[0]
 }
 
-/** The chunks and everything that they cannot run without. */
+/** The chunks with all of their static imports. */
 function closure(chunks: ReadonlyMap<string, Chunk>, roots: Iterable<string>): Set<string> {
   const reached = new Set<string>()
   const waiting = [...roots]

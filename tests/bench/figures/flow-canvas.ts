@@ -16,11 +16,11 @@ const CANVAS = '.react-flow__pane'
 const VIEWPORT = '.react-flow__viewport'
 const NODE = '.react-flow__node'
 const FRAME_MS = 1_000 / 60
-/** How long a gesture goes on, ms. */
+/** Duration of a gesture, ms. */
 const GESTURE_MS = 5_000
-/** From one input event to the next, ms: each frame has at least one. */
+/** Interval between input events, ms: each frame has at least one. */
 const INPUT_MS = 8
-/** px of the wheel in an input event: about 2.8 times larger or smaller in a second. */
+/** Wheel distance of an input event, px: zooms by about 2.8 a second. */
 const WHEEL_PX = 6
 
 const letters = 'ABCDEFGHIJKLMNO'
@@ -28,7 +28,7 @@ const letters = 'ABCDEFGHIJKLMNO'
 const idAt = (index: number) =>
   `S_${letters[Math.floor(index / letters.length)] ?? ''}${letters[index % letters.length] ?? ''}`
 
-/** A flow of many screens with the elements of an ordinary form, each leading to the next. */
+/** A flow of many screens with the elements of an ordinary form, each linked to the next. */
 function largeFlow(count: number): { version: FlowJsonVersion; screens: FlowScreen[] } {
   const screens = Array.from({ length: count }, (_, index): FlowScreen => {
     const isLast = index === count - 1
@@ -56,11 +56,14 @@ function largeFlow(count: number): { version: FlowJsonVersion; screens: FlowScre
 
 const signedInSchema = z.object({ token: z.string() })
 const LARGE = 'Large'
-/** A flow beside it that a machine at rest moves without effort: what it misses, the machine misses. */
+/**
+ * A flow for comparison that an idle machine moves without effort: frames that it misses are the
+ * machine's fault.
+ */
 const SMALL = 'Small'
 const SMALL_SCREENS = 3
 
-/** Puts a flow of so many screens into the group, which has flows from now on. */
+/** Creates a flow with that many screens in the group, and enables flows. */
 async function createFlow(url: string, name: string, count: number): Promise<void> {
   const json = { 'content-type': 'application/json' }
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -84,7 +87,7 @@ async function createFlow(url: string, name: string, count: number): Promise<voi
 
 type Step = (elapsedMs: number) => Promise<unknown>
 
-/** Repeats an input at a steady pace, without waiting for what the page makes of it. */
+/** Repeats an input at a steady pace, without waiting for the page. */
 async function gesture(step: Step): Promise<void> {
   const start = performance.now()
   const sent: Promise<unknown>[] = []
@@ -97,7 +100,7 @@ async function gesture(step: Step): Promise<void> {
 }
 
 const pointSchema = z.object({ x: z.number(), y: z.number() })
-/** A point of the canvas's upper left where no screen is: one would be moved instead. */
+/** A point in the canvas's upper left without a screen, which would be moved instead. */
 const EMPTY_POINT = `(() => {
   const { left, top } = document.querySelector('${CANVAS}').getBoundingClientRect()
   for (let y = top + 8; y < top + 400; y += 8)
@@ -108,7 +111,7 @@ const EMPTY_POINT = `(() => {
 
 async function pan({ page, browser }: BenchApp): Promise<void> {
   const from = await ask(page, pointSchema, EMPTY_POINT)
-  // Never at rest: one direction turns while the other is at its fastest.
+  // Never at rest: one direction reverses while the other is at its fastest.
   const at = (ms: number) => ({
     x: Math.round(from.x + 300 * (1 - Math.cos((2 * Math.PI * ms) / 2_000))),
     y: Math.round(from.y + 200 * (Math.cos(1) - Math.cos((2 * Math.PI * ms) / 2_600 + 1))),
@@ -139,15 +142,18 @@ async function zoom({ page, browser }: BenchApp): Promise<void> {
   )
 }
 
-/** Intervals between the frames of a gesture that came onto the screen, and between those that the page drew, ms. */
+/**
+ * Intervals between the shown frames of a gesture, and between the frames that the page rendered,
+ * ms.
+ */
 interface Turn {
   shown: number[]
   drawn: number[]
-  /** What the page's main thread worked for each frame that it drew, ms of the processor. */
+  /** CPU time of the page's main thread per rendered frame, ms. */
   workMs: number
 }
 
-/** Steps of the zoom from the whole flow to about 100 %. */
+/** Zoom steps from the whole flow to about 100 %. */
 const STEPS_NEAR = 11
 
 async function measureTurn(
@@ -180,7 +186,7 @@ function readingsOf(name: string, turns: readonly Turn[]): Reading[] {
   ]
 }
 
-/** The builder's canvas with many screens, all in view at first, dragged and zoomed. */
+/** Drags and zooms the builder's canvas with many screens, all in view at first. */
 export async function measureFlowCanvas(
   control: Control,
   { screens, turns }: { screens: number; turns: number },

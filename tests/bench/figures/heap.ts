@@ -7,19 +7,17 @@ import { ask } from '../probes.ts'
 
 const FEW = 50
 const MANY = 500
-/** And once more along the same chats, to see whether what the engine compiled goes on growing. */
+/** A second round over the same chats, to see whether compiled code keeps growing. */
 const TWICE = MANY + (MANY - FEW)
 const PATIENCE_MS = 10_000
-/** So often in a row the page has the same elements before it is taken to be at rest. */
+/** The page is at rest after this many checks in a row with the same number of elements. */
 const LOOKS_AT_REST = 10
 
 /**
- * The page's heap after few and after many changes of the open chat, to chats that were not open before. When the
- * heap is looked at the same one is on the screen, or the difference between two chats, some hundred elements, would
- * count.
- *
- * The engine compiles by and by what is done often; that code stays, once, and would hide or pretend a leak. So the
- * heap without it is held to the limit, too, and both stand beside, also after as many changes again.
+ * The page's heap after few and after many switches to chats not opened before. The same chat is
+ * shown at each measurement, because two chats differ by some hundred elements. The engine
+ * gradually compiles frequent code, once; that would hide or imitate a leak. So the heap without
+ * code has a limit as well, and both are shown, also after as many switches again.
  */
 export async function measureHeap(app: BenchApp): Promise<Figure> {
   const { page } = app
@@ -79,15 +77,15 @@ const inMB = (heaps: readonly Heap[], part: 'data' | 'code') =>
   heaps.map((heap) => (heap[part] / 1e6).toFixed(2)).join(', ')
 
 /**
- * Has the page tell what it shows, by a function of the browser's own: asking it five hundred times would leave the
- * code of five hundred questions in the heap that is measured.
- * @returns what resolves once the messages of another chat are shown
+ * Reports the shown chat through a binding of the browser: five hundred evaluations would leave
+ * their code in the measured heap.
+ * @returns a function that resolves once another chat's messages are shown
  */
 async function listen({ page, browser }: BenchApp): Promise<() => Promise<void>> {
   let chat = ''
   let arrive = (_chat: string) => {}
   browser.on('Runtime.bindingCalled', ({ payload }) => {
-    // A message of the made data is named after its chat.
+    // A generated message contains the name of its chat.
     const of = payload.slice(0, payload.lastIndexOf('x'))
     if (of !== chat) arrive(of)
   })
@@ -106,7 +104,7 @@ async function listen({ page, browser }: BenchApp): Promise<() => Promise<void>>
   }
 }
 
-/** Waits until all rows are drawn that are drawn at rest: more than while one goes from chat to chat. */
+/** Waits for the rows that are rendered only at rest: more than while switching chats. */
 async function rest(page: Page): Promise<void> {
   let elements = -1
   for (let same = 0; same < LOOKS_AT_REST;) {
@@ -118,14 +116,14 @@ async function rest(page: Page): Promise<void> {
 }
 
 interface Heap {
-  /** Bytes of what the engine compiled, and of everything else. */
+  /** Bytes of compiled code, and of everything else. */
   code: number
   data: number
   nodes: number
   listeners: number
 }
 
-/** What is left once all garbage is gone; collecting frees what a first round only made free. */
+/** The size after garbage collection, which needs a second pass for objects freed by the first. */
 async function heapOf({ page, browser }: Pick<BenchApp, 'page' | 'browser'>): Promise<Heap> {
   await rest(page)
   for (let round = 0; round < 3; round += 1) await browser.send('HeapProfiler.collectGarbage')
@@ -148,7 +146,7 @@ const snapshotSchema = z.object({
   nodes: z.array(z.number()),
 })
 
-/** Adds up a heap snapshot, in the format that the engine writes: nodes as rows of numbers in one flat list. */
+/** Sums up a heap snapshot in the engine's format: nodes as rows of numbers in one flat list. */
 function sizesIn(text: string): Pick<Heap, 'code' | 'data'> {
   const { snapshot, nodes } = snapshotSchema.parse(JSON.parse(text))
   const { node_fields: fields, node_types: types } = snapshot.meta

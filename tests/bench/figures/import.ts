@@ -19,8 +19,8 @@ const PATIENCE_MS = 600_000
 const link = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first()
 
 /**
- * A file imported by the window while the chat list is scrolled in the same window, and a colleague's calls meanwhile.
- * Leaves the contacts behind: it is the last figure on its workspace.
+ * Imports a file in the window while its chat list is scrolled, and measures a colleague's calls
+ * meanwhile. The contacts stay: it is the last figure on its workspace.
  */
 export async function measureImport(
   app: BenchApp,
@@ -84,13 +84,13 @@ export async function measureImport(
   }
 }
 
-/** Rows whose phone numbers no other contact has: those of the measured workspace begin with 519. */
+/** Rows with new phone numbers: those of the measured workspace begin with 519. */
 function* lines(count: number): Generator<string> {
   for (let at = 0; at < count; at += 1)
     yield `Rosa,Huanca,+5491150${String(at).padStart(6, '0')},imported${at}@mail.example`
 }
 
-/** A colleague who asks for the first page of the chat list again and again. */
+/** A colleague who repeatedly requests the first page of the chat list. */
 async function askMeanwhile(url: string): Promise<{ stop: () => Promise<readonly number[]> }> {
   const headers = { authorization: `Bearer ${await signIn(url, 'adam')}`, 'x-group-id': GROUP }
   const waits: number[] = []

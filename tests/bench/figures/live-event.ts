@@ -4,19 +4,19 @@ import { benchLimits } from '../limits.ts'
 import type { Customers } from '../push.ts'
 import { median } from '../statistics.ts'
 
-/** Events of one round, so far apart that each changes the screen by itself. */
+/** Events of one round, far enough apart that each changes the screen by itself. */
 const EVENTS = 25
 const PACE_MS = 75
 const ROUNDS = 9
 
-/** An app whose list holds so many chats, and the customers who write to them. */
+/** An app with that many chats in its list, and the customers who write. */
 export interface Side {
   app: BenchApp
   customers: Customers
   chats: number
 }
 
-/** What a customer's message costs the page, in a long list and in a short one, by turns. */
+/** The cost of a customer's message for the page, alternately in a long and a short list. */
 export async function measureLiveEvent(long: Side, short: Side): Promise<Figure> {
   const costs = new Map<Side, number[]>([
     [long, []],
@@ -55,7 +55,7 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
   }
 }
 
-/** The time that the page's main thread worked for one event, ms of the processor. */
+/** CPU time of the page's main thread per event, ms. */
 async function costOfRound({ app, customers }: Side): Promise<number> {
   await settle(app.page)
   const before = await workedMs(app)
@@ -70,7 +70,7 @@ async function costOfRound({ app, customers }: Side): Promise<number> {
   return ((await workedMs(app)) - before) / EVENTS
 }
 
-/** A rhythm, not a wait for something: the next event is due then. */
+/** A rhythm, not a wait: the next event is due then. */
 export function until(moment: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, moment - performance.now())))
 }

@@ -15,12 +15,12 @@ export interface ReportTimes {
   /** Median of the slowest report, ms. */
   readonly worst: number
   readonly question: string
-  /** Conversations that it counts, with those of the period before. */
+  /** Conversations in it, with those of the previous period. */
   readonly conversations: number
 }
 
 /**
- * How long the processor works for a report that is compared with the period before, whole and of one team.
+ * CPU time of a report with a comparison, for all teams and for one.
  * @param dataDir of a workspace with the demo's data
  */
 export async function timeReports(dataDir: string): Promise<ReportTimes> {
@@ -37,7 +37,7 @@ export async function timeReports(dataDir: string): Promise<ReportTimes> {
           const path = `/services/main/groups/${SHOP}/${part}?${new URLSearchParams(query)}`
           return await timeCall(workspace, path, token, output)
         }
-        // The first one reads what the others find in memory.
+        // The first one fills the cache for the others.
         const { answer } = await call('report', reportsApi.report.output)
         const conversations = answer.totals.conversations + (answer.before?.conversations ?? 0)
         const figures: number[] = []

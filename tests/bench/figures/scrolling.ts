@@ -9,7 +9,7 @@ import { intervals, median, percentile, shareAbove } from '../statistics.ts'
 
 /** One frame at 60 Hz, ms. */
 const FRAME_MS = 1_000 / 60
-/** px that a hard turn of the wheel moves in a frame. */
+/** px per frame of a fast wheel. */
 const PX_A_FRAME = 120
 const SPEED = PX_A_FRAME * 60
 
@@ -23,7 +23,7 @@ const framesSchema = z.array(
 )
 type Frames = z.infer<typeof framesSchema>
 
-/** How long one turn of the wheel goes on, s. */
+/** Duration of one wheel movement, s. */
 const SECONDS = 5
 
 type Direction = 'up' | 'down'
@@ -31,31 +31,31 @@ type Direction = 'up' | 'down'
 export interface Course {
   scroller: string
   row: string
-  /** One turn of the wheel each. */
+  /** One wheel movement each. */
   directions: readonly Direction[]
 }
 
-/** What one turn of the wheel showed. */
+/** The result of one wheel movement. */
 export interface Turn {
-  /** Those that came onto the screen. */
+  /** Frames that were shown. */
   frames: number
   p95: number
-  /** Share of the frames that came half an interval late or more, or with a part that was not painted yet; 0 to 1. */
+  /** Share of the frames that were half an interval late or more, or partly unpainted; 0 to 1. */
   late: number
-  /** Frames that could be shown only once the page had drawn them. */
+  /** Frames that could be shown only after the page had rendered them. */
   waited: number
   blank: number
-  /** Share of the page's own frames, in which it drew what had changed, that came half an interval late or more. */
+  /** Share of the page's own frames that were half an interval late or more. */
   drawnLate: number
-  /** px of the way against the wheel, at worst. */
+  /** The largest movement against the wheel, px. */
   backwards: number
-  /** px that rows went under the wheel. */
+  /** Distance of the rows, px. */
   travelled: number
 }
 
 /**
- * Turns the wheel and looks at every frame; before each turn, at as many frames of an empty page, whose lateness is
- * the machine's own.
+ * Scrolls by wheel and records every frame; before each movement as many frames of an empty page,
+ * whose delay is the machine's own.
  */
 export async function turnsOf(
   app: BenchApp,
@@ -101,7 +101,7 @@ async function turnWheel(
   return turnOf(shown, frames, sign)
 }
 
-/** The frames between the first and the last that moved anything: what came before and after is no scrolling. */
+/** The frames between the first and the last movement: the rest is no scrolling. */
 function underWay(frames: Frames): Frames {
   const moves = ({ moved }: Frames[number]) => moved !== null && moved !== 0
   const first = frames.findIndex(moves)
@@ -112,7 +112,7 @@ function underWay(frames: Frames): Frames {
 
 function turnOf(screen: readonly ScreenFrame[], frames: Frames, sign: 1 | -1): Turn {
   const steps = intervals(screen.filter(({ shown }) => shown).map(({ at }) => at))
-  // Rows go the other way than the view.
+  // Rows move opposite to the view.
   const along = frames.slice(1).map(({ moved }) => -sign * (moved ?? 0))
   const late = (of: readonly number[]) => shareAbove(of, FRAME_MS * 1.5)
   return {
@@ -127,7 +127,7 @@ function turnOf(screen: readonly ScreenFrame[], frames: Frames, sign: 1 | -1): T
   }
 }
 
-/** Held where the compositor scrolls: whatever the page does meanwhile, the screen goes on. */
+/** Measured at the compositor, which scrolls independently of the page. */
 export function waitedOf(turns: readonly Turn[]): Reading {
   return {
     name: 'frames that waited for the page, in all turns',
@@ -137,7 +137,9 @@ export function waitedOf(turns: readonly Turn[]): Reading {
   }
 }
 
-/** The readings of several turns: the middle one of them, but for what must never happen at all. */
+/**
+ * The readings of several movements: the median, but the worst for values that must always be zero.
+ */
 export function readingsOf(turns: readonly Turn[]): Reading[] {
   return [
     {

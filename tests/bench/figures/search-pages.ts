@@ -4,12 +4,12 @@ import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import { median } from '../statistics.ts'
 import { signInToDemo, timeCall } from '../workspace/demo-calls.ts'
 
-/** Words of many messages and of few, their beginnings, several at once, short ones, and what nobody said. */
+/** Frequent and rare words, prefixes, several words, short ones, and unknown ones. */
 const WORDS = ['gracias', 'gra', 'pedido', 'sofá', 'de la', 'buenos días gracias', 'xyzxyz']
 const ROUNDS = 7
 
 export interface SearchTimes {
-  /** Median of the slowest question, ms. */
+  /** Median of the slowest search, ms. */
   readonly worst: number
   readonly question: string
   /** Median of all, ms. */
@@ -17,8 +17,8 @@ export interface SearchTimes {
 }
 
 /**
- * How long the processor works for the first page of a search, for one of each role and over every span of time. Waiting for
- * it while others use it says nothing of the service.
+ * CPU time of the first page of a search, for one user of each role and over every period. Waiting
+ * times of a busy machine are excluded.
  * @param dataDir of a workspace with the demo's data
  */
 export async function timeSearches(dataDir: string): Promise<SearchTimes> {
@@ -44,7 +44,7 @@ async function timeIn(workspace: Workspace): Promise<SearchTimes> {
         const rounds: number[] = []
         for (let round = 0; round <= ROUNDS; round += 1)
           rounds.push((await timeCall(workspace, path, token, searchApi.searchMessages.output)).ms)
-        // The first one reads what the others find in memory.
+        // The first one fills the cache for the others.
         const ms = median(rounds.slice(1))
         times.push({
           question: `${[role, ...flags].join(' ')}, ${timerange}, “${searchWords}”`,

@@ -8,12 +8,12 @@ import { timeReports } from './reports.ts'
 import { timeSearches } from './search-pages.ts'
 
 /**
- * From `npm run workspace -- --contacts … --messages …` with an empty folder to the line that says that it answers:
- * the command as people run it, with its own process, migrations and demo data. Then, how long a search in it
- * and a report on it take.
+ * From `npm run workspace -- --contacts … --messages …` with an empty folder to its ready line: the
+ * command as users run it, with its own process, migrations and demo data. Then the times of a
+ * search and a report on it.
  */
 export async function measureSeeding(quick: boolean, say: (line: string) => void): Promise<Figure> {
-  // A tenth of the data is held to a tenth of the time.
+  // A tenth of the data has a tenth of the limit.
   const share = quick ? 0.1 : 1
   const asked = { contacts: 100_000 * share, messages: 1_000_000 * share }
   say(`  Making a workspace of ${asked.contacts} contacts and ${asked.messages} messages`)

@@ -15,15 +15,15 @@ import { median } from '../statistics.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** One start, ms: from the program's start, and from the moment its window began with its page. */
+/** One start, ms: from the program's start, and from the start of its page. */
 interface Start {
   fromProgram: number
   fromWindow: number
 }
 
 /**
- * From the start of the program to chats that can be clicked, for somebody who is signed in, against a bare window's
- * first words. Both by turns, after one that warms the disk's cache for each.
+ * From the start of the program to clickable chats for a signed-in user, against the first text of
+ * a bare window. They alternate, after a run that warms the disk's cache for each.
  */
 export async function measureStart(
   workspaceUrl: string,
@@ -88,7 +88,7 @@ async function signInOnce(workspaceUrl: string, profile: string): Promise<void> 
 
 const moments = z.object({ began: z.number(), usable: z.number().nullable() })
 
-/** Rows that stood there before anybody looked tell no moment: then it is started once more. */
+/** Rows that were there before the first check have no time: it is started again. */
 async function startInbox(workspaceUrl: string, profile: string): Promise<Start> {
   const look = `(async () => { ${await probes()};
     return { usable: await bench.untilRows(), began: performance.timeOrigin } })()`
@@ -105,7 +105,7 @@ async function startInbox(workspaceUrl: string, profile: string): Promise<Start>
   throw new Error('The inbox stood there five times before it could be looked at.')
 }
 
-/** The browser itself keeps when it first showed something. */
+/** The browser records its first paint itself. */
 const FIRST_WORDS = `new Promise((done) => {
   const tell = () => {
     const [paint] = performance.getEntriesByName('first-contentful-paint')

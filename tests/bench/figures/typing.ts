@@ -10,12 +10,12 @@ import { until } from './live-event.ts'
 
 const SECONDS = 10
 const EVENTS_A_SECOND = 500
-/** A quick typist's pace. */
+/** The pace of a fast typist. */
 const KEYS_A_SECOND = 9
 const WORDS = 'hola gracias por escribir enseguida le confirmo la entrega '
 const FIELD = 'textarea'
 
-/** Somebody types an answer while customers write without a pause. */
+/** Types an answer while customers write continuously. */
 export async function measureTyping(app: BenchApp, customers: Customers): Promise<Figure> {
   const { page } = app
   await openWritable(page)
@@ -27,7 +27,7 @@ export async function measureTyping(app: BenchApp, customers: Customers): Promis
   const times = await ask(page, z.array(z.number()), 'bench.typing.stop()')
   const stands = await field.inputValue()
   if (stands !== typed) throw new Error(`Typed "${typed}", and there stands "${stands}".`)
-  // All that was told has come, too: the flood was not simply lost.
+  // All events have arrived, too: the flood was not lost.
   await page.locator(ROW).filter({ hasText: flood.words }).waitFor()
   await field.fill('')
   return {
@@ -50,7 +50,7 @@ export async function measureTyping(app: BenchApp, customers: Customers): Promis
   }
 }
 
-/** Has a chat open whose window is open, and the list at its top, where all of the flood comes to. */
+/** Opens a chat with an open window, and scrolls the list to its top, where the flood arrives. */
 async function openWritable(page: Page): Promise<void> {
   const rows = page.locator(ROW)
   await rows.first().focus()
@@ -62,7 +62,7 @@ async function openWritable(page: Page): Promise<void> {
   }
 }
 
-/** @returns events a second as they were really sent, and the last one's words */
+/** @returns the actual events per second, and the last message's text */
 async function pour(customers: Customers): Promise<{ rate: number; words: string }> {
   const begin = performance.now()
   const calls = (EVENTS_A_SECOND * SECONDS) / BATCH
@@ -77,7 +77,10 @@ async function pour(customers: Customers): Promise<{ rate: number; words: string
   return { rate, words }
 }
 
-/** Types until the flood ends. @returns what was typed */
+/**
+ * Types until the flood ends.
+ * @returns the typed text
+ */
 async function type({ page, browser }: BenchApp): Promise<string> {
   await page.locator(FIELD).focus()
   const begin = performance.now()

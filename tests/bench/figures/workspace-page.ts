@@ -10,13 +10,13 @@ import { median } from '../statistics.ts'
 import { phoneAt } from '../workspace/contacts.ts'
 import { keptStore } from '../workspace/large-store.ts'
 
-/** One page of the list as somebody asks for it. */
+/** One request of a page of the list. */
 interface Question {
   readonly name: string
   readonly who: Name
   readonly groupId: string
   readonly query: Readonly<Record<string, string>>
-  /** Whether the group hides free chats from its agents while this is asked. */
+  /** Whether the group hides free chats from its agents during the request. */
   readonly hidesFree?: boolean
 }
 
@@ -47,8 +47,8 @@ const filters: Readonly<Record<string, Question['query']>> = {
   'we wrote last': { lastsender: 'group' },
 }
 /**
- * Of somebody in either workspace who is not archived. As many hold its last three digits as make a page, and nobody
- * else holds seven: what is compared is the looking, and not the rows that come of it.
+ * Digits of a contact in either workspace who is not archived. The last three match a full page,
+ * and seven match only this contact, so that the search is compared and not the number of rows.
  */
 const PHONE = phoneAt(17)
 const labels: typeof filters = {
@@ -72,7 +72,7 @@ const labels: typeof filters = {
 const asked = (who: Name, of: typeof filters): Question[] =>
   Object.entries(of).map(([name, query]) => ask(`${who}, ${name}`, who, query))
 
-/** How far down the deepest page is that is asked for: half of the small group's list. */
+/** Offset of the deepest requested page: half of the small group's list. */
 const DEEP = 5_000
 
 const SECTIONS: readonly { name: string; questions: readonly Question[] }[] = [
@@ -84,7 +84,7 @@ const SECTIONS: readonly { name: string; questions: readonly Question[] }[] = [
     ),
   },
   { name: 'by filter, where few chats match', questions: asked('olga', filters) },
-  // The same way down in both: how far is what such a page costs, and how much lies below it must not be.
+  // The same offset in both: the cost may depend on the offset, but not on what is below it.
   {
     name: `${DEEP} chats down`,
     questions: [
@@ -101,13 +101,15 @@ const SECTIONS: readonly { name: string; questions: readonly Question[] }[] = [
 ]
 
 const ROUNDS = 15
-/** Rounds for what comes near the limit: of so many questions one always has a bad moment, and it is not the service's. */
+/**
+ * Rounds near the limit: among many requests one is always slow, which is not the service's fault.
+ */
 const SURE = 75
 const near = (ratio: number) => ratio > benchLimits.pageRatio * 0.8
 
 /**
- * A page of the chat list in a large workspace against one in a small one, through the whole service. What is timed
- * is how long the processor worked for the answer: waiting for it while others use it says nothing of the service.
+ * A page of the chat list in a large workspace against one in a small one, through the whole
+ * service. The CPU time is measured, because waiting times depend on the machine's load.
  */
 export async function measureWorkspacePage(
   quick: boolean,
@@ -160,7 +162,7 @@ interface Comparison {
 async function compare(small: Side, large: Side, question: Question): Promise<Comparison> {
   for (const side of [small, large]) {
     await hideFree(side, question)
-    // Twice before it counts: statements are prepared, pages of the file are in memory.
+    // Twice before the measurement: statements are prepared, and the file's pages are cached.
     for (let warm = 0; warm < 2; warm += 1) await timePage(side, question)
     await meetDeepPage(side, question)
   }
@@ -170,7 +172,7 @@ async function compare(small: Side, large: Side, question: Question): Promise<Co
   let rounds = ROUNDS
   for (let round = 0; round < rounds; round += 1) {
     if (round === ROUNDS - 1 && near(ratio())) rounds = SURE
-    // Who goes first changes, so that what a round does to the machine falls on both alike.
+    // The order alternates, so that effects on the machine affect both alike.
     const inOrder = round % 2 === 0 ? [small, large] : [large, small]
     for (const side of inOrder) {
       const ms = await timePage(side, question)
@@ -180,7 +182,7 @@ async function compare(small: Side, large: Side, question: Question): Promise<Co
   return { question, smallMs: median(smallMs), largeMs: median(largeMs), ratio: ratio() }
 }
 
-/** A page below the end of a small list costs nothing, and would be compared with one that holds rows. */
+/** A page below the end of a small list costs nothing, and would be compared with a full one. */
 async function meetDeepPage(side: Side, question: Question): Promise<void> {
   if (question.query['offset'] === undefined) return
   const { body } = await askPage(side, question)
@@ -193,7 +195,7 @@ async function timePage(side: Side, question: Question): Promise<number> {
   return (await askPage(side, question)).ms
 }
 
-/** @returns the answer, and how long the processor worked for it, ms */
+/** @returns the response, and its CPU time, ms */
 async function askPage(
   side: Side,
   { who, groupId, query }: Question,

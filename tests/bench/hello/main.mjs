@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow } from 'electron'
 
-/** A bare window with the page beside it: as little as an Electron program can do. */
+/** A bare window with the page beside it: a minimal Electron program. */
 async function open() {
   const window = new BrowserWindow({ width: 1280, height: 820, show: false })
   window.once('ready-to-show', () => window.show())

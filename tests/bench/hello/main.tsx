@@ -3,7 +3,9 @@ import { Button, MantineProvider, Title } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { cssVariablesResolver, theme } from '#renderer/app/theme.ts'
 
-/** What any window of this kind takes at least: the component library, the product's theme, two words. */
+/**
+ * The minimum of any window of this kind: the component library, the product's theme, two words.
+ */
 const container = document.querySelector('#root')
 if (container === null) throw new Error('The page has no #root to draw into')
 createRoot(container).render(

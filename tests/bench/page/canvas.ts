@@ -1,4 +1,7 @@
-/** Times of the page's frames in which an element's transform was another than before, ms, from now until it is stopped. */
+/**
+ * Records the times of the page's frames in which an element's transform changed, ms, until it is
+ * stopped.
+ */
 export function watchTransform(selector: string): { stop(): number[] } {
   const element = document.querySelector<HTMLElement>(selector)
   if (element === null) throw new Error(`There is no ${selector}.`)

@@ -1,17 +1,22 @@
-/** Where things scroll, and how the rows in it are found. */
+/** The scroll container, and the selector of its rows. */
 export interface Scene {
   scroller: string
   row: string
 }
 
-/** One frame as it was painted. */
+/** One painted frame. */
 export interface Frame {
   /** The frame's own time, ms. */
   at: number
   scrollTop: number
-  /** px of the visible height where no row stood, neither in this frame nor before the page came to draw it. */
+  /**
+   * px of the visible height without a row, neither in this frame nor before the page rendered it.
+   */
   blank: number
-  /** px by which rows on the screen have moved since the last frame, down being positive; null: none is still there. */
+  /**
+   * px by which visible rows have moved since the last frame, down being positive; null: none is
+   * left.
+   */
   moved: number | null
 }
 
@@ -19,7 +24,7 @@ export interface FrameWatch {
   stop(): Frame[]
 }
 
-/** At either end of what can be scrolled stands room and, on the way, a word about what comes; no row is missing there, px. */
+/** Padding and loading texts at either end of the scroll area, px: no row is missing there. */
 const EDGE_PX = 64
 
 interface Span {
@@ -27,7 +32,10 @@ interface Span {
   bottom: number
 }
 
-/** Looks at every frame from now on. Rows are told apart by their `data-index` or `data-chat` element itself. */
+/**
+ * Records every frame from now on. Rows are identified by their `data-index` or `data-chat`
+ * element.
+ */
 export function watchFrames({ scroller: selector, row }: Scene): FrameWatch {
   const scroller = document.querySelector<HTMLElement>(selector)
   if (scroller === null) throw new Error(`There is no ${selector}.`)
@@ -47,7 +55,7 @@ export function watchFrames({ scroller: selector, row }: Scene): FrameWatch {
       top: Math.max(scrollTop, EDGE_PX),
       bottom: Math.min(scrollTop + clientHeight, scrollHeight - EDGE_PX),
     }
-    // The screen had scrolled here already while the page still held the rows of the frame before.
+    // The screen had already scrolled here while the page still had the rows of the previous frame.
     const meanwhile = before?.height === scrollHeight ? uncovered(before.spans, view) : 0
     frames.push({
       at,
@@ -65,21 +73,21 @@ export function watchFrames({ scroller: selector, row }: Scene): FrameWatch {
   }
 }
 
-/** Deeper in the document than anything of the page that is watched for its size. */
+/** Deeper in the document than any element of the page with a resize observer. */
 const PROBE_DEPTH = 64
 
 /**
- * Calls in each frame when everything stands where it is about to be painted. That is after the page's own animation
- * frames and also after its resize observers, in which it puts right what turned out higher or lower than it thought:
- * so this is one more resize observer, younger than those, of an element that has another size in each frame.
+ * Calls `look` in each frame just before painting: after the page's animation frames and resize
+ * observers, which correct estimated heights. It is a younger resize observer of an element whose
+ * size changes in each frame.
  * @param look gets the frame's time, ms
- * @returns ends it
+ * @returns a function that ends it
  */
 function beforeEachPaint(look: (at: number) => void): () => void {
   const root = document.createElement('div')
   root.style.cssText = 'position: fixed; inset: 0 auto auto 0; visibility: hidden; contain: layout'
   let probe = root
-  // A shallow one would make the browser come back to deeper elements in the same frame, which it would not without.
+  // A shallow element would make the browser run deeper observers again in the same frame.
   for (let depth = 0; depth < PROBE_DEPTH; depth += 1) {
     probe = probe.appendChild(document.createElement('div'))
   }
@@ -112,7 +120,7 @@ function uncovered(spans: readonly Span[], view: Span): number {
   return blank < 1 ? 0 : blank
 }
 
-/** How far what was and is on the screen went; where rows went different ways, the furthest. */
+/** The movement of rows that stayed; if they moved differently, the largest one. */
 function movement(
   before: ReadonlyMap<Element, number>,
   now: ReadonlyMap<Element, number>,

@@ -1,6 +1,6 @@
 /**
- * What the benchmarks run inside the page: it looks on from outside as a person would, through the document and
- * the browser's own clocks, and knows nothing of the application's code. Bundled and evaluated by `../probes.ts`.
+ * The page's part of the benchmarks. It uses only the document and the browser's clocks, not the
+ * app's code. Bundled and evaluated by `../probes.ts`.
  */
 export { watchFrames } from './frames.ts'
 export { timeOpening } from './opening.ts'

@@ -3,8 +3,9 @@ const MESSAGES = '[data-testid="message-scroller"] article[data-message]'
 const PATIENCE_MS = 5_000
 
 /**
- * Waits for a click, and then for the first frame after which messages stand on the screen that did not before.
- * @returns ms from the click, as the system had it, to the frame after that one: then it has been shown
+ * Waits for a click, and then for the first frame with new messages.
+ * @returns ms from the click, by the system's time, to the frame after that one, when it has been
+ * shown
  */
 export function timeOpening(): Promise<number> {
   const before = new Set([...document.querySelectorAll<HTMLElement>(MESSAGES)].map(idOf))

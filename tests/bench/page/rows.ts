@@ -2,8 +2,8 @@ const ROWS = '[data-testid="chat-scroller"] [data-chat]'
 
 /**
  * Waits until chats fill the list and can be clicked.
- * @returns the moment of the frame that follows the one that drew them, epoch ms; null when they stood there
- *   before anybody looked, so that nobody knows since when
+ * @returns the time of the frame after their rendering, epoch ms; null if they were there before
+ * the first check, so that their time is unknown
  */
 export function untilRows(): Promise<number | null> {
   if (areUsable()) return Promise.resolve(null)
@@ -16,7 +16,7 @@ export function untilRows(): Promise<number | null> {
   })
 }
 
-/** Whether the first chat is what a click on it would meet. */
+/** Whether a click on the first chat would reach it. */
 function areUsable(): boolean {
   const row = document.querySelector(ROWS)
   if (row === null) return false

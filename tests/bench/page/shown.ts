@@ -1,6 +1,9 @@
 const MESSAGES = '[data-testid="message-scroller"] article[data-message]'
 
-/** Tells the id of the first message of the open conversation, now and in each frame that finds another one there. */
+/**
+ * Reports the id of the first message of the open conversation, now and in each frame that changes
+ * it.
+ */
 export function tellShown(tell: (messageId: string) => void): void {
   let shown = ''
   requestAnimationFrame(function look() {

@@ -1,14 +1,14 @@
 interface TypingWatch {
-  /** One number a key: ms from the key to the frame that shows what it did. */
+  /** One number per key: ms from the key to the frame with its effect. */
   stop(): number[]
 }
 
-/** The browser tells of nothing that took less, ms; a key without any news counts as this. */
+/** The browser reports nothing faster, ms; a key without a report counts as this. */
 const SHORTEST_TOLD_MS = 16
-/** What a key sets off before its character stands in the field. */
+/** The events of a key before its character is in the field. */
 const SET_OFF = new Set(['keydown', 'keypress', 'beforeinput', 'input'])
 
-/** Listens to the browser's own timing of keys from now on. */
+/** Listens to the browser's event timing of keys from now on. */
 export function watchTyping(): TypingWatch {
   const keys: number[] = []
   const told: PerformanceEntry[] = []
@@ -17,7 +17,7 @@ export function watchTyping(): TypingWatch {
     void told.push(...entries.filter(({ name }) => SET_OFF.has(name)))
   document.addEventListener('keydown', note, { capture: true })
   const observer = new PerformanceObserver((list) => take(list.getEntries()))
-  // `durationThreshold` is the browser's own name; the types do not have it yet.
+  // `durationThreshold` is missing in the types.
   const options: PerformanceObserverInit & { durationThreshold: number } = {
     type: 'event',
     durationThreshold: SHORTEST_TOLD_MS,

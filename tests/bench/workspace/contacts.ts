@@ -36,7 +36,7 @@ const LAST_WORDS = [
 ] as const
 /** From one chat of the list to the next, ms. */
 const STEP_MS = 60_000
-/** Of every attribute that is scarce in a group there are this many, however many chats it has. */
+/** The number of chats with a rare attribute in a group, however many chats it has. */
 const SCARCE = 25
 
 export interface ContactsPlan {
@@ -45,20 +45,20 @@ export interface ContactsPlan {
   /** The newest chat's last message, epoch ms. */
   now: number
   /**
-   * Whether marks (important, finished, archived, group chat) are few and the same in any size, as in a group that
-   * hardly uses them; otherwise each stands on its share of the chats.
+   * Whether marks (important, finished, archived, group chat) are rare, with the same number in any
+   * size; otherwise each is set on its share of the chats.
    */
   scarce: boolean
 }
 
-/** Id of the chat at a place of the list when it was made, 0 being the newest. */
+/** Id of the chat at a position of the initial list, 0 being the newest. */
 export function contactIdAt(groupId: string, place: number): string {
   return `c${groupId}x${String(place).padStart(8, '0')}`
 }
 
 /**
- * The phone of the chat at a place: a mobile number of Peru, its digits as scattered as those of people's numbers,
- * and no two places' the same (the step shares no factor with the range).
+ * The phone of the chat at a position: a mobile number of Peru with scattered digits, unique by
+ * position (the step shares no factor with the range).
  */
 export function phoneAt(place: number): string {
   return `519${10_000_000 + ((place * 55_500_361) % 90_000_000)}`
@@ -137,7 +137,7 @@ function activityOf(now: number, place: number): number {
   return activityAt(now - place * STEP_MS)
 }
 
-/** Few chats, spread evenly over the list; others for each purpose, so that few are not the same few. */
+/** A few chats spread evenly over the list, different ones for each purpose. */
 function isScarce(place: number, count: number, purpose: number): boolean {
   const every = Math.max(1, Math.floor(count / SCARCE))
   return place % every === ((every >> 1) + purpose) % every

@@ -4,8 +4,8 @@ import type { Workspace } from '#workspace/workspace.ts'
 
 /**
  * Calls a workspace with the demo's data, through the whole service.
- * @returns the answer, and how long the processor worked for it, ms
- * @throws Error for an answer that is no success or does not fit the contract
+ * @returns the response, and its CPU time, ms
+ * @throws Error if it failed or does not match the contract
  */
 export async function timeCall<Output extends z.ZodType>(
   workspace: Workspace,
@@ -22,7 +22,7 @@ export async function timeCall<Output extends z.ZodType>(
   return { answer: output.parse(body), ms: (user + system) / 1_000 }
 }
 
-/** @returns the bearer token of somebody of the demo's data */
+/** @returns the bearer token of a user of the demo's data */
 export async function signInToDemo(workspace: Workspace, email: string): Promise<string> {
   const call = new Request('http://workspace/services/main/login', {
     method: 'POST',

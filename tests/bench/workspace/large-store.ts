@@ -8,7 +8,7 @@ import { contactLevelTags, contacts, contactTags, type ContactsPlan } from './co
 
 const ROOT = join(import.meta.dirname, '../../..')
 const KEPT = join(process.env['BANDEJA_DATA'] || join(ROOT, '.data'), 'bench')
-/** What the data is made by: when one of them changes, it is made anew. */
+/** The generator's source files: the data is generated again when one of them changes. */
 const MADE_BY = [
   'tests/bench/workspace/random.ts',
   'tests/bench/workspace/contacts.ts',
@@ -20,10 +20,10 @@ const MADE_BY = [
   'src/workspace/storage/full-text.ts',
   'src/contract/rules/list-filter.ts',
 ]
-/** The newest message of the kept data: it is only read, never lived in. */
+/** The newest message of the cached data, which is only read. */
 const THEN = Date.UTC(2026, 0, 15, 12)
 
-/** Chats of both groups: those whose marks stand on shares of them, and those that hardly have any. */
+/** Chats of both groups: one with marks on shares of them, and one with rare marks. */
 export function plansOf(total: number, now: number): [ContactsPlan, ContactsPlan] {
   const few = Math.floor(total / 10)
   return [
@@ -32,7 +32,7 @@ export function plansOf(total: number, now: number): [ContactsPlan, ContactsPlan
   ]
 }
 
-/** Puts people and chats into an empty storage. */
+/** Puts users and chats into an empty storage. */
 export async function fill(storage: Storage, plans: readonly ContactsPlan[], now: number) {
   await seedPeople(storage, now)
   await storage.transaction(async () => {
@@ -47,8 +47,8 @@ export async function fill(storage: Storage, plans: readonly ContactsPlan[], now
 }
 
 /**
- * A folder with a workspace of this many chats, made once and kept for the next run.
- * @param say told when it has to be made, which takes a while
+ * A folder with a workspace of this many chats, generated once and cached for the next run.
+ * @param say called when it has to be generated, which takes a while
  */
 export async function keptStore(total: number, say: (line: string) => void): Promise<string> {
   const folder = join(KEPT, `${total}-${await fingerprint()}`)

@@ -19,13 +19,13 @@ interface Voice {
   size: number
 }
 
-/** Files that messages of a group may carry. */
+/** Files for the messages of a group. */
 export interface Media {
   pictures: readonly [Picture, ...Picture[]]
   voices: readonly [Voice, ...Voice[]]
 }
 
-/** Puts the demo's pictures and voices into a storage. */
+/** Stores the demo's pictures and voice messages. */
 export async function addMedia(storage: Storage, groupId: string, now: number): Promise<Media> {
   let files = 0
   const add = async (folder: string, name: string, mime_type: string) => {

@@ -8,7 +8,7 @@ const WORDS = (
   'hola quería saber si el sofá gris sigue disponible porque mi hermana lo vio ayer en la tienda y le gustó ' +
   'mucho gracias obrigado vou confirmar o endereço amanhã cedo please let me know when the parcel arrives'
 ).split(' ')
-/** From one message to the one before it, ms. */
+/** From one message to the previous one, ms. */
 const STEP_MS = 40_000
 
 export interface ConversationPlan {
@@ -19,7 +19,10 @@ export interface ConversationPlan {
   media: Media
 }
 
-/** A conversation from the oldest message on: mostly words of one to six lines, here and there something else. */
+/**
+ * A conversation from the oldest message on: mostly texts of one to six lines, with a few other
+ * kinds.
+ */
 export function* conversation(plan: ConversationPlan): Generator<MessagesTable> {
   const { contactId, count, now, media } = plan
   for (let position = 1; position <= count; position += 1) {

@@ -8,11 +8,13 @@ import { addMedia } from './media.ts'
 import { conversation } from './messages.ts'
 
 /**
- * The workspace that the app is measured against, as a process of its own: the service itself, as it runs
- * everywhere, on data made for measuring. Prints the line that a workspace prints when it answers.
+ * The workspace for the app's measurements, as a process of its own: the normal service on
+ * generated data. Prints the workspace's usual line when it is ready.
  */
 
-/** Chats at the top of the list that have this many messages each: those that are opened one after the other. */
+/**
+ * Chats at the top of the list with this many messages each, which are opened one after another.
+ */
 const TALKED = 520
 const TALK = 40
 

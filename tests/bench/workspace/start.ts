@@ -17,9 +17,9 @@ const readySchema = z.object({
 })
 
 export interface BenchWorkspace extends z.infer<typeof readySchema> {
-  /** Its folder, which is gone once it has stopped. */
+  /** Its folder, removed when it stops. */
   data: string
-  /** Ends it; its folder stays until it is stopped, and may be opened. */
+  /** Ends the process; the folder stays until `stop`, and may be opened. */
   end(): Promise<void>
   stop(): Promise<void>
 }
@@ -33,12 +33,15 @@ export interface Sizes {
   messages: number
 }
 
-/** Starts the workspace of the measurements with fresh data, and resolves once it answers. */
+/** Starts the workspace of the measurements with new data, and resolves once it is ready. */
 export async function startBenchWorkspace(sizes: Sizes): Promise<BenchWorkspace> {
   return await start([PROGRAM, ...named(sizes)])
 }
 
-/** Starts the workspace by the project's own command, with the demo in these sizes, and resolves once it answers. */
+/**
+ * Starts the workspace by the project's own command, with demo data of these sizes, and resolves
+ * once it is ready.
+ */
 export async function startWorkspaceCommand(
   sizes: Readonly<Record<'contacts' | 'messages', number>>,
 ): Promise<BenchWorkspace> {
