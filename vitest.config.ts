@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './tests/support/patience.ts'
-import { TurnsLast } from './tests/support/longest-first.ts'
+import { SharedAppsLast } from './tests/support/longest-first.ts'
 
 /** A test across processes starts an app and a service; a unit test touches neither. */
 const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
@@ -45,7 +45,7 @@ export default defineConfig({
   test: {
     // Vitest leaves a core free for a developer's editor, which on two cores is half of the machine.
     maxWorkers: availableParallelism(),
-    sequence: { sequencer: TurnsLast },
+    sequence: { sequencer: SharedAppsLast },
     // Style sheets are empty in tests, but for the colours, whose contrast is one.
     css: { include: [/tokens\.css/] },
     projects: [

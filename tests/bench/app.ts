@@ -3,7 +3,7 @@ import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { z } from 'zod'
-import { ask, giveProbes } from './probes.ts'
+import { ask, installProbes } from './probes.ts'
 
 export const LIST = '[data-testid="chat-scroller"]'
 export const ROW = `${LIST} [data-chat]`
@@ -34,7 +34,7 @@ export async function openApp(workspaceUrl: string, who: Name): Promise<BenchApp
 
 async function driven(app: RunningApp): Promise<BenchApp> {
   const { electron, page } = app
-  await giveProbes(page)
+  await installProbes(page)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
   return { electron, page, browser, close: () => app.close() }
@@ -45,7 +45,7 @@ async function driven(app: RunningApp): Promise<BenchApp> {
  * @param rows the minimum number, or all of them if there are fewer
  * @returns how many the list has
  */
-export async function holdEnd(
+export async function loadList(
   { page, browser }: BenchApp,
   rows: number,
   say: (line: string) => void,
@@ -124,7 +124,7 @@ export async function openChat({ page }: BenchApp, contactId: string): Promise<v
 }
 
 /** CPU time of the page's main thread so far, ms, as the browser reports it. */
-export async function workedMs({ browser }: BenchApp): Promise<number> {
+export async function cpuMs({ browser }: BenchApp): Promise<number> {
   const { metrics } = await browser.send('Performance.getMetrics')
   const task = metrics.find(({ name }) => name === 'TaskDuration')
   if (!task) throw new Error('The browser keeps no account of its tasks.')

@@ -33,7 +33,7 @@ async function bundle(): Promise<string> {
 }
 
 /** Makes `bench` available in the page, until a reload. */
-export async function giveProbes(page: Page): Promise<void> {
+export async function installProbes(page: Page): Promise<void> {
   await page.evaluate(`{ ${await probes()} }`)
 }
 

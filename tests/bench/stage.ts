@@ -1,5 +1,5 @@
 import { GROUP, OTHER_GROUP, type Name } from '#tests/contract/support/users.ts'
-import { holdEnd, openApp, type BenchApp } from './app.ts'
+import { loadList, openApp, type BenchApp } from './app.ts'
 import type { Figure, FigureId } from './figure.ts'
 import { measureListScroll } from './figures/chat-list-scroll.ts'
 import { measureCampaign } from './figures/campaign.ts'
@@ -79,7 +79,7 @@ export async function createStage(
   }
   const loaded = async (who: Name, groupId: string, rows: number): Promise<Side> => {
     const app = await open(who)
-    const chats = await holdEnd(app, rows, say)
+    const chats = await loadList(app, rows, say)
     if (chats < rows) throw new Error(`The list holds ${chats} of ${rows} rows.`)
     const customers = await gatherCustomers(await workspace(), { who, groupId, chats })
     return { app, customers, chats }

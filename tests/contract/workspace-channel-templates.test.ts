@@ -14,9 +14,9 @@ import {
 import { createSilentChannel } from '#workspace/channel/channel.ts'
 import { findWaTemplate, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { subscribed } from './push-support.ts'
-import { connectAs, followAs, keep as record, type Heard } from './support/follower.ts'
+import { connectAs, followAs, recordEvents as record, type ReceivedEvent } from './support/follower.ts'
 import { callAs, ofEditors, type Who } from './support/roles.ts'
-import { layDownPeople } from './support/users-data.ts'
+import { createUsersData } from './support/users-data.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 
@@ -227,7 +227,7 @@ describe('the reviewer', () => {
 
   test('gives its verdict after a restart of the workspace too', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-review-'))
-    await layDownPeople(dataDir)
+    await createUsersData(dataDir)
     const channel = () => ({ ...createSilentChannel(() => undefined), reviewTemplate })
     const first = await startRig({ dataDir, channel })
     const body = greeting
@@ -302,7 +302,7 @@ describe('the event of a verdict', () => {
     const ana = await followAs(rig, 'ana')
     const sara = await followAs(rig, 'sara')
     const outside = await connectAs(rig, 'olga')
-    const elsewhere: Heard[] = []
+    const elsewhere: ReceivedEvent[] = []
     record(await subscribed(outside, channels.group(OTHER_GROUP)), elsewhere)
     try {
       const id = await submit('Hoy el envío es gratis.', { allowCategoryChange: true })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { activityAt } from '#workspace/storage/activity-key.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { dump } from './support/dump.ts'
-import { callAs, type Answered, type Who } from './support/roles.ts'
+import { callAs, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 
@@ -22,7 +22,7 @@ const idsIn = ({ body }: Answer): string[] => body.items.map(({ id }: { id: stri
 const kept = () => dump(rig.workspace.storage)
 
 /** Users of the screen: everybody in the group but the supervisor-admin kind (section 2). */
-const ofReaders: readonly Answered[] = [
+const ofReaders: readonly ExpectedStatus[] = [
   { role: 'super admin', who: 'sara', status: 200 },
   { role: 'admin', who: 'adam', status: 200 },
   { role: 'supervisor', who: 'susi', status: 403 },

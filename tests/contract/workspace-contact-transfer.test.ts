@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { dump } from './support/dump.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { callAs, type Answered, type Who } from './support/roles.ts'
+import { callAs, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 
@@ -24,7 +24,7 @@ const stored = async (phone: string) => {
   return body.items[0]
 }
 
-const outside: readonly Answered[] = [
+const outside: readonly ExpectedStatus[] = [
   { role: 'supervisor', who: 'susi', status: 403 },
   { role: 'publisher', who: 'ana', status: 403 },
   { role: 'read-only agent', who: 'rita', status: 403 },
@@ -32,7 +32,7 @@ const outside: readonly Answered[] = [
   { role: 'stranger', who: 'olga', status: 404 },
   { role: 'person without a session', who: 'nobody', status: 401 },
 ]
-const ofLeaders: readonly Answered[] = [
+const ofLeaders: readonly ExpectedStatus[] = [
   { role: 'super admin', who: 'sara', status: 200 },
   { role: 'admin', who: 'adam', status: 200 },
   { role: 'manager', who: 'mia', status: 200 },

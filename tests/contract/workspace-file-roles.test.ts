@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
-import { callAs, ofMembers, type Answered, type Who } from './support/roles.ts'
+import { callAs, ofMembers, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
 /** Who may read a file whose address they know, by where it is used. */
@@ -32,9 +32,9 @@ const read = async (who: Who, url: string) =>
   (await (await callAs(rig, who))('GET', `messages${url}`)).status
 
 const seeing = ['sara', 'adam', 'susi', 'mia', 'ana']
-const publisherElsewhere: Answered = { role: 'publisher of another team', who: 'beto', status: 404 }
+const publisherElsewhere: ExpectedStatus = { role: 'publisher of another team', who: 'beto', status: 404 }
 /** Users who see a chat of ana's, of the team that mia leads. */
-const ofAna: readonly Answered[] = [
+const ofAna: readonly ExpectedStatus[] = [
   ...ofMembers.map((one) =>
     one.status === 200 && !seeing.includes(one.who) ? { ...one, status: 404 } : one,
   ),

@@ -4,7 +4,7 @@ import type { Group } from '#contract/entities/group.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { followAs } from './support/follower.ts'
 import { ofAdmins } from './support/refusals.ts'
-import { callAs, type Answered, type Who } from './support/roles.ts'
+import { callAs, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 
@@ -76,7 +76,7 @@ interface Setter {
   path: string
   body: object
   kept: object
-  by: readonly Answered[]
+  by: readonly ExpectedStatus[]
 }
 const setters: readonly Setter[] = [
   {

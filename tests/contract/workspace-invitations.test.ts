@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { mailedPasswords, mails } from './support/mails.ts'
-import { expectAnswers, ofAdmins } from './support/refusals.ts'
+import { expectStatuses, ofAdmins } from './support/refusals.ts'
 import { emailOf, GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
@@ -34,7 +34,7 @@ describe('inviting a person', () => {
     for (const [index, answered] of ofAdmins.entries()) {
       const body = { ...terms, email: `p${index}@example.test` }
       const tried = { method: 'POST', path: 'main/users/genesys', body }
-      await expectAnswers(rig, [answered], tried)
+      await expectStatuses(rig, [answered], tried)
       // The mail is written after the response; the next check would see it as a change.
       if (answered.status === 200) await mailedPasswords(rig, ++invited)
     }
@@ -119,7 +119,7 @@ describe('inviting a person', () => {
 describe('an invitation', () => {
   test('is listed for admins', async () => {
     const path = `main/users/invitations?groupId=${GROUP}`
-    await expectAnswers(rig, ofAdmins, { method: 'GET', path })
+    await expectStatuses(rig, ofAdmins, { method: 'GET', path })
   })
 
   test('is useless once it has expired', async () => {
@@ -136,10 +136,10 @@ describe('an invitation', () => {
     const [{ id, expiresAt }] = await pending()
     const path = `main/users/invitations/${id}/resend`
     const [, admin, ...others] = ofAdmins
-    await expectAnswers(rig, admin === undefined ? [] : [admin], { method: 'POST', path })
+    await expectStatuses(rig, admin === undefined ? [] : [admin], { method: 'POST', path })
     expect(Date.parse((await pending())[0].expiresAt)).toBeGreaterThan(Date.parse(expiresAt))
     const [, password = ''] = await mailedPasswords(rig, 2)
-    await expectAnswers(rig, others, { method: 'POST', path })
+    await expectStatuses(rig, others, { method: 'POST', path })
     expect((await login(email, password)).body.user.permissions).toHaveLength(1)
   })
 
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     const [password = ''] = await mailedPasswords(rig, 1)
     const [{ id }] = await pending()
     const path = `main/users/invitations/${id}`
-    await expectAnswers(rig, ofAdmins.slice(1), { method: 'DELETE', path })
+    await expectStatuses(rig, ofAdmins.slice(1), { method: 'DELETE', path })
     expect((await login(email, password)).status).toBe(401)
     expect((await call('adam', 'DELETE', `users/invitations/${id}`)).status).toBe(404)
     expect((await call('adam', 'POST', `users/invitations/${id}/resend`)).status).toBe(404)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { followAs, type Follower } from './support/follower.ts'
 import { mailedPasswords } from './support/mails.ts'
-import { expectAnswers, ofAdmins } from './support/refusals.ts'
+import { expectStatuses, ofAdmins } from './support/refusals.ts'
 import { emailOf, GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
@@ -35,7 +35,7 @@ async function follow(name: Name): Promise<Follower> {
 describe('changing a member', () => {
   test('is for admins', async () => {
     const path = 'main/users/beto'
-    await expectAnswers(rig, ofAdmins, { method: 'PATCH', path, body: { isReadOnly: true } })
+    await expectStatuses(rig, ofAdmins, { method: 'PATCH', path, body: { isReadOnly: true } })
     expect((await member('beto')).isReadOnly).toBe(true)
   })
 
@@ -114,7 +114,7 @@ describe('changing a member', () => {
 
 describe('removing a member', () => {
   test('is for admins', async () => {
-    await expectAnswers(rig, ofAdmins.slice(1), { method: 'DELETE', path: 'main/users/beto' })
+    await expectStatuses(rig, ofAdmins.slice(1), { method: 'DELETE', path: 'main/users/beto' })
     expect((await call('adam', 'GET', `users/beto`)).body.role).toBe('ROLE_UNKNOWN')
   })
 
@@ -153,7 +153,7 @@ describe('removing a member', () => {
 describe('the details of members', () => {
   test('are for admins', async () => {
     const path = `main/users/details?groupId=${GROUP}`
-    await expectAnswers(rig, ofAdmins, { method: 'GET', path })
+    await expectStatuses(rig, ofAdmins, { method: 'GET', path })
   })
 
   test('count the chats that are not archived, with the last activity', async () => {
@@ -175,7 +175,7 @@ describe('the mail with a new password', () => {
 
   test('is for admins to send', async () => {
     const path = 'main/users/beto/password-mail'
-    await expectAnswers(rig, ofAdmins.slice(2), { method: 'POST', path })
+    await expectStatuses(rig, ofAdmins.slice(2), { method: 'POST', path })
     expect((await send('adam', 'sara')).status).toBe(403)
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { freePlan, savePlan } from '#workspace/storage/plans.ts'
-import { expectAnswers } from './support/refusals.ts'
+import { expectStatuses } from './support/refusals.ts'
 import { ofMembers } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
@@ -28,7 +28,7 @@ async function readLimit() {
 }
 
 test('only members read the limit', async () => {
-  await expectAnswers(rig, ofMembers, { method: 'GET', path: pathOf(GROUP) })
+  await expectStatuses(rig, ofMembers, { method: 'GET', path: pathOf(GROUP) })
 })
 
 test('a group in the path must be the header’s, and one of the caller’s', async () => {

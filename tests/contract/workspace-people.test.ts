@@ -2,7 +2,7 @@ import type Pusher from 'pusher-js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channels } from '#contract/events.ts'
 import { subscribed, until, within } from './push-support.ts'
-import { connectAs, keep, type Heard } from './support/follower.ts'
+import { connectAs, recordEvents, type ReceivedEvent } from './support/follower.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
@@ -27,11 +27,11 @@ const me = async (name: Name) =>
   (await (await rig.as(name))('GET', `main/me?groupId=${GROUP}`)).body
 
 /** A user's events on a channel from now on, with the real client library. */
-async function hear(name: Name, channel: string): Promise<readonly Heard[]> {
+async function hear(name: Name, channel: string): Promise<readonly ReceivedEvent[]> {
   const client = await connectAs(rig, name)
   clients.push(client)
-  const heard: Heard[] = []
-  keep(await subscribed(client, channel), heard)
+  const heard: ReceivedEvent[] = []
+  recordEvents(await subscribed(client, channel), heard)
   return heard
 }
 

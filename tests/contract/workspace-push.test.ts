@@ -11,7 +11,7 @@ import type { MembersTable } from '#workspace/storage/tables.ts'
 import { channels } from '#contract/events.ts'
 import { collect, RawClient, subscribed, until, within } from './push-support.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
-import { connectAs, followAs, keep, openPush, type Heard } from './support/follower.ts'
+import { connectAs, followAs, recordEvents, openPush, type ReceivedEvent } from './support/follower.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
 const HOUR = 3_600_000
@@ -48,19 +48,19 @@ async function connect(
 }
 
 /** Every contract event of a user's feed and group channel from now on. */
-async function follow(name: Name): Promise<readonly Heard[]> {
+async function follow(name: Name): Promise<readonly ReceivedEvent[]> {
   const { client, heard } = await followAs(rig, name)
   clients.push(client)
   return heard
 }
 
 /** Waits until all earlier events have arrived: a later event for everybody has been received. */
-async function quiet(...followers: (readonly Heard[])[]): Promise<void> {
+async function quiet(...followers: (readonly ReceivedEvent[])[]): Promise<void> {
   const sara = await rig.as('sara')
   const before = followers.map((heard) => heard.length)
   for (const status of ['busy', 'available'])
     await sara('PUT', `main/users/me/service-status-${status}`, { body: { groupId: GROUP } })
-  const marks = (heard: readonly Heard[], from: number) =>
+  const marks = (heard: readonly ReceivedEvent[], from: number) =>
     heard.slice(from).filter(({ data }) => data.userId === 'sara')
   await until('the mark is heard', () =>
     followers.every((heard, index) => marks(heard, before[index] ?? 0).length === 2),
@@ -72,7 +72,7 @@ async function endOf(channel: Channel): Promise<unknown> {
   channel.bind('pusher:subscription_error', resolve)
   return await within(`the end of ${channel.name}`, promise)
 }
-const names = (heard: readonly Heard[]) =>
+const names = (heard: readonly ReceivedEvent[]) =>
   heard.map(({ name }) => name).filter((name) => name !== 'member.serviceStatus')
 
 describe('a customer’s message', () => {
@@ -390,7 +390,7 @@ describe('a member who loses access', () => {
   ])('and %s receives that, and then nothing more of the group', async (_, end) => {
     const client = await connect('ana')
     const mine = await subscribed(client, channels.user('ana'))
-    const heard: Heard[] = []
+    const heard: ReceivedEvent[] = []
     const closed = []
     for (const name of [
       channels.group(GROUP),
@@ -398,7 +398,7 @@ describe('a member who loses access', () => {
       channels.presence('of-ana'),
     ]) {
       const channel = await subscribed(client, name)
-      if (!name.startsWith('presence-')) keep(channel, heard)
+      if (!name.startsWith('presence-')) recordEvents(channel, heard)
       closed.push(endOf(channel))
     }
     const beto = await follow('beto')
@@ -426,8 +426,8 @@ describe('a member who loses access', () => {
     const member = await set('mia', { team_id: 'south' })
     tell(toGroup(GROUP, 'member.roleChanged', { member }))
     expect(await chat).toMatchObject({ type: 'AuthError', status: 403 })
-    const heard: Heard[] = []
-    keep(group, heard)
+    const heard: ReceivedEvent[] = []
+    recordEvents(group, heard)
     await quiet(heard)
   })
 

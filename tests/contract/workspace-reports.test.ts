@@ -4,7 +4,7 @@ import { ratingQuestions } from '#contract/rules/satisfaction.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { recordTemplateSend } from '#workspace/storage/conversations.ts'
 import { fillConversations } from '#workspace/storage/migrations/0055-conversations.ts'
-import { callAs, type Answered } from './support/roles.ts'
+import { callAs, type ExpectedStatus } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 
@@ -313,7 +313,7 @@ describe('the weekly report', () => {
   })
 })
 
-const ofAdmins: readonly Answered[] = [
+const ofAdmins: readonly ExpectedStatus[] = [
   { role: 'super admin', who: 'sara', status: 200 },
   { role: 'admin', who: 'adam', status: 200 },
   { role: 'supervisor', who: 'susi', status: 403 },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { followAs, type Follower } from './support/follower.ts'
-import { expectAnswers, ofAdmins } from './support/refusals.ts'
+import { expectStatuses, ofAdmins } from './support/refusals.ts'
 import { GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
@@ -27,7 +27,7 @@ describe('a tag', () => {
     followers.push(mia)
     const body = { name: 'Best', archived: true }
     const tried = { method: 'PATCH', path: 'main/v2/tags/label-vip', body }
-    await expectAnswers(rig, ofManagers, tried)
+    await expectStatuses(rig, ofManagers, tried)
     const renamed = { id: 'label-vip', name: 'Best', archived: true }
     expect(await tags()).toContainEqual({ ...renamed, groupId: GROUP })
     expect(await mia.next()).toMatchObject({ name: 'tag.changed', data: { tag: renamed } })
@@ -61,7 +61,7 @@ describe('merging', () => {
   test('is for admins and managers', async () => {
     const path = 'main/v2/tags/label-vip/merge'
     const refused = ofManagers.filter(({ status }) => status >= 400)
-    await expectAnswers(rig, refused, { method: 'POST', path, body: { intoId: 'label-rare' } })
+    await expectStatuses(rig, refused, { method: 'POST', path, body: { intoId: 'label-rare' } })
     expect((await merge('label-rare', 'mia')).status).toBe(200)
   })
 
@@ -103,9 +103,9 @@ describe('merging', () => {
 describe('the usage of tags', () => {
   test('is seen by admins and managers', async () => {
     const path = `main/v2/tags/usage?groupId=${GROUP}`
-    await expectAnswers(rig, ofManagers, { method: 'GET', path })
+    await expectStatuses(rig, ofManagers, { method: 'GET', path })
     const overlap = 'main/v2/tags/label-vip/overlap?withId=label-rare'
-    await expectAnswers(rig, ofManagers, { method: 'GET', path: overlap })
+    await expectStatuses(rig, ofManagers, { method: 'GET', path: overlap })
   })
 
   test('counts the contacts of each tag', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { followAs, type Follower } from './support/follower.ts'
-import { expectAnswers, ofAdmins } from './support/refusals.ts'
+import { expectStatuses, ofAdmins } from './support/refusals.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
@@ -22,7 +22,7 @@ const nameOf = async (id: string) => (await call('adam', 'GET', `v2/teams/${id}`
 test('a team is created by admins, with a tag of its own', async () => {
   for (const [index, answered] of ofAdmins.entries()) {
     const body = { groupId: GROUP, name: `Team ${index}` }
-    await expectAnswers(rig, [answered], { method: 'POST', path: 'main/v2/teams', body })
+    await expectStatuses(rig, [answered], { method: 'POST', path: 'main/v2/teams', body })
   }
   const made = (await teams()).filter(({ name }: { name: string }) => name.startsWith('Team'))
   expect(made).toMatchObject([
@@ -45,7 +45,7 @@ test('a team is renamed by admins, with an event for everybody', async () => {
   const ana = await followAs(rig, 'ana')
   followers.push(ana)
   const body = { name: 'Norte' }
-  await expectAnswers(rig, ofAdmins.slice(1), {
+  await expectStatuses(rig, ofAdmins.slice(1), {
     method: 'PATCH',
     path: 'main/v2/teams/north',
     body,
@@ -76,7 +76,7 @@ test('a team is deleted by admins; its members and chats stay, without a team', 
   })
   const ana = await followAs(rig, 'ana')
   followers.push(ana)
-  await expectAnswers(rig, ofAdmins.slice(1), { method: 'DELETE', path: 'main/v2/teams/north' })
+  await expectStatuses(rig, ofAdmins.slice(1), { method: 'DELETE', path: 'main/v2/teams/north' })
   expect((await teams()).map(({ id }: { id: string }) => id)).toEqual(['south'])
   const { body: chat } = await call('adam', 'GET', 'contacts/of-ana')
   expect([chat.userId, chat.teamTagId]).toEqual(['ana', undefined])
@@ -91,7 +91,7 @@ test('a team is deleted by admins; its members and chats stay, without a team', 
 describe('the details of teams', () => {
   test('are for admins', async () => {
     const path = `main/v2/teams/details?groupId=${GROUP}`
-    await expectAnswers(rig, ofAdmins, { method: 'GET', path })
+    await expectStatuses(rig, ofAdmins, { method: 'GET', path })
   })
 
   test('count the chats that are not archived, with and without an agent or a team', async () => {

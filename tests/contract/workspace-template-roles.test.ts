@@ -4,7 +4,7 @@ import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { listMessageTemplates } from '#workspace/storage/message-templates.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
-import { callAs, ofMembers, ofEditors, writers, type Answered, type Who } from './support/roles.ts'
+import { callAs, ofMembers, ofEditors, writers, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 /**
@@ -177,7 +177,7 @@ describe('a message template', () => {
 
   // A publisher changes templates, but not their pins.
   const pins = ofEditors.map((one) => (one.who === 'ana' ? { ...one, status: 403 } : one))
-  describe.each<{ what: string; how: Act; rows: readonly Answered[] }>([
+  describe.each<{ what: string; how: Act; rows: readonly ExpectedStatus[] }>([
     { what: 'renamed', how: 'rename', rows: ofEditors },
     { what: 'pinned', how: 'pin', rows: pins },
     { what: 'deleted', how: 'delete', rows: ofEditors },

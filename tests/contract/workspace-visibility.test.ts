@@ -11,11 +11,11 @@ import {
   contactCalls,
   contactLists,
   namesContact,
-  tellsOfContacts,
+  returnsContacts,
   type ContactCall,
 } from './support/contact-calls.ts'
 import { until } from './push-support.ts'
-import { followAs, type Heard } from './support/follower.ts'
+import { followAs, type ReceivedEvent } from './support/follower.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Caller, type Rig } from './support/test-workspace.ts'
 
@@ -155,7 +155,7 @@ describe('of the endpoints', () => {
   })
 
   test('each that may return any contact is covered', () => {
-    expect(Object.keys(contactLists).toSorted()).toEqual(names(tellsOfContacts))
+    expect(Object.keys(contactLists).toSorted()).toEqual(names(returnsContacts))
   })
 })
 
@@ -223,7 +223,7 @@ describe('the push service', () => {
     await (
       await rig.as('sara')
     )('PUT', 'main/users/me/service-status-busy', { body })
-    const isLast = ({ name }: Heard) => name === 'member.serviceStatus'
+    const isLast = ({ name }: ReceivedEvent) => name === 'member.serviceStatus'
     for (const [index, { heard, client }] of followers.entries()) {
       await until('the last event', () => heard.some(isLast))
       const about = heard.flatMap(({ data }) => (data.contact ? [data.contact.id] : []))

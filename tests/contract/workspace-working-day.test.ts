@@ -4,7 +4,7 @@ import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember, updateMember } from '#workspace/storage/members.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { callAs, type Answered, type Who } from './support/roles.ts'
+import { callAs, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP, type Name } from './support/users.ts'
 
@@ -74,7 +74,7 @@ async function arrive(count: number, more: object = {}): Promise<Record<string, 
   return given
 }
 
-const admins: readonly Answered[] = [
+const admins: readonly ExpectedStatus[] = [
   { role: 'super admin', who: 'sara', status: 200 },
   { role: 'admin', who: 'adam', status: 200 },
   { role: 'supervisor', who: 'susi', status: 403 },

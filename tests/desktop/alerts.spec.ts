@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { ask, lookAt } from './support/desktop.ts'
+import { ask, setVisibleChat } from './support/desktop.ts'
 import { account, user } from './support/small-workspace.ts'
-import { toldPersonForEach } from './support/notified-user.ts'
+import { notifiedUserForEach } from './support/notified-user.ts'
 import { until } from './support/until.ts'
 
-const told = toldPersonForEach()
+const told = notifiedUserForEach()
 
 let position = 0
 
@@ -198,7 +198,7 @@ it('removes notifications at the lock; new ones have no text', async () => {
 
 it('keeps notifications when the locked window gets the focus', async () => {
   await leaveTheInbox()
-  await lookAt(told.app.page, 'c1')
+  await setVisibleChat(told.app.page, 'c1')
   await ask(told.app.page, 'session.lock', undefined)
   await hide()
   says('¿Sigue ahí?')
@@ -208,7 +208,7 @@ it('keeps notifications when the locked window gets the focus', async () => {
   await until('another is told after it', async () => (await shown())[1])
   expect((await told.server.list()).closed).toEqual([])
   await ask(told.app.page, 'session.unlock', { password: account.password })
-  await lookAt(told.app.page, 'c1')
+  await setVisibleChat(told.app.page, 'c1')
   await until('it is taken back', async () => (await told.server.list()).closed.includes(id))
 })
 
@@ -220,7 +220,7 @@ it('shows a customer’s message as plain text, never as markup', async () => {
 
 it('does not notify of a colleague’s chat, of the visible chat, or when switched off', async () => {
   await leaveTheInbox()
-  await lookAt(told.app.page, 'c2')
+  await setVisibleChat(told.app.page, 'c2')
   await focus()
   says('de un colega', { agent: 'u2' })
   says('delante de mí', { contactId: 'c2' })

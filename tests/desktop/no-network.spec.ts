@@ -7,7 +7,7 @@ import {
   chatOf,
   composer,
   row,
-  says,
+  customerWrites,
   startInboxRig,
 } from '#tests/e2e/support/inbox.ts'
 import { electronExecutable, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
@@ -25,7 +25,7 @@ describe('the app on the network', () => {
   beforeEach(async () => {
     rig = await startInboxRig()
     await chatOf(rig, 'lucia', 'Lucía Fernández')
-    await says(rig, 'lucia', 'Mira https://tienda.example/pedido/7')
+    await customerWrites(rig, 'lucia', 'Mira https://tienda.example/pedido/7')
   })
 
   afterEach(async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { ask } from './support/desktop.ts'
-import { toldPersonForEach } from './support/notified-user.ts'
+import { notifiedUserForEach } from './support/notified-user.ts'
 import { until } from './support/until.ts'
 
-const told = toldPersonForEach()
+const told = notifiedUserForEach()
 
 it('notifies of a snoozed chat that is due; a click opens it', async () => {
   await told.app.page.evaluate(

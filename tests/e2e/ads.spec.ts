@@ -5,16 +5,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { watchDownload } from './support/channel-client.ts'
-import { setGroupUntold } from './support/group-settings.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /** Enables the screen for the group, and adds an ad that cost 15 dollars today. */
 async function advertise(): Promise<void> {
   const { clock, storage } = inbox.rig.workspace
   const { db } = storage
-  await setGroupUntold(inbox, { metaAds: true })
+  await updateGroupSilently(inbox, { metaAds: true })
   const ad = {
     id: 'desk',
     group_id: GROUP,

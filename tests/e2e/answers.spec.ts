@@ -8,10 +8,10 @@ import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { answerCalls, countCalls } from './support/page-calls.ts'
 import { channelTemplate, interactiveTemplate, quickTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 async function show(as?: Name): Promise<Page> {

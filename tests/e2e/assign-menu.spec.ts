@@ -1,4 +1,4 @@
-import { tellGroup } from './support/group-settings.ts'
+import { updateGroup } from './support/group-settings.ts'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -9,14 +9,14 @@ import { inboxForEach, row } from './support/inbox.ts'
 
 /** Who may assign a chat, and to whom, by the group's settings. */
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 
 /** Opens ana's chat, which belongs to team north, and the menu of its assigned agent. */
 async function openMenu(as: Name): Promise<Page> {
   await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   const page = await inbox.start({ as })
   await inbox.open('Carmen Rojas')
   await page.getByRole('button', { name: 'Show the contact information' }).click()
@@ -39,11 +39,11 @@ describe('the assignment actions', () => {
     const items = () => page.getByRole('menu').getByRole('menuitem').allInnerTexts()
     await expect.poll(items).toEqual([...first, team, toTeam, release])
     // The group forbids agents to release; managers may do so all the same.
-    await tellGroup(inbox, { hasReleaseChat: true })
+    await updateGroup(inbox, { hasReleaseChat: true })
     await expect.poll(items).toEqual([...first, team, toTeam, ...last])
-    await tellGroup(inbox, { hasReleaseChat: false, hasTeams: false })
+    await updateGroup(inbox, { hasReleaseChat: false, hasTeams: false })
     await expect.poll(items).toEqual([...first, release])
-    await tellGroup(inbox, { hasTeams: true })
+    await updateGroup(inbox, { hasTeams: true })
     await expect.poll(items).toEqual([...first, team, toTeam, release])
 
     const { db } = inbox.rig.workspace.storage
@@ -59,7 +59,7 @@ describe('the assignment actions', () => {
 })
 
 test('an agent of a team can assign to agents of that team or of none, in every way', async () => {
-  await tellGroup(inbox, { hasReassign: true })
+  await updateGroup(inbox, { hasReassign: true })
   const { storage, clock } = inbox.rig.workspace
   const created_at = clock.now()
   const role = 'ROLE_PUBLISHER'

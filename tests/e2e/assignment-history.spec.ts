@@ -6,7 +6,7 @@ import { inboxForEach } from './support/inbox.ts'
 
 /** The texts of the assignment history's rows, by the fields of each kind. */
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /** A moment of January 2026 in local time, in any zone. */
 const january = (day: number, hour: number, minute: number, second: number) =>
@@ -46,7 +46,7 @@ test('a team’s rows use the team’s own fields, both the closed and the curre
     user_tag_id: null,
     team_tag_id: 'tag-north',
   })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await write('c', [
     {
       teamTagId: 'tag-south',
@@ -87,7 +87,7 @@ test('the current row belongs to the chat’s last agent and has no end', async 
     unassignedByUserId: 'sara',
   })
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   // An end written into the current row by mistake is ignored: she has the chat.
   await write('c', [
     { ...ana, ...row(1, 2) },
@@ -95,7 +95,7 @@ test('the current row belongs to the chat’s last agent and has no end', async 
     { ...beto, ...row(2, 3) },
   ])
   await inbox.chat('d', 'Diego Paz')
-  await inbox.says('d', 'Hello')
+  await inbox.customerWrites('d', 'Hello')
   const page = await inbox.start()
   const since = (day: number) => `0${day}/01/2026 09:00:00 | System`
   const until = (day: number) => `0${day}/01/2026 10:30:15 | Admin · sara`

@@ -12,7 +12,7 @@ import { chooseDateTime } from './support/choose-date-time.ts'
 import { inboxForEach } from './support/inbox.ts'
 
 const SECOND = 1_000
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 beforeEach(async () => {
   const { db } = inbox.rig.workspace.storage

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { languages, limits } from '#contract/limits.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { placeOf } from '#tests/support/sign-in.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { composer, inboxForEach, names, row } from './support/inbox.ts'
-import { countSteps, placeInPage } from './support/steps.ts'
+import { countSteps, pathInPage } from './support/steps.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /** The rendered names of the list by their position. */
 const order = () => names(inbox.page)
@@ -17,7 +17,7 @@ describe('the chat list', () => {
     await inbox.chats(4)
     await inbox.start()
     await expect.poll(order).toEqual(['Customer 4', 'Customer 3', 'Customer 2', 'Customer 1'])
-    await inbox.says('c2', 'Are you there?')
+    await inbox.customerWrites('c2', 'Are you there?')
     await expect.poll(order).toEqual(['Customer 2', 'Customer 4', 'Customer 3', 'Customer 1'])
     const moved = row(inbox.page, 'Customer 2')
     await moved.getByText('Are you there?').waitFor()
@@ -31,7 +31,7 @@ describe('the chat list', () => {
     const moving = row(page, 'Customer 1')
     await moving.hover()
     await moving.getByRole('button').first().click()
-    await inbox.says('c1', 'Are you there?')
+    await inbox.customerWrites('c1', 'Are you there?')
     await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
     await expect.poll(() => moving.getByRole('button').count()).toBe(0)
     const badge = moving.getByText('1', { exact: true }).locator('..')
@@ -77,7 +77,7 @@ describe('the chat list', () => {
     await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
     await row(page, 'Customer 3').hover()
     await page.mouse.down()
-    await inbox.says('c1', 'Are you there?')
+    await inbox.customerWrites('c1', 'Are you there?')
     await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
     await page.mouse.up()
     await page.getByRole('heading', { name: 'Customer 3', exact: true }).waitFor()
@@ -104,7 +104,7 @@ describe('the chat list', () => {
     await inbox.start()
     await inbox.page.getByText('No chats yet').waitFor()
     await inbox.chat('new', 'Nadia New')
-    await inbox.says('new', 'Hello')
+    await inbox.customerWrites('new', 'Hello')
     await row(inbox.page, 'Nadia New').getByText('Hello').waitFor()
   })
 
@@ -152,7 +152,7 @@ describe('the chat list', () => {
   test('filters by kind, and by text from three characters on', async () => {
     await inbox.chats(3)
     await inbox.chat('g', 'Site team', { is_group_chat: 1 })
-    await inbox.says('g', 'Good morning')
+    await inbox.customerWrites('g', 'Good morning')
     const page = await inbox.start()
     await expect.poll(order).toHaveLength(4)
     await page.getByRole('radio', { name: 'Groups' }).click()
@@ -304,29 +304,29 @@ describe('the chat list', () => {
 
     // Three existing and four new chats move above; the existing one needs no more room.
     for (const id of ['c3', 'c38', 'c2', 'c1']) {
-      await inbox.says(id, 'Here I am')
+      await inbox.customerWrites(id, 'Here I am')
       await inbox.chat(`after-${id}`, `After ${id}`)
-      await inbox.says(`after-${id}`, 'And I')
+      await inbox.customerWrites(`after-${id}`, 'And I')
     }
     const scrolled = () => scroller.evaluate((one) => one.scrollTop)
     await expect.poll(scrolled).toBe(600 + 7 * 68)
     await expect.poll(() => topOf('Customer 31')).toBe(first)
     await expect.poll(() => topOf('Customer 25')).toBe(later)
     // A visible row moves up, and those below close the gap.
-    await inbox.says('c28', 'It is my turn')
+    await inbox.customerWrites('c28', 'It is my turn')
     await expect.poll(async () => (await order())[0]).toBe('Customer 28')
     await expect.poll(() => topOf('Customer 31')).toBe(first)
     await expect.poll(() => topOf('Customer 25')).toBe((later ?? 0) - 68)
 
     // The row under the pointer takes precedence over the first one.
     await row(page, 'Customer 25').hover()
-    await inbox.says('c27', 'Mine too')
+    await inbox.customerWrites('c27', 'Mine too')
     await expect.poll(async () => (await order())[0]).toBe('Customer 27')
     await expect.poll(() => topOf('Customer 25')).toBe((later ?? 0) - 68)
 
     await scroller.evaluate((one) => one.scrollTo({ top: 0 }))
     await row(page, 'Customer 27').waitFor()
-    await inbox.says('c9', 'At the top')
+    await inbox.customerWrites('c9', 'At the top')
     await expect.poll(async () => (await order())[0]).toBe('Customer 9')
     await expect.poll(scrolled).toBe(0)
   })
@@ -340,13 +340,13 @@ describe('the chat list', () => {
     const steps = await countSteps(page)
     await rail.getByRole('link', { name: /^Chats/ }).click()
     await expect.poll(steps).toBeGreaterThan(0)
-    await expect.poll(() => placeInPage(page)).toBe('/dashboard?chat=c2')
+    await expect.poll(() => pathInPage(page)).toBe('/dashboard?chat=c2')
     await page.getByRole('heading', { name: 'Customer 2', exact: true }).waitFor()
     await rail.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
     await rail.getByRole('link', { name: /^Chats/ }).click()
     await page.getByRole('heading', { name: 'Customer 2', exact: true }).waitFor()
-    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c2')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c2')
   })
 
   test('passes axe', async () => {

@@ -3,7 +3,7 @@ import { PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const order = () => names(inbox.page)
 const kept = async (id: string) => (await inbox.agent('GET', `main/contacts/${id}`)).body
@@ -109,12 +109,12 @@ test('the count of pending chats is in the rail, the window title and the badge,
 
   await rail('Chats, 2 chats with pending messages')
   await expect.poll(title).toBe('(2) Bandeja')
-  await inbox.says('quiet', 'Hello')
+  await inbox.customerWrites('quiet', 'Hello')
   await rail('Chats, 3 chats with pending messages')
   await expect.poll(title).toBe('(3) Bandeja')
   await expect.poll(badge).toBe(3)
   // A second message of the same customer is the same chat.
-  await inbox.says('quiet', 'Are you there?')
+  await inbox.customerWrites('quiet', 'Are you there?')
   await row(page, 'Quiet').getByText('2 unread messages').waitFor()
   expect(await title()).toBe('(3) Bandeja')
   // Archived chats do not count, and reading on another device lowers the count as well.
@@ -134,13 +134,13 @@ test('the badge is empty while the screen is locked, and restored after the unlo
   const page = await inbox.start()
   const badge = await watchBadge()
   await inbox.chat('third', 'Third')
-  await inbox.says('third', 'Hello')
+  await inbox.customerWrites('third', 'Hello')
   await expect.poll(badge).toBe(3)
   await page.keyboard.press('Control+Shift+L')
   await expect.poll(badge).toBe(0)
   // One more is pending than at the lock: the count is fetched again after the unlock.
   await inbox.chat('fourth', 'Fourth')
-  await inbox.says('fourth', 'Hello')
+  await inbox.customerWrites('fourth', 'Hello')
   await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
   expect(await badge()).toBe(0)
   await page.keyboard.press('Enter')

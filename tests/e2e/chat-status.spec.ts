@@ -1,4 +1,4 @@
-import { tellGroup } from './support/group-settings.ts'
+import { updateGroup } from './support/group-settings.ts'
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -8,7 +8,7 @@ import { resize } from './support/window-size.ts'
 
 /** The chat's status as the sidebar shows it. */
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>
@@ -38,7 +38,7 @@ async function expectStatus(page: Page, status: string, ...buttons: string[]): P
 test('the status changes from none to success and back, live', async () => {
   const page = await show()
   await expectStatus(page, 'No status')
-  await inbox.says('c', 'Do you have desks?')
+  await inbox.customerWrites('c', 'Do you have desks?')
   await expectStatus(page, 'Pending')
   await inbox.send('We do.')
   const [messageId = ''] = await inbox.sent(1)
@@ -111,7 +111,7 @@ test('the sections follow the specification’s order, and only Chat Status depe
     'Notes',
   ]
   await expect.poll(titles).toEqual(sections('Chat Status'))
-  await tellGroup(inbox, { hasChatStatus: false, chatStatusTags: ['Won'] })
+  await updateGroup(inbox, { hasChatStatus: false, chatStatusTags: ['Won'] })
   await expect.poll(titles).toEqual(sections())
   const tags = section(page, 'Chat status tags')
   await tags.getByRole('button', { name: 'Change' }).click()
@@ -119,7 +119,7 @@ test('the sections follow the specification’s order, and only Chat Status depe
   await dialog.getByRole('checkbox', { name: 'Won' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await tags.getByRole('listitem').getByText('Won').waitFor()
-  await tellGroup(inbox, { hasChatStatus: true })
+  await updateGroup(inbox, { hasChatStatus: true })
   await expect.poll(titles).toEqual(sections('Chat Status'))
 })
 
@@ -130,7 +130,7 @@ const entry = (tags: string[], ...at: [number, number, number, number]) => ({
 })
 
 test('only the group’s current status tags can be chosen; a removed one is deselected', async () => {
-  const allow = (...chatStatusTags: string[]) => tellGroup(inbox, { chatStatusTags })
+  const allow = (...chatStatusTags: string[]) => updateGroup(inbox, { chatStatusTags })
   await allow('Lost', 'Won')
   const chatStatusTags = [entry(['Won', 'Old'], 3, 4, 5, 6)]
   const page = await show({ extra_json: JSON.stringify({ chatStatusTags }) })
@@ -166,7 +166,7 @@ test('only the group’s current status tags can be chosen; a removed one is des
 })
 
 test('the status tag dialog stays open when the window is narrowed and the sidebar closes', async () => {
-  await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
+  await updateGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   const page = await show()
   await section(page, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the chat status tags' })
@@ -181,7 +181,7 @@ test('the status tag dialog stays open when the window is narrowed and the sideb
 })
 
 test('the status tag dialog names its chat and stays with it when a link opens another chat', async () => {
-  await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
+  await updateGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   await inbox.chat('d', 'Diego Salas')
   const page = await show()
   await section(page, 'Chat status tags').getByRole('button', { name: 'Change' }).click()

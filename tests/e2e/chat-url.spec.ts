@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { placeOf } from '#tests/support/sign-in.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
 import { pendingInList } from './support/demo.ts'
-import { atRest, inboxForEach, row } from './support/inbox.ts'
+import { untilScrollEnds, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({})
 
@@ -51,13 +51,13 @@ test('changing the filter before the URL has the open chat keeps the chat open',
   await inbox.chats(3)
   const page = await inbox.start()
   await inbox.open('Customer 3')
-  await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c3')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c3')
   // Simulates Chromium when the URL was changed too often.
   await page.evaluate('history.replaceState = () => undefined')
   await inbox.open('Customer 2')
   await page.getByRole('textbox', { name: 'Filter by name, phone or email' }).fill('Customer')
-  await expect.poll(() => placeOf(page)).toMatch(/^\/dashboard\?chat=c3&.*Customer/)
-  await atRest(page)
+  await expect.poll(() => pathIn(page)).toMatch(/^\/dashboard\?chat=c3&.*Customer/)
+  await untilScrollEnds(page)
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Customer 2'])
 })
 

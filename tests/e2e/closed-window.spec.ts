@@ -6,7 +6,7 @@ import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { channelTemplate, quickTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 const DAY_MS = 24 * 3_600_000
 
 const followUp = {
@@ -16,7 +16,7 @@ const followUp = {
 
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await channelTemplate(inbox.rig, 'follow_up', followUp)
   await channelTemplate(inbox.rig, 'rejected_one', { ...followUp, status: 'rejected' })
 })
@@ -61,7 +61,7 @@ describe('after the customer’s 24 hours', () => {
     const dialog = page.getByRole('dialog', { name: 'Schedule a message for Carmen Rojas' })
     expect(await dialog.getByRole('radio', { name: 'Template' }).isChecked()).toBe(true)
     await dialog.getByRole('radio', { name: 'shop_news' }).check()
-    await inbox.says('c', 'I am back')
+    await inbox.customerWrites('c', 'I am back')
     await composer(page).waitFor()
     expect(await dialog.getByRole('radio', { name: 'shop_news' }).isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
@@ -90,7 +90,7 @@ describe('after the customer’s 24 hours', () => {
     expect(await write.count()).toBe(0)
     await page.keyboard.press('Escape')
     await commands.waitFor({ state: 'detached' })
-    await inbox.says('c', 'I am back')
+    await inbox.customerWrites('c', 'I am back')
     await composer(page).waitFor()
     expect(await why(page).count()).toBe(0)
     await bubbles(page).first().click({ button: 'right' })
@@ -113,7 +113,7 @@ describe('after the customer’s 24 hours', () => {
     const product = form.getByRole('textbox', { name: 'Product' })
     await expectFocus(product)
     await page.keyboard.type('the ')
-    await inbox.says('c', 'I am back')
+    await inbox.customerWrites('c', 'I am back')
     await page.getByText('The customer has written: you can answer freely again.').waitFor()
     await page.keyboard.type('desk')
     expect(await product.inputValue()).toBe('the desk')
@@ -153,7 +153,7 @@ describe('after the customer’s 24 hours', () => {
     const search = picker(page).getByRole('searchbox')
     await search.focus()
     await expectFocus(search)
-    await inbox.says('c', 'I am back')
+    await inbox.customerWrites('c', 'I am back')
     await expectFocus(composer(page))
   })
 
@@ -166,7 +166,7 @@ describe('after the customer’s 24 hours', () => {
     await picker(page).waitFor()
     // A day later at the service, too.
     inbox.rig.workspace.clock.advance(DAY_MS)
-    await inbox.says('c', 'I am back')
+    await inbox.customerWrites('c', 'I am back')
     await expect.poll(() => composer(page).inputValue()).toBe('Half a thou')
   })
 
@@ -222,7 +222,7 @@ describe('after the customer’s 24 hours', () => {
 
   test('a read-only agent sees a notice and no templates', async () => {
     await inbox.chat('r', 'Rosa Vega', { user_id: 'rita', user_tag_id: 'tag-rita' })
-    await inbox.says('r', 'Hello')
+    await inbox.customerWrites('r', 'Hello')
     await closeChatWindow(inbox, 'r')
     const page = await inbox.start({ as: 'rita' })
     await inbox.open('Rosa Vega')

@@ -12,10 +12,10 @@ import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { answerCalls, holdCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 async function open(): Promise<void> {
@@ -25,7 +25,7 @@ async function open(): Promise<void> {
 }
 
 /** The text of the service's newest message. */
-const lastText = async () => (await inbox.kept('c')).at(-1)?.text
+const lastText = async () => (await inbox.storedMessages('c')).at(-1)?.text
 
 const written = () => composer(inbox.page).inputValue()
 
@@ -73,7 +73,7 @@ describe('the composer', () => {
       const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
       document.activeElement.dispatchEvent(enter)
     }`)
-    const sent = async () => (await inbox.kept('c')).map(({ text }) => text)
+    const sent = async () => (await inbox.storedMessages('c')).map(({ text }) => text)
     await expect.poll(sent).toEqual(['Hello', 'First', 'Second'])
     await expect.poll(written).toBe('')
   })
@@ -115,7 +115,7 @@ describe('the composer', () => {
     await expect.poll(() => files.getByRole('progressbar').count()).toBe(0)
     await inbox.page.keyboard.press('Enter')
     await expect
-      .poll(() => inbox.kept('c').then((all) => all.slice(1)))
+      .poll(() => inbox.storedMessages('c').then((all) => all.slice(1)))
       .toMatchObject([
         { type: 'file', filename: 'note.txt', text: 'Two notes' },
         { type: 'file', filename: 'second.txt' },
@@ -172,7 +172,7 @@ describe('the composer', () => {
     await files.getByRole('progressbar').waitFor({ state: 'hidden' })
     await inbox.page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect
-      .poll(async () => (await inbox.kept('c')).at(-1))
+      .poll(async () => (await inbox.storedMessages('c')).at(-1))
       .toMatchObject({ type: 'sticker', width: 512, height: 512 })
   })
 
@@ -193,7 +193,7 @@ describe('the composer', () => {
     await alert('picture.pdf').getByText('Archivo demasiado grande').waitFor()
     // Accepted files are sent; refused ones stay until they are removed.
     await inbox.page.getByRole('button', { name: 'Send' }).click()
-    await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.filename)).toBe('note.txt')
+    await expect.poll(() => inbox.storedMessages('c').then((all) => all.at(-1)?.filename)).toBe('note.txt')
     await expect.poll(() => files.count()).toBe(2)
   })
 
@@ -215,11 +215,11 @@ describe('the composer', () => {
     await files.getByRole('button', { name: 'Cancel the upload of second.txt' }).click()
     await expect.poll(() => files.count()).toBe(1)
     await expect.poll(written).toBe('Meanwhile')
-    await uploads.letGo()
+    await uploads.release()
     await expect.poll(() => files.getByRole('progressbar').count()).toBe(0)
     await inbox.page.keyboard.press('Enter')
     await expect
-      .poll(() => inbox.kept('c').then((all) => all.slice(1)))
+      .poll(() => inbox.storedMessages('c').then((all) => all.slice(1)))
       .toMatchObject([{ filename: 'note.txt', text: 'Meanwhile' }])
     // The upload in progress, for as long as the check takes.
     const looked = await holdCalls(inbox.page, '/storage/upload')
@@ -227,7 +227,7 @@ describe('the composer', () => {
     await files.getByRole('progressbar').waitFor()
     expect(await accessibilityFaults(inbox.page)).toEqual([])
     await files.getByRole('button', { name: 'Cancel the upload of note.txt' }).click()
-    await looked.letGo()
+    await looked.release()
   })
 
   test('reports a failed upload and retries it', async () => {
@@ -242,7 +242,7 @@ describe('the composer', () => {
     await again.click()
     await file.getByRole('progressbar').waitFor({ state: 'hidden' })
     await inbox.page.getByRole('button', { name: 'Send' }).click()
-    await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.type)).toBe('file')
+    await expect.poll(() => inbox.storedMessages('c').then((all) => all.at(-1)?.type)).toBe('file')
   })
 
   test.each([
@@ -261,7 +261,7 @@ describe('the composer', () => {
       expect(await later.inputValue()).toBe(words)
       expect(await of(later)).toBe(direction)
       await inbox.page.keyboard.press('Escape')
-      await inbox.says('c', words)
+      await inbox.customerWrites('c', words)
       const preview = row(inbox.page, 'Carmen Rojas').getByText(words, { exact: true })
       expect(await of(preview)).toBe(direction)
     },
@@ -287,12 +287,12 @@ describe('the composer', () => {
     expect(await accessibilityFaults(inbox.page)).toEqual([])
     await inbox.page.keyboard.press('Enter')
     await expect.poll(written).toHaveLength(limits.messageTextMax + 2)
-    expect(await inbox.kept('c')).toHaveLength(1)
+    expect(await inbox.storedMessages('c')).toHaveLength(1)
   })
 
   test('shows a notice in place of the field to a read-only user', async () => {
     await inbox.rig.contact('r', { name: 'Rita’s chat', user_id: 'rita', user_tag_id: 'tag-rita' })
-    await inbox.says('r', 'Hello')
+    await inbox.customerWrites('r', 'Hello')
     await inbox.start({ as: 'rita' })
     await row(inbox.page, 'Rita’s chat').click()
     await inbox.page.getByText('You can only read in this group').waitFor()
@@ -302,14 +302,14 @@ describe('the composer', () => {
 
   test('closes a day after the customer’s last message, and opens when they write', async () => {
     inbox.rig.workspace.clock.advance(-25 * 3_600_000)
-    await inbox.says('c', 'Yesterday')
+    await inbox.customerWrites('c', 'Yesterday')
     inbox.rig.workspace.clock.advance(25 * 3_600_000)
     await inbox.start()
     await inbox.open('Carmen Rojas')
     await inbox.page.getByText('More than 24 hours have passed').waitFor()
     await inbox.page.getByText('Chat has expired').waitFor()
     expect(await composer(inbox.page).count()).toBe(0)
-    await inbox.says('c', 'Still there?')
+    await inbox.customerWrites('c', 'Still there?')
     await composer(inbox.page).waitFor()
   })
 
@@ -329,7 +329,7 @@ describe('the composer', () => {
     await expect.poll(() => file.count()).toBe(1)
     await file.getByRole('progressbar').waitFor({ state: 'hidden' })
     await inbox.page.getByRole('button', { name: 'Send' }).click()
-    await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.type)).toBe('image')
+    await expect.poll(() => inbox.storedMessages('c').then((all) => all.at(-1)?.type)).toBe('image')
     expect(await written()).toBe('')
   })
 

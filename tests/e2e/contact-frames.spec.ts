@@ -9,7 +9,7 @@ import { inboxForEach } from './support/inbox.ts'
 import { answerCalls, countCalls } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const tab = (page: Page, name: string) => sidebar(page).getByRole('tab', { name })
@@ -53,8 +53,8 @@ describe('campaigns and reports beside a chat', () => {
   test('are pages of the workspace with its own numbers, reloaded when an agent is removed', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.chat('d', 'Diego Salas', { user_id: 'beto', user_tag_id: 'tag-beto', source: 1 })
-    await inbox.says('c', 'Hello')
-    await inbox.says('d', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
+    await inbox.customerWrites('d', 'Hello')
     const started = await inbox.start({ as: 'adam' })
     // In the viewer's own language, not the group's.
     await ask(started, 'settings.set', { language: 'en' })
@@ -88,7 +88,7 @@ describe('campaigns and reports beside a chat', () => {
 
   test('are reloaded even if the service returns the same address', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     const page = await showReports()
     const reports = page.locator('iframe[title="Reports"]')
     const address = await reports.getAttribute('src')
@@ -102,7 +102,7 @@ describe('campaigns and reports beside a chat', () => {
 
   test('are reloaded after a reconnect only if they were loaded while offline', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start({ as: 'adam' })
     const page = await show('Carmen Rojas')
     const tellState = (state: RealtimeState) =>
@@ -140,8 +140,8 @@ describe('campaigns and reports beside a chat', () => {
   test('are also loaded in the next chat that is opened', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.chat('d', 'Diego Salas')
-    await inbox.says('c', 'Hello')
-    await inbox.says('d', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
+    await inbox.customerWrites('d', 'Hello')
     const page = await showReports()
     // Longer than the first frame's address is valid.
     inbox.rig.workspace.clock.advance(61_000)
@@ -154,7 +154,7 @@ describe('campaigns and reports beside a chat', () => {
 
   test('require the menu items of that name and a wide enough window', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     const page = await showReports()
     await resize(inbox, 991, 800)
     await tab(page, 'Reports').waitFor({ state: 'detached' })
@@ -168,7 +168,7 @@ describe('campaigns and reports beside a chat', () => {
 
   test('give an agent campaigns only, if the group’s setting allows it', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas')
     expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns'])
@@ -180,7 +180,7 @@ describe('campaigns and reports beside a chat', () => {
 
   test('show a read-only user the campaigns tab disabled', async () => {
     await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start({ as: 'rita' })
     const page = await show('Carmen Rojas')
     expect(await tab(page, 'Campaigns').isDisabled()).toBe(true)
@@ -199,7 +199,7 @@ describe('a page in a frame', () => {
 
   async function showFrame(): Promise<{ page: Page; frame: Frame }> {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     const page = await showReports()
     return { page, frame: await foreign(page) }
   }
@@ -258,7 +258,7 @@ describe('a page in a frame', () => {
 
 test('a page is not shown if the connection no longer allows its origin', async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await inbox.start({ as: 'adam' })
   const page = await show('Carmen Rojas')
   const { value } = await page.evaluate<{ value: object }>(`bandeja.request('connection.get')`)

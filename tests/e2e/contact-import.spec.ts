@@ -7,7 +7,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /** Chooses a file in the window's file input. */
 const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
-import { tellGroup } from './support/group-settings.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { composer, inboxForEach, type Inbox } from './support/inbox.ts'
-import { answerCalls, bendAnswers } from './support/page-calls.ts'
+import { answerCalls, overrideResponses } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
@@ -22,13 +22,13 @@ async function show(inbox: Inbox, name: string): Promise<Page> {
 }
 
 describe('with every service', () => {
-  const inbox = inboxForEach({}, { inTurns: true })
+  const inbox = inboxForEach({}, { sharedApp: true })
 
   test('the CRM shows a record with its orders, and saves a new record', async () => {
-    await tellGroup(inbox, { dataExt001Enabled: true })
+    await updateGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c', 'Carmen Rojas', { email: 'carmen@correo.example' })
     await inbox.chat('d', 'Diego Salas')
-    for (const id of ['c', 'd']) await inbox.says(id, 'Hello')
+    for (const id of ['c', 'd']) await inbox.customerWrites(id, 'Hello')
     const body = { name: 'Somebody', email: 'taken@correo.example' }
     await inbox.agent('PUT', 'crm/contacts/d', { body })
     await inbox.rig.workspace.storage.db
@@ -110,9 +110,9 @@ describe('with every service', () => {
     }
 
     beforeEach(async () => {
-      await tellGroup(inbox, { dataExt001Enabled: true })
+      await updateGroup(inbox, { dataExt001Enabled: true })
       await inbox.chat('c', 'Carmen Rojas')
-      await inbox.says('c', 'Hello')
+      await inbox.customerWrites('c', 'Hello')
       await save('ana', {})
       await inbox.start()
     })
@@ -208,7 +208,7 @@ describe('with every service', () => {
 
     test('is saved when the service sends no previous timestamp', async () => {
       const page = await show(inbox, 'Carmen Rojas')
-      await bendAnswers(page, '/crm/', { updatedAt: null })
+      await overrideResponses(page, '/crm/', { updatedAt: null })
       await tab(page, 'CRM').click()
       await section(page, 'CRM record').getByText('DNI 1').waitFor()
       await write()
@@ -221,22 +221,22 @@ describe('with every service', () => {
   })
 
   test('the CRM depends on the group’s extension, and its fields on the user’s permissions', async () => {
-    await tellGroup(inbox, { dataExt001Enabled: true })
+    await updateGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start({ as: 'rita' })
     const page = await show(inbox, 'Carmen Rojas')
     await tab(page, 'CRM').click()
     await section(page, 'CRM record').getByText('The CRM does not know').waitFor()
     expect(await section(page, 'CRM record').getByRole('button').count()).toBe(0)
-    await tellGroup(inbox, { dataExt001Enabled: false })
+    await updateGroup(inbox, { dataExt001Enabled: false })
     await tab(page, 'CRM').waitFor({ state: 'detached' })
     await section(page, 'Contact Data').waitFor()
   })
 
   test('the analysis names its sources, and updates with the conversation', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello, my order arrived broken. This is unacceptable!')
+    await inbox.customerWrites('c', 'Hello, my order arrived broken. This is unacceptable!')
     await inbox.start()
     const page = await show(inbox, 'Carmen Rojas')
     await tab(page, 'Analysis').click()
@@ -256,7 +256,7 @@ describe('with every service', () => {
     await inbox.send('So sorry, a new one is on its way')
     // The customer writes after it has arrived.
     await inbox.outboxIsEmpty()
-    await inbox.says('c', 'Wonderful, thank you so much!')
+    await inbox.customerWrites('c', 'Wonderful, thank you so much!')
     await next.getByText('“Wonderful, thank you so much!”').waitFor()
     // Evidence for both moods counts for neither.
     await mood.getByText('Unclear').waitFor()
@@ -279,7 +279,7 @@ describe('with every service', () => {
 
   test('the analysis is in the reader’s language, and changes with it', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'When will the van come?')
+    await inbox.customerWrites('c', 'When will the van come?')
     await inbox.start()
     const page = await show(inbox, 'Carmen Rojas')
     await tab(page, 'Analysis').click()
@@ -313,12 +313,12 @@ describe('with every service', () => {
 })
 
 describe('without the two services', () => {
-  const inbox = inboxForEach({ without: ['crm', 'analysis'] }, { inTurns: true })
+  const inbox = inboxForEach({ without: ['crm', 'analysis'] }, { sharedApp: true })
 
   test('their panels show a notice', async () => {
-    await tellGroup(inbox, { dataExt001Enabled: true })
+    await updateGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
     const page = await show(inbox, 'Carmen Rojas')
     for (const name of ['CRM', 'Analysis']) {

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { placeOf } from '#tests/support/sign-in.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { stopClock } from './support/clock.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', {
     last_name: 'Rojas',
@@ -18,7 +18,7 @@ beforeEach(async () => {
     brand: 'Nogal',
     extra_json: JSON.stringify({ custom_2: 'Lima' }),
   })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -85,7 +85,7 @@ describe('the registration form', () => {
     await taken.waitFor()
     await field(form, 'Phone').fill('+51 945 118 208')
     await taken.waitFor({ state: 'detached' })
-    await holder.letGo()
+    await holder.release()
     // Once the contact is known, it can be submitted again.
     await expect.poll(() => form.getByRole('button', { name: 'Register' }).isEnabled()).toBe(true)
     expect(await form.getByText('It is the number of').count()).toBe(0)
@@ -191,7 +191,7 @@ describe('a contact', () => {
   test('that is a group chat, without a phone number, is renamed', async () => {
     const phone = '120363025246125486@g.us'
     await inbox.chat('g', 'Vecinos', { phone, is_group_chat: 1 })
-    await inbox.says('g', 'Hello')
+    await inbox.customerWrites('g', 'Hello')
     const page = await inbox.start()
     await inbox.open('Vecinos')
     await page.keyboard.press('Control+Shift+D')
@@ -215,7 +215,7 @@ describe('a contact', () => {
     const card = dialog(page, 'Carmen Rojas')
     await card.getByText('carmen@correo.example').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    expect(placeOf(page)).toBe('/dashboard?type=important&from=letter')
+    expect(pathIn(page)).toBe('/dashboard?type=important&from=letter')
     // By the page's clock: the form opens the specified delay after the redirect.
     await page.clock.install()
     await stopClock(page)
@@ -224,7 +224,7 @@ describe('a contact', () => {
     const form = dialog(page, 'Edit contact')
     await page.clock.runFor(limits.editContactDelayMs - 1)
     // The dashboard: the address has only the filter that the list still uses.
-    await expect.poll(() => placeOf(page)).toBe('/dashboard?type=important')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?type=important')
     expect(await form.count()).toBe(0)
     await page.clock.runFor(1)
     await page.clock.resume()
@@ -261,7 +261,7 @@ describe('a contact', () => {
   test('has its form kept open when its row leaves the list, and closed with the chat', async () => {
     // A row that stays: the menu leaves with the last row.
     await inbox.chat('d', 'Diego Salas')
-    await inbox.says('d', 'Good day')
+    await inbox.customerWrites('d', 'Good day')
     const sara = await inbox.rig.as('sara')
     const page = await inbox.start()
     const carmen = row(page, 'Carmen Rojas')
@@ -309,7 +309,7 @@ describe('a contact', () => {
 
   test('can be neither registered nor edited by a read-only user', async () => {
     await inbox.chat('r', 'Rosa', { user_id: 'rita', user_tag_id: 'tag-rita' })
-    await inbox.says('r', 'Hello')
+    await inbox.customerWrites('r', 'Hello')
     const page = await inbox.start({ as: 'rita' })
     await inbox.open('Rosa')
     await page.keyboard.press('Control+Shift+D')

@@ -9,13 +9,13 @@ import { insertNote } from '#workspace/storage/notes.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 import { coloursOf, hueOf } from './support/colours.ts'
 import { expectFocus } from './support/focus.ts'
-import { setGroupUntold } from './support/group-settings.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
 import { watchOutside } from './support/channel-client.ts'
-import { bendAnswers } from './support/page-calls.ts'
+import { overrideResponses } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>
@@ -62,7 +62,7 @@ describe('the contact sidebar', () => {
         custom_5: 'ftp://tienda.example/prices',
       }),
     })
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas Vega')
     const data = section(page, 'Contact Data')
@@ -110,7 +110,7 @@ describe('the contact sidebar', () => {
   })
 
   test('shows the contact’s origin, or a dash if it is unknown', async () => {
-    await setGroupUntold(inbox, {
+    await updateGroupSilently(inbox, {
       sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Home fair' }],
     })
     const origins = [
@@ -123,7 +123,7 @@ describe('the contact sidebar', () => {
     ] as const
     for (const [at, [source, source_input_id]] of origins.entries()) {
       await inbox.chat(`c${at}`, `Customer ${at}`, { source, source_input_id })
-      await inbox.says(`c${at}`, 'Hello')
+      await inbox.customerWrites(`c${at}`, 'Hello')
     }
     await inbox.start()
     await show('Customer 0')
@@ -135,7 +135,7 @@ describe('the contact sidebar', () => {
 
   test('counts the 24 hours down from green to red, and says when they are over', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas')
     const { body } = await inbox.agent('GET', 'main/contacts/c')
@@ -177,7 +177,7 @@ describe('the contact sidebar', () => {
 
   test('fetches an agent who is not in the member list yet', async () => {
     await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start({ as: 'mia' })
     const page = await show('Carmen Rojas')
     const agent = section(page, 'Assigned Agent Data')
@@ -197,7 +197,7 @@ describe('the contact sidebar', () => {
 
   test('shows since when the agent and the team have the chat, each on its own', async () => {
     await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     // That day in all but the outermost zones.
     const rows = [
       { userId: 'ana', userTagId: 'tag-ana', assignedAt: '2026-01-04T10:00:00.000Z' },
@@ -216,9 +216,9 @@ describe('the contact sidebar', () => {
   })
 
   test('is open from the start if the group’s setting says so', async () => {
-    await setGroupUntold(inbox, { isUserSidebarOpen: true })
+    await updateGroupSilently(inbox, { isUserSidebarOpen: true })
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
     await inbox.open('Carmen Rojas')
     await sidebar(inbox.page).waitFor()
@@ -234,7 +234,7 @@ describe('the contact sidebar', () => {
 
   test('lets a manager assign the chat to an agent and to a team, and undo it', async () => {
     await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start({ as: 'mia' })
     const page = await show('Carmen Rojas')
     const agent = section(page, 'Assigned Agent Data')
@@ -295,7 +295,7 @@ describe('the contact sidebar', () => {
 
   test('offers an agent the permitted actions, and updates live', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas')
     await expectMenu(page, ['Assign to team', 'Release agent'])
@@ -308,7 +308,7 @@ describe('the contact sidebar', () => {
 
   test('shows a read-only user no actions', async () => {
     await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start({ as: 'rita' })
     const page = await show('Carmen Rojas')
     await section(page, 'Assigned Agent Data').getByText('rita').waitFor()
@@ -319,7 +319,7 @@ describe('the contact sidebar', () => {
 
   test('shows in the dialog why the service refused', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start({ as: 'mia' })
     const page = await show('Carmen Rojas')
     await openMenu(page)
@@ -336,12 +336,12 @@ describe('the contact sidebar', () => {
   })
 
   test('moves the chat from in progress to success and back, with the status tags', async () => {
-    await setGroupUntold(inbox, {
+    await updateGroupSilently(inbox, {
       chatStatusSetByUserLabel: 'Vendido',
       chatStatusTags: ['Won', 'Lost'],
     })
     await inbox.chat('c', 'Carmen Rojas', { chat_status: chatStatuses.inProgress })
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas')
     const status = section(page, 'Chat Status')
@@ -373,7 +373,7 @@ describe('the contact sidebar', () => {
 
   test('saves notes for colleagues, who see them live', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas')
     const notes = section(page, 'Notes')
@@ -404,7 +404,7 @@ describe('the contact sidebar', () => {
 
   test('scrolls the whole note field into view', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas')
     await resize(inbox, 1300, 640)
@@ -430,7 +430,7 @@ describe('the contact sidebar', () => {
       ['d', 'Diego Salas'],
     ] as const) {
       await inbox.chat(id, name)
-      await inbox.says(id, 'Hello')
+      await inbox.customerWrites(id, 'Hello')
     }
     await inbox.start()
     const page = await show('Carmen Rojas')
@@ -458,14 +458,14 @@ describe('the contact sidebar', () => {
 
   test('names the authors of notes whom the service sends without a name, also former members', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     const { storage, clock } = inbox.rig.workspace
     for (const [index, user_id] of ['gone', 'beto'].entries()) {
       const note = { id: user_id, contact_id: 'c', user_id, text: `Written by number ${index}` }
       await insertNote(storage.db, { ...note, created_at: clock.now() + index })
     }
     await inbox.start()
-    await bendAnswers(inbox.page, '/notes', { userName: '' })
+    await overrideResponses(inbox.page, '/notes', { userName: '' })
     const page = await show('Carmen Rojas')
     const authors = section(page, 'Notes').getByRole('listitem').getByText(' · ')
     const named = async () =>
@@ -482,12 +482,12 @@ describe('the contact sidebar', () => {
       is_group_chat: 1,
       extra_json: JSON.stringify({ groupChatMembers: people }),
     })
-    await inbox.says('g', 'Hello')
+    await inbox.customerWrites('g', 'Hello')
     // The remaining sections of a chat that is not a group chat.
     await inbox.chat('c', 'Carmen Rojas', {
       extra_json: JSON.stringify({ groupChatMembers: people }),
     })
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
     const page = await show('Vecinos')
     const members = section(page, 'Members')

@@ -1,4 +1,4 @@
-import { setGroupUntold } from './support/group-settings.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -10,7 +10,7 @@ import { bubbles, inboxForEach } from './support/inbox.ts'
 import { countCalls, holdCalls } from './support/page-calls.ts'
 import { channelTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>
@@ -42,7 +42,7 @@ const put = async (tagId: string) =>
 
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 /** Signs in, and opens the chat with the sidebar. */
@@ -186,7 +186,7 @@ describe('a contact’s tags', () => {
     await chips().and(page.locator('[aria-busy="true"]')).filter({ hasText: 'vip' }).waitFor()
     await chip('rare').getByRole('button').click()
     await chips().and(page.locator('[aria-busy="true"]')).filter({ hasText: 'rare' }).waitFor()
-    await putting.letGo()
+    await putting.release()
     await chip('rare').waitFor({ state: 'detached' })
     await chip('vip').and(page.locator('[aria-busy="false"]')).waitFor()
 
@@ -207,7 +207,7 @@ describe('a contact’s tags', () => {
     await expect.poll(asking.count).toBeGreaterThan(0)
     const remove = chip('vip').getByRole('button')
     expect(await remove.isDisabled()).toBe(true)
-    await asking.letGo()
+    await asking.release()
     await expect.poll(() => remove.isDisabled()).toBe(false)
   })
 
@@ -283,7 +283,7 @@ describe('the message of a tag', () => {
     await picker().getByRole('option', { name: 'vip' }).click()
     await expect.poll(putting.count).toBeGreaterThan(0)
     await put('label-vip')
-    await putting.letGo()
+    await putting.release()
     await chip('vip').and(page.locator('[aria-busy="false"]')).waitFor()
     await expect.poll(() => chip('vip').getAttribute('title')).toBe('vip · Put on by sara')
     expect(await tags().getByRole('alert').count()).toBe(0)
@@ -352,7 +352,7 @@ describe('tag levels', () => {
 
   beforeEach(async () => {
     const { db } = inbox.rig.workspace.storage
-    await setGroupUntold(inbox, { hasNesting2: true })
+    await updateGroupSilently(inbox, { hasNesting2: true })
     const rename = (id: string, name: string) =>
       db.updateTable('level_tags').set({ name }).where('id', '=', id).execute()
     await rename('answers', 'Responds')
@@ -391,7 +391,7 @@ describe('tag levels', () => {
     // The keys still work, and change nothing.
     await level('Result').press('ArrowUp')
     expect(await chosen('Result')).toBe('Responds')
-    await putting.letGo()
+    await putting.release()
     await level('Result').and(page.locator('[aria-busy="false"]')).waitFor()
     expect(await answers()).toEqual(['answers'])
 
@@ -401,7 +401,7 @@ describe('tag levels', () => {
     await expect.poll(asking.count).toBeGreaterThan(0)
     expect(await chosen('Reason')).toBe('Applies')
     expect(await level('Result').isDisabled()).toBe(true)
-    await asking.letGo()
+    await asking.release()
     await level('Result').and(page.locator('[aria-busy="false"]')).waitFor()
 
     // The options are loading again.
@@ -412,7 +412,7 @@ describe('tag levels', () => {
     await expect.poll(offering.count).toBeGreaterThan(0)
     expect(await level('Result').isDisabled()).toBe(true)
     expect(await level('Result').getAttribute('aria-busy')).toBe('false')
-    await offering.letGo()
+    await offering.release()
     await level('Third').waitFor()
     await expect.poll(() => level('Result').isDisabled()).toBe(false)
 

@@ -9,7 +9,7 @@ import { watchDownload } from './support/channel-client.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas', phone: '51945118207' })
   await inbox.chat('d', 'Diego', { last_name: 'Salas', phone: '51945118208' })
@@ -198,7 +198,7 @@ test('many contacts are assigned and archived with progress, and unarchived', as
   await page.getByRole('menuitem', { name: 'beto' }).click()
   await bulk.getByRole('progressbar').waitFor({ state: 'attached' })
   await bulk.getByText('0 of 2').waitFor()
-  await held.letGo()
+  await held.release()
   await page.getByText('2 contacts changed').waitFor()
   await row(page, 'Carmen').getByText('beto').waitFor()
   await row(page, 'Diego').getByText('beto').waitFor()

@@ -2,16 +2,16 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { placeOf } from '#tests/support/sign-in.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
 import type { Name } from '#tests/contract/support/users.ts'
-import { setGroupUntold } from './support/group-settings.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { channelTemplate, quickTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await channelTemplate(inbox.rig, 'visit', { templateText: 'We come tomorrow.' })
   await quickTemplate(inbox.rig, 'Hours', { text: 'We open at nine.' })
 })
@@ -26,7 +26,7 @@ const link = (page: Page, screen: Screen) => page.getByRole('link', { name: scre
 async function openPath(page: Page, screen: Screen): Promise<string> {
   await page.goto(`app://bandeja${menuPaths[screens[screen]]}`)
   await page.getByRole('link', { name: /^Chats/ }).waitFor()
-  return placeOf(page)
+  return pathIn(page)
 }
 
 /** Opens each screen by its link and by its path, and expects the others to be absent from both. */
@@ -46,7 +46,7 @@ async function expectScreens(page: Page, offered: readonly Screen[]): Promise<vo
   }
 }
 
-test.each<[string, Name, Parameters<typeof setGroupUntold>[1], readonly Screen[]]>([
+test.each<[string, Name, Parameters<typeof updateGroupSilently>[1], readonly Screen[]]>([
   ['a manager has all three', 'mia', {}, all],
   ['a supervisor has none', 'susi', {}, []],
   ['a publisher has what is not restricted', 'ana', {}, all],
@@ -63,12 +63,12 @@ test.each<[string, Name, Parameters<typeof setGroupUntold>[1], readonly Screen[]
     ['Templates', 'Answers'],
   ],
 ])('%s', async (_, as, settings, offered) => {
-  await setGroupUntold(inbox, { hasFlows: true, ...settings })
+  await updateGroupSilently(inbox, { hasFlows: true, ...settings })
   await expectScreens(await inbox.start({ as }), offered)
 })
 
 test('a read-only user reads templates and answers, changes neither, and sees flows dimmed', async () => {
-  await setGroupUntold(inbox, { hasFlows: true })
+  await updateGroupSilently(inbox, { hasFlows: true })
   const page = await inbox.start({ as: 'rita' })
   const flows = page.getByRole('link', { name: 'Flows: not available with read-only access' })
   expect(await flows.getAttribute('aria-disabled')).toBe('true')
@@ -90,7 +90,7 @@ test('a read-only user reads templates and answers, changes neither, and sees fl
   await details.waitFor()
   await page.goto(`app://bandeja${menuPaths.templates}/new`)
   await page.getByRole('row', { name: /visit/ }).waitFor()
-  expect(placeOf(page)).toBe(menuPaths.templates)
+  expect(pathIn(page)).toBe(menuPaths.templates)
 
   await link(page, 'Answers').click()
   await page.locator('[data-open-answer]').first().click()

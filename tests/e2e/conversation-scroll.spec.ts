@@ -3,11 +3,11 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchScreen } from '#tests/support/screen-frames.ts'
-import { atRest, bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { untilScrollEnds, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls, type HeldCalls } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
 })
@@ -15,13 +15,13 @@ beforeEach(async () => {
 /** Messages "Line 1" … "Line n", some long, some short. */
 async function lines(count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1)
-    await inbox.says('c', `Line ${n}. ${'and so on '.repeat((n * 7) % 40)}`)
+    await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat((n * 7) % 40)}`)
 }
 
 async function open(): Promise<void> {
   await inbox.start()
   await inbox.open('Carmen Rojas')
-  await atRest(inbox.page)
+  await untilScrollEnds(inbox.page)
 }
 
 /** Distance to the bottom, px. */
@@ -129,7 +129,7 @@ describe('scrolling a conversation', () => {
       return stop.getAttribute('data-message')
     }
     await expect.poll(further).not.toBe(newest)
-    await atRest(inbox.page)
+    await untilScrollEnds(inbox.page)
     expect(await stop.count()).toBe(1)
     await composer(inbox.page).focus()
     const within = () => inbox.page.evaluate(`document.activeElement.closest('article') !== null`)
@@ -153,7 +153,7 @@ describe('scrolling a conversation', () => {
       .poll(async () => {
         await look()
         await wheel(-400)
-        await atRest(inbox.page)
+        await untilScrollEnds(inbox.page)
         return topOf('Line 1.')
       })
       .not.toBeNull()
@@ -193,7 +193,7 @@ describe('scrolling a conversation', () => {
       })
       .toBe(true)
     expect(await accessibilityFaults(inbox.page)).toEqual([])
-    await atRest(inbox.page)
+    await untilScrollEnds(inbox.page)
     const line = await firstInSight()
     const before = await topOf(line)
     expect(before).not.toBeNull()
@@ -202,7 +202,7 @@ describe('scrolling a conversation', () => {
     await expect
       .poll(() => bubbles(inbox.page).first().getAttribute('data-message'))
       .not.toBe(first)
-    await atRest(inbox.page)
+    await untilScrollEnds(inbox.page)
     expect(await topOf(line)).toBe(before)
   })
 
@@ -214,7 +214,7 @@ describe('scrolling a conversation', () => {
     await goTo(`/dashboard?chat=c&message=${sought}`)
     const line = bubbles(page).filter({ hasText: 'Line 30.' })
     await line.waitFor()
-    await atRest(page)
+    await untilScrollEnds(page)
     const scroller = await page.getByTestId('message-scroller').boundingBox()
     const found = await line.boundingBox()
     const middle = (box: typeof found) => (box?.y ?? 0) + (box?.height ?? 0) / 2
@@ -226,7 +226,7 @@ describe('scrolling a conversation', () => {
     await expect
       .poll(async () => {
         await wheel(400)
-        await atRest(page)
+        await untilScrollEnds(page)
         for (const text of await bubbles(page).allInnerTexts())
           down.add(/Line \d+/.exec(text)?.[0] ?? '')
         return topOf('Line 80.')
@@ -235,7 +235,7 @@ describe('scrolling a conversation', () => {
     for (let n = 30; n <= 80; n += 1) expect(down).toContain(`Line ${n}`)
     // Newest messages are followed again from here.
     await page.keyboard.press('End')
-    await inbox.says('c', 'Newest of all')
+    await inbox.customerWrites('c', 'Newest of all')
     await bubbles(page).filter({ hasText: 'Newest of all' }).waitFor()
 
     // Again from loaded messages: nothing is fetched, and the view is there at once.
@@ -246,7 +246,7 @@ describe('scrolling a conversation', () => {
   test('scrolls to a sent message, also when the newest page is not loaded', async () => {
     await lines(80)
     const page = await openAtLine(10)
-    await atRest(page)
+    await untilScrollEnds(page)
     const before = await topOf('Line 10.')
     // While the newest page is missing, the sent message is shown below and the view stays: the end
     // of the loaded part would be the wrong place. Its delivery does not move the view either.
@@ -256,11 +256,11 @@ describe('scrolling a conversation', () => {
     const unsent = page.getByRole('region', { name: 'Not sent' })
     await unsent.getByText('Written offline').waitFor()
     await page.locator('[aria-live="polite"]').getByText('No connection to the service').waitFor()
-    await atRest(page)
+    await untilScrollEnds(page)
     expect(await topOf('Line 10.')).toBe(before)
     await inbox.network({})
     await unsent.waitFor({ state: 'detached' })
-    await atRest(page)
+    await untilScrollEnds(page)
     expect(await topOf('Line 10.')).toBe(before)
     await inbox.send('An answer to all of it')
     await expect.poll(() => topOf('Line 80.')).not.toBeNull()
@@ -286,7 +286,7 @@ describe('scrolling a conversation', () => {
     await expect
       .poll(async () => {
         await wheel(600)
-        await atRest(page)
+        await untilScrollEnds(page)
         return topOf('Line 80.')
       })
       .not.toBeNull()
@@ -308,19 +308,19 @@ describe('scrolling a conversation', () => {
         return below()
       })
       .toBeLessThanOrEqual(2)
-    await atRest(page)
+    await untilScrollEnds(page)
     const line = await firstInSight()
     const before = await topOf(line)
     expect(before).not.toBeNull()
-    await newer?.letGo()
+    await newer?.release()
     await expect.poll(() => topOf('Line 17.')).not.toBeNull()
-    await atRest(page)
+    await untilScrollEnds(page)
     expect(await topOf(line)).toBe(before)
     expect(await below()).toBeGreaterThan(300)
     // The button is still offered, and a growing composer does not scroll there either.
     await page.getByRole('button', { name: 'Go to the newest message' }).waitFor()
     await composer(page).fill('One\nTwo\nThree')
-    await atRest(page)
+    await untilScrollEnds(page)
     expect(await topOf(line)).toBe(before)
   })
 
@@ -331,22 +331,22 @@ describe('scrolling a conversation', () => {
       newer = await holdCalls(page, 'afterPosition=')
     })
     await expect.poll(() => newer?.count()).toBeGreaterThan(0)
-    await inbox.says('c', `While you read. ${'and so on '.repeat(60)}`)
-    await inbox.says('c', `And another. ${'and so on '.repeat(60)}`)
+    await inbox.customerWrites('c', `While you read. ${'and so on '.repeat(60)}`)
+    await inbox.customerWrites('c', `And another. ${'and so on '.repeat(60)}`)
     const jump = (count: number) =>
       page.getByRole('button', { name: `Go to ${count} new messages`, exact: true })
     await jump(2).waitFor()
-    await newer?.letGo()
+    await newer?.release()
     await expect
       .poll(async () => {
         await wheel(400)
-        await atRest(page)
+        await untilScrollEnds(page)
         return topOf('And another.')
       })
       .not.toBeNull()
     expect(await below()).toBeGreaterThan(300)
     await jump(2).waitFor()
-    await inbox.says('c', 'And a third')
+    await inbox.customerWrites('c', 'And a third')
     await jump(3).click()
     await expect.poll(below).toBeLessThanOrEqual(2)
     await jump(3).waitFor({ state: 'hidden' })
@@ -363,7 +363,7 @@ describe('scrolling a conversation', () => {
     const page = await openAtLine(30, async (page) => {
       await holdCalls(page, 'afterPosition=')
     })
-    await atRest(page)
+    await untilScrollEnds(page)
     const line = page.getByRole('feed').getByText('New', { exact: true })
     expect(await line.count()).toBe(0)
     await page.getByRole('button', { name: 'Go to the newest message' }).click()
@@ -371,11 +371,11 @@ describe('scrolling a conversation', () => {
     const texts = await page.getByRole('feed').innerText()
     expect(texts).toMatch(/Line 77\.[^]*New\n[^]*Line 78\./)
     // Nor is it further up after going back there.
-    await atRest(page)
+    await untilScrollEnds(page)
     const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
     await goTo(`/dashboard?chat=c&message=${body.items[9]._id}`)
     await expect.poll(() => topOf('Line 10.')).not.toBeNull()
-    await atRest(page)
+    await untilScrollEnds(page)
     expect(await line.count()).toBe(0)
   })
 
@@ -391,17 +391,17 @@ describe('scrolling a conversation', () => {
   test('follows the newest message at the bottom, and keeps the position further up', async () => {
     await lines(30)
     await open()
-    await inbox.says('c', 'Newest of all')
+    await inbox.customerWrites('c', 'Newest of all')
     await bubbles(inbox.page).filter({ hasText: 'Newest of all' }).waitFor()
     await expect.poll(below).toBeLessThanOrEqual(2)
 
     await wheel(-700)
     await expect.poll(below).toBeGreaterThan(300)
-    await atRest(inbox.page)
+    await untilScrollEnds(inbox.page)
     const line = await firstInSight()
     const before = await topOf(line)
-    await inbox.says('c', 'While you read')
-    await inbox.says('c', 'And another')
+    await inbox.customerWrites('c', 'While you read')
+    await inbox.customerWrites('c', 'And another')
     const jump = inbox.page.getByRole('button', { name: 'Go to 2 new messages' })
     await jump.waitFor()
     expect(await topOf(line)).toBe(before)
@@ -416,7 +416,7 @@ describe('scrolling a conversation', () => {
     await open()
     await wheel(-700)
     await expect.poll(below).toBeGreaterThan(300)
-    await atRest(inbox.page)
+    await untilScrollEnds(inbox.page)
     const { body } = await inbox.agent('GET', 'messages/messages/c?limit=1')
     await inbox.page.evaluate(watchTops)
     await expect.poll(() => inbox.page.evaluate('tops.size')).toBe(1)
@@ -424,7 +424,7 @@ describe('scrolling a conversation', () => {
     await inbox.rig.channel.customer.reaction({ contactId: 'c', messageId, emoji: '❤️' })
     const grown = bubbles(inbox.page).filter({ hasText: 'Line 30.' })
     await grown.getByRole('list', { name: 'Reactions' }).waitFor({ state: 'attached' })
-    await atRest(inbox.page)
+    await untilScrollEnds(inbox.page)
     expect(await inbox.page.evaluate('tops.size')).toBe(1)
   })
 
@@ -435,8 +435,8 @@ describe('scrolling a conversation', () => {
     await expect.poll(below).toBeGreaterThan(300)
     const { body } = await inbox.agent('GET', 'messages/messages/c?limit=1')
     await inbox.agent('DELETE', `messages/messages/c/${body.items[0]._id}`)
-    await inbox.says('c', 'While you read')
-    await inbox.says('c', 'And another')
+    await inbox.customerWrites('c', 'While you read')
+    await inbox.customerWrites('c', 'And another')
     await inbox.page.getByRole('button', { name: 'Go to 2 new messages' }).click()
     await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
     expect(await bubbles(inbox.page).filter({ hasText: 'Line 30.' }).count()).toBe(0)
@@ -474,7 +474,7 @@ describe('scrolling a conversation', () => {
 
     await wheel(-900)
     await expect.poll(below).toBeGreaterThan(500)
-    await atRest(inbox.page)
+    await untilScrollEnds(inbox.page)
     await resize(inbox, 1024, 700)
     await inbox.page.getByRole('button', { name: 'Go to the newest message' }).waitFor()
     expect(await below()).toBeGreaterThan(500)
@@ -497,12 +497,12 @@ describe('scrolling a conversation', () => {
     await wheel(-900)
     await expect.poll(below).toBeGreaterThan(500)
     await expect.poll(() => inbox.page.getByRole('feed').getAttribute('aria-busy')).toBe('false')
-    await atRest(inbox.page)
+    await untilScrollEnds(inbox.page)
     const line = await firstInSight()
     const before = await topOf(line)
     await inbox.page.evaluate(watchDrift)
     await inbox.dropPush(4200)
-    await inbox.says('c', 'Came meanwhile')
+    await inbox.customerWrites('c', 'Came meanwhile')
     await inbox.page.getByRole('button', { name: 'Go to 1 new message' }).waitFor()
     expect(await topOf(line)).toBe(before)
     expect(await inbox.page.evaluate('window.drift')).toBe(0)
@@ -511,9 +511,9 @@ describe('scrolling a conversation', () => {
   })
 
   test('opens at the first unread message if they do not all fit', async () => {
-    await inbox.says('c', 'Read before')
+    await inbox.customerWrites('c', 'Read before')
     await inboxAnswers('Answered')
-    for (let n = 1; n <= 8; n += 1) await inbox.says('c', `Line ${n}. ${'and so on '.repeat(60)}`)
+    for (let n = 1; n <= 8; n += 1) await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat(60)}`)
     await open()
     await inbox.page.getByText('New', { exact: true }).waitFor()
     await bubbles(inbox.page).filter({ hasText: 'Line 1.' }).waitFor()
@@ -521,10 +521,10 @@ describe('scrolling a conversation', () => {
   })
 
   test('separates the days and marks unread messages', async () => {
-    await inbox.says('c', 'Read before')
+    await inbox.customerWrites('c', 'Read before')
     await inboxAnswers('Answered')
-    await inbox.says('c', 'Unread one')
-    await inbox.says('c', 'Unread two')
+    await inbox.customerWrites('c', 'Unread one')
+    await inbox.customerWrites('c', 'Unread two')
     await open()
     const order = ['Today', 'Read before', 'Answered', 'New', 'Unread one', 'Unread two']
     await expect

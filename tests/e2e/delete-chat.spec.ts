@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { bubbles, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const ask = async (name: string) => {
   await row(inbox.page, name).click({ button: 'right' })
@@ -20,17 +20,17 @@ test('a chat is deleted after a confirmation, and its contact remains', async ()
   // Enter alone cancels.
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
-  expect(await inbox.kept('c1')).toHaveLength(1)
+  expect(await inbox.storedMessages('c1')).toHaveLength(1)
 
   await ask('Customer 1')
   await question.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('You deleted the chat with Customer 1').waitFor()
   await expect.poll(() => bubbles(page).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
-  expect(await inbox.kept('c1')).toEqual([])
+  expect(await inbox.storedMessages('c1')).toEqual([])
   await expect.poll(() => row(page, 'Customer 1').innerText()).not.toContain('Question 1')
   expect(await row(page, 'Customer 2').innerText()).toContain('Question 2')
-  await inbox.says('c1', 'Hello again')
+  await inbox.customerWrites('c1', 'Hello again')
   await bubbles(page).filter({ hasText: 'Hello again' }).waitFor()
 })
 
@@ -57,5 +57,5 @@ test('shows why the service refused, and keeps the chat', async () => {
   const question = page.getByRole('dialog', { name: 'Delete the chat?' })
   await question.getByRole('button', { name: 'Delete' }).click()
   await question.getByText('You may not delete this chat.').waitFor()
-  expect(await inbox.kept('c1')).toHaveLength(1)
+  expect(await inbox.storedMessages('c1')).toHaveLength(1)
 })

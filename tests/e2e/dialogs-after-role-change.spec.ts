@@ -1,4 +1,4 @@
-import { tellGroup } from './support/group-settings.ts'
+import { updateGroup } from './support/group-settings.ts'
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GROUP } from '#tests/contract/support/users.ts'
@@ -7,10 +7,10 @@ import { holdCalls, type HeldCalls } from './support/page-calls.ts'
 
 /** Dialogs closed while their request is in flight: its result affects no other dialog. */
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { email: 'carmen@correo.example', phone: '51945118207' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 const dialog = (name: string) => inbox.page.getByRole('dialog', { name, exact: true })
@@ -65,7 +65,7 @@ describe('an assignment dialog closed while it was saved', () => {
     const page = await show()
     const calls = await giveToBeto()
     const words = await beginToSchedule()
-    await calls.letGo()
+    await calls.release()
     await page.getByText('The chat of Carmen is beto’s now').waitFor()
     await section('Assigned Agent Data').getByText('beto', { exact: true }).waitFor()
     await expectToGoOn(words)
@@ -81,7 +81,7 @@ describe('an assignment dialog closed while it was saved', () => {
       .set({ disabled: 1 })
       .where('user_id', '=', 'beto')
       .execute()
-    await calls.letGo()
+    await calls.release()
     // Over the dialog, where it can be read and dismissed.
     const told = page.getByText('You may not give chats to this person.')
     await told.waitFor()
@@ -105,7 +105,7 @@ describe('a contact form closed while it was saved', () => {
 
     await page.getByRole('button', { name: 'New contact' }).click()
     await field(form, 'First name').fill('Raf')
-    await calls.letGo()
+    await calls.release()
     await row(page, 'Lucía Vega').waitFor()
     await field(form, 'First name').pressSequentially('ael')
     expect(await field(form, 'First name').inputValue()).toBe('Rafael')
@@ -120,7 +120,7 @@ describe('a contact form closed while it was saved', () => {
     const form = dialog('Edit contact')
     await field(form, 'Email').fill('dora@correo.example')
     const calls = await askAndLeave(form, 'Save', 'PATCH /contacts/c')
-    await calls.letGo()
+    await calls.release()
     await page.getByText('E-mail already registered in CRM', { exact: true }).waitFor()
   })
 })
@@ -141,7 +141,7 @@ test('a tag that failed to save is reported after the picker was closed', async 
   await (
     await inbox.rig.as('sara')
   )('POST', 'main/v2/tags', { body })
-  await calls.letGo()
+  await calls.release()
   await page.getByText('The last tag entered is already taken.').waitFor()
 })
 
@@ -169,7 +169,7 @@ test('a sticker that failed to save is reported after the picker was closed', as
 })
 
 test('status tags closed while saving close no other dialog, and report a failure', async () => {
-  await tellGroup(inbox, { chatStatusTags: ['Won'] })
+  await updateGroup(inbox, { chatStatusTags: ['Won'] })
   const page = await show()
   const change = section('Chat status tags').getByRole('button', { name: 'Change' })
   const choice = dialog('Change the chat status tags').getByRole('checkbox', { name: 'Won' })
@@ -184,7 +184,7 @@ test('status tags closed while saving close no other dialog, and report a failur
     await inbox.network({ failureRate })
     await change.click()
     await choice.setChecked(false)
-    await calls.letGo()
+    await calls.release()
     if (failureRate === 0)
       await section('Chat status tags').getByText('Won', { exact: true }).waitFor()
     else await page.getByText('Error saving chat status tag').waitFor()

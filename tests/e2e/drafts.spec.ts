@@ -9,8 +9,8 @@ const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('a', 'Andrés Villanueva')
   await inbox.chat('b', 'Beatriz Souza')
-  await inbox.says('a', 'Hello')
-  await inbox.says('b', 'Olá')
+  await inbox.customerWrites('a', 'Hello')
+  await inbox.customerWrites('b', 'Olá')
 })
 
 const written = () => composer(inbox.page).inputValue()
@@ -80,7 +80,7 @@ test('unsent files and an unsaved note survive a restart', async () => {
   await composer(inbox.page).focus()
   await inbox.page.keyboard.press('Enter')
   await inbox.sent(2)
-  expect((await inbox.kept('a')).slice(-2)).toMatchObject([
+  expect((await inbox.storedMessages('a')).slice(-2)).toMatchObject([
     { filename: 'one.txt', text: 'For Andrés' },
     { filename: 'three.txt' },
   ])
@@ -103,7 +103,7 @@ test('files in the composer survive an ended session, and an interrupted upload 
   await files().getByRole('button', { name: 'Cancel the upload of two.txt' }).waitFor()
   await expect.poll(upload.count).toBe(1)
   await inbox.rig.workspace.storage.db.deleteFrom('sessions').execute()
-  await upload.letGo()
+  await upload.release()
   await page.getByText('Your session ended').waitFor()
   await fillSignIn(page, emailOf(agentName), PASSWORD)
   await bubbles(page).last().waitFor()
@@ -111,7 +111,7 @@ test('files in the composer survive an ended session, and an interrupted upload 
   await composer(page).focus()
   await page.keyboard.press('Enter')
   await inbox.sent(2)
-  expect((await inbox.kept('a')).slice(-2)).toMatchObject([
+  expect((await inbox.storedMessages('a')).slice(-2)).toMatchObject([
     { filename: 'one.txt' },
     { filename: 'two.txt' },
   ])

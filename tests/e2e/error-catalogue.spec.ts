@@ -36,7 +36,7 @@ test('a refused call shows the catalogue’s text', async () => {
 
 test('a message that cannot be stored locally is reported, and stays in the composer', async () => {
   await inbox.chat('c1', 'Customer 1')
-  await inbox.says('c1', 'Question 1')
+  await inbox.customerWrites('c1', 'Question 1')
   const page = await inbox.start()
   await inbox.open('Customer 1')
   // A folder blocks the outbox's file.
@@ -51,7 +51,7 @@ test('a message that cannot be stored locally is reported, and stays in the comp
 
 test('an error code of the channel shows the content service’s text', async () => {
   await inbox.chat('c1', 'Customer 1')
-  await inbox.says('c1', 'Question 1')
+  await inbox.customerWrites('c1', 'Question 1')
   const body = { contactId: 'c1', content: { type: 'text', text: 'Too much' } }
   const { body: sent } = await inbox.agent('POST', 'messages/messages', { body })
   await inbox.rig.channel.customer.status({

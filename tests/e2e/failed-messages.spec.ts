@@ -8,11 +8,11 @@ import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox
 import { answerCalls } from './support/page-calls.ts'
 import { channelTemplate, uploadNote } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 const words = 'Hello Carmen, is the desk still wanted?'
@@ -154,7 +154,7 @@ test('a failure is announced to screen readers with its reason', async () => {
 
 test('an unsent message stays visible to its author when its chat cannot be opened', async () => {
   await inbox.chat('d', 'Diego', { last_name: 'Paz' })
-  await inbox.says('d', 'Hello')
+  await inbox.customerWrites('d', 'Hello')
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await closeChatWindow(inbox, 'c')
@@ -194,7 +194,7 @@ const description = (one: Locator) =>
 
 test('a pending message stays visible to its author when the chat is reassigned', async () => {
   await inbox.chat('d', 'Diego', { last_name: 'Paz' })
-  await inbox.says('d', 'Hello')
+  await inbox.customerWrites('d', 'Hello')
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await inbox.network({ failureRate: 1 })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
-import { fillSignIn, placeOf } from '#tests/support/sign-in.ts'
+import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 test('a failed screen shows an error, leaves the others usable, and recovers at the same address', async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await composer(page).fill('Half a thought')
@@ -34,7 +34,7 @@ test('a failed screen shows an error, leaves the others usable, and recovers at 
   // The start, without the chat.
   await page.getByRole('button', { name: 'Go to start' }).click()
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/dashboard')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard')
   await inbox.open('Carmen Rojas')
   await emoji.click()
   await failed.waitFor()

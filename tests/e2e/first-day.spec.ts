@@ -8,7 +8,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
-import { placeOf, signInAs } from '#tests/support/sign-in.ts'
+import { pathIn, signInAs } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 import {
   bubblesOf,
@@ -18,7 +18,7 @@ import {
   witness,
   type Witness,
 } from './support/demo.ts'
-import { untilFollowed } from './support/live.ts'
+import { untilSubscribed } from './support/live.ts'
 import { countCalls } from './support/page-calls.ts'
 
 let workspace: Workspace
@@ -70,7 +70,7 @@ test('a sign-in fetches the group, its members, the chats and the counter once',
   for (const part of firstCalls) counts.push(await countCalls(page, part))
   await signInAs(page, workspace.account('ROLE_PUBLISHER'))
   await page.locator('[data-chat]').first().waitFor()
-  await untilFollowed(page)
+  await untilSubscribed(page)
   expect(await Promise.all(counts.map((count) => count()))).toEqual([1, 1, 1, 1])
 })
 
@@ -132,7 +132,7 @@ describe('the first day of an agent', () => {
     const second = await start()
     // No sign-in is needed, and no chat was opened by itself.
     await second.page.locator('[data-chat]').first().waitFor()
-    await expect.poll(() => placeOf(second.page)).toBe('/dashboard')
+    await expect.poll(() => pathIn(second.page)).toBe('/dashboard')
     await expect.poll(() => pendingInList(second.page)).toEqual(unread)
     const spokenAgain = second.page.getByRole('navigation').getByRole('link', { name: /^Chats, / })
     await expect.poll(() => spokenAgain.getAttribute('aria-label')).toBe(total)

@@ -12,14 +12,14 @@ beforeEach(async () => {
   await page.clock.pauseAt(Date.now() + 600_000)
 })
 
-/** From the next document on, holds the list's calls until `letGo`. */
+/** From the next document on, holds the list's calls until `release`. */
 const holdList = () =>
   page.addInitScript(`{
     const real = window.fetch;
     let go;
     const gone = new Promise((resolve) => (go = resolve));
     window.heldLists = 0;
-    window.letGo = go;
+    window.release = go;
     window.fetch = async (input, init) => {
       const address = input instanceof Request ? input.url : String(input);
       if (address.includes('/lastchats?')) {
@@ -30,7 +30,7 @@ const holdList = () =>
     };
   }`)
 
-const letGo = () => page.evaluate('window.letGo()')
+const release = () => page.evaluate('window.release()')
 const heading = () => page.getByRole('heading', { name: 'Chats', exact: true })
 
 /** Resolves once the page is idle except for the held calls. */
@@ -59,7 +59,7 @@ test('a start draws nothing before group and chats are loaded, and then everythi
       window.firstDrawn = [location.pathname, root.querySelectorAll('[data-chat]').length];
     }).observe(root, { childList: true });
   }`)
-  await letGo()
+  await release()
   await row(page, 'Customer 3').waitFor()
   expect(await page.evaluate('window.firstDrawn')).toEqual(['/dashboard', 3])
 })
@@ -76,7 +76,7 @@ test('a start with late chats draws its frame first', async () => {
     })
     .toBe(1)
   expect(await row(page, 'Customer 3').count()).toBe(0)
-  await letGo()
+  await release()
   await row(page, 'Customer 3').waitFor()
 })
 
@@ -93,7 +93,7 @@ test('shortcuts work from the first paint on', async () => {
       document.body.dispatchEvent(new KeyboardEvent('keydown', press));
     }).observe(root, { childList: true, subtree: true });
   }`)
-  await letGo()
+  await release()
   // With the clock stopped nothing is rendered before group and chats are loaded: without a group
   // there is nothing to show.
   await row(page, 'Customer 3').waitFor()

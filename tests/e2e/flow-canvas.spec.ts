@@ -164,7 +164,7 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
   await again.getByRole('textbox', { name: 'Etiqueta', exact: true }).fill('La mía')
   await expect.poll(saves.count).toBe(1)
   await saveElsewhere(demo.workspace, account, 'Lista de bodas')
-  await saves.letGo()
+  await saves.release()
   await again.getByText('mientras lo editabas').waitFor()
   expect(await accessibilityFaults(again)).toEqual([])
   await again.getByRole('button', { name: 'Recargar' }).click()

@@ -5,7 +5,7 @@ import { composer, inboxForEach, names, row } from './support/inbox.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const order = () => names(inbox.page)
 const field = (page: Page) => page.getByRole('textbox', { name: /^Filter by/ })
@@ -96,7 +96,7 @@ describe('the focus leaves the list with its last chat', () => {
     await page.getByRole('navigation').click()
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('BODY')
     await inbox.chat('new', 'Newcomer')
-    await inbox.says('new', 'Hello')
+    await inbox.customerWrites('new', 'Hello')
     await row(page, 'Newcomer').waitFor()
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
     expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')

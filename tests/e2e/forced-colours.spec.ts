@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { composer, bubbles, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /** The focus ring of an element, if it has one. */
 const ringOf = (one: Locator): Promise<string> =>

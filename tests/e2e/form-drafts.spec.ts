@@ -5,19 +5,19 @@ import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
-import { tellGroup } from './support/group-settings.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
-import { holdAnswers, holdCalls, loseAnswers, type HeldCalls } from './support/page-calls.ts'
+import { holdResponses, holdCalls, loseResponses, type HeldCalls } from './support/page-calls.ts'
 
 /** Open forms that an ended session or a lock interrupts. */
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
-  await tellGroup(inbox, { dataExt001Enabled: true, isUserSidebarOpen: true })
+  await updateGroup(inbox, { dataExt001Enabled: true, isUserSidebarOpen: true })
   await inbox.chat('c', 'Carmen', { phone: '51945118207' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await inbox.chat('d', 'Diego')
-  await inbox.says('d', 'Good day')
+  await inbox.customerWrites('d', 'Good day')
 })
 
 const dialog = (name: string) => inbox.page.getByRole('dialog', { name, exact: true })
@@ -49,7 +49,7 @@ async function endSessions(): Promise<void> {
 async function signIn(as: Name = agentName): Promise<void> {
   const { page } = inbox
   await page.getByText('Your session ended').waitFor()
-  await others?.letGo()
+  await others?.release()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await fillSignIn(page, emailOf(as), PASSWORD)
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
@@ -144,7 +144,7 @@ describe('a form that is open when the session ends', () => {
     const form = 'Schedule a message for Carmen'
     await page.getByRole('button', { name: 'Schedule a message' }).click()
     await field(form, 'Message').fill('Once')
-    await loseAnswers(page, '/scheduled-messages/')
+    await loseResponses(page, '/scheduled-messages/')
     await press(form, 'Schedule')
     await dialog(form).getByRole('alert').waitFor()
     await endSessions()
@@ -191,12 +191,12 @@ test('a form is not restored if it was saved as the screen was locked', async ()
   await beginToEdit()
   // The read mark is sent in the same way.
   await expect.poll(() => inbox.pending('c')).toBe(0)
-  const answers = await holdAnswers(page, 'PATCH /contacts/c')
+  const answers = await holdResponses(page, 'PATCH /contacts/c')
   await press('Edit contact', 'Save')
   await expect.poll(answers.count).toBeGreaterThan(0)
   await ask(page, 'session.lock', undefined)
   await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
-  await answers.letGo()
+  await answers.release()
   await ask(page, 'session.unlock', { password: PASSWORD })
   await composer(page).waitFor()
   await sidebar().getByRole('button', { name: 'Edit contact' }).click()

@@ -3,12 +3,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { channels } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { placeOf, signInAs } from '#tests/support/sign-in.ts'
+import { pathIn, signInAs } from '#tests/support/sign-in.ts'
 import type { Account } from '#tests/support/workspace.ts'
 import { demoForEach } from './support/demo.ts'
 import { untilLive } from './support/live.ts'
 
-const demo = demoForEach([], { inTurns: true })
+const demo = demoForEach([], { sharedApp: true })
 beforeEach(async () => {
   await demo.start()
 })
@@ -69,7 +69,7 @@ it('opens the list of shortcuts with ?, and closes it with Escape', async () => 
   expect(await accessibilityFaults(page)).toEqual([])
   // While it is open, the page behind it is inert.
   await page.keyboard.press('Alt+1')
-  expect(placeOf(page)).toBe('/dashboard/profile')
+  expect(pathIn(page)).toBe('/dashboard/profile')
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
 })

@@ -5,7 +5,7 @@ import type { Name } from '#tests/contract/support/users.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 async function show(as: Name): Promise<Page> {
   const page = await inbox.start({ as })

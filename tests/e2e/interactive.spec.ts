@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { cutOffRing, expectFocus } from './support/focus.ts'
+import { clippedRing, expectFocus } from './support/focus.ts'
 import { closeChatWindow } from './support/chat-window.ts'
-import { setGroupUntold } from './support/group-settings.ts'
-import { atRest, bubbles, inboxForEach } from './support/inbox.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
+import { untilScrollEnds, bubbles, inboxForEach } from './support/inbox.ts'
 import { channelTemplate, interactiveTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Templates' })
@@ -38,7 +38,7 @@ describe('an interactive message', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     await expectFocus(begin)
-    expect(await cutOffRing(begin)).toBe(0)
+    expect(await clippedRing(begin)).toBe(0)
   })
 
   test('counts characters while typing, and reports too many at once', async () => {
@@ -100,7 +100,7 @@ describe('an interactive message', () => {
         },
       },
     ])
-    expect((await inbox.kept('c')).at(-1)).toMatchObject({ type: 'list', templateId })
+    expect((await inbox.storedMessages('c')).at(-1)).toMatchObject({ type: 'list', templateId })
   })
 
   test('is not sent from its template if the inserted values make it too long', async () => {
@@ -136,7 +136,7 @@ describe('an interactive message', () => {
         content: { type: 'quick_reply', text: 'When shall we come?', options },
       },
     })
-    for (let n = 1; n <= 40; n += 1) await inbox.says('c', `Something else ${n}`)
+    for (let n = 1; n <= 40; n += 1) await inbox.customerWrites('c', `Something else ${n}`)
     await inbox.rig.channel.customer.message({
       contactId: 'c',
       content: { type: 'text', text: 'Afternoon' },
@@ -148,7 +148,7 @@ describe('an interactive message', () => {
     const question = page.locator(`[data-message="${asked.body._id}"]`)
     await choice.getByRole('button', { name: /^Go to the message it answers/ }).click()
     await question.waitFor()
-    await atRest(page)
+    await untilScrollEnds(page)
     expect(
       await question.evaluate((element) => element.getBoundingClientRect().top),
     ).toBeGreaterThan(0)
@@ -242,7 +242,7 @@ describe('one composed in the chat', () => {
 
   test('can be composed without the permission for templates', async () => {
     const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
-    await setGroupUntold(inbox, restricted)
+    await updateGroupSilently(inbox, restricted)
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     expect(await page.getByRole('button', { name: 'Templates' }).count()).toBe(0)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { walkFocus } from './support/focus-walk.ts'
-import { atRest, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { untilScrollEnds, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 test('walking from chat to chat scrolls the open row into view', async () => {
   await inbox.chats(30)
@@ -112,11 +112,11 @@ test('the rail’s menus return the focus, and a second press closes them', asyn
 test('scrolling away from the focused message keeps the focus', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   for (let n = 1; n <= 140; n += 1)
-    await inbox.says('c', `Line ${n}. ${'and so on '.repeat(n % 9)}`)
+    await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat(n % 9)}`)
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await expectFocus(composer(page))
-  await atRest(page)
+  await untilScrollEnds(page)
   await bubbles(page).last().focus()
   await page.keyboard.press('ArrowUp')
   await expectFocus(bubbles(page).filter({ hasText: 'Line 139.' }))
@@ -127,7 +127,7 @@ test('scrolling away from the focused message keeps the focus', async () => {
       return bubbles(page).filter({ hasText: 'Line 140.' }).count()
     })
     .toBe(0)
-  await atRest(page)
+  await untilScrollEnds(page)
   const focused = () => page.evaluate(`document.activeElement?.closest('article')?.textContent`)
   await expect.poll(focused).toMatch(/^Line/)
   const before = await focused()
@@ -137,7 +137,7 @@ test('scrolling away from the focused message keeps the focus', async () => {
 
 test('a user who may not delete a chat is not asked for confirmation', async () => {
   await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   const page = await inbox.start({ as: 'rita' })
   await inbox.open('Carmen Rojas')
   await bubbles(page).last().focus()
@@ -151,7 +151,7 @@ test('a user who may not delete a chat is not asked for confirmation', async () 
 
 test('a reaction shows before the service has answered', async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Thank you')
+  await inbox.customerWrites('c', 'Thank you')
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await expectFocus(composer(page))
@@ -170,7 +170,7 @@ test('a reaction shows before the service has answered', async () => {
 
 test('an enlarged picture returns the focus, however it is closed', async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Can you send me a picture?')
+  await inbox.customerWrites('c', 'Can you send me a picture?')
   const page = await inbox.start()
   await row(page, 'Carmen Rojas').click()
   await expectFocus(composer(page))

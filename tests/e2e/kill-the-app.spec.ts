@@ -8,7 +8,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { lastSight } from '#tests/support/failure-screenshot.ts'
+import { captureFailure } from '#tests/support/failure-screenshot.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 import { bubblesOf, composerOf, rowOf, witness, type Witness } from './support/demo.ts'
@@ -48,7 +48,7 @@ beforeEach(async () => {
   if (chats.length < 3) throw new Error('The demo data has too few chats to write to.')
 })
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail' && app !== undefined) console.error(await lastSight(app))
+  if (task.result?.state === 'fail' && app !== undefined) console.error(await captureFailure(app))
   await app?.close()
   app = undefined
   await workspace.stop()

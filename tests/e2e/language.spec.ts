@@ -1,4 +1,4 @@
-import { tellGroup } from './support/group-settings.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ describe('the language after sign-in', () => {
   const inbox = inboxForEach()
 
   it('is the group’s, unless the user sets another', async () => {
-    const group = (language: string) => tellGroup(inbox, { language })
+    const group = (language: string) => updateGroup(inbox, { language })
     await group('pt')
     const page = await inbox.launch()
     await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()

@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { emailOf, OTHER_GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { launchApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
-import { fillSignIn, placeOf } from '#tests/support/sign-in.ts'
+import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
-import { chatsInTwoGroups, keptOfLink as kept } from './support/two-groups.ts'
+import { chatsInTwoGroups, storedLink as kept } from './support/two-groups.ts'
 
 const inbox = inboxForEach()
 beforeEach(() => chatsInTwoGroups(inbox))
@@ -34,7 +34,7 @@ describe('a link that starts the application', () => {
       await app.page.keyboard.press('Enter')
       await fillSignIn(app.page, emailOf(agentName), PASSWORD)
       await bubbles(app.page).getByText('Hello here').waitFor()
-      expect(placeOf(app.page)).toBe('/dashboard?chat=c1')
+      expect(pathIn(app.page)).toBe('/dashboard?chat=c1')
     } finally {
       await app.close()
     }
@@ -57,7 +57,7 @@ describe('a link that starts the application', () => {
     await password.fill(PASSWORD)
     await page.keyboard.press('Enter')
     await bubbles(page).getByText('Hello there').waitFor()
-    expect(placeOf(page)).toBe('/dashboard?chat=elsewhere')
+    expect(pathIn(page)).toBe('/dashboard?chat=elsewhere')
   })
 
   test('switches to its group and opens the chat, in a new window', async (context) => {
@@ -74,6 +74,6 @@ describe('a link that starts the application', () => {
     await bubbles(page).getByText('Hello there').waitFor()
     await heading(page, 'Olga’s customer').waitFor()
     expect(await row(page, 'Carmen Rojas').count()).toBe(0)
-    expect(placeOf(page)).toBe('/dashboard?chat=elsewhere')
+    expect(pathIn(page)).toBe('/dashboard?chat=elsewhere')
   })
 })

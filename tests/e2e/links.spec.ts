@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn, placeOf } from '#tests/support/sign-in.ts'
-import { tellGroup } from './support/group-settings.ts'
+import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
-import { countCalls, holdAnswers, type HeldCalls } from './support/page-calls.ts'
-import { chatsInTwoGroups, keptOfLink as kept } from './support/two-groups.ts'
+import { countCalls, holdResponses, type HeldCalls } from './support/page-calls.ts'
+import { chatsInTwoGroups, storedLink as kept } from './support/two-groups.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(() => chatsInTwoGroups(inbox))
 
 /** Follows a link in the running window, as the main process does. */
@@ -32,7 +32,7 @@ describe('a link with a phone number', () => {
     await heading(page, 'Carmen Rojas').waitFor()
     await follow('/dashboard?phone=911111111')
     await heading(page, 'Long Gone').waitFor()
-    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=old')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=old')
     expect(await kept(page)).toBe('{}')
   })
 
@@ -72,9 +72,9 @@ describe('a link with a phone number', () => {
   })
 
   test('opens the chat behind a CRM record with input, which stays open', async () => {
-    await tellGroup(inbox, { dataExt001Enabled: true })
+    await updateGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c2', 'Diego Salas')
-    await inbox.says('c2', 'Good day')
+    await inbox.customerWrites('c2', 'Good day')
     const page = await inbox.start()
     await inbox.open('Diego Salas')
     await page.getByRole('button', { name: 'Show the contact information' }).click()
@@ -96,7 +96,7 @@ describe('a link with a phone number', () => {
 
   test('opens the chat behind an interactive message, which stays with its own customer', async () => {
     await inbox.chat('c2', 'Diego Salas')
-    await inbox.says('c2', 'Good day')
+    await inbox.customerWrites('c2', 'Good day')
     const page = await inbox.start()
     await inbox.open('Diego Salas')
     await page.keyboard.press('Control+Shift+T')
@@ -124,14 +124,14 @@ describe('a link with a phone number', () => {
     /** Follows a link to Carmen's chat, whose response is held until the release. */
     async function followSlowly(): Promise<HeldCalls> {
       await inbox.start()
-      const answers = await holdAnswers(inbox.page, 'filter=51945118207')
+      const answers = await holdResponses(inbox.page, 'filter=51945118207')
       await follow('/dashboard?phone=51945118207')
       await expect.poll(answers.count).toBe(1)
       return answers
     }
 
     async function comesLate(answers: HeldCalls): Promise<void> {
-      await answers.letGo()
+      await answers.release()
       // Its target would be shown by then.
       await inbox.page.evaluate(
         'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
@@ -144,17 +144,17 @@ describe('a link with a phone number', () => {
       await heading(inbox.page, 'Long Gone').waitFor()
       await comesLate(answers)
       expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
-      await expect.poll(() => placeOf(inbox.page)).toBe('/dashboard?chat=old')
+      await expect.poll(() => pathIn(inbox.page)).toBe('/dashboard?chat=old')
     })
 
     test('to another chat, leaves that one open', async () => {
       await inbox.chat('c2', 'Diego Salas')
-      await inbox.says('c2', 'Good day')
+      await inbox.customerWrites('c2', 'Good day')
       const answers = await followSlowly()
       await inbox.open('Diego Salas')
       await comesLate(answers)
       expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
-      await expect.poll(() => placeOf(inbox.page)).toBe('/dashboard?chat=c2')
+      await expect.poll(() => pathIn(inbox.page)).toBe('/dashboard?chat=c2')
     })
 
     test('to another screen, opens no chat there', async () => {
@@ -165,7 +165,7 @@ describe('a link with a phone number', () => {
       await follow('/dashboard')
       await row(inbox.page, 'Carmen Rojas').waitFor()
       expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
-      await expect.poll(() => placeOf(inbox.page)).toBe('/dashboard')
+      await expect.poll(() => pathIn(inbox.page)).toBe('/dashboard')
     })
   })
 
@@ -187,7 +187,7 @@ describe('a link with a phone number', () => {
       await heading(page, 'Carmen Rojas').waitFor()
       expect(await registration(page).count()).toBe(0)
       expect(await kept(page)).toBe('{}')
-      await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c1')
+      await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c1')
     },
   )
 
@@ -218,7 +218,7 @@ test('a link to an unknown screen keeps unsaved input', async () => {
   await follow(`/dashboard/templates?inGroup=${GROUP}`)
   // Follows another link whose chat is behind the form: the first one was followed by then.
   await follow('/dashboard?chat=old')
-  await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=old')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=old')
   expect(await firstName.inputValue()).toBe('Nora')
 })
 
@@ -232,7 +232,7 @@ test('a link followed at the lock screen opens after the unlock, in its group', 
   await password.fill(PASSWORD)
   await page.keyboard.press('Enter')
   await bubbles(page).getByText('Hello there').waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=elsewhere')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=elsewhere')
 })
 
 describe('a link with a group', () => {
@@ -241,7 +241,7 @@ describe('a link with a group', () => {
     await follow('/dashboard?group=999&chat=c1')
     await page.getByText('That link is of a group you do not belong to.').waitFor()
     await bubbles(page).getByText('Hello here').waitFor()
-    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c1')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c1')
     expect(await kept(page)).toBe('{}')
   })
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { placeOf } from '#tests/support/sign-in.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { listMembers } from '#workspace/storage/members.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const order = () => names(inbox.page)
 const panel = () => inbox.page.getByRole('dialog', { name: 'Filters' })
@@ -119,7 +119,7 @@ describe('the filters of the list', () => {
       .toBe('north')
     await page.goBack()
     await expect
-      .poll(() => placeOf(page))
+      .poll(() => pathIn(page))
       .toBe('/dashboard?filterTeamTagId=tag-north&filterTagsLvl=level-1%3Aanswers')
     await page.goBack()
     await expect.poll(inUse).toEqual(['Team: north'])
@@ -129,10 +129,10 @@ describe('the filters of the list', () => {
     await expect.poll(order).toEqual(['North asked'])
     // Another chat in the address keeps the filter, and a filter keeps the chat open.
     await row(page, 'North asked').click()
-    await expect.poll(() => placeOf(page)).toContain('chat=n1')
+    await expect.poll(() => pathIn(page)).toContain('chat=n1')
     await page.getByRole('radio', { name: 'Important' }).click()
-    await expect.poll(() => placeOf(page)).toContain('type=important')
-    expect(placeOf(page)).toContain('chat=n1')
+    await expect.poll(() => pathIn(page)).toContain('type=important')
+    expect(pathIn(page)).toContain('chat=n1')
   })
 
   test('name all filters of an empty list', async () => {
@@ -148,7 +148,7 @@ describe('the filters of the list', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Show all chats' }).click()
     await expect.poll(order).toHaveLength(4)
-    await expect.poll(() => placeOf(page)).toBe('/dashboard')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard')
   })
 
   test('offer an agent no colleagues, not even by a link', async () => {
@@ -164,7 +164,7 @@ describe('the filters of the list', () => {
       `history.pushState({ key: 'told' }, '', '/dashboard?tagIdList=tag-beto&lastsender=group')`,
     )
     await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
-    await expect.poll(() => placeOf(page)).toBe('/dashboard?lastsender=group')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?lastsender=group')
     await expect.poll(order).toEqual(['Ana answered'])
   })
 
@@ -176,11 +176,11 @@ describe('the filters of the list', () => {
     await panel().getByText('Customer', { exact: true }).click()
     await page.keyboard.press('Escape')
     await expect.poll(order).toEqual(['Ana asked'])
-    await inbox.says('a2', 'One more thing')
+    await inbox.customerWrites('a2', 'One more thing')
     await expect.poll(order).toEqual(['Ana answered', 'Ana asked'])
     // Changes of an excluded chat are not shown; later ones of matching chats are.
-    await inbox.says('b1', 'And me?')
-    await inbox.says('a1', 'Still here')
+    await inbox.customerWrites('b1', 'And me?')
+    await inbox.customerWrites('a1', 'Still here')
     await expect.poll(order).toEqual(['Ana asked', 'Ana answered'])
     const sara = await inbox.rig.as('sara')
     await sara('POST', 'main/contacts/a1/assign', {
@@ -196,12 +196,12 @@ describe('the filters of the list', () => {
     await choose('Team', 'north')
     await page.keyboard.press('Escape')
     await expect.poll(order).toEqual(['North asked'])
-    expect(placeOf(page)).toBe('/dashboard?filterTeamTagId=tag-north')
+    expect(pathIn(page)).toBe('/dashboard?filterTeamTagId=tag-north')
     const body = { hasTeams: false }
     const answer = await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body, group: null })
     expect(answer.status).toBe(200)
     await expect.poll(order).toHaveLength(4)
-    await expect.poll(() => placeOf(page)).toBe('/dashboard')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard')
     await expect
       .poll(() => page.getByRole('button', { name: 'Filters', exact: true }).count())
       .toBe(1)
@@ -220,12 +220,12 @@ describe('the filters of the list', () => {
     const member = (await listMembers(db, GROUP)).find(({ id }) => id === 'beto')
     if (member === undefined) throw new Error('beto is no member')
     inbox.rig.workspace.publish([toGroup(GROUP, 'member.disabled', { member })])
-    await expect.poll(() => placeOf(page)).toBe('/dashboard?tagIdList=tag-ana')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?tagIdList=tag-ana')
     await expect.poll(order).toEqual(['Ana answered', 'Ana asked'])
     inbox.rig.workspace.publish([
       toGroup(GROUP, 'member.removed', { userId: 'ana', tagId: 'tag-ana' }),
     ])
-    await expect.poll(() => placeOf(page)).toBe('/dashboard')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard')
     await expect.poll(order).toHaveLength(4)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { needsKeyring } from '#tests/support/keyring.ts'
-import { placeOf, signInAs } from '#tests/support/sign-in.ts'
+import { pathIn, signInAs } from '#tests/support/sign-in.ts'
 import { demoForEach } from './support/demo.ts'
 import { expectFocus } from './support/focus.ts'
 
@@ -13,8 +13,8 @@ test('a locked screen stays locked after a restart, and unlocks at the last chat
   await signInAs(first, agent)
   await first.locator('[data-chat]').nth(2).click()
   await first.getByRole('feed').waitFor()
-  await expect.poll(() => placeOf(first)).toMatch(/^\/dashboard\?chat=/)
-  const place = placeOf(first)
+  await expect.poll(() => pathIn(first)).toMatch(/^\/dashboard\?chat=/)
+  const place = pathIn(first)
   await first.keyboard.press('Control+Shift+L')
   await first.getByRole('heading', { name: 'Pantalla bloqueada' }).waitFor()
   await demo.quit()
@@ -26,5 +26,5 @@ test('a locked screen stays locked after a restart, and unlocks at the last chat
   await page.keyboard.type(agent.password)
   await page.keyboard.press('Enter')
   await page.getByRole('feed').waitFor()
-  await expect.poll(() => placeOf(page)).toBe(place)
+  await expect.poll(() => pathIn(page)).toBe(place)
 })

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import type { RunningApp } from '#tests/support/electron-app.ts'
-import { placeOf, signInAs } from '#tests/support/sign-in.ts'
+import { pathIn, signInAs } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
-import { appInTurns } from './support/shared-app.ts'
+import { shareApp } from './support/shared-app.ts'
 import { expectFocus } from './support/focus.ts'
 
-const turns = appInTurns()
+const turns = shareApp()
 let workspace: Workspace
 let agent: Account
 let app: RunningApp
@@ -45,7 +45,7 @@ it('hides everything until the password is entered, and returns to the last scre
   await page.keyboard.type(agent.password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard/profile')
 })
 
 it('cannot be bypassed', async () => {
@@ -64,5 +64,5 @@ it('offers to sign out', async () => {
   const { page } = app
   await page.getByRole('link', { name: 'Cerrar sesión' }).click()
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/login')
+  await expect.poll(() => pathIn(page)).toBe('/login')
 })

@@ -2,11 +2,11 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { clippedTexts } from './support/clipped-texts.ts'
-import { tellGroup } from './support/group-settings.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /** Waits until nothing is loading and two checks of the screen find the same texts. */
 async function untilComplete(page: Page): Promise<void> {
@@ -22,14 +22,14 @@ async function untilComplete(page: Page): Promise<void> {
 }
 
 test('no text of a screen is clipped in the smallest window with longer translations', async () => {
-  await tellGroup(inbox, {
+  await updateGroup(inbox, {
     hasFlows: true,
     hasNotifications: true,
     hasTemplateModule: true,
     metaAds: true,
   })
   await inbox.chat('c1', 'Customer 1', { user_id: 'ana', last_name: 'Rojas' })
-  await inbox.says('c1', 'Question 1')
+  await inbox.customerWrites('c1', 'Question 1')
   const page = await inbox.start({ as: 'sara' })
   await resize(inbox, 1024, 700)
   const clipped: string[] = []

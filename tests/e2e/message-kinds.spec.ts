@@ -13,11 +13,11 @@ import { deleteMember } from '#workspace/storage/members.ts'
 import { coloursOf } from './support/colours.ts'
 import { agentName, bubbles, inboxForEach, names, row } from './support/inbox.ts'
 import { watchDownload, watchOutside } from './support/channel-client.ts'
-import { bendAnswers } from './support/page-calls.ts'
+import { overrideResponses } from './support/page-calls.ts'
 import { playOn } from './support/sounds.ts'
 import { channelTemplate, quickTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(() => inbox.chat('c', 'Carmen Rojas'))
 
 const sends = (content: MessageContent) =>
@@ -85,7 +85,7 @@ test('an audio in a template’s preview plays as long as the preview is open', 
   await panel.getByRole('button', { name: /^Directions/ }).click()
   await panel.getByRole('button', { name: 'Play' }).click()
   await expect.poll(sounding).toBe(1)
-  await inbox.says('c', 'Are you there?')
+  await inbox.customerWrites('c', 'Are you there?')
   await bubbles(page).filter({ hasText: 'Are you there?' }).waitFor()
   expect(await sounding()).toBe(1)
   await panel.getByRole('button', { name: 'Back to the templates' }).click()
@@ -95,7 +95,7 @@ test('an audio in a template’s preview plays as long as the preview is open', 
 test('an audio keeps its position while it is scrolled out of view', async () => {
   const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
   await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
-  for (let n = 1; n <= 60; n += 1) await inbox.says('c', `Line ${n}. ${'and so on '.repeat(20)}`)
+  for (let n = 1; n <= 60; n += 1) await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat(20)}`)
   await open()
   const scroller = inbox.page.getByTestId('message-scroller')
   await scroller.hover()
@@ -117,7 +117,7 @@ test('an audio keeps its position while it is scrolled out of view', async () =>
   expect(await position.inputValue()).toBe('3')
   // Reopening the chat starts at the beginning.
   await inbox.chat('d', 'Diego Salas')
-  await inbox.says('d', 'Hello')
+  await inbox.customerWrites('d', 'Hello')
   await inbox.open('Diego Salas')
   await inbox.open('Carmen Rojas')
   await scroller.hover()
@@ -136,7 +136,7 @@ test('a sticker is drawn', async () => {
 
 test('a sticker that failed to load is reported, and loads once the service answers again', async () => {
   const media = await uploaded('stickers/heart.webp', 'image/webp')
-  await inbox.says('c', 'Here is the sticker')
+  await inbox.customerWrites('c', 'Here is the sticker')
   await open()
   await inbox.network({ failureRate: 1 })
   await sends({ type: 'sticker', media, mimeType: 'image/webp' })
@@ -169,7 +169,7 @@ test('the wheel zooms an enlarged picture, but not when it scrolls sideways', as
 
 test('a picture that failed to load is reported, and loads once the service answers again', async () => {
   const media = await uploaded('stickers/heart.webp', 'image/webp')
-  await inbox.says('c', 'Here is the picture')
+  await inbox.customerWrites('c', 'Here is the picture')
   await open()
   await inbox.network({ failureRate: 1 })
   await sends({ type: 'image', media, mimeType: 'image/webp', filename: 'heart.webp' })
@@ -245,7 +245,7 @@ describe('a file that failed to save', () => {
   })
 
   test('because it broke off is reported and leaves no partial file', async () => {
-    await inbox.says('c', 'Here is the contract')
+    await inbox.customerWrites('c', 'Here is the contract')
     await open()
     const half = Buffer.alloc(1_000)
     const server = createServer((_, answer) => {
@@ -303,7 +303,7 @@ const landsOf = (picture: Locator) =>
   })
 
 test('a link opens outside, and the page stays', async () => {
-  await inbox.says('c', 'Look: https://example.test/order?id=7 thanks')
+  await inbox.customerWrites('c', 'Look: https://example.test/order?id=7 thanks')
   const bubble = await open()
   const outside = await watchOutside(inbox.app)
   const before = inbox.page.url()
@@ -320,7 +320,7 @@ test('an unknown kind shows that it cannot be displayed', async () => {
 
 test('unknown values break no screen', async () => {
   const { db } = inbox.rig.workspace.storage
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await inbox.agent('POST', 'messages/messages', {
     body: { contactId: 'c', content: { type: 'text', text: 'Good morning' } },
   })
@@ -337,7 +337,7 @@ test('unknown values break no screen', async () => {
   expect(scheduled.status).toBe(200)
 
   const page = await inbox.launch()
-  await bendAnswers(page, '/api/', {
+  await overrideResponses(page, '/api/', {
     status: 'teleported',
     lastMessageStatus: 'teleported',
     chatStatus: 99,
@@ -347,8 +347,8 @@ test('unknown values break no screen', async () => {
     category: 'UNKNOWN_VALUE',
     serviceStatus: 99,
   })
-  await bendAnswers(page, 'scheduled-messages', { type: 'of_tomorrow' })
-  await bendAnswers(page, '/users?', { role: 'ROLE_KING' })
+  await overrideResponses(page, 'scheduled-messages', { type: 'of_tomorrow' })
+  await overrideResponses(page, '/users?', { role: 'ROLE_KING' })
   await fillSignIn(page, emailOf(agentName), PASSWORD)
   await inbox.open('Carmen Rojas')
   const ours = bubbles(page).filter({ hasText: 'Good morning' })
@@ -386,8 +386,8 @@ test('all kinds together pass axe', async () => {
   await sends({ type: 'file', media: audio, mimeType: 'audio/ogg', filename: 'voice.ogg' })
   await sends({ type: 'location', text: 'Plaza San Martín', latitude: -12.05, longitude: -77.03 })
   await sends({ type: 'unknown' })
-  await inbox.says('c', 'Look: https://example.test/order?id=7 thanks')
-  await inbox.says('c', '🙏')
+  await inbox.customerWrites('c', 'Look: https://example.test/order?id=7 thanks')
+  await inbox.customerWrites('c', '🙏')
   await open()
   await bubbles(inbox.page).getByRole('button', { name: 'Play' }).waitFor()
   expect(await bubbles(inbox.page).count()).toBe(8)
@@ -396,7 +396,7 @@ test('all kinds together pass axe', async () => {
 
 test('a message names its author, also a former or unknown member', async () => {
   await inbox.rig.contact('d', { name: 'Diego Paz' })
-  await inbox.says('d', 'Is anybody there?')
+  await inbox.customerWrites('d', 'Is anybody there?')
   for (const [name, text] of [
     ['ana', 'I am'],
     ['mia', 'So am I'],
@@ -434,7 +434,7 @@ test('a message names its author, also a former or unknown member', async () => 
 
 test('a former member is named in the list, in search results and in scheduled messages', async () => {
   await inbox.rig.contact('d', { name: 'Diego Paz' })
-  await inbox.says('d', 'Is anybody there?')
+  await inbox.customerWrites('d', 'Is anybody there?')
   const beto = await inbox.rig.as('beto')
   const content = { type: 'text', text: 'The sofa is here' }
   const scheduledDate = new Date(inbox.rig.workspace.clock.now() + 3_600_000).toISOString()
@@ -460,7 +460,7 @@ test('a message’s time is beside its text, never over it', async () => {
   // Of three messages in a row at least one has its minute shown by the next, wherever a minute
   // ends.
   const said = ['Is the walnut desk', 'that you have in the window', 'still to be had?']
-  for (const words of said) await inbox.says('c', words)
+  for (const words of said) await inbox.customerWrites('c', words)
   await open()
   for (const words of said) {
     const bubble = bubbles(inbox.page).filter({ hasText: words })
@@ -478,7 +478,7 @@ test('a message’s time is beside its text, never over it', async () => {
 })
 
 test('a message is copied from its menu', async () => {
-  await inbox.says('c', 'Copy me, please')
+  await inbox.customerWrites('c', 'Copy me, please')
   await (await open()).click({ button: 'right' })
   await inbox.page.getByRole('menuitem', { name: 'Copy' }).click()
   await expect
@@ -492,7 +492,7 @@ test.each([
   ['Finished', { finished: 1 }],
 ] as const)('the filter %s shows only matching chats', async (filter, flags) => {
   await inbox.chat('marked', 'Marked Customer', flags)
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await inbox.start()
   await inbox.page.getByRole('radio', { name: filter }).click()
   await expect.poll(() => names(inbox.page)).toEqual(['Marked Customer'])

@@ -2,10 +2,10 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { placeOf, signInAs } from '#tests/support/sign-in.ts'
+import { pathIn, signInAs } from '#tests/support/sign-in.ts'
 import { demoForEach } from './support/demo.ts'
 import { countCalls } from './support/page-calls.ts'
-import { countSteps, placeInPage } from './support/steps.ts'
+import { countSteps, pathInPage } from './support/steps.ts'
 
 /** The demo's two groups: one with everything, one without a messaging app. */
 const SHOP = '51001'
@@ -39,7 +39,7 @@ const minimalLinks = [
   '/dashboard/groups',
 ]
 
-const demo = demoForEach(['--no-simulator'], { inTurns: true })
+const demo = demoForEach(['--no-simulator'], { sharedApp: true })
 beforeEach(async () => {
   const page = await demo.start()
   const inBoth = demo.workspace.account('ROLE_ADMI', ({ groups }) => groups.length === 2)
@@ -87,7 +87,7 @@ test('a group without a messaging app has no chats: every path leads to the prof
   const counts = await countCalls(page, `/counter?groupId=${MINIMAL_GROUP}`)
   await switchGroup(page)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard/profile')
   await expect.poll(() => links(page)).toEqual(minimalLinks)
   expect(await chats(page).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
@@ -102,7 +102,7 @@ test('a group without a messaging app has no chats: every path leads to the prof
     const before = await steps()
     await goTo(path)
     await expect.poll(steps).toBeGreaterThan(before)
-    await expect.poll(() => placeInPage(page)).toBe('/dashboard/profile')
+    await expect.poll(() => pathInPage(page)).toBe('/dashboard/profile')
     await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   }
   // Several at once, too: each is redirected, not only the first.
@@ -110,7 +110,7 @@ test('a group without a messaging app has no chats: every path leads to the prof
   await goTo('/dashboard', '/dashboard?chat=c1', '/dashboard', '/dashboard?chat=c2')
   await expect.poll(steps).toBeGreaterThanOrEqual(before + 4)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  await expect.poll(() => placeInPage(page)).toBe('/dashboard/profile')
+  await expect.poll(() => pathInPage(page)).toBe('/dashboard/profile')
   // The shortcut of the chats does nothing, which the next shortcut proves.
   before = await steps()
   await page.keyboard.press('Alt+1')
@@ -127,10 +127,10 @@ test('switching the group clears chat, filters and address', async () => {
   await expect.poll(() => chosen.innerText()).toBe('Importantes')
   await chats(page).first().click()
   await page.getByRole('feed').waitFor()
-  await expect.poll(() => placeOf(page)).toContain('chat=')
+  await expect.poll(() => pathIn(page)).toContain('chat=')
   await switchGroup(page)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard/profile')
   // A number that cannot be searched in this group is not searched in another.
   await goTo('/dashboard?phone=34612345678')
   await expect.poll(() => page.evaluate('JSON.stringify(sessionStorage)')).toContain('34612345678')
@@ -142,7 +142,7 @@ test('switching the group clears chat, filters and address', async () => {
   await chats(page).first().waitFor()
   await expect.poll(() => chosen.innerText()).toBe('Todos')
   expect(await page.getByRole('feed').count()).toBe(0)
-  await expect.poll(() => placeOf(page)).toBe('/dashboard')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard')
   expect(await lookedFor()).toBe(0)
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).toBe('{}')
 })
@@ -173,6 +173,6 @@ test('removing a messaging app removes the chats at once; restoring it restores 
 
 test('a link to a group without a messaging app opens its profile', async () => {
   await goTo(`/dashboard?group=${MINIMAL_GROUP}&chat=c1`)
-  await expect.poll(() => placeOf(demo.page)).toBe('/dashboard/profile')
+  await expect.poll(() => pathIn(demo.page)).toBe('/dashboard/profile')
   await expect.poll(() => links(demo.page)).toEqual(minimalLinks)
 })

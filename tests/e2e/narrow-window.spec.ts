@@ -8,7 +8,7 @@ import { resize } from './support/window-size.ts'
 /** Under 992 px either the list or the conversation is shown. */
 const narrow = 900
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chats(40)
   await inbox.start()

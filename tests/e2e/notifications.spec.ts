@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
-import { appInTurns } from './support/shared-app.ts'
-import { setGroupUntold } from './support/group-settings.ts'
+import { shareApp } from './support/shared-app.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
-import { untilFollowed } from './support/live.ts'
+import { untilSubscribed } from './support/live.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
-const others = appInTurns()
+const inbox = inboxForEach({}, { sharedApp: true })
+const others = shareApp()
 beforeEach(async () => {
-  await setGroupUntold(inbox, { hasNotifications: true })
+  await updateGroupSilently(inbox, { hasNotifications: true })
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas', team_tag_id: 'tag-north' })
-  await inbox.says('c', 'Could I have ten per cent off?')
+  await inbox.customerWrites('c', 'Could I have ten per cent off?')
 })
 afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
 afterAll(() => others.end())
@@ -23,7 +23,7 @@ async function beside(name: Name): Promise<Page> {
   const { page } = await others.take(inbox.rig.url)
   await fillSignIn(page, emailOf(name), PASSWORD)
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  await untilFollowed(page)
+  await untilSubscribed(page)
   return page
 }
 

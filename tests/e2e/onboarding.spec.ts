@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
-import { placeOf } from '#tests/support/sign-in.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
 
@@ -79,6 +79,6 @@ test('a new user registers, over a restart, and opens the inbox with a conversat
 
   await page.getByRole('feed').getByText('Hello, testing').waitFor()
   await page.getByRole('feed').getByText('It works').waitFor()
-  await expect.poll(() => placeOf(page)).toMatch(/^\/dashboard\?chat=/)
+  await expect.poll(() => pathIn(page)).toMatch(/^\/dashboard\?chat=/)
   expect(await stored(page)).not.toContain(EMAIL)
 })

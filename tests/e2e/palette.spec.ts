@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { placeOf } from '#tests/support/sign-in.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
 import { OTHER_GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { stopClock } from './support/clock.ts'
 import { expectFocus } from './support/focus.ts'
-import { tellGroup } from './support/group-settings.ts'
-import { holdAnswers, holdCalls } from './support/page-calls.ts'
+import { updateGroup } from './support/group-settings.ts'
+import { holdResponses, holdCalls } from './support/page-calls.ts'
 import { agentName, bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /** Longer than the palette's debounce, and shorter than its wait for a response. */
 const TYPING_PAUSE_MS = 500
@@ -68,7 +68,7 @@ describe('the command palette', () => {
     await expect.poll(() => chosen().innerText()).toContain('Carmen Rojas')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Carmen Rojas', exact: true }).waitFor()
-    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=carmen')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=carmen')
   })
 
   test('waits with Enter for the search results', async () => {
@@ -80,7 +80,7 @@ describe('the command palette', () => {
     // No chat is loaded yet, and an action has a similar name. The two seconds for which Enter
     // waits are stopped.
     await page.clock.install()
-    let answers = await holdAnswers(page, 'filter=')
+    let answers = await holdResponses(page, 'filter=')
     await open()
     await stopClock(page)
     await page.keyboard.insertText('mark')
@@ -90,7 +90,7 @@ describe('the command palette', () => {
     expect(await chosen().count()).toBe(0)
     await page.clock.runFor(TYPING_PAUSE_MS)
     await expect.poll(answers.count).toBeGreaterThanOrEqual(2)
-    await answers.letGo()
+    await answers.release()
     await page.clock.resume()
     await opened('Mark Twain')
     await expectFocus(composer(page))
@@ -105,17 +105,17 @@ describe('the command palette', () => {
     await page.keyboard.insertText('cust')
     await expect.poll(() => chosen().innerText()).toContain('Customer 2')
     await palette().getByText('Looking for chats…').waitFor({ state: 'detached' })
-    answers = await holdAnswers(page, 'filter=')
+    answers = await holdResponses(page, 'filter=')
     await stopClock(page)
     await page.keyboard.insertText('omer 1')
     await page.keyboard.press('Enter')
     await page.clock.runFor(TYPING_PAUSE_MS)
     await expect.poll(answers.count).toBeGreaterThanOrEqual(2)
-    expect(placeOf(page)).toBe('/dashboard?chat=mark')
-    await answers.letGo()
+    expect(pathIn(page)).toBe('/dashboard?chat=mark')
+    await answers.release()
     await page.clock.resume()
     await opened('Customer 1')
-    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c1')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c1')
   })
 
   test('announces the search for chats, and passes axe', async () => {
@@ -126,7 +126,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter')
     await palette().getByText('Looking for chats…').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    await calls.letGo()
+    await calls.release()
   })
 
   test('offers the actions of menus and shortcuts, and only permitted ones', async () => {
@@ -176,9 +176,9 @@ describe('the command palette', () => {
     const { db } = inbox.rig.workspace.storage
     const inProgress = { chat_status: chatStatuses.inProgress, team_tag_id: 'tag-north' }
     await inbox.chat('diego', 'Diego Paz', inProgress)
-    await inbox.says('diego', 'Hello')
+    await inbox.customerWrites('diego', 'Hello')
     const group = { hasReassign: true, chatStatusSetByUserLabel: 'Sold' }
-    await tellGroup(inbox, group)
+    await updateGroup(inbox, group)
     await inbox.open('Diego Paz')
     await page.getByRole('button', { name: 'Show the contact information' }).click()
     const sidebar = page.getByRole('complementary', { name: 'Contact information' })

@@ -9,7 +9,7 @@ import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 const clients: Pusher[] = []
 beforeEach(() => inbox.chats(2))
 afterEach(() => {

@@ -6,7 +6,7 @@ import { readQr } from '#tests/support/read-qr.ts'
 import { inboxForEach, names } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 async function lever(path: string, body: object): Promise<void> {
   const { status, body: answer } = await inbox.rig.call('POST', `/_control/${path}`, {

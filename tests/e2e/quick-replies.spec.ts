@@ -6,10 +6,10 @@ import { composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 import { quickTemplate, uploadNote } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await quickTemplate(inbox.rig, 'Greeting', {
     text: 'Hello {{contact.first_name}}, this is {{agent.name}}.',
   })
@@ -35,7 +35,7 @@ describe('"/" in an empty composer', () => {
     await expect.poll(lists.count).toBeGreaterThan(0)
     await press('Enter')
     expect(await written()).toBe('/gree')
-    await lists.letGo()
+    await lists.release()
     await expect.poll(() => options().count()).toBe(1)
     await press('Enter')
     await expect.poll(written).toBe('Hello Carmen, this is ana.')
@@ -66,7 +66,7 @@ describe('"/" in an empty composer', () => {
     expect(await replies().count()).toBe(0)
     await press('Enter')
     await expect
-      .poll(async () => (await inbox.kept('c')).at(-1)?.text)
+      .poll(async () => (await inbox.storedMessages('c')).at(-1)?.text)
       .toBe('Hello Carmen, this is ana.')
   })
 
@@ -83,7 +83,7 @@ describe('"/" in an empty composer', () => {
     await inbox.page.getByText('No quick reply matches.').waitFor()
     expect(await accessibilityFaults(inbox.page)).toEqual([])
     await press('Enter')
-    await expect.poll(async () => (await inbox.kept('c')).at(-1)?.text).toBe('/zzz')
+    await expect.poll(async () => (await inbox.storedMessages('c')).at(-1)?.text).toBe('/zzz')
   })
 
   test('closes on Escape, and stays closed until it is typed again', async () => {
@@ -137,7 +137,7 @@ describe('"/" in an empty composer', () => {
     await press('Delete')
     await expect.poll(written).toBe('/')
     await press('Enter')
-    await expect.poll(async () => (await inbox.kept('c')).at(-1)?.text).toBe('/')
+    await expect.poll(async () => (await inbox.storedMessages('c')).at(-1)?.text).toBe('/')
   })
 
   test('passes axe in both themes', async () => {
@@ -158,7 +158,7 @@ test('a quick reply attaches its file', async () => {
   await expect.poll(written).toBe('Our prices')
   await press('Enter')
   await expect
-    .poll(() => inbox.kept('c').then((all) => all.at(-1)))
+    .poll(() => inbox.storedMessages('c').then((all) => all.at(-1)))
     .toMatchObject({ type: 'file', media, text: 'Our prices', filename: 'prices.txt' })
 })
 

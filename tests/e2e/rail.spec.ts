@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { setGroupUntold } from './support/group-settings.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /**
  * Fills the rail's list up to the menu's fifteen items with copies of its second item, and measures it: the number of
@@ -33,7 +33,7 @@ const fillRail = `(() => {
 })()`
 
 test('all fifteen menu items fit a window of 700 px unclipped', async () => {
-  await setGroupUntold(inbox, {
+  await updateGroupSilently(inbox, {
     hasFlows: true,
     hasNotifications: true,
     metaAds: true,

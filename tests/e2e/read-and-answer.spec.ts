@@ -3,14 +3,14 @@ import { channelCodes } from '#contract/errors.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
-import { holdAnswers } from './support/page-calls.ts'
+import { holdResponses } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('lucia', 'Lucía Fernández')
   await inbox.chat('marcos', 'Marcos Aguirre')
-  await inbox.says('lucia', 'When will it arrive?')
-  await inbox.says('marcos', 'Good morning')
+  await inbox.customerWrites('lucia', 'When will it arrive?')
+  await inbox.customerWrites('marcos', 'Good morning')
   await inbox.start()
 })
 
@@ -36,7 +36,7 @@ describe('a conversation', () => {
     }
     await row(inbox.page, 'Lucía Fernández').getByText('You: Tomorrow before noon.').waitFor()
 
-    await inbox.says('lucia', 'Thank you 🙏')
+    await inbox.customerWrites('lucia', 'Thank you 🙏')
     await last().getByText('Thank you 🙏').waitFor()
     // It arrived in the open chat: nothing is pending.
     await expect.poll(() => inbox.pending('lucia')).toBe(0)
@@ -52,22 +52,22 @@ describe('a conversation', () => {
     const shown = async () =>
       (await bubbles(inbox.page).allInnerTexts()).map((text) => text.split('\n')[0])
     await expect.poll(shown).toEqual(said)
-    expect((await inbox.kept('lucia')).map(({ text }) => text)).toEqual(said)
+    expect((await inbox.storedMessages('lucia')).map(({ text }) => text)).toEqual(said)
   })
 
   test('shows both sides’ messages while they are being sent', async () => {
     const { page } = inbox
-    const answers = await holdAnswers(page, '/messages/lucia')
+    const answers = await holdResponses(page, '/messages/lucia')
     await row(page, 'Lucía Fernández').click()
     await expect.poll(answers.count).toBeGreaterThan(0)
-    await inbox.says('lucia', 'Are you there?')
+    await inbox.customerWrites('lucia', 'Are you there?')
     await row(page, 'Lucía Fernández').getByText('Are you there?').waitFor()
     await composer(page).fill('Tomorrow.')
     await page.keyboard.press('Enter')
     await row(page, 'Lucía Fernández').getByText('You: Tomorrow.').waitFor()
     await inbox.outboxIsEmpty()
     expect(await bubbles(page).count()).toBe(0)
-    await answers.letGo()
+    await answers.release()
     const shown = async () =>
       (await bubbles(page).allInnerTexts()).map((text) => text.split('\n')[0])
     await expect.poll(shown).toEqual(['When will it arrive?', 'Are you there?', 'Tomorrow.'])
@@ -161,7 +161,7 @@ describe('a conversation', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => bubbles(inbox.page).count()).toBe(1)
     await expect
-      .poll(async () => (await inbox.kept('lucia')).map(({ text }) => text))
+      .poll(async () => (await inbox.storedMessages('lucia')).map(({ text }) => text))
       .toEqual(['When will it arrive?'])
   })
 
@@ -178,7 +178,7 @@ describe('a conversation', () => {
     await inbox.network({})
     await inbox.sent(1)
     await inbox.outboxIsEmpty()
-    const words = (await inbox.kept('lucia')).map(({ text }) => text)
+    const words = (await inbox.storedMessages('lucia')).map(({ text }) => text)
     expect(words.filter((text) => text === 'Sent from a tunnel')).toHaveLength(1)
   })
 
@@ -186,8 +186,8 @@ describe('a conversation', () => {
     await inbox.open('Lucía Fernández')
     await last().getByText('When will it arrive?').waitFor()
     await inbox.dropPush(4200)
-    await inbox.says('lucia', 'Hello?')
-    await inbox.says('marcos', 'Anybody?')
+    await inbox.customerWrites('lucia', 'Hello?')
+    await inbox.customerWrites('marcos', 'Anybody?')
     await last().getByText('Hello?').waitFor()
     await row(inbox.page, 'Marcos Aguirre').getByText('Anybody?').waitFor()
     expect(await bubbles(inbox.page).count()).toBe(2)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { bubbles, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 test('an open chat is marked as read once the service is reachable', async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   const page = await inbox.start()
   const pending = () => inbox.pending('c')
   await inbox.open('Carmen Rojas')
   await expect.poll(pending).toBe(0)
 
   await inbox.network({ failureRate: 1 })
-  await inbox.says('c', 'Are you there?')
+  await inbox.customerWrites('c', 'Are you there?')
   // The service is unreachable: the cleared count is restored.
   await bubbles(page).getByText('Are you there?').waitFor()
   await row(page, 'Carmen Rojas').getByText('1 unread message').waitFor()
@@ -24,7 +24,7 @@ test('an open chat is marked as read once the service is reachable', async () =>
 test('an agent’s chat stays unread when another user opens it', async () => {
   await inbox.chats(2)
   await inbox.chat('free', 'Free', { user_id: null, user_tag_id: null })
-  await inbox.says('free', 'Hello')
+  await inbox.customerWrites('free', 'Hello')
   const page = await inbox.start({ as: 'sara' })
   await inbox.open('Customer 1')
   // Chats are marked as read in the order of opening, so the free one shows that the other was
@@ -41,7 +41,7 @@ test('an agent’s chat stays unread when another user opens it', async () => {
 test('a finished chat with a new message counts as pending once it is opened', async () => {
   await inbox.chat('c', 'Carmen Rojas', { finished: 1 })
   const page = await inbox.start()
-  await inbox.says('c', 'One more thing')
+  await inbox.customerWrites('c', 'One more thing')
   await inbox.open('Carmen Rojas')
   await expect.poll(() => inbox.pending('c')).toBe(0)
   await row(page, 'Carmen Rojas').getByRole('img', { name: 'Waiting for your answer' }).waitFor()
@@ -49,7 +49,7 @@ test('a finished chat with a new message counts as pending once it is opened', a
 
 test('a conversation that failed to load is not marked as read', async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   const page = await inbox.start()
   await row(page, 'Carmen Rojas').waitFor()
   await inbox.network({ failureRate: 1 })
@@ -73,13 +73,13 @@ test('each new message is announced once to screen readers, also a repeated text
       if (one.textContent && one.parentElement?.closest('[role="log"]')) announced(one.textContent);
   }).observe(document.body, { childList: true, subtree: true })`)
   const words = 'New message from Customer 1: Hello?'
-  await inbox.says('c1', 'Hello?')
+  await inbox.customerWrites('c1', 'Hello?')
   await log.getByText(words).waitFor()
-  await inbox.says('c1', 'Hello?')
+  await inbox.customerWrites('c1', 'Hello?')
   await expect.poll(() => told).toEqual([words, words])
   await inbox.open('Customer 2')
   await inbox.open('Customer 1')
-  await inbox.says('c1', 'Goodbye')
+  await inbox.customerWrites('c1', 'Goodbye')
   await log.getByText('Goodbye').waitFor()
   expect(told.slice(2)).toEqual(['New message from Customer 1: Goodbye'])
 })

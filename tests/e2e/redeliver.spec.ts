@@ -4,12 +4,12 @@ import { contactSchema } from '#contract/entities/contact.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { expectFocus } from './support/focus.ts'
-import { tellGroup } from './support/group-settings.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
 
 /** Chats that a user assigns away: they leave the list and the screen, and a toast names them. */
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 
@@ -44,7 +44,7 @@ const agentOf = async (id: string) =>
 
 describe('an agent', () => {
   test('assigns a chat to a colleague by the sidebar, the row’s menu, and drag and drop', async () => {
-    await tellGroup(inbox, { hasReassign: true, hasTeams: false })
+    await updateGroup(inbox, { hasReassign: true, hasTeams: false })
     await inbox.chats(4)
     const page = await inbox.start()
     await act('Customer 1', 'Assign new agent')
@@ -82,7 +82,7 @@ describe('an agent', () => {
   })
 
   test('releases a chat in a group whose agents see no free ones', async () => {
-    await tellGroup(inbox, { freeContactsNotVisibleByPublisher: true })
+    await updateGroup(inbox, { freeContactsNotVisibleByPublisher: true })
     await inbox.chats(2)
     await inbox.start()
     await act('Customer 1', 'Release agent')
@@ -147,7 +147,7 @@ test('an admin releases a chat of a team that hides free ones, and sees another 
     ['s', 'Carmen'],
   ] as const) {
     await inbox.chat(id, name, ofBeto)
-    await inbox.says(id, 'Hello')
+    await inbox.customerWrites(id, 'Hello')
   }
   await inbox.start({ as: 'adam' })
   await act('Carmen', 'Release to team')

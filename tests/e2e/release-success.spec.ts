@@ -1,4 +1,4 @@
-import { tellGroup } from './support/group-settings.ts'
+import { updateGroup } from './support/group-settings.ts'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
@@ -7,7 +7,7 @@ import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>
@@ -25,7 +25,7 @@ const ritas: Partial<ContactsTable> = { user_id: 'rita', user_tag_id: 'tag-rita'
 /** Opens the chat with its sidebar, as this user. */
 async function show(as: Name, more: Partial<ContactsTable>): Promise<Page> {
   await inbox.chat('c', 'Carmen Rojas', more)
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   const page = await inbox.start({ as })
   await inbox.open('Carmen Rojas')
   await page.getByRole('button', { name: 'Show the contact information' }).click()
@@ -39,7 +39,7 @@ test.each(['en', 'es', 'pt'] as const)(
   'in %s the two actions of a success are on one line, labelled differently from the menu',
   async (language) => {
     const page = await show('mia', success)
-    await tellGroup(inbox, { language, chatStatusSetByUserLabel: 'Reparación terminada' })
+    await updateGroup(inbox, { language, chatStatusSetByUserLabel: 'Reparación terminada' })
     const aside = page.getByRole('complementary')
     const texts = {
       en: {
@@ -72,7 +72,7 @@ test.each(['en', 'es', 'pt'] as const)(
 )
 
 describe('releasing a successful chat', () => {
-  beforeEach(() => tellGroup(inbox, { chatStatusSetByUserLabel: 'Sold' }))
+  beforeEach(() => updateGroup(inbox, { chatStatusSetByUserLabel: 'Sold' }))
 
   test('asks first, then removes the agent and keeps the success', async () => {
     const page = await show('ana', nobodys)
@@ -116,9 +116,9 @@ describe('releasing a successful chat', () => {
     ['mia', [archive, release], [archive], [archive, release]],
   ])('is offered to %s by the rules', async (as, own, free, kept) => {
     await inbox.chat('free', 'Diego Paz', { ...success, ...nobodys })
-    await inbox.says('free', 'Hello')
+    await inbox.customerWrites('free', 'Hello')
     await inbox.chat('p', 'Elena Ríos', { chat_status: chatStatuses.inProgress })
-    await inbox.says('p', 'Hello')
+    await inbox.customerWrites('p', 'Hello')
     const page = await show(as, success)
     const offered = () => status(page).getByRole('button').allInnerTexts()
     await expect.poll(offered).toEqual(own)
@@ -128,7 +128,7 @@ describe('releasing a successful chat', () => {
     await expect.poll(offered).toEqual(['Mark: Sold'])
     await inbox.open('Carmen Rojas')
     await expect.poll(offered).toEqual(own)
-    await tellGroup(inbox, { hasReleaseChat: true })
+    await updateGroup(inbox, { hasReleaseChat: true })
     await expect.poll(offered).toEqual(kept)
   })
 

@@ -6,10 +6,10 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchDownload } from './support/channel-client.ts'
-import { setGroupUntold } from './support/group-settings.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 const MINUTE = 60_000
 
 /** That many days ago at an hour of the local time zone, epoch ms. */
@@ -20,7 +20,7 @@ function daysAgo(days: number, hour: number): number {
 }
 
 beforeEach(async () => {
-  await setGroupUntold(inbox, { hasChatStatus: true })
+  await updateGroupSilently(inbox, { hasChatStatus: true })
   const customers = { c: 'Carmen', d: 'Diego', e: 'Elsa' }
   for (const [id, name] of Object.entries(customers))
     await inbox.chat(id, name, { chat_status: id === 'd' ? 2 : 1 })

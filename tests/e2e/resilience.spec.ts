@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channels } from '#contract/events.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
-import { fillSignIn, placeOf } from '#tests/support/sign-in.ts'
+import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
 const HOUR_MS = 3_600_000
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('lucia', 'Lucía Fernández')
   await inbox.chat('marcos', 'Marcos Aguirre')
-  await inbox.says('marcos', 'Good morning')
-  await inbox.says('lucia', 'When will it arrive?')
+  await inbox.customerWrites('marcos', 'Good morning')
+  await inbox.customerWrites('lucia', 'When will it arrive?')
   await inbox.start()
   await inbox.open('Lucía Fernández')
 })
@@ -30,7 +30,7 @@ const state = () =>
   inbox.page.evaluate<string>(`bandeja.request('realtime.get').then(({ value }) => value.state)`)
 
 /** The texts of a chat at the service. */
-const kept = async (id: string) => (await inbox.kept(id)).map(({ text }) => text)
+const kept = async (id: string) => (await inbox.storedMessages(id)).map(({ text }) => text)
 
 describe('the live connection', () => {
   test.each([4100, 4200, 4201])(
@@ -39,15 +39,15 @@ describe('the live connection', () => {
       await expect.poll(state).toBe('live')
       await watchStates()
       await inbox.dropPush(code)
-      await inbox.says('lucia', 'Are you there?')
-      await inbox.says('marcos', 'Anybody?')
+      await inbox.customerWrites('lucia', 'Are you there?')
+      await inbox.customerWrites('marcos', 'Anybody?')
       await bubbles(inbox.page).last().getByText('Are you there?').waitFor()
       await row(inbox.page, 'Marcos Aguirre').getByText('Anybody?').waitFor()
       await expect.poll(states).toContain('waiting')
       await expect.poll(async () => (await states()).at(-1)).toBe('live')
 
       // And continues by itself.
-      await inbox.says('lucia', 'One more thing')
+      await inbox.customerWrites('lucia', 'One more thing')
       await bubbles(inbox.page).last().getByText('One more thing').waitFor()
       expect(await bubbles(inbox.page).count()).toBe(3)
     },
@@ -61,7 +61,7 @@ describe('the live connection', () => {
     await watchStates()
     await inbox.send('Still writing')
     await expect.poll(() => kept('lucia')).toContain('Still writing')
-    await inbox.says('marcos', 'Unheard')
+    await inbox.customerWrites('marcos', 'Unheard')
     // Opening a chat fetches it: only live updates are missing.
     await row(inbox.page, 'Marcos Aguirre').click()
     await bubbles(inbox.page).getByText('Unheard').waitFor()
@@ -78,8 +78,8 @@ describe('the live connection', () => {
     process.kill(-pid, 'SIGSTOP')
     try {
       await inbox.dropPush(4200)
-      await inbox.says('lucia', 'While you slept')
-      await inbox.says('lucia', 'And again')
+      await inbox.customerWrites('lucia', 'While you slept')
+      await inbox.customerWrites('lucia', 'And again')
     } finally {
       process.kill(-pid, 'SIGCONT')
     }
@@ -101,7 +101,7 @@ describe('the session', () => {
   test('that ends in the middle of a chat is resumed there, and no input is lost', async () => {
     const { page } = inbox
     const place = '/dashboard?chat=lucia'
-    await expect.poll(() => placeOf(page)).toBe(place)
+    await expect.poll(() => pathIn(page)).toBe(place)
     await composer(page).fill('A draft')
     await untilAttended('lucia')
     await inbox.open('Marcos Aguirre')
@@ -121,10 +121,10 @@ describe('the session', () => {
     // Typed before the page heard of the end, and stored after it.
     const late = { groupId: GROUP, contactId: 'marcos', text: 'Half a sen' }
     await page.evaluate(`bandeja.request('drafts.set', ${JSON.stringify(late)})`)
-    await others.letGo()
+    await others.release()
     await fillSignIn(page, emailOf(agentName), PASSWORD)
     await page.getByRole('heading', { name: 'Lucía Fernández' }).waitFor()
-    await expect.poll(() => placeOf(page)).toBe(place)
+    await expect.poll(() => pathIn(page)).toBe(place)
 
     await inbox.sent(1)
     await inbox.outboxIsEmpty()
@@ -138,14 +138,14 @@ describe('the session', () => {
   test('that is locked in a chat resumes there', async () => {
     const { page } = inbox
     const place = '/dashboard?chat=lucia'
-    await expect.poll(() => placeOf(page)).toBe(place)
+    await expect.poll(() => pathIn(page)).toBe(place)
     await page.keyboard.press('Control+Shift+L')
     await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
     await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Lucía Fernández' }).waitFor()
     await bubbles(page).getByText('When will it arrive?').waitFor()
-    expect(placeOf(page)).toBe(place)
+    expect(pathIn(page)).toBe(place)
   })
 })
 
@@ -160,7 +160,7 @@ describe('the 24-hour window', () => {
     await page.getByText('More than 24 hours have passed').waitFor()
     await page.getByText('Chat has expired').waitFor()
     expect(await composer(page).count()).toBe(0)
-    await inbox.says('lucia', 'I am back')
+    await inbox.customerWrites('lucia', 'I am back')
     await composer(page).waitFor()
     await expect.poll(() => composer(page).inputValue()).toBe('Half a sen')
   })

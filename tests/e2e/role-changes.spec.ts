@@ -1,17 +1,17 @@
-import { setGroupUntold } from './support/group-settings.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn, placeOf } from '#tests/support/sign-in.ts'
+import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { runClockFor, stopClock } from './support/clock.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
-import { untilKnown } from './support/live.ts'
+import { untilSessionKnown } from './support/live.ts'
 import { countCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /** Changes a membership, as the operator of the service does. */
 async function change(who: string, body: object, group: string = GROUP): Promise<void> {
@@ -110,7 +110,7 @@ describe('a signed-in user', () => {
   test('leaves no chat for the next user', async () => {
     const page = await start()
     await inbox.open('Customer 1')
-    await expect.poll(() => placeOf(page)).toMatch(/^\/dashboard\?chat=/)
+    await expect.poll(() => pathIn(page)).toMatch(/^\/dashboard\?chat=/)
     await change('ana', { role: 'ROLE_MANAGER' })
     await dialog(page).waitFor()
     await page.clock.fastForward(limits.accessChangeLogoutMs)
@@ -118,7 +118,7 @@ describe('a signed-in user', () => {
     await fillSignIn(page, emailOf('adam'), PASSWORD)
     await row(page, 'Customer 1').waitFor()
     await page.getByText('Choose a chat').waitFor()
-    expect(placeOf(page)).toBe('/dashboard')
+    expect(pathIn(page)).toBe('/dashboard')
   })
 
   test('gains and loses the QR assigner without other changes', async () => {
@@ -192,7 +192,7 @@ describe('a signed-in user', () => {
       await row(page, 'Customer 1').waitFor()
       await inbox.open('Customer 1')
       await page.getByText('You can only read in this group').waitFor()
-      await untilKnown(page)
+      await untilSessionKnown(page)
       expect(await dialog(page).count()).toBe(0)
     })
 
@@ -251,9 +251,9 @@ test('a colleague who becomes an admin receives no chats: their tag is removed',
 })
 
 test('a read-only user is offered no changes to a chat, without a notice', async () => {
-  await setGroupUntold(inbox, { chatStatusTags: ['Won'], hasReassign: true })
+  await updateGroupSilently(inbox, { chatStatusTags: ['Won'], hasReassign: true })
   await inbox.chat('r', 'Rosa Quispe', { user_id: 'rita', user_tag_id: 'tag-rita', chat_status: 2 })
-  await inbox.says('r', 'Hello')
+  await inbox.customerWrites('r', 'Hello')
   const scheduledDate = new Date(inbox.rig.workspace.clock.now() + 3_600_000).toISOString()
   const scheduled = { scheduledDate, content: { type: 'text', text: 'See you at nine' } }
   const sara = await inbox.rig.as('sara')

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn, placeOf } from '#tests/support/sign-in.ts'
+import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { emailOf, OTHER_GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const order = () => names(inbox.page)
 const menu = async () => {
@@ -102,7 +102,7 @@ describe('saved views', () => {
     await row(page, 'Plain').waitFor()
     await choose('My stars')
     await expect.poll(order).toEqual(['Starred'])
-    await expect.poll(() => placeOf(page)).toBe('/dashboard?type=important')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?type=important')
     await page.getByRole('radio', { name: 'All', exact: true }).click()
     await byName('View: My stars')
     await expect.poll(order).toEqual(['Starred'])

@@ -5,9 +5,9 @@ import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { chooseDateTime } from './support/choose-date-time.ts'
 import { expectFocus } from './support/focus.ts'
-import { tellGroup } from './support/group-settings.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
-import { loseAnswers } from './support/page-calls.ts'
+import { loseResponses } from './support/page-calls.ts'
 import {
   channelTemplate,
   interactiveTemplate,
@@ -17,10 +17,10 @@ import {
 
 const HOUR = 3_600_000
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 const dialog = (page: Page) =>
@@ -155,7 +155,7 @@ describe('scheduled messages', () => {
     const page = await open()
     await openDialog(page)
     await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Once')
-    await loseAnswers(page, '/scheduled-messages/')
+    await loseResponses(page, '/scheduled-messages/')
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
     await dialog(page).getByRole('alert').waitFor()
     // It is listed above the composer already: the service has it.
@@ -224,7 +224,7 @@ describe('scheduled messages', () => {
     await openDialog(page)
     await dialog(page).getByRole('radio', { name: 'Template' }).check()
     await dialog(page).getByRole('textbox', { name: 'Message' }).waitFor({ state: 'detached' })
-    await tellGroup(inbox, { hasTemplateModule: true, templateRestrictionForPublisher: true })
+    await updateGroup(inbox, { hasTemplateModule: true, templateRestrictionForPublisher: true })
     await dialog(page).getByRole('radio').first().waitFor({ state: 'detached' })
     await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Until tomorrow')
     await dialog(page).getByRole('button', { name: 'Schedule' }).click()
@@ -235,13 +235,13 @@ describe('scheduled messages', () => {
   test('stay text for a user who gains the permission for templates', async () => {
     const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
     await closeChatWindow(inbox, 'c')
-    await tellGroup(inbox, restricted)
+    await updateGroup(inbox, restricted)
     const page = await open()
     await page.keyboard.press('Control+K')
     await page.getByRole('option', { name: 'Schedule a message' }).click()
     const field = dialog(page).getByRole('textbox', { name: 'Message' })
     await field.fill('Until tomorrow')
-    await tellGroup(inbox, { ...restricted, templateRestrictionForPublisher: false })
+    await updateGroup(inbox, { ...restricted, templateRestrictionForPublisher: false })
     await dialog(page).getByRole('radio').first().waitFor()
     expect(await field.inputValue()).toBe('Until tomorrow')
     await expectFocus(field)

@@ -4,10 +4,10 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
-import { agentName, atRest, bubbles, inboxForEach } from './support/inbox.ts'
+import { agentName, untilScrollEnds, bubbles, inboxForEach } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.chat('d', 'Diego Salas')
@@ -22,7 +22,7 @@ const chip = (page: Page, name: string) => panel(page).getByRole('radio', { name
 
 /** Messages "Line 1" … "Line n" of a chat, one of them with another text. */
 async function lines(chat: string, count: number, other: Record<number, string> = {}) {
-  for (let n = 1; n <= count; n += 1) await inbox.says(chat, other[n] ?? `Line ${n}.`)
+  for (let n = 1; n <= count; n += 1) await inbox.customerWrites(chat, other[n] ?? `Line ${n}.`)
 }
 
 const line = (text: string) => bubbles(inbox.page).filter({ hasText: text })
@@ -38,7 +38,7 @@ async function scrollTo(text: string, dy: number) {
     .poll(async () => {
       if ((await line(text).count()) > 0) return true
       await inbox.page.mouse.wheel(0, dy)
-      await atRest(inbox.page)
+      await untilScrollEnds(inbox.page)
       return false
     })
     .toBe(true)
@@ -79,7 +79,7 @@ describe('the message search', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await line('Trujillo').waitFor()
-    await atRest(page)
+    await untilScrollEnds(page)
     expect(await isInSight('Trujillo')).toBe(true)
     for (const near of ['Line 38.', 'Line 42.']) expect(await isInSight(near)).toBe(true)
     expect(await accessibilityFaults(page)).toEqual([])
@@ -104,10 +104,10 @@ describe('the message search', () => {
   }, 120_000)
 
   test('covers a week until it is extended, and counts the results', async () => {
-    await inbox.says('c', 'The old promise')
+    await inbox.customerWrites('c', 'The old promise')
     inbox.rig.workspace.clock.advance(8 * 86_400_000)
-    await inbox.says('c', 'The new promise')
-    await inbox.says('d', 'Nothing here')
+    await inbox.customerWrites('c', 'The new promise')
+    await inbox.customerWrites('d', 'Nothing here')
     const page = await inbox.start()
     await page.getByRole('button', { name: 'Search messages' }).click()
     expect(await chip(page, '1 week').getAttribute('aria-checked')).toBe('true')

@@ -2,10 +2,10 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { menuPaths, type MenuItem } from '#contract/policies/menu.ts'
 import { GROUP, type Name } from '#tests/contract/support/users.ts'
-import { placeOf } from '#tests/support/sign-in.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /** The administration screens by their headings, with a call of each. */
 const screens = {
@@ -32,7 +32,7 @@ const below: readonly Screen[] = ['Tags and levels', 'WhatsApp profile', 'Billin
 async function openPath(page: Page, screen: Screen): Promise<string> {
   await page.goto(`app://bandeja${menuPaths[screens[screen].item]}`)
   await page.getByRole('link', { name: /^Chats/ }).waitFor()
-  return placeOf(page)
+  return pathIn(page)
 }
 
 test.each<[string, Name, readonly Screen[]]>([
@@ -47,7 +47,7 @@ test.each<[string, Name, readonly Screen[]]>([
   ['a supervisor has groups alone', 'susi', ['Groups']],
 ])('%s: in the menu, by a typed path, and over HTTP', async (_, as, offered) => {
   await inbox.chat('c', 'Carmen')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   const page = await inbox.start({ as })
   await page.getByRole('link', { name: /^Chats/ }).waitFor()
   const call = await inbox.rig.as(as)

@@ -8,16 +8,16 @@ import { fillSignIn } from '#tests/support/sign-in.ts'
 import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { watchDownload } from './support/channel-client.ts'
-import { appInTurns } from './support/shared-app.ts'
+import { shareApp } from './support/shared-app.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
-import { untilFollowed } from './support/live.ts'
+import { untilSubscribed } from './support/live.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
-const others = appInTurns()
+const inbox = inboxForEach({}, { sharedApp: true })
+const others = shareApp()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { user_id: null, user_tag_id: null })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
 afterAll(() => others.end())
@@ -27,7 +27,7 @@ async function beside(name: Name): Promise<Page> {
   const { page } = await others.take(inbox.rig.url)
   await fillSignIn(page, emailOf(name), PASSWORD)
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  await untilFollowed(page)
+  await untilSubscribed(page)
   return page
 }
 
@@ -129,8 +129,8 @@ test('new chats are assigned to available agents in turn once an admin enables i
     waitingLimitMinutes: 15,
   })
   await inbox.chat('d', 'Diana', { user_id: null, user_tag_id: null })
-  await inbox.says('c', 'Anybody?')
-  await inbox.says('d', 'Hello')
+  await inbox.customerWrites('c', 'Anybody?')
+  await inbox.customerWrites('d', 'Hello')
   const sara = await inbox.rig.as('sara')
   const agentOf = async (id: string): Promise<string> =>
     (await sara('GET', `main/contacts/${id}`)).body.userId
@@ -173,9 +173,9 @@ test('the out-of-hours answer is scheduled in the window and sent to a customer'
   await expect
     .poll(async () => (await inbox.agent('GET', 'main/groups/1001')).body.scheduleAutoResponse)
     .toMatchObject({ scheduleEnabled: true, text: 'Closed until nine.' })
-  await inbox.says('c', 'Are you open?')
+  await inbox.customerWrites('c', 'Are you open?')
   await expect
-    .poll(async () => (await inbox.kept('c')).map(({ text }) => text))
+    .poll(async () => (await inbox.storedMessages('c')).map(({ text }) => text))
     .toContain('Closed until nine.')
   expect(await accessibilityFaults(page)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { setGroupUntold, tellGroup } from './support/group-settings.ts'
+import { updateGroupSilently, updateGroup } from './support/group-settings.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
@@ -10,7 +10,7 @@ import { answerCalls } from './support/page-calls.ts'
 
 /** The specification's literal texts of the sidebar, each in its place. */
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>
@@ -42,7 +42,7 @@ test('unknown agent, team and origin of an assignment', async () => {
     user_tag_id: 'tag-nobody',
     team_tag_id: 'tag-nowhere',
   })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   const entry = { userId: 'nobody', userTagId: 'tag-nobody', assignedBy: 'SOURCE_OF_TOMORROW' }
   await inbox.rig.workspace.storage.db
     .insertInto('assignments')
@@ -64,7 +64,7 @@ test('unknown agent, team and origin of an assignment', async () => {
 
 test('a chat without any agent, and an empty team once it is loaded', async () => {
   await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await disable('ana', 'beto', 'rita')
   const page = await inbox.launch()
   await answerCalls(page, '/users?', { code: 'FORBIDDEN', message: 'Not now.' }, 403)
@@ -88,7 +88,7 @@ test('a chat without any agent, and an empty team once it is loaded', async () =
 
 test('the team that already has the chat', async () => {
   await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await inbox.start({ as: 'mia' })
   const page = await show('Carmen Rojas')
   await openAction(page, 'Assign to team')
@@ -104,7 +104,7 @@ test('the team that already has the chat', async () => {
   await dialog.getByText('south', { exact: true }).click()
   expect(await save.isDisabled()).toBe(false)
   // A refusal is shown in red in the dialog, and the selection stays.
-  await setGroupUntold(inbox, { hasTeams: false })
+  await updateGroupSilently(inbox, { hasTeams: false })
   await save.click()
   await dialog.getByRole('alert').waitFor()
   expect(await dialog.getByRole('radio', { name: 'south' }).isChecked()).toBe(true)
@@ -113,7 +113,7 @@ test('the team that already has the chat', async () => {
 
 test('teams removed while the dialog is open', async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await inbox.start({ as: 'sara' })
   const page = await show('Carmen Rojas')
   await section(page, 'Assigned Agent Data').getByRole('button', { name: 'Actions' }).click()
@@ -133,7 +133,7 @@ test('teams removed while the dialog is open', async () => {
 
 test('a refused assignment, in the dialog and in the log', async () => {
   await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await inbox.start({ as: 'mia' })
   const page = await show('Carmen Rojas')
   await openAction(page, 'Assign new agent')
@@ -154,9 +154,9 @@ test('a refused assignment, in the dialog and in the log', async () => {
 
 /** A chat in progress, in a group with two status tags. */
 async function showInProgress(): Promise<Page> {
-  await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
+  await updateGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   await inbox.chat('c', 'Carmen Rojas', { chat_status: chatStatuses.inProgress })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await inbox.start()
   return await show('Carmen Rojas')
 }
@@ -192,7 +192,7 @@ test('an agent’s view of an unassigned chat, without actions', async () => {
     chat_status: chatStatuses.success,
     chat_status_set_by_user: 1,
   })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await inbox.start()
   await show('Carmen Rojas')
   const status = section(inbox.page, 'Chat Status')

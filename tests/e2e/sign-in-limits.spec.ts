@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn, placeOf, signInAs } from '#tests/support/sign-in.ts'
+import { fillSignIn, pathIn, signInAs } from '#tests/support/sign-in.ts'
 import { bubblesOf, demoForEach } from './support/demo.ts'
 
 // A workspace of its own for each test: they exhaust its limits or advance its clock by a year.
-const demo = demoForEach([], { inTurns: true })
+const demo = demoForEach([], { sharedApp: true })
 beforeEach(async () => {
   await demo.start()
 })
@@ -41,7 +41,7 @@ it('returns to the chat that was open when the session ended', async () => {
   await page.getByRole('button', { name: 'Archivar' }).first().or(ended).click()
   await ended.waitFor()
   await signInAs(page, agent())
-  await expect.poll(() => placeOf(page)).toBe(`/dashboard?chat=${id}`)
+  await expect.poll(() => pathIn(page)).toBe(`/dashboard?chat=${id}`)
   await bubblesOf(page).last().waitFor()
 })
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import type { RunningApp } from '#tests/support/electron-app.ts'
-import { placeOf, signInAs } from '#tests/support/sign-in.ts'
+import { pathIn, signInAs } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
-import { appInTurns } from './support/shared-app.ts'
+import { shareApp } from './support/shared-app.ts'
 import { expectFocus } from './support/focus.ts'
 
-const turns = appInTurns()
+const turns = shareApp()
 let workspace: Workspace
 let app: RunningApp
 
@@ -51,7 +51,7 @@ it('refuses a wrong password without changing the form, and accepts the right on
   await page.keyboard.type(agent().password)
   await page.keyboard.press('Enter')
   await account(new RegExp(agent().name)).waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/dashboard')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard')
 })
 
 it('asks for missing fields', async () => {
@@ -82,7 +82,7 @@ it('continues to the requested screen', async () => {
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   await signInAs(page, agent())
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard/profile')
 })
 
 it('redirects unknown addresses to the chats', async () => {
@@ -91,7 +91,7 @@ it('redirects unknown addresses to the chats', async () => {
   for (const path of ['/', '/nowhere', '/dashboard/nothing-here', '/onboarding', '/login']) {
     await page.goto(`app://bandeja${path}`)
     await page.getByRole('heading', { name: 'Chats' }).waitFor()
-    await expect.poll(() => placeOf(page)).toBe('/dashboard')
+    await expect.poll(() => pathIn(page)).toBe('/dashboard')
   }
 })
 

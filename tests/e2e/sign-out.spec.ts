@@ -2,14 +2,14 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn, placeOf } from '#tests/support/sign-in.ts'
+import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await inbox.start()
   await inbox.open('Carmen Rojas')
 })
@@ -34,32 +34,32 @@ test('signing out with nothing pending asks nothing', async () => {
 
 test('the next user is not led to the last user’s chat', async () => {
   const { page } = inbox
-  await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c')
   await signOut(page)
   await login(page)
   await fillSignIn(page, emailOf('adam'), PASSWORD)
   await row(page, 'Carmen Rojas').waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/dashboard')
-  await inbox.says('c', 'Are you there?')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard')
+  await inbox.customerWrites('c', 'Are you there?')
   await page.goBack()
   await row(page, 'Carmen Rojas').getByText('Are you there?').waitFor()
   await page.getByText('Choose a chat').waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/dashboard')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard')
   expect(await inbox.pending('c')).toBe(1)
 })
 
 test('nor after going back from the sign-in screen', async () => {
   const { page } = inbox
-  await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c')
   await signOut(page)
   await login(page)
-  await inbox.says('c', 'Are you there?')
+  await inbox.customerWrites('c', 'Are you there?')
   await page.goBack()
-  await expect.poll(() => placeOf(page)).toBe('/login')
+  await expect.poll(() => pathIn(page)).toBe('/login')
   await fillSignIn(page, emailOf('adam'), PASSWORD)
   await row(page, 'Carmen Rojas').getByText('Are you there?').waitFor()
   await page.getByText('Choose a chat').waitFor()
-  await expect.poll(() => placeOf(page)).toBe('/dashboard')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard')
   expect(await inbox.pending('c')).toBe(1)
 })
 

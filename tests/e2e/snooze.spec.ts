@@ -7,7 +7,7 @@ import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { chooseDateTime } from './support/choose-date-time.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 const HOUR_MS = 3_600_000
 
 const order = () => names(inbox.page)
@@ -94,10 +94,10 @@ describe('a snoozed chat', () => {
     await snooze('Customer 1', 'Tomorrow')
     await snooze('Customer 2', 'Tomorrow')
     await expect.poll(order).toEqual(['Customer 3'])
-    await inbox.says('c1', 'Are you there?')
+    await inbox.customerWrites('c1', 'Are you there?')
     await expect.poll(order).toEqual(['Customer 1', 'Customer 3'])
     await inbox.quit()
-    await inbox.says('c2', 'Nobody?')
+    await inbox.customerWrites('c2', 'Nobody?')
     const page = await inbox.launch()
     await fillSignIn(page, emailOf(agentName), PASSWORD)
     await expect.poll(order).toEqual(['Customer 2', 'Customer 1', 'Customer 3'])

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceStatusNumbers } from '#contract/rules/service-status.ts'
 import { npmStart, type Start, type StartOptions } from '#tests/support/npm-start.ts'
-import { fillSignIn, placeOf } from '#tests/support/sign-in.ts'
+import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 
 const SIGN_IN =
   /^Sign in as an agent: (\S+) \/ (\S+); as a manager: \S+ \/ \S+; as an admin: \S+ \/ \S+$/
@@ -98,7 +98,7 @@ describe('npm start', () => {
     const second = start({ bare: true })
     const again = await second.page()
     await again.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-    expect(placeOf(again)).toMatch(/^\/dashboard/)
+    expect(pathIn(again)).toMatch(/^\/dashboard/)
   })
 })
 

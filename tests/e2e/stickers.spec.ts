@@ -12,10 +12,10 @@ import { countCalls, holdCalls } from './support/page-calls.ts'
 const DEMO = join(import.meta.dirname, '../../resources/demo')
 const STICKER = 'heart.webp'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Stickers' })
@@ -79,7 +79,7 @@ describe('stickers', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect.poll(() => picker(page).count()).toBe(0)
-    await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.type)).toBe('sticker')
+    await expect.poll(() => inbox.storedMessages('c').then((all) => all.at(-1)?.type)).toBe('sticker')
     expect(inbox.rig.channel.sent[0]?.content).toMatchObject({
       type: 'sticker',
       media: second?.url,
@@ -95,7 +95,7 @@ describe('stickers', () => {
     await stickers(page).first().dblclick()
     await inbox.send('There you are')
     await inbox.outboxIsEmpty()
-    const kinds = (await inbox.kept('c')).map(({ type }) => type)
+    const kinds = (await inbox.storedMessages('c')).map(({ type }) => type)
     expect(kinds).toEqual(['text', 'sticker', 'text'])
   })
 
@@ -177,7 +177,7 @@ describe('stickers', () => {
     await page.keyboard.press('Delete')
     await expect.poll(removing.count).toBe(1)
     await page.keyboard.press('Delete')
-    await removing.letGo()
+    await removing.release()
     await expect.poll(() => stickers(page).count()).toBe(1)
     expect(await asked()).toBe(3)
     expect(await picker(page).getByRole('alert').count()).toBe(0)

@@ -6,9 +6,9 @@ import { insertMember } from '#workspace/storage/members.ts'
 import { insertTag } from '#workspace/storage/tags.ts'
 import { insertTeam } from '#workspace/storage/teams.ts'
 import { agentName, bubbles, inboxForEach, names, row } from './support/inbox.ts'
-import { answerCalls, holdCalls, loseAnswers } from './support/page-calls.ts'
+import { answerCalls, holdCalls, loseResponses } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   const { storage, clock } = inbox.rig.workspace
   await insertMember(storage.db, {
@@ -103,11 +103,11 @@ test('a team membership in one group hides no team’s chats in another', async 
   const colleague = { group_id, user_id: 'beto', role: 'ROLE_PUBLISHER', team_id: id } as const
   await insertMember(storage.db, { ...colleague, created_at: clock.now() })
   await inbox.chat('f1', 'Far Away', { group_id, team_tag_id: tag_id, user_id: null })
-  await inbox.says('f1', 'Hello from far')
+  await inbox.customerWrites('f1', 'Hello from far')
   await switchGroup()
   await inbox.open('Far Away')
   await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
-  await inbox.says('f1', 'Still there')
+  await inbox.customerWrites('f1', 'Still there')
   await bubbles(page).getByText('Still there').waitFor()
   await row(page, 'Far Away').getByText('Still there').waitFor()
   // The offered agents are this group's as well, none of the previous one.
@@ -130,7 +130,7 @@ test('agents are fetched one by one in a group that refuses its member list', as
     ['f2', 'Further Off', 'mia'],
   ] as const) {
     await inbox.chat(id, name, { group_id, user_id, phone: `5190000${id.slice(1)}` })
-    await inbox.says(id, 'Hello from far')
+    await inbox.customerWrites(id, 'Hello from far')
   }
   await answerCalls(page, '/users?groupId', { code: 'FORBIDDEN', message: '' }, 403)
   await switchGroup()
@@ -193,7 +193,7 @@ test('undo and late errors of one group do not affect the next', async () => {
   await archive('Customer 1')
   await expect.poll(() => isArchived('c1')).toBe(true)
   // A refetch does not correct it either: its response is lost.
-  await loseAnswers(page, '/contacts/c2')
+  await loseResponses(page, '/contacts/c2')
   const said = { code: 'FORBIDDEN', message: 'This chat is not yours to archive.' }
   await answerCalls(page, '/contacts/c2/chat-archived', said, 403)
   const refusal = await holdCalls(page, '/contacts/c2/chat-archived')
@@ -204,10 +204,10 @@ test('undo and late errors of one group do not affect the next', async () => {
   await switchGroup()
   await expect.poll(() => names(page)).toEqual(['Far Away'])
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
-  await refusal.letGo()
+  await refusal.release()
   await page.getByText(said.message).waitFor()
   // Later events of this group find its list unchanged.
-  await inbox.says('far', 'Is anybody there?')
+  await inbox.customerWrites('far', 'Is anybody there?')
   await row(page, 'Far Away').getByText('Is anybody there?').waitFor()
   expect(await names(page)).toEqual(['Far Away'])
 
@@ -219,7 +219,7 @@ test('undo and late errors of one group do not affect the next', async () => {
 test('a notification of another group switches to it and opens its chat', async () => {
   const { page } = inbox
   await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP })
-  await inbox.says('elsewhere', 'Is anybody there?')
+  await inbox.customerWrites('elsewhere', 'Is anybody there?')
   await inbox.open('Customer 1')
   await inbox.app.electron.evaluate(
     ({ BrowserWindow }, [channel, path]) => {

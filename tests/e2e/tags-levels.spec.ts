@@ -5,11 +5,11 @@ import { fillSignIn } from '#tests/support/sign-in.ts'
 import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
-import { untilFollowed } from './support/live.ts'
-import { appInTurns } from './support/shared-app.ts'
+import { untilSubscribed } from './support/live.ts'
+import { shareApp } from './support/shared-app.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
-const others = appInTurns()
+const inbox = inboxForEach({}, { sharedApp: true })
+const others = shareApp()
 afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
 afterAll(() => others.end())
 
@@ -18,7 +18,7 @@ async function besideIn(chat: string, name: Name): Promise<Page> {
   const { page } = await others.take(inbox.rig.url)
   await fillSignIn(page, emailOf(name), PASSWORD)
   await row(page, chat).click()
-  await untilFollowed(page)
+  await untilSubscribed(page)
   await page.keyboard.press('Control+Shift+D')
   return page
 }
@@ -50,7 +50,7 @@ test('tags are created, given to agents, renamed, archived and merged, in every 
   await inbox.chat('d', 'Diego')
   await tagged('c', 'label-vip')
   await tagged('d', 'label-vip', 'label-rare')
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   const page = await show()
   const sara = await besideIn('Carmen', 'sara')
   const chips = sara.getByRole('complementary', { name: 'Contact information' })
@@ -104,7 +104,7 @@ test('tags are created, given to agents, renamed, archived and merged, in every 
 
 test('levels are created, nested by keyboard and saved, and an agent is offered the matching ones', async () => {
   await inbox.chat('c', 'Carmen', { user_id: 'ana', user_tag_id: 'tag-ana' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   await tagged('c', 'answers', 'price')
   const page = await show('mia')
   const ana = await besideIn('Carmen', 'ana')

@@ -1,4 +1,4 @@
-import { setGroupUntold } from './support/group-settings.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -9,14 +9,14 @@ import { answerCalls, holdCalls } from './support/page-calls.ts'
 
 /** The dialogs about a chat's team: what they allow while loading, and how they report errors. */
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 
 /** Opens ana's chat of team north, as a manager, with the sidebar. */
 async function show(): Promise<Page> {
   await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
   const page = await inbox.start({ as: 'sara' })
   await inbox.open('Carmen Rojas')
   await page.getByRole('button', { name: 'Show the contact information' }).click()
@@ -49,7 +49,7 @@ async function expectRed(alert: Locator, text: string): Promise<void> {
 }
 
 /** Without an event, so that the window still sends the request and the service refuses. */
-const setTeams = (hasTeams: boolean) => setGroupUntold(inbox, { hasTeams })
+const setTeams = (hasTeams: boolean) => updateGroupSilently(inbox, { hasTeams })
 
 const held = async () => (await inbox.agent('GET', 'main/contacts/c')).body
 
@@ -65,7 +65,7 @@ describe('assigning to a team', () => {
     await dialog.getByText('south', { exact: true }).click()
     expect(await dialog.getByRole('radio', { name: 'south' }).isChecked()).toBe(true)
     expect(await save.isDisabled()).toBe(true)
-    await teams.letGo()
+    await teams.release()
     await expect.poll(() => save.isEnabled()).toBe(true)
 
     const saving = await holdCalls(page, '/assign-team')
@@ -75,7 +75,7 @@ describe('assigning to a team', () => {
     expect(await dialog.getByRole('button', { name: 'Take out of the team' }).isDisabled()).toBe(
       true,
     )
-    await saving.letGo()
+    await saving.release()
     await page.getByText('The chat of Carmen Rojas is with south now').waitFor()
     await dialog.waitFor({ state: 'detached' })
     await section(page).getByText('Team south').waitFor()
@@ -137,7 +137,7 @@ describe('removing a chat from its team', () => {
     await expect.poll(() => taking.count()).toBe(1)
     expect(await takeOut.isDisabled()).toBe(true)
     expect(await dialog.getByRole('alert').count()).toBe(0)
-    await taking.letGo()
+    await taking.release()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('The chat of Carmen Rojas is with no team now').waitFor()
     await section(page).getByText('Team north').waitFor({ state: 'detached' })

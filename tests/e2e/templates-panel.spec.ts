@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { expectFocus } from './support/focus.ts'
-import { setGroupUntold } from './support/group-settings.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
 import {
@@ -13,10 +13,10 @@ import {
   uploadNote,
 } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Templates' })
@@ -75,7 +75,7 @@ describe('the templates panel', () => {
     await expectFocus(composer(page))
     await inbox.outboxIsEmpty()
     // The service drops a template's id from a plain text message.
-    expect((await inbox.kept('c')).at(-1)).toMatchObject({ text: 'Hello Carmencita', templateId })
+    expect((await inbox.storedMessages('c')).at(-1)).toMatchObject({ text: 'Hello Carmencita', templateId })
   })
 
   test('asks for the missing variables of channel templates, and sends them', async () => {
@@ -172,7 +172,7 @@ describe('the templates panel', () => {
     await panel(page).getByRole('button', { name: 'Send the template' }).click()
     await bubbles(page).getByRole('link', { name: 'Save receipt.txt' }).waitFor()
     await inbox.outboxIsEmpty()
-    expect((await inbox.kept('c')).at(-1)).toMatchObject({ type: 'file', text: 'Your receipt' })
+    expect((await inbox.storedMessages('c')).at(-1)).toMatchObject({ type: 'file', text: 'Your receipt' })
 
     // A template with a file of its own does not send it while another file is attached that cannot
     // be sent.
@@ -222,7 +222,7 @@ describe('the templates panel', () => {
     await inbox.start()
     await inbox.open('Carmen Rojas')
     await inbox.outboxIsEmpty()
-    const kept = await inbox.kept('c')
+    const kept = await inbox.storedMessages('c')
     expect(kept.map((content) => [content.text, content.templateId])).toEqual([
       ['Hello', undefined],
       ['First', undefined],
@@ -303,7 +303,7 @@ describe('the templates panel', () => {
 
   test('is hidden from users who may not send templates', async () => {
     const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
-    await setGroupUntold(inbox, restricted)
+    await updateGroupSilently(inbox, restricted)
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await composer(page).waitFor()
@@ -389,7 +389,7 @@ describe('the group’s order', () => {
     await panel(page).getByRole('button', { name: 'Send the template' }).click()
     await bubbles(page).getByText('Our Menu').waitFor()
     await inbox.outboxIsEmpty()
-    expect((await inbox.kept('c')).at(-1)).toMatchObject({
+    expect((await inbox.storedMessages('c')).at(-1)).toMatchObject({
       type: 'file',
       text: 'Our Menu',
       templateId: ids.get('Menu'),
@@ -453,7 +453,7 @@ describe('the group’s order', () => {
 
   test('cannot be changed by an agent where admins manage the templates', async () => {
     await abc()
-    await setGroupUntold(inbox, { templatesManagedByAdmin: true })
+    await updateGroupSilently(inbox, { templatesManagedByAdmin: true })
     const page = await show()
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
     expect(await panel(page).getByRole('button', { name: /^Move/ }).count()).toBe(0)

@@ -4,16 +4,16 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { closeChatWindow } from './support/chat-window.ts'
 import { expectFocus } from './support/focus.ts'
-import { setGroupUntold } from './support/group-settings.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 import { channelTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
-  await inbox.says('c', 'Hello')
+  await inbox.customerWrites('c', 'Hello')
 })
 
 const rail = (page: Page) => page.getByRole('link', { name: 'Templates', exact: true })
@@ -247,7 +247,7 @@ test('a refused call is reported in the specification’s words, and changes not
 })
 
 test('a restricted publisher has no templates screen', async () => {
-  await setGroupUntold(inbox, {
+  await updateGroupSilently(inbox, {
     hasTemplateModule: true,
     templateRestrictionForPublisher: true,
   })

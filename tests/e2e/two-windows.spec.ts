@@ -4,18 +4,18 @@ import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/use
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { giveTag } from '#workspace/storage/members.ts'
-import { appInTurns } from './support/shared-app.ts'
-import { tellGroup } from './support/group-settings.ts'
+import { shareApp } from './support/shared-app.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
-import { untilFollowed } from './support/live.ts'
+import { untilSubscribed } from './support/live.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
-const others = appInTurns()
+const inbox = inboxForEach({}, { sharedApp: true })
+const others = shareApp()
 beforeEach(async () => {
   await inbox.chat('c1', 'Carmen', { team_tag_id: 'tag-north' })
-  await inbox.says('c1', 'Hello')
+  await inbox.customerWrites('c1', 'Hello')
   await inbox.chat('c2', 'Marcos')
-  await inbox.says('c2', 'Good day')
+  await inbox.customerWrites('c2', 'Good day')
 })
 afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
 afterAll(() => others.end())
@@ -25,7 +25,7 @@ async function beside(name: Name): Promise<Page> {
   const { page } = await others.take(inbox.rig.url)
   await fillSignIn(page, emailOf(name), PASSWORD)
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  await untilFollowed(page)
+  await untilSubscribed(page)
   return page
 }
 
@@ -126,13 +126,13 @@ test('an agent’s change shows in the admin’s window, and a free chat is hidd
   await show(adam, 'Marcos')
   await section(adam, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
 
-  await tellGroup(inbox, { freeContactsNotVisibleByPublisher: true })
+  await updateGroup(inbox, { freeContactsNotVisibleByPublisher: true })
   await expect.poll(() => names(ana)).toEqual(['Carmen'])
   await heading(ana, 'Marcos').waitFor({ state: 'detached' })
-  await inbox.says('free', 'Is anybody there?')
+  await inbox.customerWrites('free', 'Is anybody there?')
   await expect.poll(() => names(adam)).toEqual(['Nobody’s', 'Marcos', 'Carmen'])
   // Later messages come after it.
-  await inbox.says('c1', 'Hello again')
+  await inbox.customerWrites('c1', 'Hello again')
   await row(ana, 'Carmen').getByText('Hello again').waitFor()
   expect(await names(ana)).toEqual(['Carmen'])
 })
@@ -172,7 +172,7 @@ test('tags and answers sync between windows, an agent’s own tags only for that
 })
 
 test('an assigned chat appears in the new agent’s window, with later changes', async () => {
-  await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
+  await updateGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   const beto = await inbox.start({ as: 'beto' })
   await beto.getByText('No chats yet').waitFor()
   const adam = await beside('adam')
@@ -235,7 +235,7 @@ test('a chat in its own window stays in sync, shares its draft, and closes with 
   expect(await accessibilityFaults(own)).toEqual([])
   await expect.poll(() => composer(own).inputValue()).toBe('Half of')
 
-  await inbox.says('c1', 'Are you there?')
+  await inbox.customerWrites('c1', 'Are you there?')
   await bubbles(own).getByText('Are you there?').waitFor()
   await composer(own).fill('Half of it')
   await row(ana, 'Carmen').click()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const isOpen = (name: string) => inbox.page.getByRole('heading', { name, exact: true }).waitFor()
 
@@ -10,7 +10,7 @@ test('the shortcuts lead from one pending chat to the next, around the list, and
   for (let n = 1; n <= 6; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
   const page = await inbox.start()
   await row(page, 'Customer 6').waitFor()
-  for (const id of ['c5', 'c2']) await inbox.says(id, 'Hello')
+  for (const id of ['c5', 'c2']) await inbox.customerWrites(id, 'Hello')
   // Chats with new messages are at the top: 2, 5, 6, 4, 3, 1.
   await row(page, 'Customer 2').getByText('1 unread message').waitFor()
   await row(page, 'Customer 4').click()
@@ -24,7 +24,7 @@ test('the shortcuts lead from one pending chat to the next, around the list, and
   await page.keyboard.press('Alt+ArrowDown')
   await isOpen('Customer 5')
   // Row by row, pending or not.
-  await inbox.says('c1', 'And I')
+  await inbox.customerWrites('c1', 'And I')
   await row(page, 'Customer 1').getByText('1 unread message').waitFor()
   await page.keyboard.press('Alt+Shift+ArrowDown')
   await isOpen('Customer 6')
@@ -56,7 +56,7 @@ test('a chat reassigned by an admin is found anywhere in the list', async () => 
   const list = page.getByRole('grid', { name: 'Chat list' })
   await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('45')
   // Events are received from now on: a later connection would refetch the list.
-  await inbox.says('c45', 'Hello')
+  await inbox.customerWrites('c45', 'Hello')
   await row(page, 'Customer 45').getByText('1 unread message').waitFor()
   await inbox.open('Customer 45')
   await page.getByRole('link', { name: 'Chats', exact: true }).waitFor()

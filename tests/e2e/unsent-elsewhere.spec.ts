@@ -8,7 +8,7 @@ import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox
 import { watchResync } from './support/live.ts'
 import { chatsInTwoGroups } from './support/two-groups.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 beforeEach(() => chatsInTwoGroups(inbox))
 
@@ -40,7 +40,7 @@ test('a refused message of another group is reported with its name, and found in
   const there = '1 message was not sent in Elsewhere.'
   await told(page, there).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await inbox.says('elsewhere', 'Are you there?')
+  await inbox.customerWrites('elsewhere', 'Are you there?')
   const showThere = told(page, there).getByRole('button', { name: 'Show' })
   await showThere.focus()
   await expectFocus(showThere)

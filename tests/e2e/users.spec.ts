@@ -5,7 +5,7 @@ import { mailedPasswords } from '#tests/contract/support/mails.ts'
 import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 async function show(as: Name = 'adam'): Promise<Page> {
   const page = await inbox.start({ as })

@@ -11,15 +11,15 @@ import { insertMember } from '#workspace/storage/members.ts'
 import { dropOn } from './support/drop-on.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
-import { holdAnswers, holdCalls } from './support/page-calls.ts'
+import { holdResponses, holdCalls } from './support/page-calls.ts'
 import { playOn } from './support/sounds.ts'
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 const DAY_MS = 24 * 3_600_000
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.chat('d', 'Diego Salas')
-  for (const chat of ['c', 'd']) await inbox.says(chat, 'Hello')
+  for (const chat of ['c', 'd']) await inbox.customerWrites(chat, 'Hello')
 })
 
 const recorder = (page: Page) => page.getByRole('group', { name: 'Voice note' })
@@ -85,7 +85,7 @@ describe('a voice note', () => {
 
   test('is sent once though its chat is left meanwhile, and not at all once discarded', async () => {
     const page = await open()
-    const audios = async () => (await inbox.kept('c')).filter(({ type }) => type === 'audio').length
+    const audios = async () => (await inbox.storedMessages('c')).filter(({ type }) => type === 'audio').length
     await speak(page, 1)
     await press(page, 'Finish')
     const first = await holdCalls(page, '/storage/upload')
@@ -95,7 +95,7 @@ describe('a voice note', () => {
     await upload.waitFor()
     await expectFocus(recorder(page).getByRole('button', { name: 'Cancel the upload of' }))
     await inbox.open('Diego Salas')
-    await first.letGo()
+    await first.release()
     await expect.poll(audios).toBe(1)
     await inbox.open('Carmen Rojas')
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
@@ -107,7 +107,7 @@ describe('a voice note', () => {
     await expect.poll(second.count).toBe(1)
     // Cancelled, it can be played back and sent again.
     await recorder(page).getByRole('button', { name: 'Cancel the upload of' }).click()
-    await second.letGo()
+    await second.release()
     await upload.waitFor({ state: 'detached' })
     await recorder(page).getByRole('button', { name: 'Play' }).waitFor()
     expect(await recorder(page).getByRole('alert').count()).toBe(0)
@@ -117,7 +117,7 @@ describe('a voice note', () => {
     await expect.poll(third.count).toBe(1)
     await press(page, 'Discard the voice note')
     await recorder(page).waitFor({ state: 'detached' })
-    await third.letGo()
+    await third.release()
     await inbox.send('Never mind')
     await inbox.outboxIsEmpty()
     expect(await audios()).toBe(1)
@@ -135,22 +135,22 @@ describe('a voice note', () => {
     await speak(page, 1)
     await press(page, 'Finish')
     // The service has the file at the lock, and the page hears of it during the lock.
-    const answers = await holdAnswers(page, '/storage/upload')
+    const answers = await holdResponses(page, '/storage/upload')
     await press(page, 'Send')
     await expect.poll(answers.count).toBe(1)
-    await lockAndOpen(answers.letGo)
+    await lockAndOpen(answers.release)
     await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
     await inbox.outboxIsEmpty()
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
-    expect((await inbox.kept('c')).filter(({ type }) => type === 'audio')).toHaveLength(1)
+    expect((await inbox.storedMessages('c')).filter(({ type }) => type === 'audio')).toHaveLength(1)
 
     // The main process refuses it because of the lock, and the page hears of that after the unlock.
     await speak(page, 1)
-    const refusals = await holdAnswers(page, '/storage/upload')
+    const refusals = await holdResponses(page, '/storage/upload')
     await lockAndOpen(async () => {
       await expect.poll(refusals.count).toBe(1)
     })
-    await refusals.letGo()
+    await refusals.release()
     const file = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
     await file.getByText('voice.ogg').waitFor()
     await file.getByRole('progressbar').waitFor({ state: 'hidden' })
@@ -175,7 +175,7 @@ describe('a voice note', () => {
     await page.getByRole('button', { name: /group/i }).first().click()
     await page.getByRole('menuitemradio', { name: 'Elsewhere' }).click()
     await page.getByText('No chats yet').waitFor()
-    await upload.letGo()
+    await upload.release()
     await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
   })
 
@@ -330,7 +330,7 @@ describe('a voice note', () => {
     await recorder(page).waitFor({ state: 'detached' })
     // A day later at the service, too.
     inbox.rig.workspace.clock.advance(DAY_MS)
-    await inbox.says('c', 'I am back')
+    await inbox.customerWrites('c', 'I am back')
     await composer(page).waitFor()
     await page.getByRole('list', { name: 'Attached files' }).getByText('voice.ogg').waitFor()
     expect(await recorder(page).count()).toBe(0)

@@ -8,7 +8,7 @@ const name = 'Manuela Restrepo Echeverri'
 /** Width of a 1,024 px window at 200 % zoom, in CSS px. */
 const half = 512
 
-const inbox = inboxForEach({}, { inTurns: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 
 const zoom = (factor: number) =>
   inbox.app.electron.evaluate(({ BrowserWindow }, to) => {
@@ -22,7 +22,7 @@ test.each(['open', 'expired'] as const)(
   'the conversation’s name and all controls are reachable at twice the size: window %s',
   async (chatWindow) => {
     await inbox.chat('c', name)
-    await inbox.says('c', 'Hello')
+    await inbox.customerWrites('c', 'Hello')
     if (chatWindow === 'expired') await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await zoom(2)

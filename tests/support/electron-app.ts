@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { plainEnvironment } from './environment.ts'
-import { evaluateInATask } from './evaluate-in-task.ts'
+import { evaluateInTask } from './evaluate-in-task.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -82,7 +82,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
       ...options.env,
     }),
   })
-  evaluateInATask(electron)
+  evaluateInTask(electron)
   const child = electron.process()
   const gone = new Promise((resolve) => child.once('exit', resolve))
   const log: string[] = []

@@ -6,7 +6,7 @@ import type { ElectronApplication, JSHandle } from 'playwright'
  * queue, between its last check and marking it as empty, a tick added by the call is never run, and
  * neither is any later one: the process's streams, and so every response to the page, hang forever.
  */
-export function evaluateInATask(electron: ElectronApplication): void {
+export function evaluateInTask(electron: ElectronApplication): void {
   wrap(electron)
   const browserWindow = electron.browserWindow.bind(electron)
   Object.assign(electron, {

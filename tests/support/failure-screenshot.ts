@@ -8,7 +8,7 @@ const LOG_LINES = 20
 const ASKED_MS = 5_000
 
 /** Saves a screenshot and the end of the log of a failed test. */
-export async function lastSight({ page, profile, log }: RunningApp): Promise<string> {
+export async function captureFailure({ page, profile, log }: RunningApp): Promise<string> {
   const screen = await page
     .locator('body')
     .ariaSnapshot({ timeout: ASKED_MS })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { Account } from './workspace.ts'
 
 /** The page's path inside the app. */
-export function placeOf(page: Page): string {
+export function pathIn(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }

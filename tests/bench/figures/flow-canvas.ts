@@ -4,7 +4,7 @@ import type { FlowComponent, FlowScreen } from '#contract/entities/flow-screen.t
 import { newestFlowJsonVersion, type FlowJsonVersion } from '#contract/rules/flow-json/versions.ts'
 import { watchPresented } from '#tests/support/screen-frames.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
-import { middleOf, openApp, settle, workedMs, type BenchApp } from '../app.ts'
+import { middleOf, openApp, settle, cpuMs, type BenchApp } from '../app.ts'
 import type { Figure, Reading } from '../figure.ts'
 import type { Control } from '../hello.ts'
 import { benchLimits } from '../limits.ts'
@@ -166,9 +166,9 @@ async function measureTurn(
   await settle(app.page)
   await app.page.evaluate(`void (bench.moves = bench.watchTransform('${VIEWPORT}'))`)
   const screen = await watchPresented(app.electron)
-  const before = await workedMs(app)
+  const before = await cpuMs(app)
   await act(app)
-  const worked = (await workedMs(app)) - before
+  const worked = (await cpuMs(app)) - before
   const shown = await screen.stop()
   const drawn = await ask(app.page, z.array(z.number()), 'bench.moves.stop()')
   if (drawn.length < 60) throw new Error('The canvas hardly moved.')

@@ -91,7 +91,7 @@ async function listen({ page, browser }: BenchApp): Promise<() => Promise<void>>
   })
   await browser.send('Runtime.enable')
   await browser.send('Runtime.addBinding', { name: 'benchShown' })
-  await page.evaluate('bench.tellShown((id) => benchShown(id))')
+  await page.evaluate('bench.reportShown((id) => benchShown(id))')
   return () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const late = setTimeout(() => reject(new Error(`Nothing followed ${chat}.`)), PATIENCE_MS)

@@ -1,4 +1,4 @@
-import { ROW, settle, workedMs, type BenchApp } from '../app.ts'
+import { ROW, settle, cpuMs, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
 import type { Customers } from '../push.ts'
@@ -58,7 +58,7 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
 /** CPU time of the page's main thread per event, ms. */
 async function costOfRound({ app, customers }: Side): Promise<number> {
   await settle(app.page)
-  const before = await workedMs(app)
+  const before = await cpuMs(app)
   let words = ''
   for (let event = 0; event < EVENTS; event += 1) {
     const due = performance.now() + PACE_MS
@@ -67,7 +67,7 @@ async function costOfRound({ app, customers }: Side): Promise<number> {
   }
   await app.page.locator(ROW).first().getByText(words, { exact: true }).waitFor()
   await settle(app.page)
-  return ((await workedMs(app)) - before) / EVENTS
+  return ((await cpuMs(app)) - before) / EVENTS
 }
 
 /** A rhythm, not a wait: the next event is due then. */

@@ -8,7 +8,7 @@ import type { Figure, Reading } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
 import { median } from '../statistics.ts'
 import { phoneAt } from '../workspace/contacts.ts'
-import { keptStore } from '../workspace/large-store.ts'
+import { cachedStore } from '../workspace/large-store.ts'
 
 /** One request of a page of the list. */
 interface Question {
@@ -116,8 +116,8 @@ export async function measureWorkspacePage(
   say: (line: string) => void,
 ): Promise<Figure> {
   const sizes = quick ? ([10_000, 100_000] as const) : ([10_000, 1_000_000] as const)
-  const small = await openSide(await keptStore(sizes[0], say))
-  const large = await openSide(await keptStore(sizes[1], say))
+  const small = await openSide(await cachedStore(sizes[0], say))
+  const large = await openSide(await cachedStore(sizes[1], say))
   try {
     const readings: Reading[] = []
     const beside: Record<string, string | number> = { chats: `${sizes[0]} and ${sizes[1]}` }

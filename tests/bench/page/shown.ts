@@ -4,7 +4,7 @@ const MESSAGES = '[data-testid="message-scroller"] article[data-message]'
  * Reports the id of the first message of the open conversation, now and in each frame that changes
  * it.
  */
-export function tellShown(tell: (messageId: string) => void): void {
+export function reportShown(tell: (messageId: string) => void): void {
   let shown = ''
   requestAnimationFrame(function look() {
     const id = document.querySelector<HTMLElement>(MESSAGES)?.dataset['message'] ?? ''

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GROUP, OTHER_GROUP, seedPeople } from '#tests/contract/support/users.ts'
+import { GROUP, OTHER_GROUP, seedUsers } from '#tests/contract/support/users.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { contactLevelTags, contacts, contactTags, type ContactsPlan } from './contacts.ts'
 
@@ -34,7 +34,7 @@ export function plansOf(total: number, now: number): [ContactsPlan, ContactsPlan
 
 /** Puts users and chats into an empty storage. */
 export async function fill(storage: Storage, plans: readonly ContactsPlan[], now: number) {
-  await seedPeople(storage, now)
+  await seedUsers(storage, now)
   await storage.transaction(async () => {
     for (const plan of plans) {
       storage.insertMany('contacts', contacts(plan))
@@ -50,7 +50,7 @@ export async function fill(storage: Storage, plans: readonly ContactsPlan[], now
  * A folder with a workspace of this many chats, generated once and cached for the next run.
  * @param say called when it has to be generated, which takes a while
  */
-export async function keptStore(total: number, say: (line: string) => void): Promise<string> {
+export async function cachedStore(total: number, say: (line: string) => void): Promise<string> {
   const folder = join(KEPT, `${total}-${await fingerprint()}`)
   if (existsSync(folder)) return folder
   await mkdir(KEPT, { recursive: true })

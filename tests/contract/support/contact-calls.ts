@@ -102,7 +102,7 @@ export function namesContact({ path, query, body }: Endpoint): boolean {
 }
 
 /** Whether a response of the endpoint may contain contacts that the call did not name. */
-export function tellsOfContacts({ method, path, output, query }: Endpoint): boolean {
+export function returnsContacts({ method, path, output, query }: Endpoint): boolean {
   if (method !== 'GET' || path.includes('{')) return false
   if (requiredOf(query).includes('contactId')) return false
   if (path.endsWith('/counter')) return true

@@ -10,7 +10,7 @@ import { GROUP, type Name } from './users.ts'
 import type { Caller, Rig } from './test-workspace.ts'
 
 /** One received event of the contract. */
-export interface Heard {
+export interface ReceivedEvent {
   name: string
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read single members of payloads, which the contract has parsed
   data: any
@@ -20,9 +20,9 @@ export interface Heard {
 export interface Follower {
   readonly client: Pusher
   /** Every contract event of the user's feed and group channel, in order. */
-  readonly heard: readonly Heard[]
+  readonly heard: readonly ReceivedEvent[]
   /** The next event that was not taken yet. */
-  next(): Promise<Heard | undefined>
+  next(): Promise<ReceivedEvent | undefined>
 }
 
 /** The real client library at the address of the connection document. */
@@ -75,7 +75,7 @@ export async function connectAs(
 }
 
 /** Records every contract event of a channel. */
-export function keep(channel: Channel, heard: Heard[]): void {
+export function recordEvents(channel: Channel, heard: ReceivedEvent[]): void {
   channel.bind_global((name: string, data: unknown) => {
     if (name.startsWith('pusher:')) return
     const parsed = parseEvent(name, data)
@@ -87,9 +87,9 @@ export function keep(channel: Channel, heard: Heard[]): void {
 /** Subscribes to a user's feed and group channel. */
 export async function followAs(rig: Rig, name: Name): Promise<Follower> {
   const client = await connectAs(rig, name)
-  const heard: Heard[] = []
+  const heard: ReceivedEvent[] = []
   for (const channel of [channels.feed(GROUP, name), channels.group(GROUP)])
-    keep(await subscribed(client, channel), heard)
+    recordEvents(await subscribed(client, channel), heard)
   let taken = 0
   return {
     client,

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { Answered } from './roles.ts'
+import type { ExpectedStatus } from './roles.ts'
 import { callAs } from './roles.ts'
 import { dump } from './dump.ts'
 import type { Rig } from './test-workspace.ts'
 
 /** Access of administrators: admins, but not supervisors or read-only users. */
-export const ofAdmins: readonly Answered[] = [
+export const ofAdmins: readonly ExpectedStatus[] = [
   { role: 'super admin', who: 'sara', status: 200 },
   { role: 'admin', who: 'adam', status: 200 },
   { role: 'supervisor', who: 'susi', status: 403 },
@@ -18,7 +18,7 @@ export const ofAdmins: readonly Answered[] = [
 ]
 
 /** A call to make as each user. */
-export interface Tried {
+export interface AttemptedCall {
   method: string
   path: string
   body?: unknown
@@ -28,10 +28,10 @@ export interface Tried {
 const traces = { tables: ['sessions', 'sign_in_networks'], columns: ['last_seen_at'] } as const
 
 /** Makes a call as each of these users, and expects that refused calls change nothing. */
-export async function expectAnswers(
+export async function expectStatuses(
   rig: Rig,
-  answers: readonly Answered[],
-  { method, path, body }: Tried,
+  answers: readonly ExpectedStatus[],
+  { method, path, body }: AttemptedCall,
 ): Promise<void> {
   for (const { who, role, status } of answers) {
     const call = await callAs(rig, who)

@@ -9,7 +9,7 @@ export async function callAs(rig: Rig, who: Who): Promise<Caller> {
 }
 
 /** The expected status of a call for a user. */
-export interface Answered {
+export interface ExpectedStatus {
   role: string
   who: Who
   status: number
@@ -24,25 +24,25 @@ export const writers = [
   { role: 'publisher', who: 'ana' },
 ] as const satisfies readonly { role: string; who: Name }[]
 
-const outside: readonly Answered[] = [
+const outside: readonly ExpectedStatus[] = [
   { role: 'person whose access was taken away', who: 'gone', status: 404 },
   { role: 'stranger', who: 'olga', status: 404 },
   { role: 'person without a session', who: 'nobody', status: 401 },
 ]
-const written: readonly Answered[] = writers.map((one) => ({ ...one, status: 200 }))
+const written: readonly ExpectedStatus[] = writers.map((one) => ({ ...one, status: 200 }))
 const readOnly = { role: 'read-only agent', who: 'rita' } as const
 
 /** Access of every member. */
-export const ofMembers: readonly Answered[] = [...written, { ...readOnly, status: 200 }, ...outside]
+export const ofMembers: readonly ExpectedStatus[] = [...written, { ...readOnly, status: 200 }, ...outside]
 
 /** Access of every member who may write. */
-export const ofWriters: readonly Answered[] = [...written, { ...readOnly, status: 403 }, ...outside]
+export const ofWriters: readonly ExpectedStatus[] = [...written, { ...readOnly, status: 403 }, ...outside]
 
 /**
  * Access to the screens of templates and answers: the same, but not for a supervisor, who does not
  * have them.
  */
-export const ofEditors: readonly Answered[] = ofWriters.map((one) =>
+export const ofEditors: readonly ExpectedStatus[] = ofWriters.map((one) =>
   one.who === 'susi' ? { ...one, status: 403 } : one,
 )
 

@@ -17,7 +17,7 @@ import { insertContact } from '#workspace/storage/contacts.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from '#workspace/workspace.ts'
 import { assertDocumented } from './documented.ts'
-import { layDownPeople } from './users-data.ts'
+import { createUsersData } from './users-data.ts'
 import { cheapCost, emailOf, GROUP, PASSWORD, type Name } from './users.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 
@@ -157,7 +157,7 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
     })
   }
   let dataDir = await newFolder()
-  await layDownPeople(dataDir)
+  await createUsersData(dataDir)
   let workspace = await open(dataDir)
   const server = createServer()
   workspace.attach(server)

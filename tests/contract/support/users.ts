@@ -51,7 +51,7 @@ export type Name = keyof typeof people
 export const emailOf = (name: string) => `${name}@example.test`
 
 /** Creates two groups, their teams, tags and levels, and all users of `people`. */
-export async function seedPeople(storage: Storage, now: number): Promise<void> {
+export async function seedUsers(storage: Storage, now: number): Promise<void> {
   const { db } = storage
   const group = {
     id: GROUP,

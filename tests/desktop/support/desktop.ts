@@ -32,10 +32,10 @@ export async function ask<Name extends RequestName>(
 /** Signs in with the only account and opens its group without a chat. */
 export async function signIn(page: Page): Promise<void> {
   await ask(page, 'session.signIn', { ...account })
-  await lookAt(page, null)
+  await setVisibleChat(page, null)
 }
 
-export async function lookAt(page: Page, contactId: string | null): Promise<void> {
+export async function setVisibleChat(page: Page, contactId: string | null): Promise<void> {
   const context = { groupId: 'g1', contactId, language: 'es', pendingChats: 0 } as const
   await ask(page, 'context.set', context)
 }

@@ -7,16 +7,16 @@ import { startSmallWorkspace, type SmallWorkspace } from './small-workspace.ts'
 import { until } from './until.ts'
 
 /** A signed-in user and the notifications that their desktop shows; new for each test of a file. */
-export interface ToldPerson {
+export interface NotifiedUser {
   readonly app: RunningApp
   readonly server: NotificationServer
   readonly workspace: SmallWorkspace
 }
 
 /** Skips the tests if there is no session bus. */
-export function toldPersonForEach(): ToldPerson {
+export function notifiedUserForEach(): NotifiedUser {
   const missing = missingForDBus()
-  const parts: Partial<{ -readonly [Part in keyof ToldPerson]: ToldPerson[Part] }> = {}
+  const parts: Partial<{ -readonly [Part in keyof NotifiedUser]: NotifiedUser[Part] }> = {}
   beforeEach(async (context) => {
     context.skip(missing !== null, `Notifications are read over D-Bus, and ${missing ?? ''}.`)
     parts.server = await startNotificationServer()

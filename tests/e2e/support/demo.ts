@@ -9,9 +9,9 @@ import { messagesApi } from '#contract/api/messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { lastSight } from '#tests/support/failure-screenshot.ts'
+import { captureFailure } from '#tests/support/failure-screenshot.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
-import { appInTurns } from './shared-app.ts'
+import { shareApp } from './shared-app.ts'
 
 /** A workspace with the demo data in a process of its own, and the app connected to it. */
 export interface Demo {
@@ -31,14 +31,14 @@ export interface Demo {
  * Gives each test of the file a demo workspace of its own, and removes both after it. The test
  * starts the app.
  * @param args further arguments of the workspace, such as `--no-simulator`
- * @param inTurns creates the data once for the file, and its tests share one app; see
+ * @param sharedApp creates the data once for the file, and its tests share one app; see
  * `inboxForEach`
  */
 export function demoForEach(
   args: readonly string[] = [],
-  { inTurns = false }: { inTurns?: boolean } = {},
+  { sharedApp = false }: { sharedApp?: boolean } = {},
 ): Demo {
-  const turns = inTurns ? appInTurns() : null
+  const turns = sharedApp ? shareApp() : null
   let workspace: Workspace | undefined
   let app: RunningApp | undefined
   let made = ''
@@ -63,7 +63,7 @@ export function demoForEach(
     workspace = await startWorkspace({ data: folders.data, args })
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail' && app !== undefined) console.error(await lastSight(app))
+    if (task.result?.state === 'fail' && app !== undefined) console.error(await captureFailure(app))
     // Killed, because the next test waits and nothing of this one is needed. Quitting has tests of
     // its own.
     if (turns === null) await app?.kill()

@@ -12,7 +12,7 @@ export async function expectFocus(locator: Locator): Promise<void> {
  * The largest width, px, by which clipping ancestors cut off the focus ring on one side; 0 if it is
  * whole.
  */
-export function cutOffRing(locator: Locator): Promise<number> {
+export function clippedRing(locator: Locator): Promise<number> {
   return locator.evaluate((focused) => {
     const view = focused.ownerDocument.defaultView
     if (view === null) return Number.NaN

@@ -5,7 +5,7 @@ import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import type { Inbox } from './inbox.ts'
 
 /** Changes the group's settings as an admin elsewhere does, with events to all members. */
-export async function tellGroup({ rig }: Inbox, settings: object): Promise<void> {
+export async function updateGroup({ rig }: Inbox, settings: object): Promise<void> {
   const path = `/_control/groups/${GROUP}`
   expect((await rig.call('POST', path, { body: settings, group: null })).status).toBe(200)
 }
@@ -14,7 +14,7 @@ export async function tellGroup({ rig }: Inbox, settings: object): Promise<void>
  * Changes them without an event: open windows keep the old settings, the service applies the new
  * ones.
  */
-export async function setGroupUntold({ rig }: Inbox, settings: Partial<Group>): Promise<void> {
+export async function updateGroupSilently({ rig }: Inbox, settings: Partial<Group>): Promise<void> {
   const { db } = rig.workspace.storage
   const group = await findGroup(db, GROUP)
   if (group === undefined) throw new Error('There is no group.')

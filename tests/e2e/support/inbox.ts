@@ -7,10 +7,10 @@ import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import type { WorkspaceOptions } from '#workspace/workspace.ts'
 import { startRig, type Caller, type Rig } from '#tests/contract/support/test-workspace.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { lastSight } from '#tests/support/failure-screenshot.ts'
+import { captureFailure } from '#tests/support/failure-screenshot.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
-import { appInTurns } from './shared-app.ts'
-import { untilFollowed } from './live.ts'
+import { shareApp } from './shared-app.ts'
+import { untilSubscribed } from './live.ts'
 import { activityAt } from '#workspace/storage/activity-key.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 
@@ -18,7 +18,7 @@ import type { ContactsTable } from '#workspace/storage/tables.ts'
 export const agentName = 'ana' satisfies Name
 
 /** Content of a message; `templateId` only if it was created from a template. */
-export interface KeptContent {
+export interface StoredContent {
   text?: string
   type: string
   filename?: string
@@ -45,7 +45,7 @@ export interface Inbox {
    */
   chats(count: number): Promise<void>
   /** Sends a message of the customer. */
-  says(contactId: string, text: string): Promise<void>
+  customerWrites(contactId: string, text: string): Promise<void>
   /**
    * Injects faults into the calls to the service: the share that fails, 0 to 1; the share of those
    * whose response alone is lost (0 by default); and a delay, ms.
@@ -91,7 +91,7 @@ export interface Inbox {
   /** Calls the service as the agent. */
   agent: Caller
   /** The newest 100 messages of a conversation at the service, oldest first. */
-  kept(contactId: string): Promise<KeptContent[]>
+  storedMessages(contactId: string): Promise<StoredContent[]>
   /** The chat's unread count at the service. */
   pending(contactId: string): Promise<number>
   /** The ids of the messages sent to the channel, once there are that many. */
@@ -106,15 +106,15 @@ export const startInboxRig = (options: Partial<WorkspaceOptions> = {}): Promise<
  * Gives each test of the file an inbox of its own, and removes it after the test. The test starts
  * the app.
  * @param options of its workspace
- * @param inTurns the tests share one app: for a file whose tests start it in the same way and
+ * @param sharedApp the tests share one app: for a file whose tests start it in the same way and
  * change nothing that a sign-out and a reload do not undo (such as clocks, window sizes, injected
  * scripts)
  */
 export function inboxForEach(
   options: Partial<WorkspaceOptions> = {},
-  { inTurns = false } = {},
+  { sharedApp = false } = {},
 ): Inbox {
-  const turns = inTurns ? appInTurns() : null
+  const turns = sharedApp ? shareApp() : null
   let rig: Rig | undefined
   let app: RunningApp | undefined
   let profile = ''
@@ -124,7 +124,7 @@ export function inboxForEach(
     profile = await mkdtemp(join(tmpdir(), 'bandeja-inbox-'))
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail' && app !== undefined) console.error(await lastSight(app))
+    if (task.result?.state === 'fail' && app !== undefined) console.error(await captureFailure(app))
     // Killed, because the next test waits and nothing of this one is needed. Quitting has tests of
     // its own.
     if (turns === null) await app?.kill()
@@ -154,10 +154,10 @@ export function inboxForEach(
     async chats(count) {
       for (let n = 1; n <= count; n += 1) {
         await inbox.chat(`c${n}`, `Customer ${n}`)
-        await inbox.says(`c${n}`, `Question ${n}`)
+        await inbox.customerWrites(`c${n}`, `Question ${n}`)
       }
     },
-    says: (contactId, text) => says(inbox.rig, contactId, text),
+    customerWrites: (contactId, text) => customerWrites(inbox.rig, contactId, text),
     network: ({ failureRate = 0, answersLost = 0, latencyMs = 0 }) =>
       control(inbox.rig, 'network', { failureRate, answersLost, latencyMs }),
     dropPush: (code) => control(inbox.rig, 'push/drop', { code }),
@@ -177,7 +177,7 @@ export function inboxForEach(
       const page = await inbox.launch(turns === null ? options : { ...options, as: account })
       if (turns === null) await fillSignIn(page, account.email, account.password)
       await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-      await untilFollowed(page)
+      await untilSubscribed(page)
       return page
     },
     async quit() {
@@ -202,9 +202,9 @@ export function inboxForEach(
     },
 
     agent: async (...call) => (await inbox.rig.as(agentName))(...call),
-    async kept(contactId) {
+    async storedMessages(contactId) {
       const { body } = await inbox.agent('GET', `messages/messages/${contactId}?limit=100`)
-      return body.items.map((message: { content: KeptContent }) => message.content)
+      return body.items.map((message: { content: StoredContent }) => message.content)
     },
     pending: async (contactId) =>
       (await inbox.agent('GET', `main/contacts/${contactId}`)).body.chat.pendingMessages,
@@ -231,7 +231,7 @@ export async function chatOf(
 }
 
 /** Sends a message of a customer. */
-export async function says(rig: Rig, contactId: string, text: string): Promise<void> {
+export async function customerWrites(rig: Rig, contactId: string, text: string): Promise<void> {
   await rig.channel.customer.message({ contactId, content: { type: 'text', text } })
 }
 
@@ -275,7 +275,7 @@ export const composer = (page: Page) => page.getByRole('textbox', { name: 'Messa
  * Waits until the conversation has stopped scrolling: the wheel has inertia, and prepended or
  * resized messages are compensated in later frames. Ten frames without a change count as stopped.
  */
-export async function atRest(page: Page): Promise<void> {
+export async function untilScrollEnds(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const scroller = document.querySelector('[data-testid="message-scroller"]');
     let before = '';

@@ -11,7 +11,7 @@ export async function untilLive(page: Page): Promise<void> {
 /**
  * Resolves once the page also has the session, which it requests again after its first connection.
  */
-export async function untilKnown(page: Page): Promise<void> {
+export async function untilSessionKnown(page: Page): Promise<void> {
   await untilLive(page)
   // The page has sent its request by now: its event comes before the response above. This request
   // comes after it.
@@ -23,11 +23,11 @@ export async function untilKnown(page: Page): Promise<void> {
  * nothing of the start is requested later. The connection may be live for the user before the group
  * is known, and is announced again then.
  */
-export async function untilFollowed(page: Page): Promise<void> {
+export async function untilSubscribed(page: Page): Promise<void> {
   // The app stores the page's language when it opens its group. A used profile has one already.
   const language = async () => (await ask(page, 'settings.get', undefined)).lastLanguage
   await expect.poll(language).not.toBeNull()
-  await untilKnown(page)
+  await untilSessionKnown(page)
 }
 
 /**

@@ -27,7 +27,7 @@ export interface HeldCalls {
   /** How many are held. */
   count(): Promise<number>
   /** Sends them, and holds no more. */
-  letGo(): Promise<void>
+  release(): Promise<void>
 }
 
 /** Waits for the release. */
@@ -40,7 +40,7 @@ export const holdCalls = (page: Page, part: string): Promise<HeldCalls> => hold(
  * Sends every call to a matching address but holds its response, which carries nothing that happens
  * meanwhile.
  */
-export const holdAnswers = (page: Page, part: string): Promise<HeldCalls> =>
+export const holdResponses = (page: Page, part: string): Promise<HeldCalls> =>
   hold(page, part, `const answer = await real(input, init); ${gate} return answer;`)
 
 async function hold(page: Page, part: string, act: string): Promise<HeldCalls> {
@@ -50,7 +50,7 @@ async function hold(page: Page, part: string, act: string): Promise<HeldCalls> {
   }`)
   return {
     count: () => page.evaluate('window.heldCalls.waiting.length'),
-    letGo: () =>
+    release: () =>
       page.evaluate(`{
         const { waiting } = window.heldCalls;
         window.heldCalls.waiting = null;
@@ -72,7 +72,7 @@ export async function answerCalls(
 }
 
 /** Overwrites these keys with these values anywhere in the responses of a matching address. */
-export async function bendAnswers(
+export async function overrideResponses(
   page: Page,
   part: string,
   values: Readonly<Record<string, unknown>>,
@@ -100,7 +100,7 @@ export async function countCalls(page: Page, part: string): Promise<() => Promis
 }
 
 /** Sends calls to a matching address and loses the responses, until a reload. */
-export async function loseAnswers(page: Page, part: string): Promise<void> {
+export async function loseResponses(page: Page, part: string): Promise<void> {
   const lost = `await real(input, init); throw new TypeError('Failed to fetch');`
   await page.evaluate(before(part, lost))
 }

@@ -15,7 +15,7 @@ const SHEETS = join(import.meta.dirname, '../../../out/renderer/assets')
  * and outbox: the app stores them by address and user. Starting the app takes longer than most
  * tests, so it stays open for the next test file.
  */
-export interface AppInTurns {
+export interface SharedApp {
   /**
    * The app connected to the workspace at this address, without any state of the previous test.
    * @param options who is signed in (by default the app shows the sign-in), and switches for
@@ -57,7 +57,7 @@ process.once('exit', () => {
   if (idle !== null) rmSync(idle.profile, { recursive: true, force: true, maxRetries: 10 })
 })
 
-export function appInTurns(): AppInTurns {
+export function shareApp(): SharedApp {
   let mine: Turns | null = null
 
   async function end(): Promise<void> {

@@ -13,5 +13,5 @@ export async function countSteps(page: Page): Promise<() => Promise<number>> {
 }
 
 /** The page's current path, which Playwright receives a moment later. */
-export const placeInPage = (page: Page): Promise<string> =>
+export const pathInPage = (page: Page): Promise<string> =>
   page.evaluate<string>('location.pathname + location.search')

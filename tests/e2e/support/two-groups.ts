@@ -9,11 +9,11 @@ export async function chatsInTwoGroups(inbox: Inbox): Promise<void> {
   const place = { group_id: OTHER_GROUP, user_id: agentName }
   await insertMember(storage.db, { ...place, role: 'ROLE_ADMI', created_at: clock.now() })
   await inbox.chat('c1', 'Carmen Rojas', { phone: '51945118207' })
-  await inbox.says('c1', 'Hello here')
+  await inbox.customerWrites('c1', 'Hello here')
   await inbox.chat('old', 'Long Gone', { phone: '51911111111', archived: 1 })
   await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP, phone: '34612345678' })
-  await inbox.says('elsewhere', 'Hello there')
+  await inbox.customerWrites('elsewhere', 'Hello there')
 }
 
 /** The pending link that the page has stored. */
-export const keptOfLink = (page: Page) => page.evaluate('JSON.stringify({ ...sessionStorage })')
+export const storedLink = (page: Page) => page.evaluate('JSON.stringify({ ...sessionStorage })')
