@@ -114,12 +114,12 @@ describe('connection', () => {
       [1, 2_000],
       [2, 4_000],
     ] as const) {
-      await until('tried', () => tries() === tried)
-      await until('to be tried again', () => clock.dueIn() === pauseMs)
+      await until('an attempt was made', () => tries() === tried)
+      await until('it will be retried', () => clock.dueIn() === pauseMs)
       clock.advance(pauseMs)
     }
-    await until('tried', () => tries() === 3)
-    await until('to be tried again', () => clock.dueIn() === 8_000)
+    await until('an attempt was made', () => tries() === 3)
+    await until('it will be retried', () => clock.dueIn() === 8_000)
     service.state.name = 'Acme & Co'
     await service.comeBack()
     clock.advance(8_000)
@@ -152,17 +152,17 @@ describe('connection', () => {
     // Two requests at once are one.
     connection.checkAgain()
     connection.checkAgain()
-    await until('looked', () => connection.view()?.name === 'Acme & Co')
+    await until('a check was made', () => connection.view()?.name === 'Acme & Co')
     expect(service.state.asked).toBe(2)
     await service.goDown()
     await until('through', () => clock.dueIn() === undefined)
     connection.checkAgain()
-    await until('tried', () => lines.join().includes('NETWORK'))
-    await until('to be tried again', () => clock.dueIn() === 2_000)
+    await until('an attempt was made', () => lines.join().includes('NETWORK'))
+    await until('it will be retried', () => clock.dueIn() === 2_000)
     service.state.name = 'Acme & Sons'
     await service.comeBack()
     clock.advance(2_000)
-    await until('looked again', () => connection.view()?.name === 'Acme & Sons')
+    await until('another check was made', () => connection.view()?.name === 'Acme & Sons')
     await connection.forget()
     connection.checkAgain()
     connection.stop()
@@ -181,7 +181,7 @@ describe('connection', () => {
       return Response.json(documentFor(new URL(request.url).origin))
     })
     const chosen = connection.set({ address: second.url })
-    await until('the second is asked', () => isAsked)
+    await until('the second request arrives', () => isAsked)
     connection.checkAgain()
     slow.resolve()
     await chosen
@@ -207,7 +207,7 @@ describe('connection', () => {
     expect(service.state.asked).toBe(1)
     resolve()
     first.resolve()
-    await until('asked again', () => service.state.asked === 2)
+    await until('another request arrives', () => service.state.asked === 2)
     expect(other.state.asked).toBe(1)
     expect(moved.connection.view()?.address).toBe(other.url)
   })
@@ -285,7 +285,7 @@ describe('connection', () => {
     })
     const { connection } = rig(undefined, memoryFiles(), clock)
     const setting = connection.set({ address: url })
-    await until('asked', () => asked)
+    await until('the request arrives', () => asked)
     clock.advance(10_000)
     await expect(setting).rejects.toMatchObject({ code: 'TIMEOUT' })
   })
@@ -302,7 +302,7 @@ describe('connection', () => {
     const { connection, files } = rig()
     const slowChoice = connection.set({ address: first.url })
     slowChoice.catch(() => undefined)
-    await until('the first is asked', () => slowAsked)
+    await until('the first request arrives', () => slowAsked)
     await connection.set({ address: second.url })
     slow.resolve()
     await expect(slowChoice).rejects.toMatchObject({ code: 'CANCELLED' })
@@ -363,7 +363,7 @@ describe('a connection that IT has fixed', () => {
     })
     const { connection } = rig({ kind: 'address', address: url }, memoryFiles(), clock)
     const started = connection.start()
-    await until('asked', () => asked)
+    await until('the request arrives', () => asked)
     clock.advance(2_000)
     await started
     expect(connection.view()).toBeNull()

@@ -263,7 +263,7 @@ describe('without a response', () => {
       return new Promise<Response>(() => undefined)
     }
     const slow = own(gateway, request('/api/main/x'))
-    await until('asked', () => asked)
+    await until('the request arrives', () => asked)
     clock.advance(29_999)
     clock.advance(1)
     expect(await slow).toBe('504 TIMEOUT')
@@ -372,7 +372,7 @@ describe('cancelling', () => {
     }
     const page = new AbortController()
     const answer = own(gateway, request('/api/main/x', { signal: page.signal }))
-    await until('asked', () => asked)
+    await until('the request arrives', () => asked)
     page.abort()
     expect(await answer).toBe('499 CANCELLED')
     await until('the service noticed', () => aborted)

@@ -100,7 +100,7 @@ describe('the service’s response', () => {
     stage.service.refuse = ({ key }) => (key.startsWith('a') ? refusal(500, 'INTERNAL') : null)
     await rig.outbox.add(message('a'))
     await rig.outbox.add(message('b'))
-    await until('the first try is over', () => states(rig, 'a').join().endsWith('sending,queued'))
+    await until('the first attempt is over', () => states(rig, 'a').join().endsWith('sending,queued'))
     expect(await rig.outbox.list()).toMatchObject([{ state: 'queued', attempts: 1 }, {}])
     await rig.outbox.discard({ key: 'a-key-1234' })
     await stage.taken(1)
@@ -115,7 +115,7 @@ describe('the service’s response', () => {
         ? refusal(429, 'TOO_MANY_REQUESTS', { 'retry-after': '60' })
         : null
     await rig.outbox.add(message('a'))
-    await until('waits', () => states(rig, 'a').includes('queued'))
+    await until('it is pending', () => states(rig, 'a').includes('queued'))
     await until('the timer is set', () => clock.dueIn() !== undefined)
     rig.outbox.nudge()
     clock.advance(20_000)
@@ -136,9 +136,9 @@ describe('the service’s response', () => {
     stage.service.refuse = () =>
       stage.service.tries.length === 1 ? new Promise(() => undefined) : null
     await rig.outbox.add(message('a'))
-    await until('asked', () => stage.service.tries.length === 1)
+    await until('the request arrives', () => stage.service.tries.length === 1)
     clock.advance(30_000)
-    await until('waits', () => states(rig, 'a').includes('queued'))
+    await until('it is pending', () => states(rig, 'a').includes('queued'))
     rig.outbox.nudge()
     await stage.taken(1)
     expect(stage.service.tries).toHaveLength(2)

@@ -35,7 +35,7 @@ describe('a message', () => {
   it('is sent in order within its chat, one at a time, and concurrently with other chats', async () => {
     const rig = await stage.start()
     stage.service.refuse = async () => {
-      await until('four are under way', () => stage.service.mostOpen >= 4)
+      await until('four are in flight', () => stage.service.mostOpen >= 4)
       // A slow service: a second message of a chat would arrive before the first has gone.
       await new Promise((resolve) => setTimeout(resolve, 5))
       return null
@@ -169,7 +169,7 @@ describe('a message in flight', () => {
     const held = Promise.withResolvers<null>()
     stage.service.refuse = () => held.promise
     await rig.outbox.add(message('a'))
-    await until('asked', () => stage.service.tries.length === 1)
+    await until('the request arrives', () => stage.service.tries.length === 1)
     await expect(rig.outbox.discard({ key: 'a-key-1234' })).rejects.toMatchObject({
       code: 'CONFLICT',
     })

@@ -31,7 +31,7 @@ describe('the owner of the messages', () => {
       return refusal(401, 'UNAUTHENTICATED')
     }
     await rig.outbox.add(message('a'))
-    await until('asked', () => stage.service.tries.length === 1)
+    await until('the request arrives', () => stage.service.tries.length === 1)
     await rig.session.lock()
     await rig.session.unlock({ password: credentials.password })
     held.resolve(null)
@@ -45,7 +45,7 @@ describe('the owner of the messages', () => {
       stage.service.tries.length === 1 ? new Promise(() => undefined) : null
     await rig.outbox.add(message('a'))
     await rig.outbox.add(message('b'))
-    await until('asked', () => stage.service.tries.length === 1)
+    await until('the request arrives', () => stage.service.tries.length === 1)
     await rig.session.signIn(credentials)
     await until('taken', () => {
       rig.outbox.nudge()
@@ -78,7 +78,7 @@ describe('the owner of the messages', () => {
     stage.service.refuse = hang
     await rig.outbox.add(message('a'))
     await rig.outbox.add(message('b'))
-    await until('asked', () => stage.service.tries.length === 1)
+    await until('the request arrives', () => stage.service.tries.length === 1)
     await rig.session.signOut()
     stage.service.refuse = () => null
     stage.workspace.person['_id'] = 8

@@ -37,7 +37,7 @@ describe('a template', () => {
     await rig.outbox.add(template('b'))
     await rig.outbox.add(message('c'))
     await rig.outbox.add(template('d'))
-    await until('the first is under way', () => stage.service.tries.length === 1)
+    await until('the first is in flight', () => stage.service.tries.length === 1)
     held.resolve(null)
     await stage.taken(4)
     expect(stage.keys()).toEqual(['a', 'b', 'c', 'd'])

@@ -75,8 +75,8 @@ describe('an open chat', () => {
     const ana = await desktop('ana')
     const adam = await attend('adam', 'of-ana')
     ana.realtime.attend('of-ana')
-    await until('ana is told', () => ana.people().join() === 'adam')
-    await until('adam is told', () => adam.present().join() === 'adam,ana')
+    await until('ana has the event', () => ana.people().join() === 'adam')
+    await until('adam has the event', () => adam.present().join() === 'adam,ana')
     expect(ana.page.of('presence.changed').at(-1)).toMatchObject({
       contactId: 'of-ana',
       people: [{ userId: 'adam', name: 'adam' }],
@@ -99,17 +99,17 @@ describe('an open chat', () => {
     const adam = await attend('adam', 'of-ana')
     ana.realtime.attend('of-ana')
     clock.advance(1_000)
-    await until('ana is told', () => ana.people().join() === 'adam')
+    await until('ana has the event', () => ana.people().join() === 'adam')
     for (let key = 0; key < 50; key += 1) ana.realtime.type('of-ana')
     ana.realtime.type('free')
-    await until('adam is told', () => adam.typed.length > 0)
+    await until('adam has the event', () => adam.typed.length > 0)
     adam.channel.trigger(clientEvents.typing, undefined)
     await until('ana is told who types', () => ana.people().join() === 'adam…')
     expect(adam.typed).toEqual(['ana'])
     clock.advance(limits.typing.shownMs)
     expect(ana.people()).toEqual(['adam'])
     ana.realtime.type('of-ana')
-    await until('adam is told once more', () => adam.typed.length > 1)
+    await until('adam has another event', () => adam.typed.length > 1)
     clock.putBack(3_600_000)
     ana.realtime.type('of-ana')
     await until('adam is told by a clock that was put back', () => adam.typed.length > 2)
@@ -122,7 +122,7 @@ describe('an open chat', () => {
     ana.realtime.attend('of-ana')
     ana.realtime.type('of-ana')
     clock.advance(1_000)
-    await until('adam is told', () => adam.typed.length > 0)
+    await until('adam has the event', () => adam.typed.length > 0)
     ana.realtime.attend(null)
     await until('ana has gone', () => adam.present().join() === 'adam')
 
@@ -130,9 +130,9 @@ describe('an open chat', () => {
     ana.realtime.type('of-ana')
     clock.advance(limits.typing.reportEveryMs)
     await until('ana is there', () => adam.present().length === 2)
-    await until('ana is told', () => ana.people().join() === 'adam')
+    await until('ana has the event', () => ana.people().join() === 'adam')
     ana.realtime.type('of-ana')
-    await until('adam is told once more', () => adam.typed.length > 1)
+    await until('adam has another event', () => adam.typed.length > 1)
     expect(adam.typed).toEqual(['ana', 'ana'])
   })
 
@@ -155,13 +155,13 @@ describe('an open chat', () => {
     const ana = await desktop('ana')
     const adam = await attend('adam', 'of-ana')
     ana.realtime.attend('of-ana')
-    await until('ana is told', () => ana.people().join() === 'adam')
+    await until('ana has the event', () => ana.people().join() === 'adam')
     const body = { groupId: GROUP, userId: 'beto' }
     await (
       await workspace.as('sara')
     )('POST', 'main/contacts/of-ana/assign', { body })
-    await until('adam is told', () => adam.present().join() === 'adam')
-    await until('ana is told of nobody', () => ana.people().length === 0)
+    await until('adam has the event', () => adam.present().join() === 'adam')
+    await until('ana sees no viewers', () => ana.people().length === 0)
     expect(ana.realtime.view().state).toBe('live')
   })
 
@@ -182,7 +182,7 @@ describe('an open chat', () => {
     const ana = await desktop('ana')
     await attend('adam', 'of-ana')
     ana.realtime.attend('of-ana')
-    await until('ana is told', () => ana.people().join() === 'adam')
+    await until('ana has the event', () => ana.people().join() === 'adam')
     const told = ana.page.of('presence.changed').length
     ana.realtime.wake()
     await until('it is known again', () => ana.page.of('presence.changed').length === told + 2)

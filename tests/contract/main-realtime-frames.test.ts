@@ -99,7 +99,7 @@ describe('a frame that the push library cannot parse', () => {
     await until('attended', () => push.isOccupied('presence-chat-c1'))
     for (let time = 0; time < 3; time += 1) slip(frame)
     tell('c1')
-    await until('the next is told', () => rig.told() === 1)
+    await until('the next event arrives', () => rig.told() === 1)
     expect([rig.state(), rig.resyncs(), push.connectionCount()]).toEqual(['live', 1, 1])
     expect([...rig.realtime.rejected()]).toEqual([['(invalid frame)', 3]])
     const said = rig.lines.filter((line) => line.includes('skipped'))
@@ -119,7 +119,7 @@ describe('a frame that the push library cannot parse', () => {
     )
     // The clock is stopped: the time limit of an attempt plays no part.
     const rig = await start(new ManualClock())
-    await until('waits', () => rig.state() === 'waiting')
+    await until('it is pending', () => rig.state() === 'waiting')
     await until('the socket is closed', () => isOver)
     openPush()
     rig.realtime.wake()
@@ -135,7 +135,7 @@ describe('an error frame', () => {
     await until('live', () => rig.state() === 'live')
     slip(refusal)
     tell('c1')
-    await until('heard past it', () => rig.told() === 1)
+    await until('the next event arrives', () => rig.told() === 1)
     push.drop(1001)
     await until('back', () => rig.resyncs() === 2)
     expect(rig.state()).toBe('live')
@@ -157,7 +157,7 @@ describe('a large frame', () => {
     await until('live', () => rig.state() === 'live')
     // Each quote takes two bytes in the data, and four in the frame.
     tell('"'.repeat(EVENT_BYTES / 2 - 100))
-    await until('told', () => rig.told() === 1)
+    await until('the event arrives', () => rig.told() === 1)
     expect(rig.resyncs()).toBe(1)
   })
 
@@ -170,6 +170,6 @@ describe('a large frame', () => {
     wire?.write(head(limits.pushFrameBytes + 1))
     await until('back', () => rig.resyncs() === 2)
     tell('c1')
-    await until('told', () => rig.told() === 1)
+    await until('the event arrives', () => rig.told() === 1)
   })
 })

@@ -62,13 +62,13 @@ it('the push connection uses the system’s proxy and receives events through it
   expect(proxy.tunnels).toEqual([host])
   const at = '2026-01-01T00:00:00.000Z'
   push.trigger('private-group-1', 'contact.deleted', { groupId: '1', at, contactId: 'c1' })
-  await until('told', () => page.of('realtime.events').length > 0)
+  await until('the event arrives', () => page.of('realtime.events').length > 0)
 })
 
 it('a proxy that refuses is retried until it accepts', async () => {
   proxy.refusal = 407
   const { isLive, state } = await start(`PROXY ${proxy.address}`)
-  await until('asked again', () => proxy.tunnels.length > 1)
+  await until('another request arrives', () => proxy.tunnels.length > 1)
   expect(state()).toBe('waiting')
   expect(push.connectionCount()).toBe(0)
   proxy.refusal = null
@@ -91,7 +91,7 @@ it('a proxy that demands a password gets it, and another one after a refusal', a
 it('a proxy whose password the user does not enter is not used', async () => {
   proxy.credentials = 'ana:right'
   const { state } = await start(`PROXY ${proxy.address}`, systemClock, () => Promise.resolve(null))
-  await until('asked', () => proxy.refused > 0)
+  await until('the request arrives', () => proxy.refused > 0)
   expect([state(), proxy.tunnels.length]).toEqual(['waiting', 0])
 })
 
@@ -99,11 +99,11 @@ it('a proxy that never answers is retried, and no attempt leaves a socket open',
   proxy.isSilent = true
   const clock = new ManualClock()
   const { isLive, state } = await start(`PROXY ${proxy.address}`, clock)
-  await until('asked', () => proxy.waiting === 1)
+  await until('the request arrives', () => proxy.waiting === 1)
   // Time limit of an attempt.
   clock.advance(10_000)
   expect(state()).toBe('waiting')
-  await until('nobody waits', () => proxy.waiting === 0)
+  await until('nothing is pending', () => proxy.waiting === 0)
   expect(proxy.tunnels).toHaveLength(1)
   proxy.isSilent = false
   // The pause after it.
@@ -113,6 +113,6 @@ it('a proxy that never answers is retried, and no attempt leaves a socket open',
 
 it('with an unsupported kind of proxy there is no direct connection', async () => {
   const { state } = await start('SOCKS5 127.0.0.1:1')
-  await until('waits', () => state() === 'waiting')
+  await until('it is pending', () => state() === 'waiting')
   expect(push.connectionCount()).toBe(0)
 })

@@ -121,7 +121,7 @@ describe('realtime', () => {
     push.trigger('private-feed-1-8', 'contact.deleted', deleted('not mine'))
     push.trigger('private-group-2', 'contact.deleted', deleted('not here', '2'))
     push.trigger('private-user-7', 'contact.deleted', deleted('d'))
-    await until('all are told', () => told(rig).includes('d'))
+    await until('all have the event', () => told(rig).includes('d'))
     expect(told(rig)).toEqual(['a', 'b', 'c', 'd'])
     expect(heard.map(({ name }) => name)).toEqual(Array(4).fill('contact.deleted'))
   })
@@ -131,7 +131,7 @@ describe('realtime', () => {
     await live(rig)
     const ids = Array.from({ length: 2_000 }, (_, index) => `${index}`)
     for (const id of ids) push.trigger('private-group-1', 'contact.deleted', deleted(id))
-    await until('all are told', () => told(rig).length === ids.length)
+    await until('all have the event', () => told(rig).length === ids.length)
     expect(told(rig)).toEqual(ids)
     const sizes = rig.page.of('realtime.events').map((batch) => batch.length)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(200)
@@ -145,7 +145,7 @@ describe('realtime', () => {
     push.trigger('private-group-1', 'contact.deleted', 'private words')
     push.trigger('private-group-1', 'newer.event', { words: 'private words' })
     push.trigger('private-group-1', 'contact.deleted', deleted('good'))
-    await until('the good one is told', () => told(rig).length > 0)
+    await until('the valid event arrives', () => told(rig).length > 0)
     expect(told(rig)).toEqual(['good'])
     expect([...rig.realtime.rejected()]).toEqual([
       ['contact.deleted', 2],
@@ -165,7 +165,7 @@ describe('realtime', () => {
     push.trigger('private-group-1', 'contact.deleted', deleted('old'))
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('old'))
     push.trigger('private-feed-2-7', 'contact.deleted', deleted('new', '2'))
-    await until('told', () => told(rig).length > 0)
+    await until('the event arrives', () => told(rig).length > 0)
     expect(told(rig)).toEqual(['new'])
   })
 
@@ -179,14 +179,14 @@ describe('realtime', () => {
     await until('both feeds are followed', () => push.isOccupied('private-feed-2-7'))
     push.trigger('private-feed-2-7', 'contact.deleted', deleted('elsewhere', '2'))
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('here'))
-    await until('told', () => told(rig).length > 0)
+    await until('the event arrives', () => told(rig).length > 0)
     expect(heard).toEqual(['elsewhere', 'here'])
     expect(told(rig)).toEqual(['here'])
     rig.realtime.follow({ groupId: '2' })
     await until('live again', () => rig.resyncs() === 2)
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('elsewhere now'))
     push.trigger('private-feed-2-7', 'contact.deleted', deleted('here now', '2'))
-    await until('told', () => told(rig).length > 1)
+    await until('the event arrives', () => told(rig).length > 1)
     expect(heard).toEqual(['elsewhere', 'here', 'elsewhere now', 'here now'])
     expect(told(rig)).toEqual(['here', 'here now'])
   })
@@ -212,7 +212,7 @@ describe('realtime', () => {
     push.trigger('private-group-2', 'group.settings', { groupId: '2', at, group })
     push.trigger('private-group-1', 'waTemplate.status', verdict('1'))
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('last'))
-    await until('told', () => told(rig).includes('last'))
+    await until('the event arrives', () => told(rig).includes('last'))
     expect(heard).toEqual([
       'waTemplate.status 2',
       'group.settings 2',
@@ -266,7 +266,7 @@ describe('realtime', () => {
     for (const group of ['1', '2', '3', '4']) {
       push.trigger(`private-group-${group}`, 'contact.deleted', deleted(group, group))
     }
-    await until('told', () => told(rig).includes('4'))
+    await until('the event arrives', () => told(rig).includes('4'))
     expect(told(rig)).toEqual(['4'])
   })
 
@@ -293,7 +293,7 @@ describe('a lost connection', () => {
     // The pause before the only attempt.
     expect(clock.asked[0]).toBeLessThanOrEqual(500)
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('after'))
-    await until('told', () => told(rig).length > 0)
+    await until('the event arrives', () => told(rig).length > 0)
     expect(told(rig)).toEqual(['after'])
   })
 
@@ -305,7 +305,7 @@ describe('a lost connection', () => {
     clock.asked.length = 0
     push.drop(1001)
     await gone
-    await until('waits', () => rig.realtime.view().state === 'waiting')
+    await until('it is pending', () => rig.realtime.view().state === 'waiting')
     await workspace.comeBack()
     await until('back', () => rig.resyncs() === 2)
     // The pauses so far are only the first ones, besides the limit of 10 s for an attempt.
@@ -326,7 +326,7 @@ describe('a lost connection', () => {
     // A refusal ends an attempt at once: between them are only the pauses of 0.5, 1 and at most 2
     // s.
     tries = 0
-    await until('three tries came to nothing', () => tries >= 3)
+    await until('three attempts have failed', () => tries >= 3)
     await workspace.comeBack()
     await until('back', () => rig.resyncs() === 2)
     expect(rig.realtime.view()).toEqual({ state: 'live' })
@@ -459,7 +459,7 @@ describe('a refused subscription', () => {
   ])('%s is reported, and retried until it is granted', async (_, refuse) => {
     verdict = (channel) => (channel.startsWith('private-feed') ? refuse() : null)
     const rig = await start()
-    await until('waits', () => rig.realtime.view().state === 'waiting')
+    await until('it is pending', () => rig.realtime.view().state === 'waiting')
     expect(rig.resyncs()).toBe(0)
     await until('the other channels go on', () => {
       // Repeatedly: nothing reports when the service has accepted one of several channels.
@@ -471,13 +471,13 @@ describe('a refused subscription', () => {
     expect(rig.states).toEqual(['connecting', 'waiting', 'live'])
     expect(rig.resyncs()).toBe(1)
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('granted'))
-    await until('told', () => told(rig).includes('granted'))
+    await until('the event arrives', () => told(rig).includes('granted'))
   })
 
   it('that arrives late, for an old connection, does not affect the new one', async () => {
     const refusal = refuseLate('private-feed-1-7', { times: 1 })
     const rig = await start()
-    await until('asked', () => refusal.asked === 1)
+    await until('the request arrives', () => refusal.asked === 1)
     push.drop(4200)
     await live(rig)
     const before = rig.states.length
@@ -486,7 +486,7 @@ describe('a refused subscription', () => {
     // Enough time for the response to arrive, and for a retry because of it.
     for (let time = 0; time < 20; time += 1) await rig.session.refresh()
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('still here'))
-    await until('told', () => told(rig).includes('still here'))
+    await until('the event arrives', () => told(rig).includes('still here'))
     expect(rig.states.slice(before)).toEqual([])
     expect(refusal.asked).toBe(2)
   })
@@ -496,12 +496,12 @@ describe('a refused subscription', () => {
     await live(rig)
     const feed = 'private-feed-1-7'
     for (const socketId of push.socketsOn(feed)) push.unsubscribe(socketId, feed, 'not any more')
-    await until('waits', () => rig.realtime.view().state === 'waiting')
+    await until('it is pending', () => rig.realtime.view().state === 'waiting')
     await live(rig)
     expect(push.isOccupied(feed)).toBe(true)
     expect(rig.resyncs()).toBe(2)
     push.trigger(feed, 'contact.deleted', deleted('back'))
-    await until('told', () => told(rig).includes('back'))
+    await until('the event arrives', () => told(rig).includes('back'))
   })
 
   it('of a chat that was left meanwhile is not requested again', async () => {
@@ -509,7 +509,7 @@ describe('a refused subscription', () => {
     const rig = await start()
     await live(rig)
     rig.realtime.attend('5')
-    await until('asked', () => refusal.asked === 1)
+    await until('the request arrives', () => refusal.asked === 1)
     rig.realtime.attend(null)
     refusal.release()
     await until('answered', () => refusal.answered)

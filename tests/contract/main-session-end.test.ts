@@ -139,7 +139,7 @@ describe('a 401 outside login', () => {
       return new Response('no', { status: 401 })
     }
     const slow = ask(rig)
-    await until('asked', () => asked)
+    await until('the request arrives', () => asked)
     await rig.session.lock()
     await rig.session.unlock({ password: PASSWORD })
     held.resolve()
@@ -224,7 +224,7 @@ describe('signing out', () => {
     }
     const slow = ask(rig)
     slow.catch(() => undefined)
-    await until('asked', () => asked)
+    await until('the request arrives', () => asked)
     await rig.session.signOut()
     await expect(slow).rejects.toMatchObject({ code: 'CANCELLED' })
   })
@@ -236,7 +236,7 @@ describe('another workspace', () => {
     const rig = await signedIn(workspace)
     await rig.connection.set({ address: other.url })
     expect(rig.session.user()).toBeNull()
-    await until('the old service is told', () => workspace.tokens.size === 0)
+    await until('the old service has the call', () => workspace.tokens.size === 0)
     await rig.session.start()
     expect(other.calls).toEqual([])
     expect(rig.vault.secret).toBeNull()
@@ -253,7 +253,7 @@ describe('another workspace', () => {
     const rig = before.restarted()
     await rig.start()
     expect(rig.session.user()).toBeNull()
-    await until('the old service is told', () => workspace.tokens.size === 0)
+    await until('the old service has the call', () => workspace.tokens.size === 0)
     expect(other.calls).toEqual([])
   })
 

@@ -89,7 +89,7 @@ describe('a restart', () => {
     expect(rig.session.user()?.name).toBe('Ana')
     expect(asked()).toBe(0)
     page.resolve()
-    await until('asked', () => asked() === 1)
+    await until('the request arrives', () => asked() === 1)
 
     const late = Promise.withResolvers<void>()
     const leaving = before.restarted({ firstScreenShown: late.promise })
@@ -220,7 +220,7 @@ describe('the user’s data', () => {
     }
     const rig = await signedIn(workspace, { fetch })
     const early = rig.session.refresh()
-    await until('asked', () => asked === 1)
+    await until('the request arrives', () => asked === 1)
     workspace.person['name'] = 'Ana María'
     const late = [rig.session.refresh(), rig.session.refresh()]
     held.resolve()

@@ -191,7 +191,7 @@ describe('the app’s services with the real workspace', () => {
     expect((await one.get('/main/me')).status).toBe(423)
     await one.session.unlock({ password: PASSWORD })
     // The workspace closes the old token's connection; the app reconnects with the new one.
-    await until('made anew', () => one.page.of('realtime.resync').length === 2)
+    await until('the connection is renewed', () => one.page.of('realtime.resync').length === 2)
     await one.outbox.add(text('after-unlock', 'c1'))
     await one.settled(1)
     await one.heard('text of after-unlock')
@@ -230,11 +230,11 @@ describe('the app’s services with the real workspace', () => {
         name === 'member.serviceStatus' && data.userId === 'ana' ? [data.serviceStatus] : [],
       )
     await one.session.signOut({ groupId: GROUP })
-    await until('told', () => told().length === 2)
+    await until('the event arrives', () => told().length === 2)
     await one.session.signIn({ email: emailOf('ana'), password: PASSWORD })
     expect(one.status.view()).toBe('unavailable')
     await one.status.restore()
-    await until('told again', () => told().length === 3)
+    await until('another event arrives', () => told().length === 3)
     expect([told(), one.status.view()]).toEqual([[2, 3, 2], 'busy'])
   })
 

@@ -42,7 +42,7 @@ describe('a member', () => {
     const { status, body } = await change('ana', { role: 'ROLE_ADMI' })
     expect([status, body.role, body.tagId]).toEqual([200, 'ROLE_ADMI', undefined])
     for (const heard of [beto, ana]) {
-      await until('the change is told', () => heard.length > 0)
+      await until('the change is published', () => heard.length > 0)
       expect(heard[0]).toMatchObject({
         name: 'member.roleChanged',
         data: { droppedTagId: 'tag-ana', member: { id: 'ana', role: 'ROLE_ADMI' } },
@@ -67,7 +67,7 @@ describe('a member', () => {
     const heard = await hear('ana', channels.user('ana'))
     await change('ana', { role: 'ROLE_PUBLISHER', hasQrAccess: false, disabled: false })
     await change('ana', { hasQrAccess: true })
-    await until('the change is told', () => heard.length > 0)
+    await until('the change is published', () => heard.length > 0)
     expect(heard).toHaveLength(1)
     expect(heard[0]).toMatchObject({ name: 'member.qrAccess', data: { hasQrAccess: true } })
     expect((await me('ana')).user.hasQrAccess).toBe(true)
@@ -82,7 +82,7 @@ describe('a member', () => {
     expect((await ana('GET', 'main/contacts/of-ana')).status).toBe(200)
     await change('ana', { removed: true })
     expect((await ana('GET', 'main/contacts/of-ana')).status).toBe(404)
-    await until('all of it is told', () => heard.length > 2)
+    await until('all events arrive', () => heard.length > 2)
     expect(heard.map(({ name }) => name)).toEqual([
       'member.disabled',
       'member.added',
@@ -129,7 +129,7 @@ describe('the presence in a chat', () => {
       await rig.as('sara')
     )('POST', 'main/contacts/of-ana/assign', { body })
     expect(await ended()).toMatchObject({ type: 'AuthError', status: 403 })
-    await until('the others are told', () => gone.length > 0)
+    await until('the others have the event', () => gone.length > 0)
     expect(gone).toEqual(['ana'])
     expect(rig.workspace.push.isOccupied(channels.presence('of-ana'))).toBe(true)
   })
@@ -158,7 +158,7 @@ describe('a group', () => {
     expect(body).toMatchObject({ id: GROUP, hasQrAssigner: true, name: 'Talk again' })
     await settings({ hasQrAssigner: true })
     await settings({ messagingAppData: null })
-    await until('all of it is told', () => heard.length > 2)
+    await until('all events arrive', () => heard.length > 2)
     expect(heard.map(({ name }) => name)).toEqual([
       'group.settings',
       'group.qrAssigner',

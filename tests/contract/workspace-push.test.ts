@@ -62,7 +62,7 @@ async function quiet(...followers: (readonly ReceivedEvent[])[]): Promise<void> 
     await sara('PUT', `main/users/me/service-status-${status}`, { body: { groupId: GROUP } })
   const marks = (heard: readonly ReceivedEvent[], from: number) =>
     heard.slice(from).filter(({ data }) => data.userId === 'sara')
-  await until('the mark is heard', () =>
+  await until('the marker arrives', () =>
     followers.every((heard, index) => marks(heard, before[index] ?? 0).length === 2),
   )
 }

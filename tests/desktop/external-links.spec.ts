@@ -134,11 +134,11 @@ describe('an upload', () => {
       }).catch(() => undefined)
     })()`)
     const sent = () => inPage('Math.max(0, ...globalThis.told)')
-    await until('some of it is under way', async () => Number(await sent()) > 0)
+    await until('a part is in flight', async () => Number(await sent()) > 0)
     // Socket buffers, pipes and the scheme hold a few megabytes. All of it would mean that the
     // upload is collected in memory.
     let before = -1
-    await until('it stands still', async () => {
+    await until('it has stopped', async () => {
       const now = Number(await sent())
       const isStill = now === before
       before = now

@@ -119,7 +119,7 @@ describe('the tray', () => {
   it('shows the status, changes it at the service, and tells the window', async () => {
     const { app, workspace } = await start()
     await signIn(app.page)
-    await until('the tray knows', async () => (await entries())[0] === '✓ Disponible')
+    await until('the tray is updated', async () => (await entries())[0] === '✓ Disponible')
     await expect.poll(shown).toBe('green')
     await app.page.evaluate(
       `void globalThis.bandeja.on('serviceStatus.changed', ({ status }) => (globalThis.told = status))`,
@@ -130,7 +130,7 @@ describe('the tray', () => {
     expect(workspace.count(/service-status-busy/)).toBe(1)
     await until('the tooltip follows', async () => (await tooltip()) === 'Bandeja · Ocupado')
     await expect.poll(shown).toBe('orange')
-    await until('the window was told', async () => app.page.evaluate(`globalThis.told === 'busy'`))
+    await until('the window has the event', async () => app.page.evaluate(`globalThis.told === 'busy'`))
     expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'busy' })
 
     // And in the other direction.
@@ -143,12 +143,12 @@ describe('the tray', () => {
     server = await startNotificationServer()
     const { app, workspace } = await start()
     await signIn(app.page)
-    await until('the tray knows', async () => (await entries())[0] === '✓ Disponible')
+    await until('the tray is updated', async () => (await entries())[0] === '✓ Disponible')
     workspace.refuse(/service-status-busy/, 500)
     await tray().click('Ocupado')
     const isTold = async () =>
       (await server?.list())?.shown.some(({ summary }) => summary === 'Tu estado no cambió')
-    await until('the person is told of the refusal', isTold)
+    await until('the user sees the refusal', isTold)
     expect(workspace.count(/service-status-busy/)).toBe(1)
     expect((await entries())[0]).toBe('✓ Disponible')
     expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'available' })
@@ -235,7 +235,7 @@ describe('the tray', () => {
     workspace = await startSmallWorkspace()
     const running = (app = await launchApp({ workspaceUrl: workspace.url, args: ['--hidden'] }))
     await signIn(running.page)
-    await until('the tray knows', async () => (await entries())[0] === '✓ Disponible')
+    await until('the tray is updated', async () => (await entries())[0] === '✓ Disponible')
     expect(await isVisible(running)).toBe(false)
     await tray().click('Mostrar Bandeja')
     await until('the window is shown', () => isVisible(running))

@@ -77,12 +77,12 @@ it('the embedded workspace is restarted when it crashes, and the session continu
       return all.find(({ name }) => name === 'Bandeja workspace')?.pid ?? null
     })
   const isLive = async () => (await ask(page, 'realtime.get', undefined)).state === 'live'
-  await until('realtime stands', isLive)
+  await until('realtime is live', isLive)
 
   const first = await until('the workspace has a process', processId)
   process.kill(first, 'SIGKILL')
   await until('realtime is lost', async () => !(await isLive()))
-  await until('realtime stands again', isLive)
+  await until('realtime is live again', isLive)
   expect(await processId()).not.toBe(first)
   expect((await ask(page, 'connection.get', undefined))?.address).toBe(address)
   expect((await fetch(`${address}/.well-known/bandeja.json`)).status).toBe(200)
