@@ -5,7 +5,7 @@ import type { RunningApp } from '../support/electron-app.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/images')
 
-/** Sizes of the content of a window, CSS px. */
+/** Sizes of the window's content, CSS px. */
 export const sizes = {
   reference: { width: 1440, height: 900 },
   small: { width: 1024, height: 700 },
@@ -14,12 +14,15 @@ export const sizes = {
 export type Look = 'light' | 'dark'
 export type Spoken = 'es' | 'en' | 'pt'
 
-/** Takes pictures of one running app. */
+/** Takes screenshots of one running app. */
 export interface Camera {
   resize(size: keyof typeof sizes): Promise<void>
   look(look: Look): Promise<void>
   speak(language: Spoken): Promise<void>
-  /** Writes `docs/images/<name>.png` once nothing moves and no pointer changes what it rests on. */
+  /**
+   * Writes `docs/images/<name>.png` once animations have ended, with the pointer where it has no
+   * effect.
+   */
   take(name: string): Promise<void>
 }
 
@@ -48,17 +51,17 @@ export async function cameraFor({ electron, page }: RunningApp): Promise<Camera>
       await page.locator(`html[lang="${language}"]`).waitFor()
     },
     async take(name) {
-      // The upper edge of the window has nothing that a pointer would change.
+      // Nothing at the window's top edge reacts to the pointer.
       await page.mouse.move(700, 2)
-      // Pictures and fonts have arrived; what is being fetched has taken its place.
+      // Pictures and fonts are loaded, and placeholders are replaced.
       await page.evaluate(`document.fonts.ready.then(() =>
         Promise.all([...document.images].map((image) => image.decode().catch(() => null))).then(() => null),
       )`)
       await holds(`document.querySelector('[aria-busy="true"]') === null ||
         document.querySelector('[role="feed"]') !== null`)
-      // What stands beside the chat has come, and what moves has begun to.
+      // The panel beside the chat is loaded, and its animations have started.
       await page.evaluate(`new Promise((rest) => setTimeout(rest, 250))`)
-      // The pill that tells the day while one scrolls is on its way out of sight, which the picture does not wait for.
+      // The day label disappears after scrolling.
       await holds(`document.querySelector('[class*="stickyDay"]:not([data-resting])') === null`)
       await page.screenshot({
         path: join(FOLDER, `${name}.png`),

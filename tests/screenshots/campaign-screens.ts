@@ -2,7 +2,7 @@ import { until } from '../desktop/support/until.ts'
 import type { RunningApp } from '../support/electron-app.ts'
 import type { Camera } from './camera.ts'
 
-/** A campaign of the demo data that is finished. */
+/** A finished campaign of the demo data. */
 const FINISHED = 'Semana del escritorio'
 
 /** The campaigns: their list, the results of one, and the wizard with an audience. */

@@ -18,7 +18,7 @@ const fetched = [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css'/g)
 const sheets = readdirSync(join(project, 'node_modules/@mantine/core/styles'))
 const hasSheet = (name: string) => sheets.includes(`${name}.layer.css`)
 
-// The library's sheets are fetched one by one: a component without its own is drawn as the bare elements that it is of.
-test.each([...new Set(taken)].filter(hasSheet))('%s has its sheet', (name) => {
+// The library's style sheets are imported one by one: a component without its own is unstyled.
+test.each([...new Set(taken)].filter(hasSheet))('%s has its style sheet', (name) => {
   expect(fetched).toContain(name)
 })

@@ -7,7 +7,7 @@ const LAST = ['Huanca Ticona', 'Benavides', 'Salas Núñez', 'Ríos Cárdenas', 
 
 const oneOf = (texts: readonly string[], at: number): string => texts[at % texts.length] ?? ''
 
-/** Rows of a file with some that are faulty in different ways. */
+/** Rows of a file, some with different errors. */
 function* rows(count: number): Generator<string> {
   for (let at = 0; at < count; at += 1) {
     const last = at % 83 === 5 ? '' : oneOf(LAST, at)

@@ -6,19 +6,19 @@ import { views } from './roles.ts'
 
 const names = views.map(({ name }) => name)
 
-test('each role’s view is among those that are taken', () => {
+test('each role has a screenshot', () => {
   const roles = ['super-admin', 'admin', 'supervisor', 'manager', 'publisher', 'read-only']
   expect(names).toEqual(expect.arrayContaining(roles.map((role) => `role-${role}`)))
 })
 
 test.each(names)(
-  '%s is kept as a picture of the whole window, with something on it',
+  '%s is a screenshot of the whole window, and not empty',
   async (name) => {
     const png = await readFile(join(import.meta.dirname, `../../docs/images/${name}.png`))
     expect(png.toString('latin1', 1, 4)).toBe('PNG')
     const size = { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
     expect(size).toEqual(sizes.reference)
-    // One colour all over takes a few kilobytes.
+    // A single colour takes a few kilobytes.
     expect(png.length).toBeGreaterThan(100_000)
   },
 )

@@ -7,13 +7,13 @@ import { signInAs } from '../support/sign-in.ts'
 import type { Account, Workspace } from '../support/workspace.ts'
 import { cameraFor, type Look, type Spoken } from './camera.ts'
 
-/** How one role sees the inbox: a chat, and the tab beside it that the role is shown with. */
+/** A role's screenshot of the inbox: a chat, and the tab shown beside it. */
 interface View {
   name: string
   role: string
-  /** Flags of the account that is meant, beside its role. */
+  /** Flags of the account, beside its role. */
   flags?: readonly string[]
-  /** Somebody whose chat the role sees; left out: whoever wrote last. */
+  /** The contact whose chat is shown; by default the latest one. */
   customer?: string
   tab?: string
   look?: Look
@@ -22,7 +22,7 @@ interface View {
 
 const CUSTOMER = 'Sebastián Castillo Chávez'
 
-/** Every role, and how its picture is taken. */
+/** Every role with its screenshot. */
 export const views: readonly View[] = [
   { name: 'role-publisher', role: 'ROLE_PUBLISHER', customer: CUSTOMER, tab: 'CRM' },
   { name: 'role-read-only', role: 'ROLE_PUBLISHER', flags: ['isReadOnly'] },
@@ -57,7 +57,7 @@ function accountFor(workspace: Workspace, { role, flags = [] }: View): Account {
   return workspace.account(role, (account) => JSON.stringify(account.flags) === wanted)
 }
 
-/** What stands under the tab, the page in a frame among it, has come. */
+/** The content of the tab is loaded, including a frame. */
 async function shown(page: Page): Promise<void> {
   const panel = page.getByRole('tabpanel')
   const frame = panel.locator('iframe')
@@ -66,7 +66,7 @@ async function shown(page: Page): Promise<void> {
     await page.frameLocator('[role="tabpanel"] iframe').getByRole('table').waitFor()
 }
 
-/** Takes the inbox as each role sees it, each in an application of its own. */
+/** Takes a screenshot of the inbox as each role, each with an app of its own. */
 export async function takeRoles(workspace: Workspace): Promise<void> {
   for (const view of views) {
     const profile = await mkdtemp(join(tmpdir(), 'bandeja-role-'))

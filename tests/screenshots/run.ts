@@ -23,15 +23,18 @@ import {
 } from './content-screens.ts'
 import { takeRoles } from './roles.ts'
 
-/** Somebody of the demo data who writes in the language of these pictures. */
+/** A contact of the demo data who writes in the language of these screenshots. */
 const CUSTOMER = 'Sebastián Castillo Chávez'
 const QUESTION = '¡Hola! Claro que sí. ¿Te viene bien recibirlo el jueves por la mañana?'
 const DRAFT = 'Perfecto. Te confirmo el horario en cuanto salga el camión'
 
-/** Pictures of the way from sign-in to a customer's answer and of the screens beside it, taken in the real app. */
+/**
+ * Takes the screenshots from sign-in to a customer's answer and of the other screens, in the real
+ * app.
+ */
 async function main(): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'bandeja-pictures-'))
-  // Customers answer; nobody else writes while a picture is taken.
+  // Customers only reply and never write on their own during a screenshot.
   const workspace = await startWorkspace({ args: ['--pace', '0'] })
   const inApp = async (walk: (app: RunningApp, camera: Camera) => Promise<void>, url?: string) => {
     const app = await launchApp({ profile, ...(url === undefined ? {} : { workspaceUrl: url }) })
@@ -68,7 +71,7 @@ async function firstRun({ page }: RunningApp, { take }: Camera): Promise<void> {
   await take('connection')
 }
 
-/** From sign-in to the customer's answer, in the order in which a newcomer sees it. */
+/** From sign-in to the customer's answer, in the order of a new user. */
 async function firstDay({ page }: RunningApp, camera: Camera, workspace: Workspace): Promise<void> {
   const { take } = camera
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
@@ -115,7 +118,7 @@ async function firstDay({ page }: RunningApp, camera: Camera, workspace: Workspa
   await composer(page).fill(DRAFT)
 }
 
-/** The session, the draft and what is unread, as they were left. */
+/** The session, the draft and the unread chats after a restart. */
 async function afterRestart({ page }: RunningApp, { take }: Camera): Promise<void> {
   await rows(page).filter({ hasText: CUSTOMER }).click()
   await bubbles(page).last().waitFor()
@@ -148,7 +151,7 @@ async function beside(app: RunningApp, camera: Camera): Promise<void> {
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
 }
 
-/** What others meet: somebody who may only read, and a chat whose day is over. */
+/** Special cases: a read-only user, and a chat with a closed window. */
 async function signedOut(
   { page }: RunningApp,
   { take }: Camera,
