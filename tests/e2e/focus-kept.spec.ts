@@ -86,8 +86,8 @@ describe('the focus stays at its place in the list when a row leaves', () => {
   })
 })
 
-describe('the focus leaves the list with its last chat', () => {
-  test('and a new chat does not take it back', async () => {
+describe('the focus outside of the list', () => {
+  test('stays there when a new chat arrives in an empty list', async () => {
     await inbox.chats(1)
     const page = await inbox.start()
     await openMenu('Customer 1')
@@ -102,7 +102,7 @@ describe('the focus leaves the list with its last chat', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')
   })
 
-  test('and returns when the palette closes, for a row that left while it was open', async () => {
+  test('returns to the list from the palette, though its row left in the meantime', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
     await goTo('Customer 2')

@@ -58,7 +58,7 @@ test('the chat’s header shows who else views it and who types', async () => {
   mia.types()
   await says(page, 'mia is typing').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  // A pause in typing has no event; the viewer is shown all the same.
+  // The end of typing is not announced, but the header names all viewers.
   await says(page, 'mia is typing').waitFor({ state: 'detached' })
   expect(await says(page, both).count()).toBe(0)
   expect(await holds(page, both).count()).toBe(1)
