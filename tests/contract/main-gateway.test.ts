@@ -454,29 +454,26 @@ describe('large media', () => {
   it.each([
     ['before it', MIB],
     ['after it', 3 * MIB],
-  ])(
-    'is aborted if its end is not as announced, but %s',
-    async (_, size) => {
-      const { gateway } = await start()
-      let whole = false
-      workspace.answer = async (got) => {
-        await drained(got.body)
-        whole = true
-        return Response.json({ ok: true })
-      }
-      const upload = own(
-        gateway,
-        request('/api/messages/storage/upload', {
-          method: 'POST',
-          headers: { 'x-upload-bytes': String(2 * MIB) },
-          body: made(size, () => undefined),
-          duplex: 'half',
-        }),
-      )
-      expect(await upload).toBe('499 CANCELLED')
-      expect(whole).toBe(false)
-    },
-  )
+  ])('is aborted if its end is not as announced, but %s', async (_, size) => {
+    const { gateway } = await start()
+    let whole = false
+    workspace.answer = async (got) => {
+      await drained(got.body)
+      whole = true
+      return Response.json({ ok: true })
+    }
+    const upload = own(
+      gateway,
+      request('/api/messages/storage/upload', {
+        method: 'POST',
+        headers: { 'x-upload-bytes': String(2 * MIB) },
+        body: made(size, () => undefined),
+        duplex: 'half',
+      }),
+    )
+    expect(await upload).toBe('499 CANCELLED')
+    expect(whole).toBe(false)
+  })
 
   it('is downloaded as a stream, no faster than the page reads', async () => {
     const { gateway } = await start()

@@ -100,7 +100,9 @@ describe('the service’s response', () => {
     stage.service.refuse = ({ key }) => (key.startsWith('a') ? refusal(500, 'INTERNAL') : null)
     await rig.outbox.add(message('a'))
     await rig.outbox.add(message('b'))
-    await until('the first attempt is over', () => states(rig, 'a').join().endsWith('sending,queued'))
+    await until('the first attempt is over', () =>
+      states(rig, 'a').join().endsWith('sending,queued'),
+    )
     expect(await rig.outbox.list()).toMatchObject([{ state: 'queued', attempts: 1 }, {}])
     await rig.outbox.discard({ key: 'a-key-1234' })
     await stage.taken(1)

@@ -133,31 +133,37 @@ describe('the lock', () => {
     ['is not there', () => null],
     ['cannot be understood', () => '{"version":1,'],
     ['is another person’s', (kept: string) => kept.replace('"id":"7"', '"id":"8"')],
-  ])('is closed at a start whose stored session %s, and opens with the password', async (_, spoil) => {
-    const before = await signedIn(workspace)
-    await before.session.lock()
-    await before.session.stop()
-    const spoilt = spoil(
-      (before.files.texts.get('session.json') ?? '').replace('"locked":true', '"locked":false'),
-    )
-    if (spoilt === null) before.files.texts.delete('session.json')
-    else before.files.texts.set('session.json', spoilt)
+  ])(
+    'is closed at a start whose stored session %s, and opens with the password',
+    async (_, spoil) => {
+      const before = await signedIn(workspace)
+      await before.session.lock()
+      await before.session.stop()
+      const spoilt = spoil(
+        (before.files.texts.get('session.json') ?? '').replace('"locked":true', '"locked":false'),
+      )
+      if (spoilt === null) before.files.texts.delete('session.json')
+      else before.files.texts.set('session.json', spoilt)
 
-    const rig = before.restarted()
-    await rig.start()
-    const user = { id: '7', name: 'Ana', email: credentials.email }
-    expect(rig.session.view()).toMatchObject({ locked: true, user })
-    const told = rig.page.of('session.changed')
-    expect(told).not.toEqual([])
-    for (const { locked } of told) expect(locked).toBe(true)
-    expect(await rig.session.unlock({ password: PASSWORD })).toMatchObject({ locked: false, user })
-    expect((await ask(rig)).status).toBe(200)
-    await rig.session.stop()
+      const rig = before.restarted()
+      await rig.start()
+      const user = { id: '7', name: 'Ana', email: credentials.email }
+      expect(rig.session.view()).toMatchObject({ locked: true, user })
+      const told = rig.page.of('session.changed')
+      expect(told).not.toEqual([])
+      for (const { locked } of told) expect(locked).toBe(true)
+      expect(await rig.session.unlock({ password: PASSWORD })).toMatchObject({
+        locked: false,
+        user,
+      })
+      expect((await ask(rig)).status).toBe(200)
+      await rig.session.stop()
 
-    const again = rig.restarted()
-    await again.start()
-    expect(again.session.view()).toMatchObject({ locked: false, user })
-  })
+      const again = rig.restarted()
+      await again.start()
+      expect(again.session.view()).toMatchObject({ locked: false, user })
+    },
+  )
 
   it('without a known user, offline, allows to sign in', async () => {
     const before = await signedIn(workspace)

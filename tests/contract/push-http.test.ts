@@ -303,17 +303,20 @@ describe('a body', () => {
     ['an unknown attribute', event({ info: 'colour' }), 400],
     ['too much data', event({ data: 'x'.repeat(10_241) }), 413],
     ['more than any request may have', event({ data: 'x'.repeat(600_000) }), 413],
-  ])('with %s is refused with a message, and no event is delivered', async (_case, body, status) => {
-    const channel = await subscribed(rig.client(), 'news')
-    const names: string[] = []
-    channel.bind_global((name: string) => names.push(name))
-    const answer = await signed('POST', path, body)
-    expect(answer.status).toBe(status)
-    expect(answer.text).toMatch(/^[A-Z].*\.$/)
-    rig.push.trigger('news', 'barrier', {})
-    await until('the barrier', () => names.length > 0)
-    expect(names).toEqual(['barrier'])
-  })
+  ])(
+    'with %s is refused with a message, and no event is delivered',
+    async (_case, body, status) => {
+      const channel = await subscribed(rig.client(), 'news')
+      const names: string[] = []
+      channel.bind_global((name: string) => names.push(name))
+      const answer = await signed('POST', path, body)
+      expect(answer.status).toBe(status)
+      expect(answer.text).toMatch(/^[A-Z].*\.$/)
+      rig.push.trigger('news', 'barrier', {})
+      await until('the barrier', () => names.length > 0)
+      expect(names).toEqual(['barrier'])
+    },
+  )
 
   it('of the largest batch is accepted, however much of it is escaped', async () => {
     const seen = collect(await subscribed(rig.client(), 'news'), 'said')

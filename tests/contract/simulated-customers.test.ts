@@ -129,13 +129,16 @@ describe('a simulated customer', () => {
     ['51', 'Hola, ¿en qué te puedo ayudar?', /pedido|entrega|factura|lo tienen/i],
     ['44', 'Hello, how can I help?', /order|delivery|invoice|do you have/i],
     ['55', 'Olá, em que posso ajudar?', /pedido|entrega|fatura|tem em/i],
-  ])('writes in the language of a number that begins with %s', async (country_code, text, words) => {
-    const stage = await setStage()
-    const id = await stage.contact('c1', { country_code })
-    await stage.send(id, { text })
-    await stage.passUntil('an answer', 15_000, async () => (await stage.heard(id)).length > 0)
-    expect((await stage.heard(id))[0]?.text).toMatch(words)
-  })
+  ])(
+    'writes in the language of a number that begins with %s',
+    async (country_code, text, words) => {
+      const stage = await setStage()
+      const id = await stage.contact('c1', { country_code })
+      await stage.send(id, { text })
+      await stage.passUntil('an answer', 15_000, async () => (await stage.heard(id)).length > 0)
+      expect((await stage.heard(id))[0]?.text).toMatch(words)
+    },
+  )
 
   test('answers thanks with a heart or a sticker, which can be fetched', async () => {
     const stage = await setStage()

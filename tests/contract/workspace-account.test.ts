@@ -70,15 +70,18 @@ describe('the name', () => {
 })
 
 describe('the photo', () => {
-  test.each(['sara', 'ana', 'rita', 'olga'] as const)('of %s can be set by themselves', async (who) => {
-    const call = await callAs(rig, who)
-    const group = who === 'olga' ? OTHER_GROUP : GROUP
-    const answer = await call('PUT', 'main/users/me/picture', { body: photo(), group })
-    expect(answer.status).toBe(200)
-    expect((await call('GET', `messages${answer.body.pictureUrl}`)).status).toBe(200)
-    const without = await call('DELETE', 'main/users/me/picture', { group: null })
-    expect([without.status, without.body.pictureUrl]).toEqual([200, undefined])
-  })
+  test.each(['sara', 'ana', 'rita', 'olga'] as const)(
+    'of %s can be set by themselves',
+    async (who) => {
+      const call = await callAs(rig, who)
+      const group = who === 'olga' ? OTHER_GROUP : GROUP
+      const answer = await call('PUT', 'main/users/me/picture', { body: photo(), group })
+      expect(answer.status).toBe(200)
+      expect((await call('GET', `messages${answer.body.pictureUrl}`)).status).toBe(200)
+      const without = await call('DELETE', 'main/users/me/picture', { group: null })
+      expect([without.status, without.body.pictureUrl]).toEqual([200, undefined])
+    },
+  )
 
   test('is visible to colleagues of every group, and to nobody else', async () => {
     const { db } = rig.workspace.storage

@@ -14,7 +14,12 @@ import {
 import { createSilentChannel } from '#workspace/channel/channel.ts'
 import { findWaTemplate, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { subscribed } from './push-support.ts'
-import { connectAs, followAs, recordEvents as record, type ReceivedEvent } from './support/follower.ts'
+import {
+  connectAs,
+  followAs,
+  recordEvents as record,
+  type ReceivedEvent,
+} from './support/follower.ts'
 import { callAs, ofEditors, type Who } from './support/roles.ts'
 import { createUsersData } from './support/users-data.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'

@@ -125,17 +125,20 @@ describe('to mark a chat as read or unread', () => {
     },
   )
 
-  test.each(people)('read is Ana’s alone if it is assigned to her: $role ($who)', async ({ who }) => {
-    const agent = who === 'rita' ? 'rita' : 'ana'
-    const id = `assigned-${who}-3`
-    await rig.contact(id, {
-      user_id: agent,
-      user_tag_id: `tag-${agent}`,
-      pending_messages: 3,
-    })
-    const status = await mark(who, id, 0)
-    expect([status, await pendingIn(id)]).toEqual(who === 'ana' ? [200, 0] : [403, 3])
-  })
+  test.each(people)(
+    'read is Ana’s alone if it is assigned to her: $role ($who)',
+    async ({ who }) => {
+      const agent = who === 'rita' ? 'rita' : 'ana'
+      const id = `assigned-${who}-3`
+      await rig.contact(id, {
+        user_id: agent,
+        user_tag_id: `tag-${agent}`,
+        pending_messages: 3,
+      })
+      const status = await mark(who, id, 0)
+      expect([status, await pendingIn(id)]).toEqual(who === 'ana' ? [200, 0] : [403, 3])
+    },
+  )
 })
 
 describe('to delete a chat', () => {

@@ -93,7 +93,9 @@ describe('the chat status', () => {
     }
     await rig.channel.customer.status({ messageId: await answer(), status: 'delivered' })
     expect(await chatStatus()).toBe(chatStatuses.inProgress)
-    await until('the status event arrives', () => mia.heard.some(({ name }) => name === 'chat.status'))
+    await until('the status event arrives', () =>
+      mia.heard.some(({ name }) => name === 'chat.status'),
+    )
     expect(mia.heard.map(({ name }) => name)).toEqual([
       'message.status',
       'message.status',

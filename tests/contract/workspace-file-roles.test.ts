@@ -32,7 +32,11 @@ const read = async (who: Who, url: string) =>
   (await (await callAs(rig, who))('GET', `messages${url}`)).status
 
 const seeing = ['sara', 'adam', 'susi', 'mia', 'ana']
-const publisherElsewhere: ExpectedStatus = { role: 'publisher of another team', who: 'beto', status: 404 }
+const publisherElsewhere: ExpectedStatus = {
+  role: 'publisher of another team',
+  who: 'beto',
+  status: 404,
+}
 /** Users who see a chat of ana's, of the team that mia leads. */
 const ofAna: readonly ExpectedStatus[] = [
   ...ofMembers.map((one) =>
@@ -77,13 +81,16 @@ describe('a file that is not in a message', () => {
 })
 
 describe('a file in a message', () => {
-  test.each(ofAna)('is readable for the $role ($who) if they see the chat: $status', async (one) => {
-    const [sent, received] = [await upload(), await upload()]
-    expect((await send('sara', sent)).status).toBe(200)
-    await receive(received)
-    const mine = one.who === 'sara' ? 200 : one.status
-    expect([await read(one.who, sent), await read(one.who, received)]).toEqual([mine, mine])
-  })
+  test.each(ofAna)(
+    'is readable for the $role ($who) if they see the chat: $status',
+    async (one) => {
+      const [sent, received] = [await upload(), await upload()]
+      expect((await send('sara', sent)).status).toBe(200)
+      await receive(received)
+      const mine = one.who === 'sara' ? 200 : one.status
+      expect([await read(one.who, sent), await read(one.who, received)]).toEqual([mine, mine])
+    },
+  )
 
   test('is deleted with the chat, and with the message', async () => {
     const url = await upload()
@@ -156,12 +163,15 @@ describe('a file shared by the group', () => {
   }
   const cases = Object.keys(uses).flatMap((use) => ofMembers.map((one) => ({ use, ...one })))
 
-  test.each(cases)('$use is readable for the $role ($who): $status', async ({ use, who, status }) => {
-    const url = await (use === 'a sticker' ? upload() : upload('sara', pdf))
-    expect(await read('beto', url)).toBe(404)
-    await uses[use]?.(url)
-    expect(await read(who, url)).toBe(status)
-  })
+  test.each(cases)(
+    '$use is readable for the $role ($who): $status',
+    async ({ use, who, status }) => {
+      const url = await (use === 'a sticker' ? upload() : upload('sara', pdf))
+      expect(await read('beto', url)).toBe(404)
+      await uses[use]?.(url)
+      expect(await read(who, url)).toBe(status)
+    },
+  )
 })
 
 describe('a file of a chat that was reassigned', () => {
@@ -207,10 +217,13 @@ describe('a file of a chat that was reassigned', () => {
         buttons: [{ type: 'URL', text: 'x', url: `https://talk.example${address}` }],
       }),
   }
-  test.each(Object.keys(addressed))('cannot be obtained by using its address in %s', async (place) => {
-    await addressed[place]?.(url, await upload('beto', pdf))
-    expect([await read('beto', url), await read('ana', url)]).toEqual([404, 200])
-  })
+  test.each(Object.keys(addressed))(
+    'cannot be obtained by using its address in %s',
+    async (place) => {
+      await addressed[place]?.(url, await upload('beto', pdf))
+      expect([await read('beto', url), await read('ana', url)]).toEqual([404, 200])
+    },
+  )
 
   test.each([
     ['a quick message', 'templates', { type: 'file' }, 'media'],

@@ -85,10 +85,13 @@ describe('inviting a person', () => {
     expect((await members()).map(({ id }: { id: string }) => id)).toContain('olga')
   })
 
-  test.each(['ana', 'gone'])('refuses an invitation for an address that is already a member: %s', async (name) => {
-    const { status, body } = await invite({ email: emailOf(name).toUpperCase() })
-    expect([status, body.code]).toEqual([409, 'EMAIL_REGISTERED'])
-  })
+  test.each(['ana', 'gone'])(
+    'refuses an invitation for an address that is already a member: %s',
+    async (name) => {
+      const { status, body } = await invite({ email: emailOf(name).toUpperCase() })
+      expect([status, body.code]).toEqual([409, 'EMAIL_REGISTERED'])
+    },
+  )
 
   test('refuses an address with a pending invitation, until it expires', async () => {
     await invite()

@@ -11,7 +11,13 @@ import type { MembersTable } from '#workspace/storage/tables.ts'
 import { channels } from '#contract/events.ts'
 import { collect, RawClient, subscribed, until, within } from './push-support.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
-import { connectAs, followAs, recordEvents, openPush, type ReceivedEvent } from './support/follower.ts'
+import {
+  connectAs,
+  followAs,
+  recordEvents,
+  openPush,
+  type ReceivedEvent,
+} from './support/follower.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
 const HOUR = 3_600_000

@@ -325,19 +325,16 @@ const ofAdmins: readonly ExpectedStatus[] = [
   { role: 'person without a session', who: 'nobody', status: 401 },
 ]
 
-test.each(ofAdmins)(
-  'reports for the $role ($who): $status',
-  async ({ who, status }) => {
-    const call = await callAs(rig, who)
-    const group = who === 'olga' ? { group: OTHER_GROUP } : {}
-    for (const path of ['report', 'report/conversations', 'report/tags', 'weekly-report']) {
-      const answer = await call('GET', `main/groups/${GROUP}/${path}?${aroundNow()}`, group)
-      expect(answer.status).toBe(status)
-    }
-    const saved = await call('PUT', `main/groups/${GROUP}/weekly-report`, { body: {}, ...group })
-    expect(saved.status).toBe(status)
-  },
-)
+test.each(ofAdmins)('reports for the $role ($who): $status', async ({ who, status }) => {
+  const call = await callAs(rig, who)
+  const group = who === 'olga' ? { group: OTHER_GROUP } : {}
+  for (const path of ['report', 'report/conversations', 'report/tags', 'weekly-report']) {
+    const answer = await call('GET', `main/groups/${GROUP}/${path}?${aroundNow()}`, group)
+    expect(answer.status).toBe(status)
+  }
+  const saved = await call('PUT', `main/groups/${GROUP}/weekly-report`, { body: {}, ...group })
+  expect(saved.status).toBe(status)
+})
 
 test('the groups to report on are those that the caller is an admin of', async () => {
   const groups = async (who: 'sara' | 'susi' | 'ana') =>

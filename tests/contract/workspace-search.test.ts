@@ -113,15 +113,20 @@ describe('a search', () => {
 })
 
 describe('the period of a search', () => {
-  test.each(['day', 'week', 'month', 'year', 'all'] as const)('of a %s is applied', async (range) => {
-    await rig.contact('c')
-    await hear('c', 'hace tiempo')
-    const ms = searchTimeRangeMs[range] ?? 10 * 365 * 86_400_000
-    rig.workspace.clock.advance(ms - 60_000)
-    expect(await find('sara', 'tiempo', { timerange: range })).toHaveLength(1)
-    rig.workspace.clock.advance(120_000)
-    expect(await find('sara', 'tiempo', { timerange: range })).toHaveLength(range === 'all' ? 1 : 0)
-  })
+  test.each(['day', 'week', 'month', 'year', 'all'] as const)(
+    'of a %s is applied',
+    async (range) => {
+      await rig.contact('c')
+      await hear('c', 'hace tiempo')
+      const ms = searchTimeRangeMs[range] ?? 10 * 365 * 86_400_000
+      rig.workspace.clock.advance(ms - 60_000)
+      expect(await find('sara', 'tiempo', { timerange: range })).toHaveLength(1)
+      rig.workspace.clock.advance(120_000)
+      expect(await find('sara', 'tiempo', { timerange: range })).toHaveLength(
+        range === 'all' ? 1 : 0,
+      )
+    },
+  )
 
   test('is a week by default', async () => {
     expect(defaultSearchTimeRange).toBe('week')
@@ -205,19 +210,16 @@ describe.each([
     await saveGroup(db, { ...groupSchema.parse(await findGroup(db, GROUP)), ...change })
   })
 
-  test.each(everybody)(
-    '%s finds the messages of their chats, and nothing else',
-    async (name) => {
-      const expected = await listed(name)
-      expect(expected.length).toBeGreaterThan(0)
-      expect(sorted(await find(name, 'hola'))).toEqual(sorted(expected))
-      for (let index = 0; index < 9; index += 1) {
-        const sees = expected.includes(`hola de k${index}`)
-        const { status } = await ask(name, { searchWords: 'hola', contactId: `k${index}` })
-        expect([index, status]).toEqual([index, sees ? 200 : 404])
-      }
-    },
-  )
+  test.each(everybody)('%s finds the messages of their chats, and nothing else', async (name) => {
+    const expected = await listed(name)
+    expect(expected.length).toBeGreaterThan(0)
+    expect(sorted(await find(name, 'hola'))).toEqual(sorted(expected))
+    for (let index = 0; index < 9; index += 1) {
+      const sees = expected.includes(`hola de k${index}`)
+      const { status } = await ask(name, { searchWords: 'hola', contactId: `k${index}` })
+      expect([index, status]).toEqual([index, sees ? 200 : 404])
+    }
+  })
 })
 
 test('the results are the same with many chats', async () => {

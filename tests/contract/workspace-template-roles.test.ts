@@ -4,7 +4,14 @@ import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { listMessageTemplates } from '#workspace/storage/message-templates.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
-import { callAs, ofMembers, ofEditors, writers, type ExpectedStatus, type Who } from './support/roles.ts'
+import {
+  callAs,
+  ofMembers,
+  ofEditors,
+  writers,
+  type ExpectedStatus,
+  type Who,
+} from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 /**

@@ -282,14 +282,17 @@ describe('quick messages', () => {
       { hasTemplateModule: true, templateRestrictionForPublisher: true },
       ['sara'],
     ],
-  ] as const)('are created in a group with %s by users with that permission', async (_, settings, may) => {
-    await setGroup(settings)
-    for (const { who } of writers) {
-      const { status } = await call(who, 'POST', 'templates', { body: { ...draft, name: who } })
-      expect([who, status]).toEqual([who, may.some((one) => one === who) ? 200 : 403])
-    }
-    expect(await names(`templates?groupId=${GROUP}`)).toEqual([...may].toSorted())
-  })
+  ] as const)(
+    'are created in a group with %s by users with that permission',
+    async (_, settings, may) => {
+      await setGroup(settings)
+      for (const { who } of writers) {
+        const { status } = await call(who, 'POST', 'templates', { body: { ...draft, name: who } })
+        expect([who, status]).toEqual([who, may.some((one) => one === who) ? 200 : 403])
+      }
+      expect(await names(`templates?groupId=${GROUP}`)).toEqual([...may].toSorted())
+    },
+  )
 
   test('are changed by admins only if the group’s setting says so', async () => {
     const id = await make('a')

@@ -316,21 +316,18 @@ describe('a reaction', () => {
 })
 
 describe('a super admin', () => {
-  test.each(calls)(
-    'is accepted by %s: what is refused above is a valid call',
-    async (call) => {
-      const id = await rig.contact(`for-${call}`, {
-        user_id: 'ana',
-        user_tag_id: 'tag-ana',
-        team_tag_id: 'tag-north',
-        chat_status: 2,
-      })
-      await needle(id)
-      await schedule(id)
-      const { status, body } = await make(await rig.as('sara'), call, id)
-      // Other referenced data may be missing, or not due yet.
-      expect([200, 404, 409, 422]).toContain(status)
-      expect(body.message).not.toBe('There is no such contact.')
-    },
-  )
+  test.each(calls)('is accepted by %s: what is refused above is a valid call', async (call) => {
+    const id = await rig.contact(`for-${call}`, {
+      user_id: 'ana',
+      user_tag_id: 'tag-ana',
+      team_tag_id: 'tag-north',
+      chat_status: 2,
+    })
+    await needle(id)
+    await schedule(id)
+    const { status, body } = await make(await rig.as('sara'), call, id)
+    // Other referenced data may be missing, or not due yet.
+    expect([200, 404, 409, 422]).toContain(status)
+    expect(body.message).not.toBe('There is no such contact.')
+  })
 })

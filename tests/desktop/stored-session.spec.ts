@@ -62,7 +62,10 @@ describe('with a keyring', () => {
       await signIn(first.page)
       await ask(first.page, 'serviceStatus.set', { status: before })
       await first.close()
-      await until('the service has the call', () => workspace.count(/service-status-unavailable$/) > 0)
+      await until(
+        'the service has the call',
+        () => workspace.count(/service-status-unavailable$/) > 0,
+      )
 
       const second = await start(true)
       const live = async () => (await ask(second.page, 'realtime.get', undefined)).state

@@ -130,7 +130,9 @@ describe('the tray', () => {
     expect(workspace.count(/service-status-busy/)).toBe(1)
     await until('the tooltip follows', async () => (await tooltip()) === 'Bandeja · Ocupado')
     await expect.poll(shown).toBe('orange')
-    await until('the window has the event', async () => app.page.evaluate(`globalThis.told === 'busy'`))
+    await until('the window has the event', async () =>
+      app.page.evaluate(`globalThis.told === 'busy'`),
+    )
     expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'busy' })
 
     // And in the other direction.

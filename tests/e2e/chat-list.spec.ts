@@ -127,27 +127,24 @@ describe('the chat list', () => {
     expect((await order()).length).toBeLessThan(45)
   })
 
-  test.each(languages)(
-    'shows all kinds of chats at its minimum width, in %s',
-    async (language) => {
-      const page = await inbox.start()
-      const chatListWidth = limits.chatListWidth.min
-      await ask(page, 'settings.set', { language, chatListWidth })
-      await page.reload()
-      const kinds = page.getByRole('radiogroup').first()
-      await kinds.waitFor()
-      const around = await kinds.boundingBox()
-      if (around === null) throw new Error('The kinds are not drawn.')
-      expect(around.width).toBe(chatListWidth - 32)
-      const all = await kinds.getByRole('radio').all()
-      expect(all).toHaveLength(6)
-      for (const kind of all) {
-        const box = await kind.boundingBox()
-        expect(box?.x).toBeGreaterThanOrEqual(around.x)
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(around.x + around.width)
-      }
-    },
-  )
+  test.each(languages)('shows all kinds of chats at its minimum width, in %s', async (language) => {
+    const page = await inbox.start()
+    const chatListWidth = limits.chatListWidth.min
+    await ask(page, 'settings.set', { language, chatListWidth })
+    await page.reload()
+    const kinds = page.getByRole('radiogroup').first()
+    await kinds.waitFor()
+    const around = await kinds.boundingBox()
+    if (around === null) throw new Error('The kinds are not drawn.')
+    expect(around.width).toBe(chatListWidth - 32)
+    const all = await kinds.getByRole('radio').all()
+    expect(all).toHaveLength(6)
+    for (const kind of all) {
+      const box = await kind.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(around.x)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(around.x + around.width)
+    }
+  })
 
   test('filters by kind, and by text from three characters on', async () => {
     await inbox.chats(3)

@@ -193,7 +193,9 @@ describe('the composer', () => {
     await alert('picture.pdf').getByText('Archivo demasiado grande').waitFor()
     // Accepted files are sent; refused ones stay until they are removed.
     await inbox.page.getByRole('button', { name: 'Send' }).click()
-    await expect.poll(() => inbox.storedMessages('c').then((all) => all.at(-1)?.filename)).toBe('note.txt')
+    await expect
+      .poll(() => inbox.storedMessages('c').then((all) => all.at(-1)?.filename))
+      .toBe('note.txt')
     await expect.poll(() => files.count()).toBe(2)
   })
 
@@ -248,24 +250,21 @@ describe('the composer', () => {
   test.each([
     ['שלום 3!', 'rtl'],
     ['Hola 3!', 'ltr'],
-  ])(
-    'previews the formatting of %j, here and in a scheduled message',
-    async (words, direction) => {
-      await open()
-      const of = (field: Locator) =>
-        field.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).direction)
-      await composer(inbox.page).fill(words)
-      expect(await of(composer(inbox.page))).toBe(direction)
-      await inbox.page.getByRole('button', { name: 'Schedule a message' }).click()
-      const later = inbox.page.getByRole('dialog').getByRole('textbox', { name: 'Message' })
-      expect(await later.inputValue()).toBe(words)
-      expect(await of(later)).toBe(direction)
-      await inbox.page.keyboard.press('Escape')
-      await inbox.customerWrites('c', words)
-      const preview = row(inbox.page, 'Carmen Rojas').getByText(words, { exact: true })
-      expect(await of(preview)).toBe(direction)
-    },
-  )
+  ])('previews the formatting of %j, here and in a scheduled message', async (words, direction) => {
+    await open()
+    const of = (field: Locator) =>
+      field.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).direction)
+    await composer(inbox.page).fill(words)
+    expect(await of(composer(inbox.page))).toBe(direction)
+    await inbox.page.getByRole('button', { name: 'Schedule a message' }).click()
+    const later = inbox.page.getByRole('dialog').getByRole('textbox', { name: 'Message' })
+    expect(await later.inputValue()).toBe(words)
+    expect(await of(later)).toBe(direction)
+    await inbox.page.keyboard.press('Escape')
+    await inbox.customerWrites('c', words)
+    const preview = row(inbox.page, 'Carmen Rojas').getByText(words, { exact: true })
+    expect(await of(preview)).toBe(direction)
+  })
 
   test('counts down near the maximum length and sends nothing longer', async () => {
     await open()

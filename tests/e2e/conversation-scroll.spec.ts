@@ -513,7 +513,8 @@ describe('scrolling a conversation', () => {
   test('opens at the first unread message if they do not all fit', async () => {
     await inbox.customerWrites('c', 'Read before')
     await inboxAnswers('Answered')
-    for (let n = 1; n <= 8; n += 1) await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat(60)}`)
+    for (let n = 1; n <= 8; n += 1)
+      await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat(60)}`)
     await open()
     await inbox.page.getByText('New', { exact: true }).waitFor()
     await bubbles(inbox.page).filter({ hasText: 'Line 1.' }).waitFor()

@@ -95,7 +95,8 @@ test('an audio in a template’s preview plays as long as the preview is open', 
 test('an audio keeps its position while it is scrolled out of view', async () => {
   const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
   await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
-  for (let n = 1; n <= 60; n += 1) await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat(20)}`)
+  for (let n = 1; n <= 60; n += 1)
+    await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat(20)}`)
   await open()
   const scroller = inbox.page.getByTestId('message-scroller')
   await scroller.hover()

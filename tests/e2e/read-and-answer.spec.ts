@@ -168,19 +168,22 @@ describe('a conversation', () => {
   test.each([
     ['cannot be reached', 0],
     ['takes what it is told and its answers are lost', 1],
-  ])('queues messages in the outbox while the service %s, and sends them afterwards', async (_, answersLost) => {
-    await inbox.open('Lucía Fernández')
-    await inbox.network({ failureRate: 1, answersLost })
-    await inbox.send('Sent from a tunnel')
-    await last()
-      .getByRole('img', { name: /Queued|Sending/ })
-      .waitFor()
-    await inbox.network({})
-    await inbox.sent(1)
-    await inbox.outboxIsEmpty()
-    const words = (await inbox.storedMessages('lucia')).map(({ text }) => text)
-    expect(words.filter((text) => text === 'Sent from a tunnel')).toHaveLength(1)
-  })
+  ])(
+    'queues messages in the outbox while the service %s, and sends them afterwards',
+    async (_, answersLost) => {
+      await inbox.open('Lucía Fernández')
+      await inbox.network({ failureRate: 1, answersLost })
+      await inbox.send('Sent from a tunnel')
+      await last()
+        .getByRole('img', { name: /Queued|Sending/ })
+        .waitFor()
+      await inbox.network({})
+      await inbox.sent(1)
+      await inbox.outboxIsEmpty()
+      const words = (await inbox.storedMessages('lucia')).map(({ text }) => text)
+      expect(words.filter((text) => text === 'Sent from a tunnel')).toHaveLength(1)
+    },
+  )
 
   test('shows messages received after a lost connection', async () => {
     await inbox.open('Lucía Fernández')

@@ -79,7 +79,9 @@ describe('stickers', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect.poll(() => picker(page).count()).toBe(0)
-    await expect.poll(() => inbox.storedMessages('c').then((all) => all.at(-1)?.type)).toBe('sticker')
+    await expect
+      .poll(() => inbox.storedMessages('c').then((all) => all.at(-1)?.type))
+      .toBe('sticker')
     expect(inbox.rig.channel.sent[0]?.content).toMatchObject({
       type: 'sticker',
       media: second?.url,

@@ -75,7 +75,10 @@ describe('the templates panel', () => {
     await expectFocus(composer(page))
     await inbox.outboxIsEmpty()
     // The service drops a template's id from a plain text message.
-    expect((await inbox.storedMessages('c')).at(-1)).toMatchObject({ text: 'Hello Carmencita', templateId })
+    expect((await inbox.storedMessages('c')).at(-1)).toMatchObject({
+      text: 'Hello Carmencita',
+      templateId,
+    })
   })
 
   test('asks for the missing variables of channel templates, and sends them', async () => {
@@ -172,7 +175,10 @@ describe('the templates panel', () => {
     await panel(page).getByRole('button', { name: 'Send the template' }).click()
     await bubbles(page).getByRole('link', { name: 'Save receipt.txt' }).waitFor()
     await inbox.outboxIsEmpty()
-    expect((await inbox.storedMessages('c')).at(-1)).toMatchObject({ type: 'file', text: 'Your receipt' })
+    expect((await inbox.storedMessages('c')).at(-1)).toMatchObject({
+      type: 'file',
+      text: 'Your receipt',
+    })
 
     // A template with a file of its own does not send it while another file is attached that cannot
     // be sent.

@@ -85,7 +85,8 @@ describe('a voice note', () => {
 
   test('is sent once though its chat is left meanwhile, and not at all once discarded', async () => {
     const page = await open()
-    const audios = async () => (await inbox.storedMessages('c')).filter(({ type }) => type === 'audio').length
+    const audios = async () =>
+      (await inbox.storedMessages('c')).filter(({ type }) => type === 'audio').length
     await speak(page, 1)
     await press(page, 'Finish')
     const first = await holdCalls(page, '/storage/upload')
@@ -340,29 +341,26 @@ describe('a voice note', () => {
     ['NotFoundError', 'No microphone was found that can be used.'],
     ['NotAllowedError', 'The application may not use the microphone.'],
     ['AbortError', 'It could not be recorded.'],
-  ])(
-    'reports a missing microphone by %s, and starts again by a press',
-    async (why, words) => {
-      const page = await open()
-      await page.evaluate(`{
+  ])('reports a missing microphone by %s, and starts again by a press', async (why, words) => {
+    const page = await open()
+    await page.evaluate(`{
       const { mediaDevices } = navigator
       mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', '${why}'))
       window.giveMicrophone = () => delete mediaDevices.getUserMedia
     }`)
-      await page.getByRole('button', { name: 'Record a voice note' }).click()
-      await recorder(page).getByRole('alert').getByText(words).waitFor()
-      expect(await recorder(page).getByRole('button').allInnerTexts()).toEqual(['Try again', ''])
-      expect(await timer(page).count()).toBe(0)
-      expect(await accessibilityFaults(page)).toEqual([])
-      await expectFocus(recorder(page))
-      await page.evaluate('giveMicrophone()')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await recorder(page).getByText('Recording', { exact: true }).waitFor()
-      expect(await recorder(page).getByRole('alert').count()).toBe(0)
-      await expectFocus(recorder(page).getByRole('button', { name: 'Finish' }))
-    },
-  )
+    await page.getByRole('button', { name: 'Record a voice note' }).click()
+    await recorder(page).getByRole('alert').getByText(words).waitFor()
+    expect(await recorder(page).getByRole('button').allInnerTexts()).toEqual(['Try again', ''])
+    expect(await timer(page).count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await expectFocus(recorder(page))
+    await page.evaluate('giveMicrophone()')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await recorder(page).getByText('Recording', { exact: true }).waitFor()
+    expect(await recorder(page).getByRole('alert').count()).toBe(0)
+    await expectFocus(recorder(page).getByRole('button', { name: 'Finish' }))
+  })
 
   test('releases the microphone when it cannot be played back', async () => {
     const page = await open()

@@ -11,14 +11,11 @@ test('each role has a screenshot', () => {
   expect(names).toEqual(expect.arrayContaining(roles.map((role) => `role-${role}`)))
 })
 
-test.each(names)(
-  '%s is a screenshot of the whole window, and not empty',
-  async (name) => {
-    const png = await readFile(join(import.meta.dirname, `../../docs/images/${name}.png`))
-    expect(png.toString('latin1', 1, 4)).toBe('PNG')
-    const size = { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
-    expect(size).toEqual(sizes.reference)
-    // A single colour takes a few kilobytes.
-    expect(png.length).toBeGreaterThan(100_000)
-  },
-)
+test.each(names)('%s is a screenshot of the whole window, and not empty', async (name) => {
+  const png = await readFile(join(import.meta.dirname, `../../docs/images/${name}.png`))
+  expect(png.toString('latin1', 1, 4)).toBe('PNG')
+  const size = { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
+  expect(size).toEqual(sizes.reference)
+  // A single colour takes a few kilobytes.
+  expect(png.length).toBeGreaterThan(100_000)
+})

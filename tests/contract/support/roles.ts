@@ -33,10 +33,18 @@ const written: readonly ExpectedStatus[] = writers.map((one) => ({ ...one, statu
 const readOnly = { role: 'read-only agent', who: 'rita' } as const
 
 /** Access of every member. */
-export const ofMembers: readonly ExpectedStatus[] = [...written, { ...readOnly, status: 200 }, ...outside]
+export const ofMembers: readonly ExpectedStatus[] = [
+  ...written,
+  { ...readOnly, status: 200 },
+  ...outside,
+]
 
 /** Access of every member who may write. */
-export const ofWriters: readonly ExpectedStatus[] = [...written, { ...readOnly, status: 403 }, ...outside]
+export const ofWriters: readonly ExpectedStatus[] = [
+  ...written,
+  { ...readOnly, status: 403 },
+  ...outside,
+]
 
 /**
  * Access to the screens of templates and answers: the same, but not for a supervisor, who does not
