@@ -40,6 +40,7 @@ describe('the groups', () => {
     await drawer.getByRole('checkbox').check()
     expect(await accessibilityFaults(page)).toEqual([])
     await create.click()
+    await page.getByText('You created Casa Nogal Arequipa and now work in it.').waitFor()
 
     await row(page, 'Casa Nogal Arequipa').getByText('Current').waitFor()
     await row(page, 'Casa Nogal Arequipa').getByText('+51 954 120 876').waitFor()

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
+import type { Group } from '#contract/entities/group.ts'
 import type { Language } from '#contract/limits.ts'
 import { call } from '../api-client.ts'
 import { request } from '../bridge.ts'
@@ -16,8 +17,12 @@ export interface NewLine {
   language: Language
 }
 
-/** Registers a group and switches to it. */
-export function useRegisterGroup() {
+/**
+ * Registers a group and switches to it.
+ * @param onRegistered called after the switch. A callback of `mutate` is not: the switch unmounts a screen that shows
+ *   the current group.
+ */
+export function useRegisterGroup(onRegistered?: (group: Group) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (line: NewLine) => {
@@ -29,6 +34,9 @@ export function useRegisterGroup() {
       selectGroup(group.id)
       return group
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownGroupsKey }),
+    onSuccess: async (group) => {
+      onRegistered?.(group)
+      await queryClient.invalidateQueries({ queryKey: ownGroupsKey })
+    },
   })
 }

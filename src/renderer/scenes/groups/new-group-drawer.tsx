@@ -26,18 +26,16 @@ export function NewGroupDrawer({ onClose }: { onClose: () => void }) {
   const [value, setValue] = useState(start)
   const [isLeaving, setLeaving] = useState(false)
   const form = useLineForm(value)
-  const register = useRegisterGroup()
+  const register = useRegisterGroup(({ name }) => {
+    showToast(t('lines:groups.created', { name }))
+    onClose()
+  })
   const leave = () => (value === start ? onClose() : setLeaving(true))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.line === null || register.isPending) return
-    register.mutate(form.line, {
-      onSuccess: ({ name }) => {
-        showToast(t('lines:groups.created', { name }))
-        onClose()
-      },
-    })
+    register.mutate(form.line)
   }
 
   return (
