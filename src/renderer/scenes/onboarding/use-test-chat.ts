@@ -1,12 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { contactsApi } from '#contract/api/contacts.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { call } from '../../data/api-client.ts'
-
-/** Interval at which the new line is looked at, ms: no inbox is open that would follow its events. */
-const lookEveryMs = 2_000
+import { lineCheckMs, useFirstChat } from '../../data/lines/use-first-chat.ts'
 
 export interface TestChat {
   /** The first customer of the line; undefined before one has written. */
@@ -19,21 +16,15 @@ export interface TestChat {
 
 /** The first chat of a new line, as soon as somebody writes. */
 export function useTestChat(groupId: string): TestChat {
-  const chats = useQuery({
-    queryKey: ['onboarding', 'chats', groupId],
-    queryFn: ({ signal }) =>
-      call(contactsApi.chatList, { query: { groupId, limit: 1 }, groupId, signal }),
-    refetchInterval: lookEveryMs,
-    retry: false,
-  })
-  const [contact] = chats.data?.items ?? []
+  const chat = useFirstChat(groupId)
+  const { contact } = chat
   const contactId = contact?.id ?? ''
   const messages = useQuery({
     queryKey: ['onboarding', 'messages', groupId, contactId],
     queryFn: ({ signal }) =>
       call(messagesApi.messages, { params: { contactId }, query: {}, groupId, signal }),
     enabled: contactId !== '',
-    refetchInterval: lookEveryMs,
+    refetchInterval: lineCheckMs,
     retry: false,
   })
   const answer = useMutation({
@@ -48,9 +39,9 @@ export function useTestChat(groupId: string): TestChat {
   return {
     contact,
     messages: messages.data?.items ?? [],
-    error: chats.error ?? messages.error,
+    error: chat.error ?? messages.error,
     refetch: () => {
-      void chats.refetch()
+      void chat.refetch()
       if (contactId !== '') void messages.refetch()
     },
     answer: answer.mutateAsync,

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { linePhone } from '#contract/rules/line-phone.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { callingCodeOf, defaultCountry, PhoneField } from './phone-field.tsx'
+
+export interface TestMessageFormProps {
+  isPending: boolean
+  /** @param phone digits with the country code */
+  onRequest: (phone: string) => void
+  isInDialog?: boolean
+}
+
+/** The phone that a test message comes from, and the button that requests the message. */
+export function TestMessageForm({
+  isPending,
+  onRequest,
+  isInDialog = false,
+}: TestMessageFormProps) {
+  const { t, language } = useLineTexts()
+  const [value, setValue] = useState({ country: defaultCountry, text: '' })
+  const checked = linePhone(value.text, callingCodeOf(value.country))
+  return (
+    <>
+      <PhoneField
+        label={t('lines:onboarding.yourPhone')}
+        countryLabel={t('lines:form.country')}
+        language={language}
+        value={value}
+        onChange={setValue}
+        status={{ tone: 'none' }}
+        isInDialog={isInDialog}
+      />
+      <Button
+        variant="default"
+        disabled={!checked.ok}
+        loading={isPending}
+        onClick={() => {
+          if (checked.ok) onRequest(checked.digits)
+        }}
+      >
+        {t('lines:onboarding.request')}
+      </Button>
+    </>
+  )
+}

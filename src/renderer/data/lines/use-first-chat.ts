@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { contactsApi } from '#contract/api/contacts.ts'
+import { call } from '../api-client.ts'
+
+/** Interval at which a new line is checked, ms: its live events may not be followed yet. */
+export const lineCheckMs = 2_000
+
+/** The newest chat of a new line, fetched until somebody writes and afterwards. */
+export function useFirstChat(groupId: string) {
+  const chats = useQuery({
+    queryKey: ['firstChat', groupId],
+    queryFn: ({ signal }) =>
+      call(contactsApi.chatList, { query: { groupId, limit: 1 }, groupId, signal }),
+    refetchInterval: lineCheckMs,
+    retry: false,
+  })
+  return { contact: chats.data?.items[0], error: chats.error, refetch: chats.refetch }
+}
