@@ -249,8 +249,8 @@ export const groupsApi = {
     errors: ['PHONE_REGISTERED'],
   }),
   /**
-   * Ours: onboarding's test message. A channel that can write to its own line delivers one, as if a customer with this phone
-   * had written; another answers 501, and the message is sent from a telephone.
+   * Ours: the test message of onboarding and of a new group. A channel that can write to its own line delivers one, as if a
+   * customer with this phone had written; another answers 501, and the message is sent from a telephone.
    */
   requestTestMessage: endpoint({
     name: 'requestTestMessage',

@@ -22,7 +22,7 @@ export interface NewLine {
  * @param onRegistered called after the switch. A callback of `mutate` is not: the switch unmounts a screen that shows
  *   the current group.
  */
-export function useRegisterGroup(onRegistered?: (group: Group) => void) {
+export function useRegisterGroup(onRegistered?: (group: Group, line: NewLine) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (line: NewLine) => {
@@ -34,8 +34,8 @@ export function useRegisterGroup(onRegistered?: (group: Group) => void) {
       selectGroup(group.id)
       return group
     },
-    onSuccess: async (group) => {
-      onRegistered?.(group)
+    onSuccess: async (group, line) => {
+      onRegistered?.(group, line)
       await queryClient.invalidateQueries({ queryKey: ownGroupsKey })
     },
   })

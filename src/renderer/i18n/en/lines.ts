@@ -56,6 +56,7 @@ export const lines: LineCatalogue = {
     create: 'Create group',
     after: 'After you create it',
     afterAdmin: 'You are its admin',
+    afterTest: 'You test the line with a message',
     afterTeam: 'You invite the team; nobody else gets in',
     discardTitle: 'Discard the new group?',
     discardText: 'What you typed is lost.',

@@ -58,6 +58,7 @@ export const lines = {
     create: 'Crear grupo',
     after: 'Después de crearlo',
     afterAdmin: 'Quedas como administrador',
+    afterTest: 'Pruebas la línea con un mensaje',
     afterTeam: 'Invitas al equipo; nadie más entra solo',
     discardTitle: '¿Descartar el grupo nuevo?',
     discardText: 'Lo que escribiste se pierde.',

@@ -60,6 +60,7 @@ export const lines = {
     create: 'Criar grupo',
     after: 'Depois de criar',
     afterAdmin: 'Você fica como administrador',
+    afterTest: 'Você testa a linha com uma mensagem',
     afterTeam: 'Você convida a equipe; ninguém mais entra sozinho',
     discardTitle: 'Descartar o novo grupo?',
     discardText: 'O que você escreveu se perde.',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { GroupSummary } from '#contract/entities/group.ts'
 import { roles } from '#contract/entities/permission.ts'
@@ -13,6 +13,7 @@ import { FilterMenu, FilterRow, SearchField } from '../../components/page/filter
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent, SkeletonRows } from '../../components/page/query-content.tsx'
 import { useCreateAction } from '../../components/use-create-action.ts'
+import { atomWithin } from '../../data/atom-within.ts'
 import { isFromSession, ownGroupsQuery } from '../../data/lines/own-groups.ts'
 import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
 import { selectGroup } from '../../data/session-sync.ts'
@@ -24,6 +25,10 @@ import { stateKeys, useGroupColumns } from './group-columns.tsx'
 import classes from './groups.module.css'
 import { LeaveGroupDialog } from './leave-group-dialog.tsx'
 import { NewGroupDrawer } from './new-group-drawer.tsx'
+import { TestLineDialog } from './test-line-dialog.tsx'
+
+/** The phone of the current group's line while it is tested. An atom: the switch to a new group remounts the scene. */
+const testedPhoneAtom = atomWithin<string | null>(currentGroupIdAtom, null)
 
 const ROW_PX = 64
 /** How often the unread counts of the other groups are fetched, ms: their events are not followed. */
@@ -37,6 +42,7 @@ export default function GroupsScene() {
   const groups = useQuery({ ...ownGroupsQuery(permissions), refetchInterval: REFRESH_MS })
   const [filter, setFilter] = useState(noFilter)
   const [isCreating, setCreating] = useState(false)
+  const [testedPhone, setTestedPhone] = useAtom(testedPhoneAtom)
   const [left, setLeft] = useState<GroupSummary | null>(null)
   const mayCreate = mayCreateGroup(permissions)
   const rows = (groups.data ?? []).map((group) => ({
@@ -157,7 +163,16 @@ export default function GroupsScene() {
         )}
       </QueryContent>
       {left !== null && <LeaveGroupDialog group={left} onClose={() => setLeft(null)} />}
-      {isCreating && <NewGroupDrawer onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <NewGroupDrawer onClose={() => setCreating(false)} onCreated={setTestedPhone} />
+      )}
+      {testedPhone !== null && currentId !== null && (
+        <TestLineDialog
+          groupId={currentId}
+          phone={testedPhone}
+          onClose={() => setTestedPhone(null)}
+        />
+      )}
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Button, Drawer } from '@mantine/core'
-import { IconUserCheck, IconUserPlus } from '@tabler/icons-react'
+import { IconMessageCheck, IconUserCheck, IconUserPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState, type FormEvent } from 'react'
 import { CloseButton } from '../../components/close-button.tsx'
@@ -18,17 +18,24 @@ import { useLineTexts } from '../../i18n/line-texts.ts'
 import { literals } from '../../i18n/literals.ts'
 import classes from './groups.module.css'
 
+export interface NewGroupDrawerProps {
+  onClose: () => void
+  /** Called once the user works in the new group. @param phone of its line, digits with the country code */
+  onCreated: (phone: string) => void
+}
+
 /** Registers a new group; the user works in it afterwards. */
-export function NewGroupDrawer({ onClose }: { onClose: () => void }) {
+export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
   const { t } = useLineTexts()
   const language = useAtomValue(groupAtom)?.language
   const [start] = useState(() => emptyLine(language))
   const [value, setValue] = useState(start)
   const [isLeaving, setLeaving] = useState(false)
   const form = useLineForm(value)
-  const register = useRegisterGroup(({ name }) => {
+  const register = useRegisterGroup(({ name }, { phone }) => {
     showToast(t('lines:groups.created', { name }))
     onClose()
+    onCreated(phone)
   })
   const leave = () => (value === start ? onClose() : setLeaving(true))
 
@@ -95,6 +102,7 @@ function After() {
   const { t } = useLineTexts()
   const steps = [
     { icon: IconUserCheck, text: t('lines:groups.afterAdmin') },
+    { icon: IconMessageCheck, text: t('lines:groups.afterTest') },
     { icon: IconUserPlus, text: t('lines:groups.afterTeam') },
   ]
   return (

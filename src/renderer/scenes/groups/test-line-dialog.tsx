@@ -1,0 +1,101 @@
+import { Button, Loader } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { chatLink } from '#contract/rules/qr-code.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { linePhoneText } from '../../components/line-form/line-phone-text.ts'
+import { TestMessageForm } from '../../components/line-form/test-message-form.tsx'
+import { QrPicture } from '../../components/qr-picture.tsx'
+import { ownGroupsKey } from '../../data/lines/own-groups.ts'
+import { useFirstChat } from '../../data/lines/use-first-chat.ts'
+import { useTestMessage } from '../../data/lines/use-test-message.ts'
+import { paths } from '../../data/paths.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import classes from './groups.module.css'
+
+export interface TestLineDialogProps {
+  groupId: string
+  /** Digits with the country code. */
+  phone: string
+  onClose: () => void
+}
+
+/** Waits for the first message to a new line, which shows that the line works. */
+export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps) {
+  const { t } = useLineTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const finishButton = useRef<HTMLButtonElement>(null)
+  const chat = useFirstChat(groupId)
+  const { contact } = chat
+  const hello = t('lines:onboarding.hello')
+  const message = useTestMessage(groupId, hello, () => void chat.refetch())
+  const hasArrived = contact !== undefined
+  useEffect(() => {
+    if (!hasArrived) return
+    // The list of groups behind the dialog shows the line as connected.
+    void queryClient.invalidateQueries({ queryKey: ownGroupsKey })
+    // The form is gone, and the focus with it.
+    finishButton.current?.focus()
+  }, [hasArrived, queryClient])
+  const openChat = (contactId: string) => {
+    onClose()
+    void navigate(`${paths.dashboard}?chat=${encodeURIComponent(contactId)}`)
+  }
+  return (
+    <Dialog title={t('lines:onboarding.test')} onClose={onClose} width={480}>
+      <div className={classes.testLine}>
+        <QrPicture text={chatLink(phone, hello)} label={t('lines:onboarding.qr')} sizePx={120} />
+        <div>
+          <span className={classes.lineText}>{t('lines:onboarding.scan')}</span>
+          <p className={`${classes.testPhone} numbers selectable`}>{linePhoneText(phone)}</p>
+          <p className={classes.testState} role="status">
+            {contact === undefined ? (
+              <>
+                <Loader size={14} />
+                {t('lines:onboarding.waiting')}
+              </>
+            ) : (
+              <>
+                <IconCircleCheck size={16} aria-hidden="true" />
+                {t('lines:onboarding.arrivedFrom', { name: contactName(contact) })}
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      {contact === undefined && (
+        <div className={classes.testRequest}>
+          {message.isUnavailable ? (
+            <span className={classes.lineText}>{t('lines:onboarding.unavailable')}</span>
+          ) : (
+            <TestMessageForm isPending={message.isPending} onRequest={message.request} isInDialog />
+          )}
+          {message.error !== null && <ErrorNotice error={message.error} />}
+        </div>
+      )}
+      {chat.error !== null && (
+        <ErrorNotice
+          title={t('lines:onboarding.failed')}
+          error={chat.error}
+          onRetry={() => void chat.refetch()}
+        />
+      )}
+      <div className={classes.testButtons}>
+        {contact === undefined ? (
+          <Button variant="default" onClick={onClose}>
+            {t('lines:onboarding.skip')}
+          </Button>
+        ) : (
+          <Button ref={finishButton} onClick={() => openChat(contact.id)}>
+            {t('lines:onboarding.finish')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
