@@ -311,6 +311,7 @@ test('a read-only user is offered no changes to a chat, without a notice', async
     'Previous chat',
     'See the contact',
     'Mark as unread',
+    'Open in its own window',
     'Snooze…',
     'Snoozed chats',
     'Contact information',
