@@ -59,6 +59,8 @@ it('asks the user for the password of a proxy; then calls and push use it', asyn
   await dialog.getByText('El proxy no aceptó esos datos.').waitFor()
   await enter(password)
   await dialog.waitFor({ state: 'detached' })
+  // The connection document is fetched again after the answer.
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   await signIn(page)
   const state = async () => (await ask(page, 'realtime.get', undefined)).state
   await expect.poll(state).toBe('live')

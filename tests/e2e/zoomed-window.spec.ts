@@ -1,3 +1,4 @@
+import { ask } from '#tests/desktop/support/desktop.ts'
 import { closeChatWindow } from './support/chat-window.ts'
 import { afterEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -10,13 +11,13 @@ const half = 512
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
-const zoom = (factor: number) =>
-  inbox.app.electron.evaluate(({ BrowserWindow }, to) => {
-    const [window] = BrowserWindow.getAllWindows()
-    window?.setContentSize(1024, 700)
-    window?.webContents.setZoomFactor(to)
-  }, factor)
-afterEach(() => zoom(1))
+async function zoom(percent: number): Promise<void> {
+  await inbox.app.electron.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(1024, 700)
+  })
+  await ask(inbox.app.page, 'settings.set', { zoom: percent })
+}
+afterEach(() => zoom(100))
 
 test.each(['open', 'expired'] as const)(
   'the conversation’s name and all controls are reachable at twice the size: window %s',
@@ -25,7 +26,7 @@ test.each(['open', 'expired'] as const)(
     await inbox.customerWrites('c', 'Hello')
     if (chatWindow === 'expired') await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
-    await zoom(2)
+    await zoom(200)
     await expect.poll(() => page.evaluate('innerWidth')).toBe(half)
     await inbox.open(name)
     if (chatWindow === 'expired') await page.getByText('Chat has expired').first().waitFor()
