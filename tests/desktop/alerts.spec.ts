@@ -66,10 +66,22 @@ const leaveTheInbox = async () => {
   await told.app.page.goto(new URL(file ?? '', told.app.page.url()).href)
 }
 
+/** Records the flashes of the taskbar. @returns a function that reads the record, e.g. "true,false" */
+async function recordFlashes(): Promise<() => Promise<string>> {
+  const window = await told.app.electron.browserWindow(told.app.page)
+  await window.evaluate((one) => {
+    const record: boolean[] = []
+    Reflect.set(globalThis, 'flashes', record)
+    one.flashFrame = (isOn: boolean) => void record.push(isOn)
+  })
+  return () => window.evaluate(() => String(Reflect.get(globalThis, 'flashes')))
+}
+
 it('notifies of a customer’s message while the window is hidden; a click opens its chat', async () => {
   await told.app.page.evaluate(
     `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
   )
+  const flashes = await recordFlashes()
   await hide()
   says('¿Me confirmas la hora?')
   const { id, summary, actions } = await saying('¿Me confirmas la hora?')
@@ -84,6 +96,9 @@ it('notifies of a customer’s message while the window is hidden; a click opens
   )
   const window = await told.app.electron.browserWindow(told.app.page)
   await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
+  expect(await flashes()).toMatch(/^true/)
+  await focus()
+  await until('it flashes no more', async () => (await flashes()).endsWith('false'))
 })
 
 it('notifies of a mention in a note while the window is hidden; a click opens the chat', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ afterEach(async () => {
 async function startUnder(policy: object | string): Promise<RunningApp> {
   const path = join(folder, 'policy.json')
   await writeFile(path, typeof policy === 'string' ? policy : JSON.stringify(policy))
-  app = await launchApp({ env: { BANDEJA_POLICY: path } })
+  app = await launchApp({ env: { BANDEJA_POLICY: path, XDG_CONFIG_HOME: folder } })
   return app
 }
 
@@ -92,10 +92,13 @@ it('reports an error in a policy and applies the rest: workspace, proxy, locked 
   onTestFinished(() => real.stop())
   const proxy = await startProxy()
   onTestFinished(() => proxy.close())
+  const autostart = join(folder, 'autostart')
+  await mkdir(autostart)
+  await writeFile(join(autostart, 'bandeja.desktop'), '')
   const { page, profile } = await startUnder(`{
   "workspace": "${real.url}",
   "proxy": { "server": "${proxy.address}", "bypass": "<-loopback>" },
-  "language": "en", "closeToTray": false,
+  "language": "en", "closeToTray": false, "autoStart": false,
   "lockAfterMinutes": 15,
   "theme": "pink",
   "colour": "red",
@@ -103,6 +106,8 @@ it('reports an error in a policy and applies the rest: workspace, proxy, locked 
 }`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   const notice = page.getByRole('status').filter({ hasText: 'Your company’s settings' })
+  const left = process.platform === 'linux' ? [] : ['bandeja.desktop']
+  await expect.poll(() => readdir(autostart)).toEqual(left)
   await notice.getByText('policy.json, line 6 · theme · invalid value').waitFor()
   await notice.getByText('policy.json, line 7 · colour · does not exist').waitFor()
   await expect(page.getByRole('button', { name: 'Português' }).count()).resolves.toBe(0)

@@ -44,7 +44,10 @@ function inPage(script: string): Promise<unknown> {
   }, script)
 }
 
-it('refetches when the machine wakes, because the push channel replays nothing', async () => {
+const setStatus = (kind: string) => new RegExp(`^PUT .*service-status-${kind}$`)
+
+it('refetches when the machine wakes, because the push channel replays nothing, and restores the status', async () => {
+  await inPage(`globalThis.bandeja.request('settings.set', { awayWhileLocked: true })`)
   await inPage(`globalThis.resyncs = []; void globalThis.bandeja.on('realtime.resync',
     ({ reason }) => globalThis.resyncs.push(reason))`)
   const connections = () => workspace.count(/^POST \/main\/realtime\/auth$/)
@@ -55,6 +58,7 @@ it('refetches when the machine wakes, because the push channel replays nothing',
   await power.tell('sleep')
   // The machine sleeps once the last inhibitor is released.
   await until('it is ready to sleep', async () => !(await power.delays()).includes('sleep'))
+  await until('the user is away', () => workspace.count(setStatus('busy')) > 0)
   await power.tell('wake')
   await until('the page is told', async () =>
     String(await inPage('globalThis.resyncs')).includes('woke'),
@@ -66,6 +70,9 @@ it('refetches when the machine wakes, because the push channel replays nothing',
     .poll(() => inPage(`globalThis.bandeja.request('realtime.get')`))
     .toMatchObject({ ok: true, value: { state: 'live' } })
   await until('the workspace is asked where it is now', () => documents() > asked)
+  await until('the status is restored', () => workspace.count(setStatus('available')) > 0)
+  const statuses = workspace.calls.filter((call) => call.includes('service-status'))
+  expect(statuses.at(-1)).toMatch(setStatus('available'))
 })
 
 it('delays the machine’s shutdown until the service has the unavailable call, sent once', async () => {

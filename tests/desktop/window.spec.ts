@@ -22,7 +22,8 @@ afterEach(async () => {
 })
 
 async function start(): Promise<RunningApp> {
-  app = await launchApp({ profile })
+  // Autostart entries are in this folder.
+  app = await launchApp({ profile, env: { XDG_CONFIG_HOME: profile } })
   await until('the window is shown', () => onWindow((one) => one.isVisible()))
   return app
 }
@@ -220,8 +221,32 @@ describe('the zoom', () => {
   })
 })
 
+/** Checks the settings that the system applies: the start with it and the shortcut. */
+async function expectSystemSettings(): Promise<void> {
+  const { electron, page } = running()
+  const entry = () =>
+    readFile(join(profile, 'autostart', 'bandeja.desktop'), 'utf8').catch(() => '')
+  await ask(page, 'settings.set', { autoStart: true })
+  expect(await entry()).toMatch(process.platform === 'linux' ? /^Exec=".+" "--hidden"$/m : /^$/)
+  await ask(page, 'settings.set', { autoStart: false })
+  expect(await entry()).toBe('')
+
+  const isRegistered = (shortcut: string) =>
+    electron.evaluate(({ globalShortcut }, name) => globalShortcut.isRegistered(name), shortcut)
+  await ask(page, 'settings.set', { showShortcut: 'Alt+Shift+B' })
+  expect(await isRegistered('Alt+Shift+B')).toBe(true)
+  await electron.evaluate(({ globalShortcut }) =>
+    globalShortcut.register('CommandOrControl+Alt+B', () => {}),
+  )
+  const occupied = ask(page, 'settings.set', { showShortcut: 'CommandOrControl+Alt+B' })
+  await expect(occupied).rejects.toThrow('CONFLICT')
+  expect(await ask(page, 'settings.get', undefined)).toMatchObject({ showShortcut: 'Alt+Shift+B' })
+  await ask(page, 'settings.set', { showShortcut: null })
+  expect(await isRegistered('Alt+Shift+B')).toBe(false)
+}
+
 describe('settings', () => {
-  it('are stored across restarts; a corrupt file loses only its own settings', async () => {
+  it('are stored across restarts and applied to the system; a corrupt file loses only its own settings', async () => {
     await start()
     await ask(running().page, 'settings.set', { chatListWidth: 300, density: 'compact' })
     await running().close()
@@ -230,6 +255,7 @@ describe('settings', () => {
       chatListWidth: 300,
       density: 'compact',
     })
+    await expectSystemSettings()
     await running().close()
     await writeFile(join(profile, 'settings.json'), '{ "theme": "da')
     await start()
