@@ -41,3 +41,12 @@ test('a failed query that nothing shows any more is not fetched again', async ()
   await expect.poll(() => shown.observer.getCurrentResult().data).toBe('loaded')
   expect(left.calls()).toBe(1)
 })
+
+test('a query that timed out fails at once, for its call has waited for half a minute', async () => {
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['late'],
+    queryFn: () => Promise.reject(new ApiError(504, 'TIMEOUT', 'late')),
+  })
+  observer.subscribe(() => undefined)
+  await expect.poll(() => observer.getCurrentResult().status).toBe('error')
+})

@@ -15,6 +15,12 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return error.code === 'NETWORK' || error.code === 'TIMEOUT' || isPassingStatus(error.status)
 }
 
+/** A query that timed out has made the user wait long enough: the screen shows its error and a retry. */
+function shouldRetryQuery(failures: number, error: unknown): boolean {
+  const isTimeout = error instanceof ApiError && error.code === 'TIMEOUT'
+  return !isTimeout && shouldRetry(failures, error)
+}
+
 /** Refetches the failed queries of mounted components if the service was the cause. */
 export function refetchFailedQueries(): void {
   const predicate = ({ state }: Query) => state.status === 'error' && isServiceFailure(state.error)
@@ -30,7 +36,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 60_000,
       gcTime: 10 * 60_000,
-      retry: shouldRetry,
+      retry: shouldRetryQuery,
       refetchOnWindowFocus: false,
       // `navigator.onLine` is wrong on loopback and company networks, so every call is tried.
       networkMode: 'always',
