@@ -125,8 +125,14 @@ test('a lead from an ad is answered, counted and saved', async () => {
   await expect.poll(() => lead.allInnerTexts()).toEqual([expect.stringContaining('Diego')])
   expect(await accessibilityFaults(page)).toEqual([])
 
-  await inbox.rig.workspace.storage.db.deleteFrom('ads').execute()
+  // In an outage the screen says what is missing and offers a retry; afterwards it loads by itself.
+  await inbox.network({ failureRate: 1 })
   await page.getByText('7 days', { exact: true }).click()
+  const failed = page.getByRole('main').getByText('Loads once the service answers').first()
+  await failed.waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().waitFor()
+  await inbox.rig.workspace.storage.db.deleteFrom('ads').execute()
+  await inbox.network({ failureRate: 0 })
   await page.getByText('The chats that your ads bring will be here').waitFor()
 })
 
