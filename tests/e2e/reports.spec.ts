@@ -79,6 +79,8 @@ test('a lead reads the report, sees the chats behind a figure, and saves it', as
     .toMatch(/New conversations\s+3\s+200%\s*better\s*before 1/)
   expect(await accessibilityFaults(page)).toEqual([])
 
+  const days = card(page, 'Conversations by day').getByRole('listitem')
+  await days.filter({ hasText: 'Before 1' }).waitFor()
   const agents = card(page, 'First response by agent')
   await agents.getByRole('row', { name: /^New chats 1 1 1 3/ }).waitFor()
   await agents.getByRole('button', { name: 'Show the conversations: ana' }).click()

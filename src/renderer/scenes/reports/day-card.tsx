@@ -23,6 +23,7 @@ export function DayCard({ report, table, fileName, onDay }: DayCardProps) {
   const [isTable, setTable] = useState(false)
   const { count } = numberFormats(language)
   const teams = teamSeries(report, t('reports:noTeam'))
+  const before = report.daysBefore.length > 0 ? report.before?.conversations : undefined
   const legend = (
     <ul className={classes.legendList}>
       {teams.map(({ id, name, color, conversations }) => (
@@ -31,6 +32,12 @@ export function DayCard({ report, table, fileName, onDay }: DayCardProps) {
           {name} <span className="numbers">{count(conversations)}</span>
         </li>
       ))}
+      {before !== undefined && (
+        <li>
+          <span className={classes.dash} />
+          {t('reports:beforeSeries')} <span className="numbers">{count(before)}</span>
+        </li>
+      )}
     </ul>
   )
   return (
