@@ -96,6 +96,14 @@ test('a user edits name, notifications, their hours and the automatic lock', asy
   await page
     .getByRole('button', { name: 'Your account: Sara Quispe, Available, do not disturb' })
     .waitFor()
+  const machine = section(page, 'This computer')
+  await machine.getByRole('switch', { name: /^Away while/ }).press('Space')
+  await expect.poll(async () => (await settings(page)).awayWhileLocked).toBe(true)
+  await inbox.app.electron.evaluate(({ globalShortcut }) =>
+    globalShortcut.register('Alt+Shift+B', () => {}),
+  )
+  await choose(machine.getByRole('combobox', { name: 'Shortcut to show Bandeja' }), 'Alt+Shift+B')
+  await machine.getByText('Another program uses Alt+Shift+B.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   const { alerts: kept } = await settings(page)
   expect(kept.kinds.message).toEqual({ isOn: true, sound: 'knock' })
