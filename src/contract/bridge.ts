@@ -89,7 +89,7 @@ export const settingsSchema = z.object({
   spellLanguages: z.array(z.enum(languages)).max(languages.length),
   /** Whether closing the window leaves the app in the tray. Without a tray it always quits. */
   closeToTray: z.boolean(),
-  /** Whether the user was told that it does. */
+  /** Whether the notification that explains `closeToTray` has been shown. */
   closeExplained: z.boolean(),
   /** Starts the app with the system, without its window. */
   autoStart: z.boolean(),

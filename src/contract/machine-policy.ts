@@ -35,7 +35,7 @@ export const policyProblemSchema = z.object({
   /** The name of the policy, `proxy.mode`; null if the whole source has the problem. */
   key: z.string().nullable(),
   reason: z.enum(policyProblemReasons),
-  /** What is wrong with the value, in English; it never contains the value. */
+  /** Why the value is invalid, in English and without the value; null if unknown. */
   detail: z.string().nullable(),
 })
 export type PolicyProblem = z.infer<typeof policyProblemSchema>

@@ -50,7 +50,7 @@ export const groupSchema = entity({
 
   /** The group's own label for the chat status "success". */
   chatStatusSetByUserLabel: z.string().optional(),
-  /** Whether customers are asked for a rating after success (ours). */
+  /** Whether a customer gets a question for a rating when their chat is set to success. An extension of the specification. */
   asksRating: flag,
   /** The allowed chat status tags. */
   chatStatusTags: list(z.string()),

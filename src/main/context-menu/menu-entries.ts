@@ -1,9 +1,9 @@
 import { externalAddress } from '../bridge/index.ts'
 
-/** What was clicked, as far as the menu depends on it. */
+/** The properties of the clicked element that the menu depends on. */
 export interface ClickedPlace {
   isEditable: boolean
-  /** Whether the field hides what is typed. */
+  /** Whether it is a password field. */
   isPassword: boolean
   canCut: boolean
   canCopy: boolean

@@ -141,7 +141,7 @@ export function coordinate(deps: CoordinatorDeps): void {
   })
   realtime.onState(({ state }) => {
     restoreStatus()
-    // Nothing is replayed of what was missed.
+    // The service does not send missed events again.
     if (state === 'live') unreadChats.refetch()
     // The service will not accept another connection: the session may have ended or the workspace moved.
     if (state === 'stopped') {

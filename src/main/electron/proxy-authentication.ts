@@ -22,7 +22,7 @@ export function authentication(credentialsFor: ProxyCredentialsFor) {
 
 /** Answers proxies that ask a page or a frame for a password. */
 export function answerProxiesOfPages(credentialsFor: ProxyCredentialsFor): void {
-  /** What was given for an address. Asked for again at once, it was refused. */
+  /** The last credentials by address. If an address asks again, its proxy has refused them. */
   const given = new Map<string, ProxyCredentials>()
   app.on('login', (event, _contents, { url }, info, reply) => {
     if (!info.isProxy) return

@@ -10,6 +10,7 @@ export async function waitForTrayHost(withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (!(await hasTrayHost())) {
     if (Date.now() > deadline) return false
+    // D-Bus can report a new host, but the app has no D-Bus client: `dbus-send` only asks once.
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
   return true
