@@ -6,7 +6,11 @@ const team = { id: 't', tagId: 'tag-t' }
 
 test.each([
   ['an agent of the team', { role: 'ROLE_PUBLISHER', teamId: 't' }, true],
-  ['an agent known only by the team’s tag', { role: 'ROLE_PUBLISHER', teamTagId: 'tag-t' }, true],
+  [
+    'an agent whose team is known only by its tag',
+    { role: 'ROLE_PUBLISHER', teamTagId: 'tag-t' },
+    true,
+  ],
   ['a read-only agent', { role: 'ROLE_PUBLISHER', teamId: 't', isReadOnly: true }, false],
   ['an agent without access', { role: 'ROLE_PUBLISHER', teamId: 't', disabled: true }, false],
   ['an agent of another team', { role: 'ROLE_PUBLISHER', teamId: 'u', teamTagId: 'tag-u' }, false],

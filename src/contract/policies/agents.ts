@@ -2,7 +2,7 @@ import type { Member } from '../entities/member.ts'
 import type { Team } from '../entities/team.ts'
 import { isPublisher } from './viewer.ts'
 
-/** Whether a member is an agent (section 6: a publisher) whose access is not disabled. */
+/** Whether a member is an agent (section 6: a publisher) with access. */
 export function isActiveAgent(member: Pick<Member, 'role' | 'disabled'>): boolean {
   return isPublisher(member) && !member.disabled
 }

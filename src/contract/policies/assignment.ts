@@ -3,12 +3,18 @@ import { canHaveChats } from './agents.ts'
 import { type ChatFacts, isFree, seesChat } from './chat-visibility.ts'
 import { isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
-/** The actions menu in the assigned-agent section (section 6). Its items are judged each by its own rule below. */
+/**
+ * Whether the assigned-agent section shows its actions menu (section 6). Each item of the menu has its own rule
+ * below.
+ */
 function opensMenu(viewer: Viewer, chat: ChatFacts): boolean {
   return mayWrite(viewer) && seesChat(viewer, chat) && (!isPublisher(viewer) || !isFree(chat))
 }
 
-/** "No release-chat setting" is the group's `hasReleaseChat` being off: on, it keeps agents from releasing. */
+/**
+ * Whether the viewer may release the chat. The group's `hasReleaseChat` forbids it to agents: section 6 requires
+ * "no release-chat setting".
+ */
 function releases(viewer: Viewer, chat: ChatFacts): boolean {
   return (
     opensMenu(viewer, chat) &&
@@ -29,14 +35,14 @@ type OfTeam = Pick<Agent, 'teamId' | 'teamTagId'>
 const hasTeam = ({ teamId, teamTagId }: OfTeam): boolean =>
   teamId !== undefined || teamTagId !== undefined
 
-/** Same team, by its id or by its tag: a service may give only one of them. */
+/** Whether both belong to the same team, compared by id or by tag: a service may send only one of them. */
 const areOfOneTeam = (one: OfTeam, other: OfTeam): boolean =>
   (one.teamId !== undefined && one.teamId === other.teamId) ||
   (one.teamTagId !== undefined && one.teamTagId === other.teamTagId)
 
 /**
- * Whether an agent may be assigned chats (section 6): publishers who are not read-only; a publisher with a team may
- * choose agents of the same team or of none.
+ * Whether the viewer may assign chats to this agent (section 6). The agent must be a publisher who is not
+ * read-only. A publisher with a team may only choose agents of that team or of no team.
  */
 export function canAssignTo(viewer: Viewer, agent: Agent): boolean {
   if (!isMember(viewer) || !canHaveChats(agent)) return false
@@ -57,11 +63,11 @@ export const assignmentPolicy = {
   'assignment.toAgent': canAssignTo,
   'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
     opensMenu(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
-  /** Removes the agent and keeps the team. */
+  /** Removes the agent; the chat stays with its team. */
   'assignment.releaseToTeam': inTeam,
   /**
-   * Removes the chat's team. Section 6 has no menu item for it: it is offered in the team dialog, under the condition
-   * of the other menu item for chats with a team.
+   * Removes the chat's team. Section 6 has no menu item for this, so the team dialog offers it under the same
+   * condition as `releaseToTeam`.
    */
   'assignment.unassignTeam': inTeam,
   /** Removes the agent. */

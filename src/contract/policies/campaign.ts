@@ -1,10 +1,13 @@
 import { menuPolicy } from './menu.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Wide enough for every item: a service asks without a screen. */
+/** A width that shows every item, for checks of the service, which has no screen. */
 const anyWidth = Number.POSITIVE_INFINITY
 
-/** Campaigns, flows, reports and ads follow their menu items, so that a hidden screen is a closed door too. */
+/**
+ * Campaigns, flows, reports and ads follow their menu items: whoever does not see the item cannot use the calls
+ * either.
+ */
 export const campaignPolicy = {
   'campaign.see': (viewer: Viewer): boolean =>
     menuPolicy['menu.see'](viewer, { item: 'campaigns', widthPx: anyWidth }),

@@ -11,11 +11,11 @@ import {
   seesChat,
 } from './chat-visibility.ts'
 import { viewerOf } from './viewer.ts'
-import { cast, type SampleViewer, groupWith, teams, viewer } from './viewers.fixture.ts'
+import { sampleViewers, type SampleViewer, groupWith, teams, viewer } from './viewers.fixture.ts'
 
 const inGroup = (facts: Partial<ChatFacts> = {}): ChatFacts => ({ groupId: 'g1', ...facts })
 
-/** Chats by the values that decide: their agent and team. */
+/** Chats with all combinations of agent and team that the tests need. */
 const chats = {
   free: inGroup(),
   freeNorth: inGroup({ teamTagId: 'team-north' }),
@@ -65,7 +65,7 @@ describe('chat visibility', () => {
       without('publishersByUser', 'publishersByTag', 'others', 'othersNorth', 'othersSouth'),
     ],
     ['stranger', []],
-  ])('for %s in a group that hides nothing', (who, expected) => {
+  ])('shows the right chats to %s in a group that hides nothing', (who, expected) => {
     expect(seen(who)).toEqual(expected)
   })
 
@@ -129,7 +129,7 @@ describe('chat visibility', () => {
     expect(isAssignedTo(viewer('stranger'), inGroup({ userId: 'stranger' }))).toBe(false)
   })
 
-  it('recognises the viewer’s own chats without the group’s members, if certain', () => {
+  it('recognises certain own chats while the group’s members are unknown', () => {
     const permission = { groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['shared'] }
     const me = userSchema.parse({ id: 'me', permissions: [permission] })
     const them = memberSchema.parse({ id: 'them', role: 'ROLE_PUBLISHER', tagId: 'shared' })
@@ -152,13 +152,13 @@ describe('a free chat while free contacts are hidden from publishers', () => {
     ['admin', true],
     ['supervisor', true],
     ['superAdmin', true],
-  ])('is seen by a %s: %s, and so are its incoming messages', (who, seen) => {
+  ])('is visible to %s: %s', (who, seen) => {
     expect(seesChat(viewer(who, hidden), chats.free)).toBe(seen)
     expect(seesChat(viewer(who), chats.free)).toBe(true)
   })
 })
 
-describe('for any chat', () => {
+describe('any chat', () => {
   const anyTeam = fc.constantFrom(undefined, 'team-north', 'team-south', 'team-empty')
   const anyChat = fc.record({
     groupId: fc.constantFrom('g1', 'g2'),
@@ -171,9 +171,9 @@ describe('for any chat', () => {
     freeContactsNotVisibleByPublisher: fc.boolean(),
     teamRestrictionForUserOutTeam: fc.boolean(),
   })
-  const anyone = fc.constantFrom(...cast)
+  const anyone = fc.constantFrom(...sampleViewers)
 
-  it('a scope survives JSON, so that it can travel to a store', () => {
+  it('a scope keeps its meaning when it is stored as JSON', () => {
     fc.assert(
       fc.property(anyone, anySettings, anyChat, (who, settings, chat) => {
         const scope = chatScope(viewer(who, settings))
@@ -182,7 +182,7 @@ describe('for any chat', () => {
     )
   })
 
-  it('a super admin sees everything that any member sees, and nobody sees another group', () => {
+  it('a super admin sees what any member sees, and nobody sees another group', () => {
     fc.assert(
       fc.property(anyone, anySettings, anyChat, (who, settings, chat) => {
         const sees = seesChat(viewer(who, settings), chat)

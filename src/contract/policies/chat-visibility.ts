@@ -2,15 +2,16 @@ import type { Contact } from '../entities/contact.ts'
 import { isAdmin, isManager, isPublisher, isSuperAdmin, type Viewer } from './viewer.ts'
 
 /**
- * Who sees a chat (section 6). Our decisions where the specification is open:
+ * Who sees a chat (section 6). Our decisions for cases that the specification leaves open:
  * - A chat is *free* if it has no agent, with or without a team.
  * - The agent of a chat sees it, whatever their role and team.
- * - A publisher sees free chats only if the group shows them (`freeContactsNotVisibleByPublisher` off). If it does
- * not, they get no event of a free contact's message either.
- * - "If the team hides them": a team's free chats are hidden from everybody outside the team if the team
- * (`hidesFreeChats`) or the group for all teams (`teamRestrictionForUserOutTeam`) says so.
- * - Teams hide nothing in a group without `hasTeams`, where nobody could change a chat's team.
- * - A super admin sees every chat of the group; a supervisor sees what an admin sees; read-only makes no difference.
+ * - A publisher sees free chats only if the group shows them (`freeContactsNotVisibleByPublisher` off). Otherwise
+ *   the publisher does not get events of their messages either.
+ * - "If the team hides them": users outside the team do not see its free chats if the team (`hidesFreeChats`) or
+ *   the group for all teams (`teamRestrictionForUserOutTeam`) says so.
+ * - In a group without `hasTeams`, teams hide nothing, because nobody could change a chat's team.
+ * - A super admin sees every chat of the group. A supervisor sees the same chats as an admin. Read-only makes no
+ *   difference.
  * - Nobody sees a chat of another group, and an unknown role sees no chats.
  */
 
@@ -18,26 +19,27 @@ import { isAdmin, isManager, isPublisher, isSuperAdmin, type Viewer } from './vi
 export type ChatFacts = Pick<Contact, 'groupId' | 'userId' | 'userTagId' | 'teamTagId'>
 
 /**
- * A viewer's visible chats as a value, which a store can turn into a query: `everything`; or own chats (`userId`,
- * `tagIds`); or, if in a reachable team, `assigned` or `free` ones.
+ * The chats that a viewer sees, as plain data from which a store can make a query. The viewer sees every chat
+ * (`everything`), or their own chats (`userId`, `tagIds`) and those that `assigned` and `free` allow in the listed
+ * teams.
  */
 export interface ChatScope {
   readonly groupId: string
   readonly everything: boolean
-  /** Own chats: the chat's userId is this one, or its userTagId is in `tagIds`. */
+  /** A chat is the viewer's own if its userId is this one or its userTagId is in `tagIds`. */
   readonly userId: string
   readonly tagIds: readonly string[]
-  /** Sees chats of other agents, of no team or of one of these teams. */
+  /** Whether the viewer sees chats of other agents, if the chat has no team or one of `assignedTeams`. */
   readonly assigned: boolean
   readonly assignedTeams: 'any' | readonly string[]
-  /** Sees chats without an agent, of no team or of one of these teams … */
+  /** Whether the viewer sees chats without an agent, if the chat has no team or one of `freeTeams` … */
   readonly free: boolean
   readonly freeTeams: 'any' | readonly string[]
-  /** … but of none of these. */
+  /** … except chats of these teams. */
   readonly freeTeamsHidden: readonly string[]
 }
 
-/** The chats of a group that a viewer may see. */
+/** Computes which chats of a group a viewer may see. */
 export function chatScope(viewer: Viewer): ChatScope {
   const { group, teamTagId } = viewer
   const leads = isManager(viewer) || isAdmin(viewer)
@@ -60,7 +62,7 @@ export function chatScope(viewer: Viewer): ChatScope {
   }
 }
 
-/** Whether no agent has the chat. */
+/** Whether the chat has no agent. */
 export function isFree(chat: Pick<ChatFacts, 'userId' | 'userTagId'>): boolean {
   return chat.userId === undefined && chat.userTagId === undefined
 }
@@ -71,22 +73,22 @@ function isOwn(scope: Pick<ChatScope, 'userId' | 'tagIds'>, chat: ChatFacts): bo
   return chat.userTagId !== undefined && scope.tagIds.includes(chat.userTagId)
 }
 
-/** Whether the chat is the viewer's own: assigned to them or to a tag of theirs. */
+/** Whether the chat is the viewer's own: assigned to the viewer, or to one of the viewer's tags. */
 export function isAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
   return chat.groupId === viewer.groupId && isOwn(chatScope(viewer), chat)
 }
 
 /**
- * The same while the group's members are unknown (no `members` in `viewerOf`). A tag in the viewer's list may then be
- * a colleague's personal tag, so a chat with another agent counts as that agent's. Never true if `isAssignedTo` is
- * false.
+ * Like `isAssignedTo`, for when the group's members are unknown (`viewerOf` was called without `members`). A tag in
+ * the viewer's list may then be a colleague's personal tag. A chat that names another agent therefore counts as
+ * that agent's. Never true if `isAssignedTo` is false.
  */
 export function isSurelyAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
   const namesAnother = chat.userId !== undefined && chat.userId !== viewer.userId
   return !namesAnother && isAssignedTo(viewer, chat)
 }
 
-/** Whether a chat is in a scope. The query of the storage for the same scope gives the same result. */
+/** Whether a chat is in a scope. The storage has a query for scopes that must give the same result. */
 export function inScope(scope: ChatScope, chat: ChatFacts): boolean {
   if (chat.groupId !== scope.groupId) return false
   if (scope.everything || isOwn(scope, chat)) return true
@@ -98,7 +100,7 @@ export function inScope(scope: ChatScope, chat: ChatFacts): boolean {
   return !(free && scope.freeTeamsHidden.includes(chat.teamTagId))
 }
 
-/** Whether the viewer sees the chat. For many chats, make the scope once and ask `inScope`. */
+/** Whether the viewer sees the chat. For many chats, compute the scope once and call `inScope`. */
 export function seesChat(viewer: Viewer, chat: ChatFacts): boolean {
   return inScope(chatScope(viewer), chat)
 }

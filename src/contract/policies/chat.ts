@@ -2,8 +2,8 @@ import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibilit
 import { isPublisher, type Viewer } from './viewer.ts'
 
 /**
- * Whether opening the chat clears its unread mark. The mark is for the chat's agent: it stays if another user opens
- * an assigned chat, or a read-only user any chat.
+ * Whether opening the chat clears its unread mark. The mark is for the chat's agent. It therefore stays if another
+ * user opens an assigned chat, or if a read-only user opens any chat.
  */
 const markRead = (viewer: Viewer, chat: ChatFacts): boolean =>
   !viewer.isReadOnly && seesChat(viewer, chat) && (isFree(chat) || isAssignedTo(viewer, chat))
@@ -20,10 +20,10 @@ export const chatPolicy = {
   'chat.markRead': markRead,
   'chat.markUnread': seesChat,
   'chat.archive': change,
-  /** Important and finished. */
+  /** Sets the important and finished flags. */
   'chat.flag': change,
   'chat.delete': change,
-  /** Saves the conversation as a file: for those who export contacts too (ours). It changes nothing. */
+  /** Saves the conversation as a file (ours): for the users who may also export contacts, even read-only ones. */
   'chat.export': (viewer: Viewer, chat: ChatFacts): boolean =>
     seesChat(viewer, chat) && !isPublisher(viewer),
 } as const

@@ -6,7 +6,7 @@ const as = (role: string, more: object = {}) =>
   permissionSchema.parse({ groupId: '1', role, ...more })
 
 it.each([
-  ['somebody without a group', [], true],
+  ['a user without a group', [], true],
   ['an admin', [as('ROLE_ADMI')], true],
   [
     'a super admin who is flagged supervisor',
@@ -17,7 +17,7 @@ it.each([
   ['a read-only admin', [as('ROLE_ADMI', { isReadOnly: true })], false],
   ['a manager', [as('ROLE_MANAGER')], false],
   ['an agent', [as('ROLE_PUBLISHER')], false],
-  ['a role of a newer version', [as('ROLE_NEW')], false],
+  ['an unknown role of a newer service', [as('ROLE_NEW')], false],
   [
     'an agent here who is an admin elsewhere',
     [as('ROLE_PUBLISHER'), as('ROLE_ADMI', { groupId: '2' })],

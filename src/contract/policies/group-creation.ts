@@ -2,8 +2,9 @@ import type { Permission } from '../entities/permission.ts'
 import { isAdmin, mayWrite } from './viewer.ts'
 
 /**
- * Whether a user may register a group (ours): a user without any group, and an admin of one who may write there. A
- * supervisor has neither settings nor users in their own group, so they begin no other.
+ * Whether a user may register a group (ours). Allowed for a user without any group, and for an admin of a group who
+ * is not read-only there. Not for a supervisor, who may not change the settings and users of their own group
+ * either.
  */
 export function mayCreateGroup(permissions: readonly Permission[]): boolean {
   return (

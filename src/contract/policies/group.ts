@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from './viewer.ts'
 
-/** Whether chats may be given to this very person, by the rule of the list of agents. */
+/** Whether chats may be assigned to the viewer, by the same rule as for other agents. */
 const canReceiveOwnChats = (viewer: Viewer): boolean =>
   canAssignTo(viewer, { ...viewer, disabled: false })
 
@@ -18,16 +18,16 @@ export const groupPolicy = {
   'group.see': isMember,
   /** The eight toggles of section 6. */
   'group.toggle': administers,
-  /** Automatic answers, their hours, chat status and its tags: also for managers (ours). */
+  /** Automatic answers with their hours, chat status, and status tags: also for managers (ours). */
   'group.settings': (viewer: Viewer): boolean =>
     mayWrite(viewer) && !isPublisher(viewer) && !isSupervisorAdmin(viewer),
   /** Sending a test message (ours): for users who may set up the group. */
   'group.test': administers,
-  /** Leaving is everybody's (ours); `isLastAdmin` keeps a group from being left without an admin. */
+  /** Every member may leave (ours). A separate check, `isLastAdmin`, stops the last admin from leaving. */
   'group.leave': isMember,
   /** Whether the contact sidebar opens by default: each user's own setting, which overrides the group's. */
   'group.sidebar': isMember,
-  /** The profile on the channel and the bills: for users who see their screens (`menu.see`). */
+  /** The profile on the channel, and the bills: for the users who see their screens (`menu.see`). */
   'whatsAppProfile.see': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
   'whatsAppProfile.edit': administers,
   'billing.see': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
@@ -35,9 +35,9 @@ export const groupPolicy = {
   'user.manage': administers,
   'team.see': isMember,
   /**
-   * Requires the group's flag and the user's, as the specification says. Two more conditions follow from it: the chat
-   * is assigned to the agent of the code, so the user must be a publisher who can be assigned chats (sections 1 and
-   * 6); and read-only users may not assign chats (section 6) and could not answer the customer.
+   * Requires the group's flag and the user's, as the specification says. Two more conditions follow from it. The
+   * chat is assigned to the agent of the code, so the user must be a publisher who can be assigned chats (sections
+   * 1 and 6). Read-only users may not assign chats (section 6) and could not answer the customer.
    */
   'qrAssigner.use': (viewer: Viewer): boolean =>
     viewer.group.hasQrAssigner &&

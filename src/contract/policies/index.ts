@@ -18,7 +18,7 @@ import type { Viewer } from './viewer.ts'
 export type { Viewer } from './viewer.ts'
 export { viewerOf } from './viewer.ts'
 
-/** Every act of the product and its rule. */
+/** Every action of the product and its rule. */
 export const policies = {
   ...chatPolicy,
   ...chatListPolicy,
@@ -39,20 +39,20 @@ export const policies = {
 
 export type Action = keyof typeof policies
 
-/** The subject of an action besides the viewer; none for actions without one. */
+/** The arguments of an action's rule after the viewer; an empty tuple if there are none. */
 export type SubjectOf<A extends Action> =
   Parameters<(typeof policies)[A]> extends [Viewer, ...infer Subject] ? Subject : []
 
 /**
- * Whether the viewer may do the act to the subject: `can(viewer, 'message.send', contact)`,
- * `can(viewer, 'group.toggle')`. Buttons, menus and the service ask this same function.
+ * Whether the viewer may do the action: `can(viewer, 'message.send', contact)`, `can(viewer, 'group.toggle')`.
+ * Buttons, menus and the service all call this function.
  */
 export function can<A extends Action>(
   viewer: Viewer,
   action: A,
   ...subject: SubjectOf<A>
 ): boolean {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature relates the subject to the action; TypeScript cannot in a union of functions
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature ties `subject` to `action`, which TypeScript cannot infer for a union of functions
   const rule = policies[action] as unknown as (viewer: Viewer, ...subject: SubjectOf<A>) => boolean
   return rule(viewer, ...subject)
 }

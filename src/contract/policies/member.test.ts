@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { can } from './index.ts'
-import { cast, viewer } from './viewers.fixture.ts'
+import { sampleViewers, viewer } from './viewers.fixture.ts'
 
 const ana = { id: 'ana', isSuperAdmin: false }
 const owner = { id: 'owner', isSuperAdmin: true }
@@ -11,19 +11,19 @@ describe('the users screen', () => {
     ['member.invite', ['superAdmin', 'admin']],
     ['team.manage', ['superAdmin', 'admin']],
   ] as const)('%s is for %j', (action, expected) => {
-    expect(cast.filter((who) => can(viewer(who), action))).toEqual(expected)
+    expect(sampleViewers.filter((who) => can(viewer(who), action))).toEqual(expected)
   })
 
   it('admins change members, super admins change super admins, nobody changes themselves', () => {
     const mayChange = (member: typeof ana) =>
-      cast.filter((who) => can(viewer(who), 'member.change', member))
+      sampleViewers.filter((who) => can(viewer(who), 'member.change', member))
     expect(mayChange(ana)).toEqual(['superAdmin', 'admin'])
     expect(mayChange(owner)).toEqual(['superAdmin'])
     expect(mayChange({ id: 'admin', isSuperAdmin: false })).toEqual(['superAdmin'])
     expect(mayChange({ id: 'superAdmin', isSuperAdmin: true })).toEqual([])
   })
 
-  it('a read-only admin sees the details and changes nobody', () => {
+  it('a read-only admin sees the details but cannot change a member', () => {
     const reading = { ...viewer('admin'), isReadOnly: true }
     expect(can(reading, 'member.details')).toBe(true)
     expect(can(reading, 'member.invite')).toBe(false)

@@ -17,11 +17,13 @@ function changes(viewer: Viewer, member: Target): boolean {
 
 /** The users screen. */
 export const memberPolicy = {
-  /** Last seen, permissions and number of chats of every member: for users who see the users screen (section 2). */
+  /**
+   * Last seen, permissions and number of chats of every member: for the users who see the users screen (section 2).
+   */
   'member.details': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
   'member.invite': administers,
   'member.change': changes,
-  /** Sends the member a mail with a password that is valid once. */
+  /** Sends the member an e-mail with a one-time password. */
   'member.sendPassword': changes,
   'team.manage': administers,
 } as const

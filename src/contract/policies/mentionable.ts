@@ -4,14 +4,14 @@ import type { ChatFacts } from './chat-visibility.ts'
 import { notificationPolicy } from './notification.ts'
 import { viewerOf, type Viewer } from './viewer.ts'
 
-/** A group with its people. */
+/** A group with its members and teams. */
 export interface GroupPeople {
   readonly group: Viewer['group']
   readonly members: readonly Member[]
   readonly teams: readonly Team[]
 }
 
-/** A member as the policies see them, from what colleagues know of them. */
+/** The viewer of a member, made from the data that colleagues have about them. */
 function memberViewer({ group, members, teams }: GroupPeople, member: Member): Viewer {
   const permissions = member.disabled
     ? []
@@ -24,7 +24,9 @@ function memberViewer({ group, members, teams }: GroupPeople, member: Member): V
   )
 }
 
-/** The members who can be mentioned in a note on a chat: those who have notifications and see the chat. */
+/**
+ * The members who can be mentioned in a note on a chat: those who have the notifications screen and see the chat.
+ */
 export function mentionable(people: GroupPeople, chat: ChatFacts): Member[] {
   return people.members.filter((member) =>
     notificationPolicy['notification.mention'](memberViewer(people, member), chat),

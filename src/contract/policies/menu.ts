@@ -30,7 +30,10 @@ export const menuItems = Object.keys(menuPaths).filter(
   (name): name is MenuItem => name in menuPaths,
 )
 
-/** Items that stay without a messaging app: the paths section 2 lists; any other leads to the profile. */
+/**
+ * Items that a group without a messaging app keeps (the paths that section 2 lists). Any other path leads to the
+ * profile.
+ */
 const withoutMessaging: readonly MenuItem[] = [
   'profile',
   'users',
@@ -45,7 +48,10 @@ const withoutMessaging: readonly MenuItem[] = [
   'flows',
 ]
 
-/** Hidden for the supervisor-admin kind. The two settings pages that section 2 only names go with the settings. */
+/**
+ * Hidden for the supervisor-admin kind. Section 2 only names the profile and billing pages; they follow the
+ * settings.
+ */
 const hiddenForSupervisor: readonly MenuItem[] = [
   'contacts',
   'answers',
@@ -63,8 +69,8 @@ const hiddenForSupervisor: readonly MenuItem[] = [
 const always = (): boolean => true
 
 /**
- * Each item's own condition, besides the two lists above. Items without a condition in section 2 are visible to every
- * member.
+ * The condition of each item, besides the two lists above. Items for which section 2 has no condition are visible
+ * to every member.
  */
 const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean> = {
   chats: always,
@@ -83,16 +89,16 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   profile: always,
   users: isAdmin,
   settings: always,
-  /** Ours, a part of the settings: for those who may see how tags are used. */
+  /** Our extension, a part of the settings: for the users who may see how tags are used. */
   tagsLevels: tagPolicy['tag.usage'],
-  /** The business line's public profile and its bill: only named by section 2, for admins here. */
+  /** The business line's public profile and its bill. Section 2 only names them; here they are for admins. */
   whatsappProfile: isAdmin,
   billing: isAdmin,
   groups: always,
   metaAds: (viewer) => viewer.group.metaAds,
 }
 
-/** An item of the menu and how wide the window is, CSS px. */
+/** A menu item, and the width of the window in CSS px. */
 export interface MenuQuestion {
   readonly item: MenuItem
   readonly widthPx: number
@@ -115,15 +121,15 @@ export const menuPolicy = {
     !(viewer.isReadOnly && (question.item === 'flows' || question.item === 'campaigns')),
 } as const
 
-/** The item that a path belongs to, with the paths below its own; undefined for a path of no item. */
+/** The item of a path or of the path above it; undefined for a path without an item. */
 export function menuItemAt(path: string): MenuItem | undefined {
   if (path === menuPaths.chats) return 'chats'
   return menuItems.find((item) => item !== 'chats' && isWithin(path, menuPaths[item]))
 }
 
 /**
- * The path itself if this viewer may open it, otherwise the nearest screen they may open: the profile if the path
- * needs a messaging app that the group lacks, otherwise the chats.
+ * The path itself if the viewer may open it. Otherwise the profile if the path needs a messaging app that the group
+ * lacks, or else the chats.
  */
 export function pathFor(viewer: Viewer, path: string, widthPx: number): string {
   if (!hasMessaging(viewer) && !withoutMessaging.some((item) => isWithin(path, menuPaths[item])))

@@ -6,8 +6,8 @@ import { isWindowOpen } from '../rules/chat-window.ts'
 export type MessageBoxLock = 'accessChanged' | 'readOnly' | 'windowClosed' | null
 
 /**
- * The lock of the message box (section 3, client state). A reason that ends the session has priority, then the user's
- * permissions, then the 24-hour window, outside of which templates can still be sent.
+ * Why the message box is locked (section 3, client state). A reason that ends the session comes first, then the
+ * user's permissions, then the 24-hour window. Outside of the window templates can still be sent.
  * @param now epoch ms
  */
 export function messageBoxLock(

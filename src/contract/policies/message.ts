@@ -5,9 +5,12 @@ import { mayWrite, type Viewer } from './viewer.ts'
 const write = (viewer: Viewer, chat: ChatFacts): boolean =>
   !viewer.isReadOnly && seesChat(viewer, chat)
 
-/** What may be sent into a chat. Read-only sends nothing (section 6); the composer then skips it silently (section 5). */
+/**
+ * What the viewer may send into a chat. Read-only users send nothing (section 6); their composer ignores the
+ * attempt silently (section 5).
+ */
 export const messagePolicy = {
-  /** Whether the user may write at all. For others sending is skipped silently (section 5). */
+  /** Whether the user may write at all. If not, sending is ignored silently (section 5). */
   'message.compose': mayWrite,
   'message.read': seesChat,
   'message.send': write,

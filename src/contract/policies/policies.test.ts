@@ -8,18 +8,18 @@ import { type Action, can, policies, type SubjectOf } from './index.ts'
 import type { ChatFacts } from './chat-visibility.ts'
 import type { MenuQuestion } from './menu.ts'
 import { viewerOf } from './viewer.ts'
-import { cast, type SampleViewer, groupWith, viewer } from './viewers.fixture.ts'
+import { sampleViewers, type SampleViewer, groupWith, viewer } from './viewers.fixture.ts'
 
-/** One row: who, over all of the cast, may. */
+/** The sample viewers who may do the action. */
 function allowed<A extends Action>(
   action: A,
   settings: Partial<Group>,
   ...subject: SubjectOf<A>
 ): SampleViewer[] {
-  return cast.filter((who) => can(viewer(who, settings), action, ...subject))
+  return sampleViewers.filter((who) => can(viewer(who, settings), action, ...subject))
 }
 
-/** A chat that all of the cast but the stranger see: free and of no team. */
+/** A free chat without a team. All sample viewers but the stranger see it. */
 const free = {
   groupId: 'g1',
   userId: undefined,
@@ -36,7 +36,7 @@ const writers: SampleViewer[] = [...leaders, 'publisher']
 const everybody: SampleViewer[] = [...writers, 'readOnly']
 
 describe('chats and messages', () => {
-  it('are visible to users who see the chat, and changed by those who are not read-only', () => {
+  it('are visible to users who see the chat; only users who are not read-only change them', () => {
     for (const action of ['chat.see', 'chat.markUnread', 'message.read', 'sidebar.see'] as const)
       expect([action, allowed(action, {}, free)]).toEqual([action, everybody])
     expect(allowed('chat.markRead', {}, free)).toEqual(writers)
@@ -68,7 +68,7 @@ describe('chats and messages', () => {
     expect(can(permitted, 'message.sendTemplate', free)).toBe(true)
   })
 
-  it('accept flows only in a group with flows, from publishers only without the restriction', () => {
+  it('accept flows only in a group with flows; a restriction excludes publishers', () => {
     expect(allowed('message.sendFlow', {}, free)).toEqual([])
     expect(allowed('message.sendFlow', { hasFlows: true }, free)).toEqual(writers)
     expect(
@@ -104,12 +104,12 @@ describe('the chat list', () => {
     expect(allowed('chatList.byAgent', {})).toEqual(leaders)
   })
 
-  it('is narrowed by teams in a group with teams', () => {
+  it('can be filtered by team in a group with teams', () => {
     expect(allowed('chatList.byTeam', {})).toEqual(everybody)
     expect(allowed('chatList.byTeam', { hasTeams: false })).toEqual([])
   })
 
-  it('is narrowed by the tags that one sees', () => {
+  it('can be filtered by the tags that the user sees', () => {
     expect(allowed('chatList.byTag', {}, { id: 'tag-extra' })).toEqual(writers)
     expect(allowed('chatList.byTag', {}, { id: 'tag-other' })).toEqual(leaders)
   })
@@ -128,7 +128,7 @@ describe('live channels', () => {
     expect(follow(channels.presence('c'))).toEqual([])
   })
 
-  it('of a chat allow users who see the chat', () => {
+  it('allow the presence channel of a chat to users who see the chat', () => {
     expect(allowed('channel.followChat', {}, free)).toEqual(everybody)
     expect(allowed('channel.followChat', {}, { ...own, groupId: 'g2' })).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('assignment', () => {
     expect(allowed('assignment.assign', { hasReassign: true }, own)).toEqual(writers)
   })
 
-  it('needs teams to assign one, and a chat with a team to release or remove it', () => {
+  it('offers team actions in a group with teams; removal only for a chat with a team', () => {
     const forTeams = { contact: own, teamCount: 2 }
     expect(allowed('assignment.assignTeam', {}, forTeams)).toEqual(writers)
     expect(allowed('assignment.assignTeam', {}, { ...forTeams, teamCount: 0 })).toEqual([])
@@ -165,13 +165,13 @@ describe('assignment', () => {
     }
   })
 
-  it('allows a release if there is an agent; publishers only without the release-chat setting', () => {
+  it('allows a release if there is an agent; the release-chat setting forbids it to publishers', () => {
     expect(allowed('assignment.release', {}, free)).toEqual([])
     expect(allowed('assignment.release', {}, own)).toEqual(writers)
     expect(allowed('assignment.release', { hasReleaseChat: true }, own)).toEqual(leaders)
   })
 
-  it('allows publishers who are neither disabled nor read-only as agents; for a team’s publisher only of their team or of none', () => {
+  it('only active, writing publishers can be assigned; a publisher with a team chooses from that team or no team', () => {
     const agent = {
       role: 'ROLE_PUBLISHER',
       teamTagId: 'team-south',
@@ -205,25 +205,25 @@ describe('assignment', () => {
     ['a team', {}, { teamId: 's' }, true],
     ['no team', { teamId: 'n' }, {}, true],
     [
-      'another team, which has no tag',
+      'another team whose tag is unknown',
       { teamId: 'n', teamTagId: 'team-n' },
       { teamId: 's' },
       false,
     ],
     [
-      'the same team, which one of them has a tag of',
+      'the same team, whose tag only one of the two has',
       { teamId: 'n', teamTagId: 'team-n' },
       { teamId: 'n' },
       true,
     ],
     [
-      'the same team, by the tag alone',
+      'the same team, known only by its tag',
       { teamTagId: 'team-n' },
       { teamId: 'n', teamTagId: 'team-n' },
       true,
     ],
   ])(
-    'allows a publisher’s chat to be assigned to an agent of %s, if the service names teams without tags',
+    'checks whether a publisher may assign a chat to an agent of %s',
     (_, ofViewer, ofAgent, takes) => {
       const role = 'ROLE_PUBLISHER'
       const user = userSchema.parse({
@@ -241,7 +241,7 @@ describe('chat status', () => {
   const inProgress = { ...own, chatStatus: chatStatuses.inProgress }
   const success = { ...own, chatStatus: chatStatuses.success, chatStatusSetByUser: true }
 
-  it('is marked from in progress with an agent', () => {
+  it('can be set to success from in progress, with an agent', () => {
     expect(allowed('chatStatus.markSuccess', on, inProgress)).toEqual(writers)
     expect(allowed('chatStatus.markSuccess', {}, inProgress)).toEqual([])
     expect(allowed('chatStatus.markSuccess', on, own)).toEqual([])
@@ -250,7 +250,7 @@ describe('chat status', () => {
     expect(allowed('chatStatus.markSuccess', on, free2)).toEqual([])
   })
 
-  it('is archived or the chat released from success', () => {
+  it('can be archived or released from success', () => {
     expect(allowed('chatStatus.archive', on, success)).toEqual(writers)
     expect(allowed('chatStatus.archive', on, inProgress)).toEqual([])
     expect(allowed('chatStatus.release', on, success)).toEqual(writers)
@@ -263,13 +263,13 @@ describe('chat status', () => {
     expect(allowed('chatStatus.changeTags', on, own)).toEqual(writers)
   })
 
-  it('has its tags in a group without statuses too', () => {
+  it('allows its tags also in a group without chat statuses', () => {
     expect(allowed('chatStatus.changeTags', { hasChatStatus: false }, own)).toEqual(writers)
     expect(allowed('chatStatus.changeTags', { hasChatStatus: false }, free)).toEqual(leaders)
     expect(allowed('chatStatus.act', { hasChatStatus: false }, own)).toEqual([])
   })
 
-  it('has its section in the sidebar of a chat one sees, in a group with statuses alone', () => {
+  it('shows its section for a visible chat, only in a group with chat statuses', () => {
     expect(allowed('sidebar.chatStatus', on, free)).toEqual(everybody)
     expect(allowed('sidebar.chatStatus', on, { ...free, groupId: 'g2' })).toEqual([])
     expect(allowed('sidebar.chatStatus', { hasChatStatus: false }, free)).toEqual([])
@@ -290,20 +290,20 @@ describe('templates, tags, campaigns and the group', () => {
     expect(allowed('template.see', {})).toEqual(everybody)
   })
 
-  it('follows the template access flag exactly', () => {
+  it('gives template access by module, restriction and permission', () => {
     const module = { hasTemplateModule: true, templateRestrictionForPublisher: true }
     expect(allowed('template.access', module)).toEqual(['superAdmin'])
     expect(allowed('template.access', { templateRestrictionForPublisher: true })).toEqual(everybody)
     expect(allowed('template.access', { hasTemplateModule: true })).toEqual(everybody)
   })
 
-  it('shows the pin to non-publishers, and to publishers only on what is pinned', () => {
+  it('shows the pin to non-publishers, and to publishers only on pinned templates', () => {
     expect(allowed('template.seePin', {}, { pinned: false })).toEqual(leaders)
     expect(allowed('template.seePin', {}, { pinned: true })).toEqual(everybody)
     expect(allowed('template.pin', {})).toEqual(['superAdmin', 'admin', 'manager'])
   })
 
-  it('shows publishers their own tags alone', () => {
+  it('shows publishers only their own tags', () => {
     expect(allowed('tag.see', {}, { id: 'tag-extra' })).toEqual([...leaders, 'publisher'])
     expect(allowed('tag.see', {}, { id: 'tag-other' })).toEqual(leaders)
   })
@@ -315,7 +315,7 @@ describe('templates, tags, campaigns and the group', () => {
     expect(allowed('tag.create', {})).toEqual(writers)
   })
 
-  it('reserves the group’s toggles and members for admins who are not supervisors', () => {
+  it('reserves toggles and users for admins, and settings for admins and managers; supervisors get none', () => {
     expect(allowed('group.toggle', {})).toEqual(['superAdmin', 'admin'])
     expect(allowed('user.manage', {})).toEqual(['superAdmin', 'admin'])
     expect(allowed('group.settings', {})).toEqual(['superAdmin', 'admin', 'manager'])
@@ -323,17 +323,17 @@ describe('templates, tags, campaigns and the group', () => {
     expect(allowed('group.leave', {})).toEqual(everybody)
   })
 
-  it('needs both the group’s and the person’s flag for the QR assigner', () => {
+  it('requires the flag of the group and of the user for the QR assigner', () => {
     expect(allowed('qrAssigner.use', { hasQrAssigner: true })).toEqual([])
     const granted = (hasQrAssigner: boolean) =>
-      cast.filter((who) =>
+      sampleViewers.filter((who) =>
         can({ ...viewer(who, { hasQrAssigner }), hasQrAccess: true }, 'qrAssigner.use'),
       )
     expect(granted(true)).toEqual(['publisher'])
     expect(granted(false)).toEqual([])
   })
 
-  it('closes the screens behind hidden menu items too', () => {
+  it('denies the calls of screens whose menu item is hidden', () => {
     expect(allowed('report.see', {})).toEqual(['superAdmin', 'admin'])
     expect(allowed('ads.see', {})).toEqual([])
     expect(allowed('ads.see', { metaAds: true })).toEqual(everybody)
@@ -355,7 +355,7 @@ describe('templates, tags, campaigns and the group', () => {
   })
 })
 
-it('no act of the product is a stranger’s', () => {
+it('a stranger may do no action', () => {
   const stranger = viewer('stranger', { hasFlows: true, metaAds: true, hasChatStatus: true })
   const everySubject = {
     ...own,

@@ -7,7 +7,7 @@ type SidebarFacts = ChatFacts & Pick<Contact, 'isGroupChat'>
 /** Sections of the contact sidebar and the panels next to it (section 2). Sections not listed here are always shown. */
 export const sidebarPolicy = {
   'sidebar.see': seesChat,
-  /** Group chats only. */
+  /** Only for group chats. */
   'sidebar.members': (viewer: Viewer, chat: SidebarFacts): boolean =>
     seesChat(viewer, chat) && chat.isGroupChat,
   /** Only in a group with chat statuses. */

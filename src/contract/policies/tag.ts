@@ -20,13 +20,16 @@ export const tagPolicy = {
    * are part of the screen Contacts, which supervisors do not see.
    */
   'tag.create': mayWrite,
-  /** Renaming, archiving and merging affect all users: for users who see the settings, except agents (ours). */
+  /**
+   * Renaming, archiving and merging affect all users. They are for the users who see the settings, except agents
+   * (ours).
+   */
   'tag.manage': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
   'tag.usage': managesTags,
   'segment.edit': (viewer: Viewer): boolean => mayWrite(viewer) && !isSupervisorAdmin(viewer),
-  /** A level and its tags are everybody's answers: not narrowed to a publisher's own tags (ours). */
+  /** Every member may use all tags of a level, also a publisher, who sees only their own plain tags (ours). */
   'level.see': isMember,
-  /** Levels affect everybody's reports: for users who manage tags (ours). */
+  /** Levels change everybody's reports. Editing them is for the users who manage tags (ours). */
   'level.edit': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
   'level.usage': managesTags,
 } as const

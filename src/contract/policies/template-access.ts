@@ -1,8 +1,9 @@
 import { isMember, isSuperAdmin, type Viewer } from './viewer.ts'
 
 /**
- * Template access (section 6, to the letter): the group has no template module, or the viewer is a super admin
- * or has the template permission, or the group does not restrict templates.
+ * Whether the viewer has template access, by the rule of section 6. One of these is enough: the group has no
+ * template module; the viewer is a super admin or has the template permission; the group does not restrict
+ * templates.
  */
 export function hasTemplateAccess(viewer: Viewer): boolean {
   if (!isMember(viewer)) return false

@@ -3,9 +3,9 @@ import { hasTemplateAccess } from './template-access.ts'
 import { isAdmin, isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 /**
- * Whether the user may edit templates: they see the screen, have access, are not read-only, and are an admin if the
- * group's templates are "managed by admin" (section 6). That setting applies to quick messages, interactive answers
- * and channel templates alike (ours).
+ * Whether the user may edit templates. They must see the screen, have access and not be read-only. If the group's
+ * templates are "managed by admin" (section 6), they must be an admin. That setting applies to quick messages,
+ * interactive answers and channel templates alike (ours).
  */
 function edits(viewer: Viewer, screen: MenuItem): boolean {
   return (
@@ -19,13 +19,13 @@ function edits(viewer: Viewer, screen: MenuItem): boolean {
 const editsAnswers = (viewer: Viewer): boolean => edits(viewer, 'answers')
 
 export const templatePolicy = {
-  /** Every member reads the lists: the composer offers quick messages to all. */
+  /** Every member may read the lists, because the composer offers quick messages to all. */
   'template.see': isMember,
-  /** Template access of section 6. */
+  /** The template access of section 6. */
   'template.access': hasTemplateAccess,
   'template.edit': editsAnswers,
   'template.archive': editsAnswers,
-  /** The pin icon: always for non-publishers, for publishers only on pinned templates. */
+  /** Whether the pin icon is shown: always to non-publishers, to publishers only on pinned templates. */
   'template.seePin': (viewer: Viewer, template: { readonly pinned: boolean }): boolean =>
     isMember(viewer) && (template.pinned || !isPublisher(viewer)),
   'template.pin': (viewer: Viewer): boolean => editsAnswers(viewer) && !isPublisher(viewer),

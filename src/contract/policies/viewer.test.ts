@@ -8,7 +8,7 @@ const group = groupSchema.parse({ id: 'g2', hasTeams: true })
 const member = (team: { teamTagId?: string }) =>
   memberSchema.parse({ id: 'u', role: 'ROLE_MANAGER', serviceStatus: 1, ...team })
 
-/** A manager in two groups, whose own tag is the one of their team in the first. */
+/** A manager in two groups. The user's own team tag is the tag of the team in the first group. */
 const user = (here: { teamId?: string; teamTagId?: string }) =>
   userSchema.parse({
     id: 'u',
@@ -21,12 +21,27 @@ const user = (here: { teamId?: string; teamTagId?: string }) =>
 
 describe('a user’s team in a group', () => {
   it.each([
-    ['is none where they have none, people known', {}, [member({})], undefined],
-    ['is none where they have none, people unknown', {}, undefined, undefined],
-    ['is the permission’s', { teamId: 'n', teamTagId: 'team-of-g2' }, [member({})], 'team-of-g2'],
-    ['is what the people say of them', {}, [member({ teamTagId: 'team-of-g2' })], 'team-of-g2'],
-    ['is the person’s one tag where no more is known', { teamId: 'n' }, undefined, 'team-of-g1'],
-    ['is not that tag where the people say otherwise', { teamId: 'n' }, [member({})], undefined],
+    ['is none without a team, members known', {}, [member({})], undefined],
+    ['is none without a team, members unknown', {}, undefined, undefined],
+    [
+      'is the team of the permission',
+      { teamId: 'n', teamTagId: 'team-of-g2' },
+      [member({})],
+      'team-of-g2',
+    ],
+    ['is the team of the member list', {}, [member({ teamTagId: 'team-of-g2' })], 'team-of-g2'],
+    [
+      'is the user’s own team tag if nothing else is known',
+      { teamId: 'n' },
+      undefined,
+      'team-of-g1',
+    ],
+    [
+      'is none if the member list has no team for the user',
+      { teamId: 'n' },
+      [member({})],
+      undefined,
+    ],
   ])('%s', (_, here, members, tag) => {
     const viewer = viewerOf(user(here), group, members)
     expect(viewer.teamTagId).toBe(tag)

@@ -31,24 +31,24 @@ export type ViewerGroup = Pick<
 export interface Viewer {
   readonly userId: string
   readonly groupId: string
-  /** `ROLE_UNKNOWN` for a stranger to the group and for a role this version does not know. */
+  /** `ROLE_UNKNOWN` for a user outside the group, and for a role that this version does not know. */
   readonly role: Role
   readonly isReadOnly: boolean
   readonly isSupervisor: boolean
   readonly isSuperAdmin: boolean
   readonly hasTemplatePermission: boolean
   readonly hasQrAccess: boolean
-  /** The user's own tags: their personal tag and tag list, without other agents' personal tags. */
+  /** The user's personal tag and the tags in their list, without other agents' personal tags. */
   readonly tagIds: readonly string[]
-  /** The team, and the tag that its chats carry: a service may name either without the other. */
+  /** The user's team, and the tag of that team's chats. A service may send either without the other. */
   readonly teamId: string | undefined
   readonly teamTagId: string | undefined
   /**
-   * Tags of the teams whose members this viewer leads or belongs to ("their members", section 6): the user's team if
-   * they have one, otherwise the teams of all given members; `any` if members are not given.
+   * Tags of the teams that section 6 calls "their members". For a user with a team, that team; for others, the
+   * teams of all given members; `any` if members are not given.
    */
   readonly reachableTeamTagIds: 'any' | readonly string[]
-  /** Tags of the teams that hide their free chats from people outside. */
+  /** Tags of the teams that hide their free chats from users outside the team. */
   readonly hidingTeamTagIds: readonly string[]
   readonly group: ViewerGroup
 }
@@ -60,7 +60,10 @@ function defined(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values.filter((value) => value !== undefined))]
 }
 
-/** A publisher's tag is owned by them alone: another who carries it in a tag list does not get their chats. */
+/**
+ * The user's own tags. A publisher's personal tag belongs only to them: another user with it in a tag list does not
+ * get their chats.
+ */
 function ownTags(
   userId: string,
   permission: Permission | undefined,
@@ -77,9 +80,9 @@ function ownTags(
 }
 
 /**
- * The tag of a user's team in a group. The specification's permission contains only the team, and its user one team
- * tag for all groups; that one is used only if the user has a team and the group's members, which include its tag,
- * are unknown.
+ * The tag of a user's team in a group. In the specification the permission contains only the team, and the user has
+ * one team tag for all groups. That tag is used only if the user has a team here and the group's members are
+ * unknown, because the member list includes the right tag.
  */
 function teamOf(
   { teamId, teamTagId }: Permission,
@@ -92,8 +95,8 @@ function teamOf(
 
 /**
  * Creates the viewer of a user in a group. A user without a permission there becomes a stranger without any rights.
- * @param members the group's members, for tags and teams that depend on others
- * @param teams the group's teams, for those that hide their free chats
+ * @param members the group's members, needed for the tags and teams of other users
+ * @param teams the group's teams, needed to know which ones hide their free chats
  */
 export function viewerOf(
   user: Pick<User, 'id' | 'permissions' | 'hasQrAccess' | 'teamTagId'>,
@@ -130,7 +133,7 @@ type WithRole = Pick<Viewer, 'role'>
 export const isPublisher = (viewer: WithRole): boolean => viewer.role === 'ROLE_PUBLISHER'
 export const isManager = (viewer: WithRole): boolean => viewer.role === 'ROLE_MANAGER'
 export const isAdmin = (viewer: WithRole): boolean => viewer.role === 'ROLE_ADMI'
-/** The flag counts on an admin alone: section 6 marks super admins among admins. */
+/** The flag counts only for an admin: section 6 describes super admins as a kind of admin. */
 export const isSuperAdmin = (viewer: Viewer): boolean => isAdmin(viewer) && viewer.isSuperAdmin
 /** The supervisor-admin of section 2: an admin with the supervisor flag who is not a super admin. */
 export const isSupervisorAdmin = (viewer: Viewer): boolean =>
@@ -140,6 +143,6 @@ export const isMember = (viewer: WithRole): boolean => viewer.role !== 'ROLE_UNK
 /** Whether the user is a member and not read-only. */
 export const mayWrite = (viewer: WithRole & Pick<Viewer, 'isReadOnly'>): boolean =>
   isMember(viewer) && !viewer.isReadOnly
-/** Supervisors have neither the settings nor the users screen (section 2), so they change neither. */
+/** Whether the viewer manages settings and users. Not supervisors, who have neither screen (section 2). */
 export const administers = (viewer: Viewer): boolean =>
   isAdmin(viewer) && mayWrite(viewer) && !isSupervisorAdmin(viewer)

@@ -5,8 +5,8 @@ import { teamSchema } from '../entities/team.ts'
 import { userSchema } from '../entities/user.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
 
-/** The cast that the policies' tests share: one person a role, two teams, one group. */
-export const cast = [
+/** The users that the policies' tests share: one per role, in one group with two teams. */
+export const sampleViewers = [
   'superAdmin',
   'admin',
   'supervisor',
@@ -15,7 +15,7 @@ export const cast = [
   'readOnly',
   'stranger',
 ] as const
-export type SampleViewer = (typeof cast)[number]
+export type SampleViewer = (typeof sampleViewers)[number]
 
 const permissions: Record<SampleViewer, Partial<Permission> | null> = {
   superAdmin: { role: 'ROLE_ADMI', isSuperAdmin: true, tagId: 'tag-superAdmin' },
@@ -37,7 +37,7 @@ const permissions: Record<SampleViewer, Partial<Permission> | null> = {
   stranger: null,
 }
 
-/** Members besides the viewers: an agent of each team. `team-empty` has none. */
+/** Members besides the sample viewers: one agent in each team. `team-empty` has no members. */
 const members = [
   { id: 'other', role: 'ROLE_PUBLISHER', tagId: 'tag-other', teamTagId: 'team-south' },
   { id: 'publisher', role: 'ROLE_PUBLISHER', tagId: 'tag-publisher', teamTagId: 'team-north' },
@@ -67,7 +67,7 @@ export function groupWith(settings: Partial<Group> = {}): Group {
   })
 }
 
-/** A member of the cast in a group with these settings. */
+/** A sample viewer in a group with these settings. */
 export function viewer(
   who: SampleViewer,
   settings: Partial<Group> = {},
