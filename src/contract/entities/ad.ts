@@ -6,7 +6,7 @@ export type AdState = (typeof adStates)[number]
 
 const count = z.number().int().nonnegative()
 
-/** What came of an ad on one day. The spend is absent if it could not be read. */
+/** The figures of an ad on one day. The spend is absent if it could not be read. */
 const adDaySchema = z.object({
   day: z.iso.date(),
   leads: count,
@@ -15,7 +15,7 @@ const adDaySchema = z.object({
   spendCents: count.optional(),
 })
 
-/** An ad as the customer saw it. */
+/** The parts of an ad that the customer saw. */
 const seenAd = {
   id,
   name: z.string().catch(''),
@@ -30,25 +30,25 @@ export const chatAdSchema = entity(seenAd)
 export type ChatAd = z.infer<typeof chatAdSchema>
 
 /**
- * A click-to-chat advertisement and what came of it in a period (contract/rules/ads). The specification names the screen
- * Meta ads but no fields: ours.
+ * A click-to-chat advertisement and its results in a period (contract/rules/ads). The specification names the
+ * screen Meta ads but no fields: all of them are ours.
  */
 export const adSchema = entity({
   ...seenAd,
   state: openEnum(adStates, 'ended'),
   createdAt: timestamp.optional(),
-  /** The scheduled end. */
+  /** The scheduled end of the ad. */
   endsAt: timestamp.optional(),
-  /** The message that the ad proposes to the customer. */
+  /** The message that the ad suggests to the customer. */
   greeting: z.string().optional(),
-  /** In the currency's cents; absent if the spend could not be read. */
+  /** The spend in cents of `currency`; absent if it could not be read. */
   spendCents: count.optional(),
   currency: z.string().regex(/^[A-Z]{3}$/),
   leads: count,
   chats: count,
   answeredInTime: count,
   successes: count,
-  /** The days of the period that have figures, oldest first. Leads count on the day on which they came. */
+  /** The days of the period that have figures, oldest first. A lead counts on the day of its first message. */
   days: z.array(adDaySchema).catch([]),
 })
 export type AdDay = z.infer<typeof adDaySchema>

@@ -5,13 +5,13 @@ import { id, list, openEnum, part, timestamp } from '../wire.ts'
 export const sentiments = ['positive', 'neutral', 'negative'] as const
 export const sentimentSchema = openEnum(sentiments, 'neutral')
 
-/** The customer's mood over their newest messages; `unclear` unless the evidence is strong. */
+/** The customer's mood in their newest messages; `unclear` unless the evidence is strong. */
 export const moods = [...sentiments, 'unclear'] as const
 const moodSchema = openEnum(moods, 'unclear')
 
 /**
- * How the analysis was made, which the panel shows. `rules`: computed by fixed rules from the words of the messages;
- * `model`: written by a language model.
+ * The method of the analysis, which the panel shows. `rules`: fixed rules applied to the words of the messages;
+ * `model`: text of a language model.
  */
 export const analysisMethods = ['rules', 'model'] as const
 const method = openEnum(analysisMethods, 'unknown')
@@ -24,8 +24,8 @@ const evidenceSchema = part({
 })
 
 /**
- * The summary of a conversation, in the requested language. The specification names the panel and no fields: all of them are
- * our extension.
+ * The summary of a conversation, in the requested language. The specification names the panel but no fields: all of
+ * them are our extension.
  */
 export const conversationSummarySchema = part({
   contactId: id,
@@ -33,7 +33,7 @@ export const conversationSummarySchema = part({
   summary: z.string(),
   /** Most frequent first. */
   topics: list(z.string()),
-  /** The customer's mood over the messages they wrote last. */
+  /** The customer's mood in their newest messages. */
   sentiment: moodSchema,
   /** The sentences that support the mood, newest first; empty for an unclear mood. */
   evidence: list(evidenceSchema),
@@ -43,7 +43,7 @@ export const conversationSummarySchema = part({
 })
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>
 
-/** The sentiment of one message of the customer: −1 entirely negative, 1 entirely positive. */
+/** The sentiment of one message of the customer, from −1 (entirely negative) to 1 (entirely positive). */
 export const sentimentPointSchema = part({
   at: timestamp,
   score: z.number().min(-1).max(1),
@@ -52,7 +52,7 @@ export const sentimentPointSchema = part({
 })
 export type SentimentPoint = z.infer<typeof sentimentPointSchema>
 
-/** The recommended next step, and a reply that the agent might send. */
+/** The recommended next step, and a suggested reply. */
 export const nextStepSchema = part({
   contactId: id,
   method,

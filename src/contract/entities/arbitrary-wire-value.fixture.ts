@@ -23,7 +23,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** Numbers in JSON, which has no −0. */
+/** Numbers that JSON can represent: no −0. */
 const number = (schema: JsonSchema) =>
   fc
     .double({
@@ -93,14 +93,14 @@ export function anyValueOf(
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
 
-/** Generates any wire value that fits the schema. */
+/** Generates any wire value that is valid for the schema. */
 export const anyWireValue = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   anyValueOf(jsonSchemaOf(schema))
 
-/** A value that no enumeration has yet, as a newer service may send it. */
+/** A value that is in no enumeration, like one of a newer service. */
 export const UNKNOWN_VALUE = 'UNKNOWN_VALUE'
 
-/** The same schema with every property required and every enumeration replaced by the unknown value. */
+/** A schema like the given one, with every property required and the unknown value for every enumeration. */
 function withUnknownEnums(schema: JsonSchema): JsonSchema {
   const { enum: known, properties, items, anyOf, ...rest } = schema
   if (known !== undefined) return { const: UNKNOWN_VALUE }
@@ -118,11 +118,11 @@ function withUnknownEnums(schema: JsonSchema): JsonSchema {
   }
 }
 
-/** Generates a wire value that fits, except that every enumeration has a value unknown to this version. */
+/** Generates a valid wire value, except that every enumeration has a value unknown to this version. */
 export const anyWireValueOfNewerService = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   anyValueOf(withUnknownEnums(jsonSchemaOf(schema)))
 
-/** Generates a wire value that fits except for some properties: absent, null, of another type, or arbitrary JSON. */
+/** Generates a wire value with some invalid properties: absent, null, of another type, or arbitrary JSON. */
 export function anyMalformedWireValue(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { properties = {} } = jsonSchemaOf(schema)
   const keys = [...Object.keys(properties), '_id', '__proto__', 'constructor', 'of_tomorrow']
@@ -134,7 +134,7 @@ export function anyMalformedWireValue(schema: z.ZodType): fc.Arbitrary<unknown> 
     if (typeof value !== 'object' || value === null) return value
     const bent = new Map<string, unknown>(Object.entries(value))
     for (const [key, member] of bends) bent.set(key, member)
-    // Parsed from text like a real response, so that `__proto__` is an ordinary key.
+    // Parse text, as for a real response, so that `__proto__` becomes an ordinary key.
     return JSON.parse(
       `{${[...bent].flatMap(([k, v]) => (v === undefined ? [] : [`${JSON.stringify(k)}:${JSON.stringify(v)}`])).join()}}`,
     )

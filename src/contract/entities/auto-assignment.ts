@@ -1,3 +1,6 @@
-/** How a chat that arrives without an agent finds one; off where the group has no `autoAssignment`. All ours. */
+/**
+ * How the service chooses the agent for a chat that arrives without one (ours). Off if the group has no
+ * `autoAssignment`.
+ */
 export const autoAssignmentModes = ['roundRobin', 'leastBusy'] as const
 export type AutoAssignmentMode = (typeof autoAssignmentModes)[number]

@@ -3,7 +3,7 @@ import { entity, fittingList, flag, id, list, openEnum, part, timestamp } from '
 import { timeOfDaySchema } from './group.ts'
 import { weekDays } from './whatsapp-profile.ts'
 
-/** `preparing`: started, and its recipients are being stored. */
+/** States of a campaign. `preparing`: started, while its recipients are being stored. */
 export const campaignStatuses = [
   'draft',
   'preparing',
@@ -15,19 +15,22 @@ export const campaignStatuses = [
 ] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/** The cause of a pause: a user, the message limit, the template's status, or the creator's permissions. */
+/**
+ * Why a campaign is paused: by a user, by the message limit, by the template's status, or by the creator's lack of
+ * permission.
+ */
 export const campaignPauseReasons = ['user', 'limit', 'template', 'forbidden'] as const
 
 export const audienceSourceKinds = ['segment', 'tag', 'level', 'file'] as const
 
-/** Where contacts of an audience come from: a segment, a tag, an answer of a level, or the rows of a file. */
+/** A source of contacts: a segment, a tag, an answer of a level, or the rows of a file. */
 export const audienceSourceSchema = z.object({
   kind: openEnum(audienceSourceKinds, 'unknown'),
   /** The id of the segment, tag or level tag; for a file, an id chosen by the caller. */
   refId: id,
   /** Name of the file. */
   name: z.string().optional(),
-  /** Columns of the file beside phone and name, for parameters. */
+  /** Columns of the file besides phone and name, which parameters can use. */
   columns: z.array(z.string()).optional(),
 })
 export type AudienceSource = z.infer<typeof audienceSourceSchema>
@@ -42,13 +45,14 @@ export const audienceSchema = part({
 export type Audience = z.infer<typeof audienceSchema>
 
 /**
- * The value of one placeholder: a text for all, or a field of the contact and the text for contacts without it. Fields are
- * those of rules/campaign-parameters; `column:` and a name is a column of the file.
+ * The value of one placeholder: a text for all contacts, or a field of the contact with the text for contacts that
+ * lack it. The fields are listed in rules/campaign-parameters. `column:` followed by a name is a column of the
+ * file.
  */
 export const campaignParameterSchema = part({ text: z.string(), field: z.string().optional() })
 export type CampaignParameter = z.infer<typeof campaignParameterSchema>
 
-/** Hours of the day, also across midnight, and whole weekdays in which nothing is sent. */
+/** When nothing is sent: hours of the day, also across midnight, and whole weekdays. */
 export const quietHoursSchema = part({
   hours: z.object({ from: timeOfDaySchema, to: timeOfDaySchema }).optional(),
   days: fittingList(z.enum(weekDays)),
@@ -62,7 +66,7 @@ export type RecipientState = (typeof recipientStates)[number]
 const count = z.number().int().nonnegative().optional()
 
 /**
- * An approved template that is sent to many contacts. The campaigns service may name its id `operationId`. The
+ * An approved template that is sent to many contacts. The campaigns service may call the id `operationId`. The
  * specification shows id, templateId and name; all other fields are ours.
  */
 export const campaignSchema = entity(
@@ -84,12 +88,15 @@ export const campaignSchema = entity(
     media: z.string().optional(),
     pacePerMinute: z.number().int().nonnegative().optional(),
     quietHours: quietHoursSchema.optional(),
-    /** IANA name of the zone of the quiet hours. */
+    /** Time zone of the quiet hours, an IANA name. */
     timeZone: z.string().optional(),
-    /** The end of the current quiet hours. */
+    /** The end of the quiet hours that are now in effect. */
     quietUntil: timestamp.optional(),
     recipients: count,
-    /** Recipients that the channel accepted, and those of them that it delivered, that read it and that replied. */
+    /**
+     * Numbers of recipients whose message the channel accepted, then delivered, then those who read it and those
+     * who replied.
+     */
     sent: count,
     delivered: count,
     read: count,
@@ -98,7 +105,7 @@ export const campaignSchema = entity(
     queued: count,
     /** Recipients who opted out by their answer (rules/opt-out). */
     optedOut: count,
-    /** Failures by reason: the channel's code, or a word of rules/campaign-failure. */
+    /** Failures by reason: a code of the channel, or a reason of rules/campaign-failure. */
     failures: list(part({ reason: z.string(), count: z.number().int().nonnegative() })),
   },
   ['operationId'],
@@ -119,7 +126,7 @@ export const campaignRecipientSchema = part({
   reason: z.string().optional(),
   sentAt: timestamp.optional(),
   changedAt: timestamp.optional(),
-  /** Beginning of the reply. */
+  /** The beginning of the reply. */
   reply: z.string().optional(),
   /** The current agent of the chat. */
   userId: id.optional(),

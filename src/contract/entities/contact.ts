@@ -10,21 +10,21 @@ export const chatSchema = part({
   lastMessage: z.string().catch(''),
   isMedia: flag,
   lastSender: openEnum([...messageSenders, 'none'], 'none'),
-  /** When the last message was sent or received; the list is sorted by it, newest first. */
+  /** When the last message was sent or received. The list is sorted by it, newest first. */
   updateAt: timestamp,
   /** Number of unread messages; 1 may also mean "marked as unread". */
   pendingMessages: z.number().int().nonnegative().catch(0),
   lastMessageType: openEnum(contentTypes, 'unknown').optional(),
   lastSentUserId: id.optional(),
   lastMessageAutoResponse: flag,
-  /** The last message came from a click-to-chat advertisement (specification: Meta ads). */
+  /** Whether the last message came from a click-to-chat advertisement (Meta ads in the specification). */
   lastMessageAmplead: flag,
   lastMessageId: id.optional(),
   lastMessageStatus: messageStatusSchema.optional(),
   lastReactionEmoji: z.string().optional(),
   lastReactionSender: openEnum(messageSenders, 'contact').optional(),
   lastReactionAt: timestamp.optional(),
-  /** Since when the customer waits for an answer (ours); absent where they do not. */
+  /** Since when the customer has been waiting for an answer (ours); absent if they are not. */
   waitingSince: timestamp.optional(),
 })
 export type Chat = z.infer<typeof chatSchema>
@@ -37,7 +37,7 @@ export const groupChatMemberSchema = part({
 })
 export type GroupChatMember = z.infer<typeof groupChatMemberSchema>
 
-/** One change of the chat status tags; the contact's last entry is the current one. */
+/** One change of the chat status tags. The last entry is the current one. */
 export const chatStatusTagsEntrySchema = part({
   tags: list(z.string()),
   assignedAt: timestamp,
@@ -49,8 +49,8 @@ export const contactLevelTagSchema = part({ levelId: id, tagId: id })
 export type ContactLevelTag = z.infer<typeof contactLevelTagSchema>
 
 /**
- * A customer and the chat with them: one row of the list, one conversation. It may also have the group's custom fields
- * custom_1 to custom_20, as texts.
+ * A customer and the chat with them: one row of the list, one conversation. The contact may also have the group's
+ * custom fields custom_1 to custom_20, as texts.
  */
 export const contactSchema = entity({
   id,
@@ -63,7 +63,7 @@ export const contactSchema = entity({
   email: z.string().optional(),
   brand: z.string().optional(),
   pictureUrl: z.string().optional(),
-  /** Where the contact was registered from: 0 API, 1 WhatsApp, 2 web app, 3 an integration. */
+  /** How the contact was registered: 0 API, 1 WhatsApp, 2 web app, 3 an integration. */
   source: z.number().int().optional(),
   sourceInputId: id.optional(),
   /** When the contact was registered (ours). */
@@ -78,7 +78,7 @@ export const contactSchema = entity({
   tagLvl: list(contactLevelTagSchema),
   /** The assignment history, oldest first. */
   userTagIds: list(assignmentEntrySchema),
-  /** The customer's last message; the channel's 24-hour window starts at it. */
+  /** Time of the customer's last message, at which the channel's 24-hour window starts. */
   lastContactResponseAt: timestamp.optional(),
   chatStatus: z.number().int().optional(),
   chatStatusSetByUser: flag,
@@ -87,7 +87,10 @@ export const contactSchema = entity({
   importantChat: flag,
   finishedChat: flag,
   archived: flag,
-  /** A chat with several people. The specification names the filter and the members section but no field: ours. */
+  /**
+   * Whether the chat has several people (ours: the specification names the filter and the members section but no
+   * field).
+   */
   isGroupChat: flag,
   groupChatMembers: list(groupChatMemberSchema),
   chat: chatSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, id, list, openEnum, part, timestamp } from '../wire.ts'
 
-/** A contact's record in the CRM. The specification shows a panel and no fields: all of them are ours. */
+/** A contact's record in the CRM. The specification shows a panel but no fields: all of them are ours. */
 export const crmRecordSchema = entity({
   id,
   contactId: id,
@@ -23,7 +23,7 @@ export const crmOrderSchema = entity({
   id,
   number: z.string(),
   status: openEnum(crmOrderStatuses, 'unknown'),
-  /** Amount in the currency's smallest unit (cents), which avoids rounding errors. */
+  /** Amount in the currency's smallest unit (cents), to avoid rounding errors. */
   total: z.number().int(),
   /** ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/),

@@ -29,7 +29,7 @@ describe.each(every)('%s', (_, schema) => {
     )
   })
 
-  it('accepts or refuses any other value without an exception', () => {
+  it('does not throw on any other value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(() => schema.safeParse(value)).not.toThrow()
@@ -38,7 +38,7 @@ describe.each(every)('%s', (_, schema) => {
     )
   })
 
-  it('is stable: a parsed value parses to itself, also after JSON', () => {
+  it('parses its own result to the same value, also after JSON', () => {
     fc.assert(
       fc.property(anyMalformedWireValue(schema), (value) => {
         const once = schema.safeParse(value)
@@ -76,7 +76,7 @@ describe.each(every)('%s', (_, schema) => {
 const chat = { updateAt: '2026-01-01T00:00:00.000Z' }
 const contact = { id: 'c1', groupId: 'g1', phone: '51999888777', chat }
 
-describe('identities', () => {
+describe('ids', () => {
   it.each([
     [{ id: 'a' }, 'a'],
     [{ _id: 'a' }, 'a'],
@@ -85,19 +85,19 @@ describe('identities', () => {
     [{ id: 7 }, '7'],
     [{ _id: 7 }, '7'],
     [{ id: 0 }, '0'],
-  ])('%j is known as %j', (identity, expected) => {
+  ])('%j has the id %j', (identity, expected) => {
     const tag = tagSchema.parse({ ...identity, groupId: 1, name: 'VIP' })
     expect(tag).toEqual({ id: expected, groupId: '1', name: 'VIP', archived: false })
   })
 
   it.each([[{}], [{ id: '' }], [{ id: null }], [{ id: {} }], [{ id: Number.NaN }]])(
-    '%j is none',
+    '%j is refused',
     (identity) => {
       expect(tagSchema.safeParse({ ...identity, groupId: 'g', name: 'VIP' }).success).toBe(false)
     },
   )
 
-  it('a campaign may be known by its operationId', () => {
+  it('the id of a campaign may be called operationId', () => {
     const campaign = { templateId: 't', name: 'Mayo' }
     expect(campaignSchema.parse({ ...campaign, operationId: 9 }).id).toBe('9')
     expect(campaignSchema.parse({ ...campaign, operationId: 9, id: 'c' }).id).toBe('c')
@@ -114,7 +114,7 @@ describe('identities', () => {
 })
 
 describe('missing fields and null', () => {
-  it('counts as absent, as no, or as an empty list', () => {
+  it('count as absent, as false or as an empty list', () => {
     const parsed = contactSchema.parse({
       ...contact,
       email: null,
@@ -131,7 +131,7 @@ describe('missing fields and null', () => {
     expect(parsed.chat.lastSender).toBe('none')
   })
 
-  it('has the specification’s defaults', () => {
+  it('have the specification’s defaults', () => {
     expect(groupSchema.parse({ id: 'g' }).language).toBe('es')
     expect(groupSchema.parse({ id: 'g', language: 'fr' }).language).toBe('es')
     expect(contactSchema.parse(contact).countryCode).toBe('51')
@@ -140,18 +140,18 @@ describe('missing fields and null', () => {
   })
 })
 
-describe('values of tomorrow', () => {
+describe('values of a newer service', () => {
   const message = {
     id: 'm',
     contactId: 'c1',
-    content: { type: 'hologram', text: 'hola' },
-    sender: 'robot',
-    status: 'teleported',
+    content: { type: 'newer_type', text: 'hola' },
+    sender: 'newer_sender',
+    status: 'newer_status',
     updatedAt: 0,
     positionInChat: 1,
   }
 
-  it('fall back to defaults', () => {
+  it('are replaced by defaults', () => {
     const parsed = messageSchema.parse(message)
     expect([parsed.content.type, parsed.sender, parsed.status]).toEqual([
       'unknown',
@@ -162,7 +162,7 @@ describe('values of tomorrow', () => {
     expect(permissionSchema.parse({ groupId: 'g' }).role).toBe('ROLE_UNKNOWN')
   })
 
-  it('of a group’s settings that no screen needs count as absent, and the group is read', () => {
+  it('malformed group settings that no screen needs count as absent', () => {
     const sourceInputs = [{ name: 'no id' }, 'text', { sourceInputId: 7, name: 'Web' }]
     const hours = { scheduleEnabled: true, startAt: '', endAt: '09:00:00', text: 'hasta luego' }
     const given = { id: 'g', name: 'Tienda', messageLimit: -1, sourceInputs }
@@ -176,7 +176,7 @@ describe('values of tomorrow', () => {
     expect(groupSchema.parse({ id: 'g', messageLimit: 3 }).messageLimit).toBe(3)
   })
 
-  it('of a template’s status are lower-cased and kept; a missing one is pending', () => {
+  it('a template status is lower-cased and kept; a missing one is pending', () => {
     const template = { id: 't', name: 'promo', templateType: 'TEXT', category: 'UTILITY' }
     const status = (value: unknown) =>
       whatsAppTemplateSchema.parse({ ...template, status: value }).status
@@ -190,17 +190,17 @@ describe('values of tomorrow', () => {
     expect(['approved', 'in_appeal'].map(isKnownTemplateStatus)).toEqual([true, false])
   })
 
-  it('of a refusal may be a plain sentence', () => {
+  it('the error of a failed message may be a plain sentence', () => {
     expect(messageSchema.parse({ ...message, payloadFailed: 'no' }).payloadFailed).toEqual({
       title: 'no',
     })
   })
 })
 
-describe('moments', () => {
+describe('timestamps', () => {
   const zone = process.env['TZ']
   beforeAll(() => {
-    // A time zone far from UTC, so that a wrong use of the machine's zone shows.
+    // A time zone far from UTC reveals code that uses the machine's zone.
     process.env['TZ'] = 'America/Lima'
   })
   afterAll(() => {
@@ -239,7 +239,7 @@ describe('moments', () => {
   })
 })
 
-it('a contact’s custom fields are the non-empty ones, in order', () => {
+it('customFields returns the non-empty fields, in order', () => {
   const parsed = contactSchema.parse({
     ...contact,
     custom_2: 'https://shop.example',

@@ -25,7 +25,7 @@ export const flowOptionSchema = part({
 })
 export type FlowOption = z.infer<typeof flowOptionSchema>
 
-/** The action of the footer button, in the keys of the channel's Flow JSON. */
+/** The action of the footer button, with the keys of the channel's Flow JSON. */
 export const flowActionSchema = part({
   name: openEnum(['complete', 'navigate', 'data_exchange', 'open_url'], 'unknown'),
   next: part({ type: z.string().optional(), name: z.string() }).optional(),
@@ -34,13 +34,13 @@ export const flowActionSchema = part({
 export type FlowAction = z.infer<typeof flowActionSchema>
 
 /**
- * Any component of a screen, stored exactly as in the channel's Flow JSON. Components that fit `flowElementSchema` can be
- * edited; the builder locks all others.
+ * Any component of a screen, stored exactly as in the channel's Flow JSON. The builder can edit components that
+ * match `flowElementSchema` and locks all others.
  */
 export const flowComponentSchema = z.looseObject({ type: z.string().min(1) })
 export type FlowComponent = z.infer<typeof flowComponentSchema>
 
-/** One element that the builder edits. `type` decides which members apply; rules/flow-validity checks them. */
+/** One element that the builder can edit. `type` decides which members apply; rules/flow-validity checks them. */
 export const flowElementSchema = z.looseObject({
   type: z.enum(flowElementTypes),
   text: z.string().optional(),

@@ -7,7 +7,9 @@ export const flowStates = ['draft', 'published', 'changed'] as const
 export const flowStateSchema = openEnum(flowStates, 'draft')
 export type FlowState = z.infer<typeof flowStateSchema>
 
-/** A form that customers fill in within the chat. Everything below `archived` is an extension of the specification. */
+/**
+ * A form that customers fill in within the chat. All fields below `archived` are extensions of the specification.
+ */
 export const flowSchema = entity({
   id,
   groupId: id,
@@ -17,21 +19,21 @@ export const flowSchema = entity({
   body: z.string().optional(),
   action: z.string().optional(),
   archived: flag,
-  /** From the workflows bridge: the flow's screens and the version of the channel's Flow JSON. */
+  /** The flow's screens and the version of the channel's Flow JSON, from the workflows bridge. */
   workflow: part({ version: z.string().optional(), screens: list(flowScreenSchema) }).optional(),
   state: flowStateSchema.optional(),
-  /** Number of publications: v4 is the fourth. */
+  /** Number of publications, e.g. 4 for v4. */
   publishedVersion: z.number().int().nonnegative().optional(),
   screenCount: z.number().int().nonnegative().optional(),
   /** Number of invalid elements in the draft. */
   problemCount: z.number().int().nonnegative().optional(),
-  /** The draft's first screen, for the preview in a list. */
+  /** The first screen of the draft, for the preview in a list. */
   firstScreen: list(flowComponentSchema).optional(),
   editedAt: timestamp.optional(),
   editedByUserId: id.optional(),
   editedByName: z.string().optional(),
   lastSentAt: timestamp.optional(),
-  /** How often it was sent and completed within the requested period. */
+  /** How often the flow was sent and completed in the requested period. */
   sentCount: z.number().int().nonnegative().optional(),
   completedCount: z.number().int().nonnegative().optional(),
 })

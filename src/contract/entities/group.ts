@@ -4,7 +4,7 @@ import { autoAssignmentModes } from './auto-assignment.ts'
 import { entity, flag, fittingList, id, list, part } from '../wire.ts'
 import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
 
-/** A named source through which contacts are registered from outside. */
+/** A named external source from which contacts are registered. */
 export const sourceInputSchema = part({
   source: z.number().int().optional(),
   sourceInputId: id,
@@ -16,8 +16,8 @@ export type SourceInput = z.infer<typeof sourceInputSchema>
 export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
- * A business line: its channel, its features and its settings. A setting that no screen needs counts as absent if it is
- * malformed, because a group that does not parse would lock out its users.
+ * A business line: its channel, its features and its settings. A malformed setting that no screen needs counts as
+ * absent, because users could not open a group that fails to parse.
  */
 export const groupSchema = entity({
   id,
@@ -50,7 +50,9 @@ export const groupSchema = entity({
 
   /** The group's own label for the chat status "success". */
   chatStatusSetByUserLabel: z.string().optional(),
-  /** Whether a customer gets a question for a rating when their chat is set to success. An extension of the specification. */
+  /**
+   * Whether customers are asked for a rating when their chat is set to success. An extension of the specification.
+   */
   asksRating: flag,
   /** The allowed chat status tags. */
   chatStatusTags: list(z.string()),
@@ -66,15 +68,17 @@ export const groupSchema = entity({
     text: z.string().optional(),
     startAt: timeOfDaySchema.optional().catch(undefined),
     endAt: timeOfDaySchema.optional().catch(undefined),
-    /** IANA name of the zone of these times (ours). */
+    /** Time zone of these times, an IANA name (ours). */
     timeZone: z.string().optional(),
   }).optional(),
-  /** How chats that arrive without an agent find one (ours); absent: they stay without. */
+  /**
+   * How an agent is chosen for a chat that arrives without one (ours). Absent: such chats stay without an agent.
+   */
   autoAssignment: z
     .object({ mode: z.enum(autoAssignmentModes), capacity: z.number().int().positive() })
     .optional()
     .catch(undefined),
-  /** Minutes after which a waiting customer raises a notification (ours); absent: never. */
+  /** After how many minutes a waiting customer causes a notification (ours). Absent: never. */
   waitingLimitMinutes: z.number().int().positive().optional().catch(undefined),
   levels: list(levelSchema),
   tagsLvl: list(levelTagSchema),
@@ -83,14 +87,14 @@ export const groupSchema = entity({
 })
 export type Group = z.infer<typeof groupSchema>
 
-/** A member's face in a list of groups. */
+/** The name and photo of a member, for the list of groups. */
 const memberFaceSchema = part({
   id,
   name: z.string().catch(''),
   pictureUrl: z.string().optional(),
 })
 
-/** One of the user's groups, as a list of them shows it. */
+/** One of the user's groups, with the fields of the group list. */
 export const groupSummarySchema = entity({
   id,
   name: z.string().catch(''),
@@ -100,11 +104,11 @@ export const groupSummarySchema = entity({
   hasMessagingApp: flag,
   /** Number of messages that the group may still send; absent: unlimited. */
   messageLimit: z.number().int().nonnegative().optional().catch(undefined),
-  /** Messages of the plan, of which `messageLimit` are left; absent: unlimited or not known. */
+  /** Messages of the plan; `messageLimit` is the rest of them. Absent: unlimited or unknown. */
   messageTotal: z.number().int().positive().optional().catch(undefined),
-  /** No customer has written to the line yet. */
+  /** Whether no customer has written to the line yet. */
   awaitsFirstMessage: flag,
-  /** Chats with unread messages that the user may see; absent without a messaging app. */
+  /** Number of chats with unread messages that the user may see; absent without a messaging app. */
   pendingChats: z.number().int().nonnegative().optional().catch(undefined),
   memberCount: z.number().int().nonnegative().catch(0),
   /** Some of the members, the user first. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity, flag, id, list, timestamp } from '../wire.ts'
 import { roleSchema } from './permission.ts'
 
-/** An invitation to a group that was not accepted yet. */
+/** An invitation to a group that is not accepted yet. */
 export const invitationSchema = entity({
   id,
   groupId: id,
@@ -16,7 +16,7 @@ export const invitationSchema = entity({
   hasQrAccess: flag,
   invitedByUserId: id.optional(),
   createdAt: timestamp.optional(),
-  /** Until when the mailed password signs in. */
+  /** The end of the mailed password's validity. */
   expiresAt: timestamp.optional(),
 })
 export type Invitation = z.infer<typeof invitationSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, id, part } from '../wire.ts'
 
-/** A level of nested tags, e.g. "Contact", "Result", "Reason". Levels apply in rising `order`. */
+/** A level of nested tags, e.g. "Contact", "Result", "Reason". Levels are applied in ascending `order`. */
 export const levelSchema = entity({
   id,
   name: z.string(),
@@ -18,8 +18,8 @@ export const levelTagSchema = entity({
 export type LevelTag = z.infer<typeof levelTagSchema>
 
 /**
- * Ours: an exception of a group from the nesting table (rules/nesting-table.ts): whether a tag may follow a tag of
- * the level before.
+ * A group's exception from the nesting table (ours; rules/nesting-table.ts): whether tag `tagId` may follow tag
+ * `afterId` of the previous level.
  */
 export const nestingRuleSchema = part({ afterId: id, tagId: id, isAllowed: z.boolean() })
 export type NestingRule = z.infer<typeof nestingRuleSchema>

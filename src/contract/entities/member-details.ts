@@ -3,12 +3,12 @@ import { entity, flag, id, timestamp } from '../wire.ts'
 
 const chatCount = z.number().int().nonnegative().catch(0)
 
-/** The details of a member that only admins see; `id` is the user's. */
+/** The details of a member that only admins see. `id` is the user's id. */
 export const memberDetailsSchema = entity({
   id,
   hasTemplatePermission: flag,
   hasQrAccess: flag,
-  /** Absent: never. */
+  /** Absent: the member was never seen. */
   lastSeenAt: timestamp.optional(),
   /** Unarchived chats assigned to the member; `closed` are those with status success. */
   openChats: chatCount,
@@ -18,7 +18,7 @@ export const memberDetailsSchema = entity({
 })
 export type MemberDetails = z.infer<typeof memberDetailsSchema>
 
-/** How many chats a team has that are not archived; `id` is the team's. */
+/** Numbers of unarchived chats of a team. `id` is the team's id. */
 export const teamDetailsSchema = entity({
   id,
   assignedChats: chatCount,
@@ -27,7 +27,7 @@ export const teamDetailsSchema = entity({
 })
 export type TeamDetails = z.infer<typeof teamDetailsSchema>
 
-/** The same of the chats without a team. */
+/** Numbers of unarchived chats without a team. */
 export const chatsWithoutTeamSchema = z.object({
   assignedChats: chatCount,
   freeChats: chatCount,

@@ -19,7 +19,7 @@ export const memberSchema = entity({
   isReadOnly: flag,
   isSupervisor: flag,
   isSuperAdmin: flag,
-  /** Access is removed, the membership is not. */
+  /** Whether the member has lost access. They are still a member of the group. */
   disabled: flag,
   pictureUrl: z.string().optional(),
 })

@@ -10,13 +10,16 @@ export const messageTemplateContentSchema = part({
   text: z.string().optional(),
   type: openEnum(messageTemplateTypes, 'unknown'),
   contentMedia: z.string().optional(),
-  /** With `file`, the heading of a message with choices is the image, video or document in `contentMedia`, not its title. */
+  /**
+   * With `file`, the message has the image, video or document in `contentMedia` as its heading, instead of the
+   * title.
+   */
   contentType: openEnum(['text', 'file'], 'text'),
   options: z.array(messageOptionSchema).optional(),
   filename: z.string().optional(),
   /** Heading of the message; also the label of a list's button, unless `button` is set. */
   title: z.string().optional(),
-  /** Label of a list's button, and footer under the text (ours). */
+  /** Label of a list's button, and the footer below the text (ours). */
   button: z.string().optional(),
   footer: z.string().optional(),
   media: z.string().optional(),
@@ -29,11 +32,11 @@ export const messageTemplateSchema = entity({
   groupId: id,
   name: z.string(),
   content: messageTemplateContentSchema,
-  /** Ascending position in the group's order; the by-position lists are sorted by it. */
+  /** Ascending position in the group's order, which the by-position lists use. */
   order: z.number().int().catch(0),
-  /** Listed before the others (ours). */
+  /** Whether it is listed before the others (ours). */
   pinned: flag,
-  /** When it was last sent, and the chat where, if the viewer sees that chat (ours). */
+  /** Time of the last use, and its chat if the viewer sees that chat (ours). */
   lastUsedAt: timestamp.optional(),
   lastUsedContactId: id.optional(),
 })

@@ -28,8 +28,8 @@ export const messageOptionSchema = part({
 export type MessageOption = z.infer<typeof messageOptionSchema>
 
 /**
- * The content of a message. The specification names type, text, media and filename; the rest is ours and optional: data
- * to lay a message out before its media has loaded.
+ * The content of a message. The specification names type, text, media and filename. The other fields are ours and
+ * optional; some let the page lay a message out before its media is loaded.
  */
 export const messageContentSchema = part({
   type: openEnum(contentTypes, 'unknown'),
@@ -46,7 +46,7 @@ export const messageContentSchema = part({
   height: z.number().positive().optional(),
   /** For an audio, seconds. */
   duration: z.number().nonnegative().optional(),
-  /** For an audio: loudness of equal parts, 0 to 1, at most 64 of them. */
+  /** For an audio: loudness of up to 64 equal parts, each from 0 to 1. */
   waveform: z.array(z.number().min(0).max(1)).max(64).optional(),
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
@@ -58,20 +58,23 @@ export const messageContentSchema = part({
   footer: z.string().optional(),
   button: z.string().optional(),
   options: z.array(messageOptionSchema).optional(),
-  /** The template that the message was made from. */
+  /** The template from which the message was made. */
   templateId: id.optional(),
-  /** The values of its placeholders, in order, which a retry of a failed message needs. */
+  /** The values of its placeholders, in order. Retrying a failed message needs them. */
   templateParameters: z.array(z.string()).optional(),
   /** For a message whose button opens a flow (extension). */
   flow: messageFlowSchema.optional(),
-  /** For the customer's reply to a flow (extension); `text` repeats it for clients that do not know flows. */
+  /**
+   * For the customer's reply to a flow (extension). `text` contains the answers for clients that do not support
+   * flows.
+   */
   flowAnswers: flowAnswersSchema.optional(),
-  /** For a reaction: the message reacted to. An empty `text` removes the reaction. */
+  /** For a reaction: the id of the message that it belongs to. An empty `text` removes the reaction. */
   messageId: id.optional(),
 })
 export type MessageContent = z.infer<typeof messageContentSchema>
 
-/** The sender: the customer, or the business line (the group), be it a user or an automatic answer. */
+/** The sender: the customer, or the business line (`group`), which includes users and automatic answers. */
 export const messageSenders = ['contact', 'group'] as const
 
 /** Delivery status. `pending`: stored by the service, not yet accepted by the channel. */
@@ -79,7 +82,7 @@ export const messageStatuses = ['pending', 'sent', 'delivered', 'read', 'failed'
 export const messageStatusSchema = openEnum(messageStatuses, 'unknown')
 export type MessageStatus = z.infer<typeof messageStatusSchema>
 
-/** Why the channel refused a message. Codes are the channel's own, e.g. 131047 outside the 24-hour window. */
+/** Why the channel refused a message. The codes are the channel's own, e.g. 131047 outside the 24-hour window. */
 export const payloadFailedSchema = z.preprocess(
   (value) => (typeof value === 'string' ? { title: value } : value),
   part({
@@ -90,7 +93,7 @@ export const payloadFailedSchema = z.preprocess(
 )
 export type PayloadFailed = z.infer<typeof payloadFailedSchema>
 
-/** A reaction to a message: at most one by the customer and one by the group. */
+/** A reaction to a message. The customer and the group can have one each. */
 export const reactionSchema = part({
   sender: openEnum(messageSenders, 'contact'),
   emoji: z.string(),
@@ -107,16 +110,16 @@ export const messageSchema = entity({
   status: messageStatusSchema,
   /** Written by the service itself (welcome or out-of-hours text), not by an agent. */
   autoResponse: flag,
-  /** When the message was written; status changes do not alter it. */
+  /** When the message was written. Status changes do not alter it. */
   updatedAt: timestamp,
-  /** Order within the chat: increases by one per message, but gaps are possible. */
+  /** Order within the chat. It increases with every message, possibly with gaps. */
   positionInChat: z.number().int(),
   payloadFailed: payloadFailedSchema.optional(),
   reactions: list(reactionSchema),
   sentByUserId: id.optional(),
-  /** The message that this one replies to: by choosing an option, or by quoting. */
+  /** The message that this one answers, by choosing an option or by quoting. */
   replyTo: id.optional(),
-  /** The Idempotency-Key of the call, by which the sender's own bubble matches this message. */
+  /** The Idempotency-Key of the call. The sending client uses it to match this message with its pending bubble. */
   clientKey: z.string().optional(),
 })
 export type Message = z.infer<typeof messageSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, id, timestamp } from '../wire.ts'
 
-/** A colleagues' note about a contact. */
+/** A note about a contact, visible to colleagues only. */
 export const noteSchema = entity({
   id,
   contactId: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, flag, id, openEnum, timestamp } from '../wire.ts'
 
-/** The subject of a notification. Unknown kinds of a newer service are shown as `system`, with their text. */
+/** The subject of a notification. Kinds of a newer service are shown as `system`, with their text. */
 export const notificationKinds = [
   'template',
   'assignment',
@@ -33,7 +33,10 @@ export const notificationChanges = [
   'unanswered',
 ] as const
 
-/** One line of the notifications screen. The specification shows its calls and badge but no fields: all ours. */
+/**
+ * One line of the notifications screen. The specification shows its calls and badge but no fields: all of them are
+ * ours.
+ */
 export const notificationSchema = entity({
   id,
   groupId: id,
@@ -42,14 +45,14 @@ export const notificationSchema = entity({
   /** Name of the template, contact, campaign or group. Without it the page shows `text` alone. */
   title: z.string().optional(),
   /**
-   * By kind: the reason of a rejection (the channel's code) or the new category; the note with the mention; the beginning
-   * of the failed message; the member's role; the customer's last message while they wait; a sentence of the service for
-   * any other kind.
+   * The content depends on the kind: the reason of a rejection (the channel's code) or the new category; the note
+   * with the mention; the beginning of the failed message; the member's role; the waiting customer's last message.
+   * For any other kind it is a sentence of the service.
    */
   text: z.string(),
-  /** Who caused it; absent for the channel and the service itself. */
+  /** The user who caused it; absent for the channel and the service itself. */
   actorName: z.string().optional(),
-  /** The subject. */
+  /** The ids of the subject. */
   contactId: id.optional(),
   templateId: id.optional(),
   campaignId: id.optional(),

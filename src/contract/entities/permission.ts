@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, id, list, openEnum, part } from '../wire.ts'
 
-/** Roles (specification, section 6): admin, agent, team manager. An unknown role may do nothing. */
+/** Roles (specification, section 6): admin, agent, team manager. An unknown role has no rights. */
 export const roles = ['ROLE_ADMI', 'ROLE_PUBLISHER', 'ROLE_MANAGER'] as const
 export const roleSchema = openEnum(roles, 'ROLE_UNKNOWN')
 export type Role = z.infer<typeof roleSchema>
@@ -23,7 +23,7 @@ export const permissionSchema = part({
   /** The tag of the user's team; the team's chats carry it. */
   teamTagId: id.optional(),
   hasTemplatePermission: flag,
-  /** Whether the group has a messaging app, known without loading the group. Absent: unknown. */
+  /** Whether the group has a messaging app, for when the group itself is not loaded. Absent: unknown. */
   hasMessagingApp: z.boolean().optional().catch(undefined),
 })
 export type Permission = z.infer<typeof permissionSchema>

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { entity, id, timestamp } from '../wire.ts'
 
-/** A QR assigner code without its content, for later display. */
+/** The state of a QR assigner code, without the content of the code. */
 export const qrCodeSchema = entity({
   id,
   expiresAt: timestamp,
-  /** When a customer scanned it and wrote; absent: not yet. A code is valid once. */
+  /** When a customer scanned it and wrote a message; absent: not yet. A code is valid once. */
   usedAt: timestamp.optional(),
-  /** The contact whose chat it assigned to the agent. */
+  /** The contact whose chat was assigned to the agent. */
   contactId: id.optional(),
 })
 export type QrCode = z.infer<typeof qrCodeSchema>
 
-/** A new code; only the answer to its creation carries the content to draw. */
+/** A new code. Only the response to its creation contains the content of the code. */
 export const newQrCodeSchema = entity({
   id,
   expiresAt: timestamp,

@@ -5,10 +5,10 @@ export const registrationOrigins = {
   api: 0,
   whatsApp: 1,
   webApp: 2,
-  /** Named from the group's source inputs if found, else a generic integration. */
+  /** Shown with the name of the group's source input, or as a generic integration if it is not found. */
   integration: 3,
 } as const
 export type RegistrationOrigin = keyof typeof registrationOrigins
 
-/** A registration origin in a call, where any other number is an error. */
+/** A registration origin in a request, where any other number is an error. */
 export const registrationOriginSchema = z.literal(Object.values(registrationOrigins))

@@ -4,9 +4,10 @@ import { entity, flag, id, list, part } from '../wire.ts'
 const days = z.number().int().nonnegative().optional()
 
 /**
- * A rule that selects contacts. They have all of `tagIds`, any of `levelTagIds`, any of `sources`, an agent of
- * `agentTagIds`, a team of `teamTagIds` and a chat status of `statuses`; an empty list selects all. `isFree`: only
- * contacts without agent. `activeDays`: with a message in the last n days; `inactiveDays`: without one.
+ * A rule that selects contacts. A contact must have all of `tagIds`, any of `levelTagIds`, any of `sources`, an
+ * agent of `agentTagIds`, a team of `teamTagIds` and a chat status of `statuses`; an empty list means no
+ * restriction. `isFree`: only contacts without an agent. `activeDays`: only with a message in the last n days;
+ * `inactiveDays`: only without one.
  */
 export const contactRuleSchema = part({
   tagIds: list(id),
@@ -21,7 +22,7 @@ export const contactRuleSchema = part({
 })
 export type ContactRule = z.infer<typeof contactRuleSchema>
 
-/** The members of a rule; an absent one selects all. */
+/** The members of a rule; an absent member means no restriction. */
 export interface ContactSelection {
   readonly tagIds?: readonly string[] | undefined
   readonly levelTagIds?: readonly string[] | undefined
@@ -42,7 +43,7 @@ export const segmentSchema = entity({
   groupId: id,
   name: z.string().catch(''),
   rule: contactRuleSchema.optional(),
-  /** Contacts in it that the viewer may see, when the list was fetched. */
+  /** Number of contacts in it that the viewer may see, at the time of the request. */
   contacts: z.number().int().nonnegative().optional(),
 })
 export type Segment = z.infer<typeof segmentSchema>

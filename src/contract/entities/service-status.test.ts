@@ -30,24 +30,27 @@ const unreadable: unknown[] = [
 ]
 
 describe('a service status', () => {
-  it.each(read)('%j is read as %i, for a colleague and for the user', (wire, status) => {
+  it.each(read)('%j becomes %i, for a colleague and for the user', (wire, status) => {
     expect(serviceStatusSchema.parse(wire)).toBe(status)
     expect(ownServiceStatusSchema.parse(wire)).toBe(status)
   })
 
-  it.each(unreadable.map((wire) => [wire]))('unreadable is unavailable: %j', (wire) => {
+  it.each(unreadable.map((wire) => [wire]))('an unreadable value is unavailable: %j', (wire) => {
     expect(serviceStatusSchema.parse(wire)).toBe(3)
     expect(ownServiceStatusSchema.parse(wire)).toBe(3)
   })
 
-  it.each([{}, { serviceStatus: null }])('missing is unavailable for a colleague: %j', (no) => {
-    expect(memberSchema.parse({ id: 'm', ...no }).serviceStatus).toBe(3)
-    const envelope = { groupId: 'g', at: 0, userId: 'u' }
-    const event = eventSchemas['member.serviceStatus'].parse({ ...envelope, ...no })
-    expect(event.serviceStatus).toBe(3)
-  })
+  it.each([{}, { serviceStatus: null }])(
+    'a missing value is unavailable for a colleague: %j',
+    (no) => {
+      expect(memberSchema.parse({ id: 'm', ...no }).serviceStatus).toBe(3)
+      const envelope = { groupId: 'g', at: 0, userId: 'u' }
+      const event = eventSchemas['member.serviceStatus'].parse({ ...envelope, ...no })
+      expect(event.serviceStatus).toBe(3)
+    },
+  )
 
-  it.each([{}, { serviceStatus: null }])('missing is available for the user: %j', (no) => {
+  it.each([{}, { serviceStatus: null }])('a missing value is available for the user: %j', (no) => {
     expect(userSchema.parse({ id: 'u', ...no }).serviceStatus).toBe(1)
     const me = endpoints.me.output.parse({ permissions: [], user: { id: 'u' }, ...no })
     expect(me.serviceStatus).toBe(1)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The value for an unreadable status. 1 is green, 2 is orange, anything else red. */
+/** The value for an unreadable status. Statuses are shown in colour: 1 green, 2 orange, all others red. */
 const UNREADABLE = 3
 
 /**
@@ -14,5 +14,5 @@ export const serviceStatusSchema = z
   )
   .catch(UNREADABLE)
 
-/** The user's own status. Absent: available, a default that the specification has for the own user only. */
+/** The user's own status. Absent: available. The specification has this default only for the own user. */
 export const ownServiceStatusSchema = z.preprocess((value) => value ?? 1, serviceStatusSchema)

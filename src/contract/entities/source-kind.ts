@@ -13,5 +13,5 @@ export const sourceKinds = [
 ] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** A source kind as it arrives; an unknown one is shown as 'Desconocido'. */
+/** A source kind in a response; an unknown one is shown as 'Desconocido'. */
 export const sourceKindSchema = openEnum(sourceKinds, 'unknown')

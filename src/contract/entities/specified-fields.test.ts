@@ -6,10 +6,10 @@ import { flowElementTypes } from './flow-screen.ts'
 import { entitySchemas } from './registry.ts'
 
 /**
- * Section 3 of the specification, one entity per line; `a.b` is member b of a or of its entries. Fields that the
- * specification mentions without a name ("last reaction fields") have our names. Left out on purpose: `_id` (`id`
- * inside the app), the user's token (the page never sees it) and custom_1 … custom_20 (unknown keys that pass; see
- * custom-fields).
+ * Section 3 of the specification, one entity per line; `a.b` is member b of a, or of the entries of list a. Fields
+ * that the specification mentions without a name ("last reaction fields") have our names. Deliberately missing:
+ * `_id` (`id` inside the app), the user's token (the page never sees it) and custom_1 … custom_20 (allowed unknown
+ * keys; see custom-fields).
  */
 const specified: [keyof typeof entitySchemas, string][] = [
   [
@@ -92,7 +92,7 @@ const specified: [keyof typeof entitySchemas, string][] = [
   ['FlowScreen', 'id title terminal success data layout.type layout.children.type'],
 ]
 
-/** The member of an object schema, of a list's entries, or of one of several variants. */
+/** The schema of a member: of an object, of a list's entries, or of one of several variants. */
 function memberOf(described: JsonSchema | undefined, name: string): JsonSchema | undefined {
   if (described === undefined) return undefined
   const { properties, items, anyOf = [] } = described
@@ -100,7 +100,7 @@ function memberOf(described: JsonSchema | undefined, name: string): JsonSchema |
   return properties?.[name] ?? forms.map((form) => memberOf(form, name)).find((found) => found)
 }
 
-it.each(specified)('%s has the fields that the specification names', (name, fields) => {
+it.each(specified)('%s has the specified fields', (name, fields) => {
   const described = jsonSchemaOf(entitySchemas[name])
   const lost = fields
     .split(/\s+/)

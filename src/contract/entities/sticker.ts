@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, id } from '../wire.ts'
 
-/** A sticker of the group: a webp picture of 512 × 512 px. */
+/** A sticker of the group: a WebP picture of 512 × 512 px. */
 export const stickerSchema = entity({
   id,
   groupId: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, flag, id } from '../wire.ts'
 
-/** A label on contacts. Labels are unique within a group, compared without regard to case. */
+/** A label on contacts. Labels are unique within a group, ignoring case. */
 export const tagSchema = entity({
   id,
   groupId: id,
@@ -10,5 +10,5 @@ export const tagSchema = entity({
 })
 export type Tag = z.infer<typeof tagSchema>
 
-/** How many contacts have a tag, or a level's tag; `id` is the tag's. */
+/** Number of contacts that have a tag or level tag. `id` is the id of that tag. */
 export const tagUsageSchema = entity({ id, contacts: z.number().int().nonnegative().catch(0) })

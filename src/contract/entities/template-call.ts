@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 
-/** The template to send and its parameters: see `sendTemplate`. */
+/** The template to send and its parameters; see `sendTemplate`. */
 export const templateCallSchema = z.object({
   templateId: id,
   /** Values of the placeholders, in order: header, text, button addresses. */
@@ -10,7 +10,7 @@ export const templateCallSchema = z.object({
     .array(z.string().max(limits.messageTextMax))
     .max(limits.template.parametersMax)
     .optional(),
-  /** An uploaded file in place of the template's own. */
+  /** An uploaded file that replaces the template's own file. */
   media: z.string().min(1).max(2_000).optional(),
 })
 export type TemplateCall = z.infer<typeof templateCallSchema>

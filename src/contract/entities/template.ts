@@ -23,7 +23,7 @@ export const templateSchema = entity({
   gsId: id.optional(),
   /** Ascending position in the group's order. */
   order: z.number().int().catch(0),
-  /** Listed before the others. The specification shows its icon (section 6) and names no field: ours. */
+  /** Whether it is listed before the others (ours: the specification shows the icon in section 6 but no field). */
   pinned: flag,
   archived: flag,
 })

@@ -5,8 +5,8 @@ import { permissionSchema } from './permission.ts'
 import { ownServiceStatusSchema } from './service-status.ts'
 
 /**
- * The signed-in user. The specification lists the token among the fields. It is omitted on purpose: the main process
- * takes it from the login response and never passes it to the page.
+ * The signed-in user. The specification lists the token among the fields; it is deliberately missing here. The main
+ * process takes the token from the login response and never passes it to the page.
  */
 export const userSchema = entity({
   id,
@@ -14,9 +14,9 @@ export const userSchema = entity({
   email: z.string().catch(''),
   pictureUrl: z.string().optional(),
   permissions: list(permissionSchema),
-  /** Enter sends and Shift+Enter breaks the line; false swaps them. */
+  /** true: Enter sends and Shift+Enter breaks the line. false: the opposite. */
   useEnterKeyToSend: z.boolean().catch(defaultEnterSends),
-  /** 1 available, 2 away, anything else unavailable; absent: 1. */
+  /** 1 available, 2 away, anything else unavailable. Absent: 1. */
   serviceStatus: ownServiceStatusSchema,
   hasQrAccess: flag,
   teamTagId: id.optional(),

@@ -40,11 +40,14 @@ export type OpeningHours = z.infer<typeof openingHoursSchema>
 
 /** The business profile that customers see on the channel. The specification only names its screen: all fields are ours. */
 export const whatsAppProfileSchema = part({
-  /** The verified name and the number; both change with the channel only. */
+  /** The verified name and the number. Only the channel can change them. */
   name: z.string(),
   phone: z.string().optional(),
   isConnected: flag,
-  /** How customers rate the line, and since when; absent before the channel has rated it. Only the channel changes it. */
+  /**
+   * How customers rate the line, and since when. Absent until the channel has rated it. Only the channel changes
+   * it.
+   */
   quality: z.enum(lineQualities).optional().catch(undefined),
   qualitySince: timestamp.optional(),
   pictureUrl: z.string().optional(),
@@ -54,7 +57,7 @@ export const whatsAppProfileSchema = part({
   email: z.string().catch(''),
   websites: list(z.string()),
   hours: list(openingHoursSchema),
-  /** When it was saved last; absent for never. */
+  /** When it was last saved; absent if never. */
   updatedAt: timestamp.optional(),
 })
 export type WhatsAppProfile = z.infer<typeof whatsAppProfileSchema>

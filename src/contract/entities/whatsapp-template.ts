@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
 
 export const whatsAppTemplateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
-/** Types that need a file: without one 'Archivo adjunto es requerido' (section 5). */
+/** Types that require a file. Without one the error is 'Archivo adjunto es requerido' (section 5). */
 export const mediaTemplateTypes = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 
-/** Approval states of section 4, and `pending` for an absent one. */
+/** Approval states of section 4; `pending` if the state is absent. */
 export const whatsAppTemplateStatuses = [
   'pending',
   'approved',
@@ -16,7 +16,9 @@ export const whatsAppTemplateStatuses = [
 ] as const
 export type KnownTemplateStatus = (typeof whatsAppTemplateStatuses)[number]
 
-/** A template's status in lower case. Further states of the channel (in_appeal, limit_exceeded …) pass unchanged. */
+/**
+ * A template's status in lower case. Statuses that only the channel knows (in_appeal, limit_exceeded …) are kept.
+ */
 export const whatsAppTemplateStatusSchema = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() : value),
   z.string().min(1).max(64).catch('pending'),
@@ -27,7 +29,7 @@ export function isKnownTemplateStatus(status: string): status is KnownTemplateSt
   return whatsAppTemplateStatuses.some((known) => known === status)
 }
 
-/** The channel's template categories. */
+/** The channel's categories of templates. */
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
 
 /** A button under a channel template. */
@@ -40,13 +42,13 @@ export const whatsAppTemplateButtonSchema = part({
 })
 export type WhatsAppTemplateButton = z.infer<typeof whatsAppTemplateButtonSchema>
 
-/** A template that the channel has to approve before it may open a conversation. */
+/** A template that can start a conversation once the channel has approved it. */
 export const whatsAppTemplateSchema = entity({
   id,
   groupId: id.optional(),
   name: z.string(),
   templateType: openEnum(whatsAppTemplateTypes, 'unknown'),
-  /** The text with its placeholders renumbered {{1}}, {{2}} … */
+  /** The text with its placeholders numbered {{1}}, {{2}} … */
   templateText: z.string().catch(''),
   /** The text as its author wrote it. */
   templateApproveText: z.string().optional(),
@@ -55,8 +57,8 @@ export const whatsAppTemplateSchema = entity({
   /** The text with sample values, for the channel's reviewers. */
   example: z.string().optional(),
   /**
-   * The sample values, in the order of rules/template-parts: header, text, button addresses. Ours: an editor cannot parse
-   * them from `example`.
+   * The sample values (ours), in the order of rules/template-parts: header, text, button addresses. They are
+   * separate because an editor cannot parse them from `example`.
    */
   exampleParameters: list(z.string()),
   category: openEnum(templateCategories, 'unknown'),
@@ -71,7 +73,9 @@ export const whatsAppTemplateSchema = entity({
   quality: z.string().optional(),
   rejectedReason: z.string().optional(),
   prevCategory: openEnum(templateCategories, 'unknown').optional(),
-  /** Hidden from the list. Section 4 archives templates and names the field; on channel templates it is ours. */
+  /**
+   * Whether the list hides it. Section 4 archives templates and names the field; for channel templates it is ours.
+   */
   archived: flag,
   updatedAt: timestamp.optional(),
 })
