@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { alertKinds, alertSettingsSchema, defaultAlertSettings, soundOf } from './alert-settings.ts'
 
-it('has a choice for every kind', () => {
+it('the default settings cover every kind', () => {
   expect(Object.keys(defaultAlertSettings.kinds)).toEqual([...alertKinds])
   expect(alertSettingsSchema.parse(defaultAlertSettings)).toEqual(defaultAlertSettings)
 })
 
 it.each([
-  ['its own', defaultAlertSettings, 'drop'],
-  ['none at no volume', { ...defaultAlertSettings, volume: 0 }, null],
+  ['the sound of its kind', defaultAlertSettings, 'drop'],
+  ['no sound if the volume is 0', { ...defaultAlertSettings, volume: 0 }, null],
   [
-    'none if the kind has none',
+    'no sound if the kind is set to none',
     {
       ...defaultAlertSettings,
       kinds: { ...defaultAlertSettings.kinds, message: { isOn: true, sound: 'none' as const } },

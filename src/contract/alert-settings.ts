@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { doNotDisturbSchema } from './rules/do-not-disturb.ts'
 
-/** What a desktop notification is about; each kind has a switch and a sound of its own. */
+/** The kinds of desktop notification. Each has its own switch and its own sound. */
 export const alertKinds = [
   'message',
   'assignment',
@@ -20,7 +20,7 @@ export type AlertSound = (typeof alertSounds)[number]
 
 const choiceSchema = z.object({ isOn: z.boolean(), sound: z.enum(alertSounds) })
 
-/** The desktop notifications of this machine, by kind. */
+/** The user's settings for desktop notifications, by kind, on this machine. */
 export const alertSettingsSchema = z.object({
   kinds: z.record(z.enum(alertKinds), choiceSchema),
   /** Loudness of every sound, percent. */
@@ -54,7 +54,7 @@ export const defaultAlertSettings: AlertSettings = {
   },
 }
 
-/** The sound that a notification of this kind plays; null for none. */
+/** The sound that a notification of this kind plays; null if it plays none. */
 export function soundOf(
   { kinds, volume }: AlertSettings,
   kind: AlertKind,

@@ -1,6 +1,6 @@
 /**
- * The names of the three IPC channels that carry all traffic. They are apart from the bridge's schemas to keep the
- * preload script, which runs before every page, free of the validator.
+ * The names of the three IPC channels that carry all traffic. The preload script runs before every page. This file
+ * is separate so that the script does not load the validator that the bridge's schemas need.
  */
 export const bridgeChannels = {
   request: 'bandeja:request',
@@ -9,8 +9,11 @@ export const bridgeChannels = {
   listening: 'bandeja:listening',
 } as const
 
-/** The process argument of a page that shows one chat in a window of its own. */
+/** The process argument of a window that shows a single chat. */
 export const chatWindowArgument = '--bandeja-chat-window'
 
-/** The push that main stores until the page listens. For every other push the page requests the current value. */
+/**
+ * The push that main stores until the page listens. After any other missed push, the page requests the current
+ * value.
+ */
 export const bufferedPush = 'navigate'

@@ -31,7 +31,7 @@ export type Density = (typeof densities)[number]
 
 /** The colour themes; `system` follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const
-/** The system-wide shortcuts that show the window, as Electron writes them. */
+/** The system-wide shortcuts that show the window, in Electron's notation. */
 export const showShortcuts = [
   'CommandOrControl+Alt+B',
   'CommandOrControl+Shift+B',
@@ -46,7 +46,7 @@ export const appPath = z
   .max(2_000)
 
 export const connectionSchema = z.object({
-  /** The address that was typed in or fixed by IT. */
+  /** The address that the user typed in or that IT fixed. */
   address: z.string(),
   name: z.string(),
   services: serviceAddresses(z.string()),
@@ -59,12 +59,12 @@ export const connectionSchema = z.object({
 })
 export type Connection = z.infer<typeof connectionSchema>
 
-/** The session as far as the page may see it. */
+/** The fields of the session that the page may know. */
 export const sessionSchema = z.object({
   user: userSchema.nullable(),
   tokenStore: z.enum(tokenStores),
   locked: z.boolean(),
-  /** The route to return to after a session that ended without the user signing out. */
+  /** The route to open again after a session that did not end by the user signing out. */
   returnTo: appPath.nullable(),
 })
 export type Session = z.infer<typeof sessionSchema>
@@ -72,7 +72,10 @@ export type Session = z.infer<typeof sessionSchema>
 /** The user's settings on this machine. */
 export const settingsSchema = z.object({
   theme: z.enum(themes),
-  /** null: the current group's language, and before sign-in the language used last. */
+  /**
+   * The language of the interface. null: the language of the current group, or before sign-in the language used
+   * last.
+   */
   language: z.enum(languages).nullable(),
   /** The language used last; null before the first sign-in. Main stores it. */
   lastLanguage: z.enum(languages).nullable(),
@@ -85,11 +88,11 @@ export const settingsSchema = z.object({
   /** Percent; 100 is the actual size. */
   zoom: z.number().int().min(limits.zoom.min).max(limits.zoom.max),
   spellCheck: z.boolean(),
-  /** The languages that spelling is checked in; empty for the language of the app. */
+  /** The languages for the spell check. Empty: the language of the app. */
   spellLanguages: z.array(z.enum(languages)).max(languages.length),
-  /** Whether closing the window leaves the app in the tray. Without a tray it always quits. */
+  /** Whether closing the window leaves the app in the tray. Without a tray, closing always quits the app. */
   closeToTray: z.boolean(),
-  /** Whether the notification that explains `closeToTray` has been shown. */
+  /** Whether the app has shown the notification that explains `closeToTray`. */
   closeExplained: z.boolean(),
   /** Starts the app with the system, without its window. */
   autoStart: z.boolean(),
@@ -118,7 +121,7 @@ export const outboxEntrySchema = z.object({
   key: z.string().min(8).max(limits.idempotencyKeyMax),
   groupId: id,
   contactId: id,
-  /** The content that the bubble shows; for a template, its filled-in text. */
+  /** Set for a template. The service creates its message from this call. */
   content: messageContentSchema,
   /** Set for a template, which is sent by its id: the service creates the message. */
   template: templateCallSchema.optional(),
@@ -132,18 +135,18 @@ export type OutboxEntry = z.infer<typeof outboxEntrySchema>
 
 /** How many messages of the user are in the outbox, without their content. */
 export const unsentCountsSchema = z.object({
-  /** Queued, or being sent. */
+  /** Messages that are queued or being sent. */
   waiting: z.number().int().nonnegative(),
-  /** Refused by the service. */
+  /** Messages that the service refused. */
   failed: z.number().int().nonnegative(),
 })
 export type UnsentCounts = z.infer<typeof unsentCountsSchema>
 
-/** A conversation that is printed. */
+/** A conversation to print. */
 export const printedConversationSchema = z.object({
   name: z.string().max(1_000),
   phone: z.string().max(100),
-  /** Oldest first. */
+  /** The messages, oldest first. */
   entries: z
     .array(
       z.object({
@@ -154,7 +157,7 @@ export const printedConversationSchema = z.object({
       }),
     )
     .max(limits.printedMessagesMax * 2),
-  /** Whether older messages are left out. */
+  /** Whether older messages are missing. */
   isCut: z.boolean(),
 })
 export type PrintedConversation = z.infer<typeof printedConversationSchema>
@@ -172,20 +175,23 @@ export const bridgeRequests = {
       /** The system's language as a BCP 47 tag. */
       locale: z.string(),
       runtime: z.string(),
-      /** The address fixed by IT, also while it is unreachable; null if the user chooses the address. */
+      /** The address fixed by IT, even if it is unreachable; null if the user chooses the address. */
       fixedAddress: z.string().nullable(),
       /** The settings fixed by IT. */
       fixedSettings: z.array(z.enum(lockableSettings)),
       policy: policyStateSchema,
-      /** The error code of the last attempt to reach that address; null if it succeeded or was not tried yet. */
+      /**
+       * The error code of the last attempt to reach `fixedAddress`; null after a success or before the first
+       * attempt.
+       */
       unreached: z.string().nullable(),
     }),
   },
 
   'connection.get': { input: nothing, output: connectionSchema.nullable() },
   /**
-   * Fetches, validates and stores the connection document of an address. Errors: BAD_REQUEST, NOT_PRIVATE for plain http
-   * to another machine, NETWORK, TIMEOUT, NOT_FOUND, BAD_RESPONSE, FORBIDDEN if IT fixed the address.
+   * Fetches, validates and stores the connection document of an address. Errors: BAD_REQUEST; NOT_PRIVATE for plain
+   * http to another machine; NETWORK, TIMEOUT, NOT_FOUND, BAD_RESPONSE; FORBIDDEN if IT fixed the address.
    */
   'connection.set': { input: z.object({ address }), output: connectionSchema },
   'connection.forget': { input: nothing, output: nothing },
@@ -210,8 +216,9 @@ export const bridgeRequests = {
     output: sessionSchema,
   },
   /**
-   * Changes the password of the signed-in user. Main encrypts both. Errors: WRONG_PASSWORD for a wrong current one,
-   * NOT_IMPLEMENTED where the workspace has no key, and what the call answers.
+   * Changes the password of the signed-in user. Main encrypts the old and the new one. Errors: WRONG_PASSWORD if
+   * the current password is wrong; NOT_IMPLEMENTED if the workspace publishes no key; otherwise the error of the
+   * call.
    */
   'session.changePassword': {
     input: z.object({
@@ -223,12 +230,15 @@ export const bridgeRequests = {
   /** Reads /me again after the user's own rights changed. */
   'session.refresh': { input: nothing, output: sessionSchema },
   'session.remember': {
-    /** `userId`: the signed-in user as the page knows it; null before sign-in. */
+    /** `userId` is the signed-in user that the page knows; null before sign-in. */
     input: z.object({ path: appPath.nullable(), userId: id.nullable() }),
     output: nothing,
   },
 
-  /** The open group and chat, and the language: they decide the push channels, the notifications and their language. */
+  /**
+   * The open group, the open chat and the language. They decide the push channels, the notifications and their
+   * language.
+   */
   'context.set': {
     input: z.object({
       groupId: id.nullable(),
@@ -268,7 +278,7 @@ export const bridgeRequests = {
     output: outboxEntrySchema,
   },
   'outbox.list': { input: nothing, output: z.array(outboxEntrySchema) },
-  /** Counts the messages that are not sent yet. Answered while locked too: signing out asks about them. */
+  /** Counts the unsent messages. Answered while locked too: the sign-out dialog shows the numbers. */
   'outbox.unsent': { input: nothing, output: unsentCountsSchema },
   'outbox.retry': { input: z.object({ key: z.string() }), output: nothing },
   'outbox.discard': { input: z.object({ key: z.string() }), output: nothing },
@@ -286,7 +296,7 @@ export const bridgeRequests = {
 
   /** The chats that the user has snoozed in a group, on this machine. */
   'snoozes.get': { input: z.object({ groupId: id }), output: z.array(snoozeSchema) },
-  /** Snoozes a chat until a time; null ends the snooze. Resolves once it is on disk. */
+  /** Snoozes a chat until the given time; null ends the snooze. Resolves once the change is on disk. */
   'snoozes.set': {
     input: z.object({
       groupId: id,
@@ -303,34 +313,37 @@ export const bridgeRequests = {
 
   /** The proxy that asks for a password; null for none. Answered while locked too: unlocking needs the network. */
   'proxy.get': { input: nothing, output: proxyLoginSchema.nullable() },
-  /** The user's answer; null declines, and the proxy's next questions are not shown for five minutes. */
+  /** The user's answer. null declines: for five minutes, further questions of the proxy are not shown. */
   'proxy.answer': { input: proxyAnswerSchema.nullable(), output: nothing },
 
   /** The state of the app's update. Answered while locked too. */
   'update.get': { input: nothing, output: updateStateSchema },
-  /** Looks for an update now. Resolves at once; `update.changed` reports the result. */
+  /** Checks for an update now. Resolves at once; `update.changed` reports the result. */
   'update.check': { input: nothing, output: updateStateSchema },
-  /** Installs the downloaded update: restarts now, or at night while the machine is idle. Error: CONFLICT without one. */
+  /**
+   * Installs the downloaded update, either now or at night while the machine is idle. Error: CONFLICT if none is
+   * downloaded.
+   */
   'update.install': {
     input: z.object({ when: z.enum(['now', 'tonight']) }),
     output: updateStateSchema,
   },
   /**
-   * Opens a chat in a window of its own, or focuses that window. Such windows close when the screen locks and open again
-   * with it. Error: CONFLICT where too many are open.
+   * Opens a chat in its own window, or focuses that window. These windows close when the screen locks and reopen
+   * after the unlock. Error: CONFLICT if too many are open.
    */
   'chatWindow.open': { input: z.object({ contactId: id }), output: nothing },
   /**
-   * Saves a conversation as PDF where the user chooses; `savedId` is for `downloads.show`, null if they cancelled. Errors:
-   * LOCKED if the screen was locked meanwhile, STORAGE if the file cannot be written.
+   * Saves a conversation as PDF in a place that the user chooses. `savedId` is for `downloads.show`; null if the
+   * user cancelled. Errors: LOCKED if the screen was locked meanwhile, STORAGE if the file cannot be written.
    */
   'conversation.savePdf': {
     input: printedConversationSchema,
     output: z.object({ savedId: z.string().nullable() }),
   },
-  /** Error: NOT_FOUND for a download that is not running. */
+  /** Error: NOT_FOUND if no such download is running. */
   'downloads.cancel': { input: z.object({ id: z.string().max(40) }), output: nothing },
-  /** Shows a file that was saved in its folder. Error: NOT_FOUND for a download that is not known. */
+  /** Shows a saved file in its folder. Error: NOT_FOUND for an unknown download. */
   'downloads.show': { input: z.object({ id: z.string().max(40) }), output: nothing },
 
   /** Opens a web, mail or telephone address in the system's application. Error: FORBIDDEN for any other scheme. */
@@ -343,46 +356,49 @@ export const bridgeRequests = {
 export const bridgePushes = {
   'session.changed': sessionSchema,
   'connection.changed': connectionSchema.nullable(),
-  /** The address fixed by IT could not be reached: NETWORK, TIMEOUT, NOT_FOUND, BAD_RESPONSE. Main retries. */
+  /**
+   * The address fixed by IT could not be reached; `code` is NETWORK, TIMEOUT, NOT_FOUND or BAD_RESPONSE. Main
+   * retries.
+   */
   'connection.unreached': z.object({ code: z.string() }),
   'settings.changed': settingsSchema,
   'serviceStatus.changed': z.object({ status: z.enum(serviceStatusKinds) }),
   'realtime.state': z.object({
     state: z.enum(realtimeStates),
-    /** The push protocol's close code, if the service closed the connection for good. */
+    /** The close code of the push protocol, set if the service closed the connection permanently. */
     code: z.number().int().optional(),
   }),
-  /** Live events of up to one frame, in order and validated by main; see events.ts. */
+  /** Validated live events, in order, at most those of one frame; see events.ts. */
   'realtime.events': z.array(z.object({ name: z.string(), data: z.unknown() })),
-  /** The other users who have the open chat open, and who of them is typing. Empty while unknown. */
+  /** The other users who have the open chat open, and which of them are typing. Empty while unknown. */
   'presence.changed': z.object({
     contactId: id,
     people: z.array(z.object({ userId: id, name: z.string(), isTyping: z.boolean() })),
   }),
-  /** The connection is back, or the machine woke up: events may have been missed, so the shown data is fetched again. */
+  /** The connection is back, or the machine woke up. Events may be lost, so the page fetches its data again. */
   'realtime.resync': z.object({
     reason: z.enum(['connected', 'woke']),
-    /** The group whose events are followed. */
+    /** The group whose events main receives. */
     groupId: id.nullable(),
   }),
   'outbox.changed': outboxEntrySchema,
   /** Pushed while locked too. */
   'outbox.unsentChanged': unsentCountsSchema,
   /**
-   * The entry left the outbox: the service stored it as `message`. null if the user discarded it, or if it was sent and
-   * deleted since.
+   * The entry left the outbox. `message` is the stored message; null if the user discarded the entry, or if the
+   * message was sent and then deleted.
    */
   'outbox.settled': z.object({ key: z.string(), contactId: id, message: messageSchema.nullable() }),
   'upload.progress': z.object({
     uploadId: z.string(),
     sent: z.number().nonnegative(),
-    /** Bytes of the whole body, file and form; 0 while unknown. */
+    /** Bytes of the whole body, which is the file and its form fields; 0 while unknown. */
     total: z.number().nonnegative(),
   }),
-  /** The progress of a download that takes a moment, and how each one ended. Paths are known to main only. */
+  /** The progress of a long download, and the result of every download. Only main knows the file paths. */
   'download.changed': z.object({
     id: z.string(),
-    /** The name that is proposed for the file, or the one under which it was saved. */
+    /** The proposed file name, or the name of the saved file. */
     name: z.string(),
     state: z.enum(downloadStates),
     /** Bytes. */
@@ -399,7 +415,7 @@ export const bridgePushes = {
     sound: z.enum(alertSounds).exclude(['none']),
     volume: z.number().int().min(0).max(limits.volumeMax),
   }),
-  /** A proxy asks for a password, or no longer. Pushed while locked too. */
+  /** A proxy asks for a password; null when it no longer does. Pushed while locked too. */
   'proxy.changed': proxyLoginSchema.nullable(),
   /** Pushed while locked too. */
   'update.changed': updateStateSchema,
@@ -419,12 +435,12 @@ export type PushPayload<Name extends PushName> = z.output<(typeof bridgePushes)[
 export type BridgeAnswer<Output> = { ok: true; value: Output } | { ok: false; error: BridgeRefusal }
 
 export interface BridgeRefusal {
-  /** One of the contract's error codes, or a service's own. */
+  /** An error code of the contract, or one that only this service uses. */
   code: string
   message: string
   /** The HTTP status, if a service answered. */
   status?: number
-  /** How long to wait before a retry, as the service requests, ms. */
+  /** How long the service asks to wait before a retry, ms. */
   retryAfterMs?: number
 }
 

@@ -6,7 +6,7 @@ export const connectionDocumentPath = '/.well-known/bandeja.json'
 
 const httpAddress = z.url({ protocol: /^https?$/ })
 
-/** The address of every service; those of `optionalServices` may be absent. */
+/** A schema for the address of every service. Those in `optionalServices` may be absent. */
 export function serviceAddresses<Address extends z.ZodType<string>>(address: Address) {
   return z.object({
     main: address,
@@ -21,8 +21,8 @@ export function serviceAddresses<Address extends z.ZodType<string>>(address: Add
 }
 
 /**
- * The connection document: how an installation reaches a workspace. The workspace publishes it, or IT fixes it. It
- * carries what the specification leaves open: the addresses, the push key and its cluster.
+ * The connection document: how the app reaches a workspace. The workspace publishes it, or IT fixes it. It contains
+ * what the specification does not define: the addresses, and the key and cluster of the push service.
  */
 export const connectionDocumentSchema = z.looseObject({
   name: z.string().min(1).max(120),
@@ -30,17 +30,19 @@ export const connectionDocumentSchema = z.looseObject({
   services: serviceAddresses(httpAddress),
   realtime: z.object({
     key: z.string().min(1),
-    /** Required by the push client, even if `host` makes it meaningless. */
+    /** Required by the push client, although it has no effect beside `host`. */
     cluster: z.string().min(1),
     host: z.string().min(1),
     port: z.number().int().min(1).max(65_535),
     tls: z.boolean(),
   }),
-  /** Origins whose pages may be shown in frames (campaigns and reports tabs). */
+  /** Origins whose pages the campaigns and reports tabs may show in frames. */
   frames: z.array(httpAddress).default([]),
-  /** Key of the change-password call: 32 bytes, base64. Absent: users cannot change their password here. */
+  /**
+   * Key for the change-password call: 32 bytes, base64. Absent: users cannot change their password in this app.
+   */
   passwordKey: z.base64().optional(),
-  /** Template to send after a tag of this name is added to a contact (section 4: post-hire and no-hire). */
+  /** The template to send when a tag with this name is added to a contact (section 4: post-hire and no-hire). */
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })).default([]),
 })
 export type ConnectionDocument = z.infer<typeof connectionDocumentSchema>

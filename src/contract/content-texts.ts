@@ -1,7 +1,9 @@
 import { channelCodes } from './errors.ts'
 import type { Language } from './limits.ts'
 
-/** Texts of the workspace's content service for channel codes, as WhatsApp publishes them, without a text in the app. */
+/**
+ * Explanations of channel codes that the app itself has no text for. The workspace's content service returns them.
+ */
 export const contentTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   [channelCodes.rateLimit]: {
     es: 'El canal recibió demasiados mensajes en poco tiempo. Espera unos minutos y vuelve a enviarlo.',

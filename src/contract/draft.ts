@@ -14,10 +14,13 @@ export const draftFileSchema = z.object({
 })
 export type DraftFile = z.infer<typeof draftFileSchema>
 
-/** The draft of a note about a contact. */
+/** The unsaved note about a contact. */
 export const draftNoteSchema = z.object({
   text: z.string().max(limits.noteMax),
-  /** The text of the last attempt: the same text again is the same note, which the service may have stored already. */
+  /**
+   * The last attempt to save the note. A retry with the same text uses the same key, because the service may have
+   * stored it.
+   */
   tried: z
     .object({ text: z.string().max(limits.noteMax), key: z.string().max(limits.idempotencyKeyMax) })
     .optional(),

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts'
 
 /**
- * The error catalogue of the specification (its section 8). Its texts are fixed as they are written there, in Spanish or
- * in English, whatever the user's language is.
+ * The error catalogue of the specification (its section 8). The texts keep the language that the specification
+ * uses, Spanish or English, in every language of the interface.
  */
 export const catalogueTexts = {
   // HTTP mapping
@@ -31,7 +31,7 @@ export const catalogueTexts = {
   sameTeam: 'Current team is already selected',
   otherTeam: 'Select a different team',
   chatExpired: 'Chat has expired',
-  // Shown in place of a missing agent, team or source
+  // Shown instead of a missing agent, team or source
   unknownAgent: 'Agente no identificado',
   unknownTeam: 'Unidentified team',
   unknownSource: 'Desconocido',
@@ -43,7 +43,9 @@ export const catalogueTexts = {
 } as const
 export type CatalogueText = keyof typeof catalogueTexts
 
-/** The text of an HTTP status, which replaces the service's own message. A 401 outside the login also ends the session. */
+/**
+ * The text of an HTTP status. It replaces the service's own message. A 401 outside the login also ends the session.
+ */
 export const textOfStatus: Readonly<Record<number, CatalogueText>> = {
   401: 'invalidCredentials',
   404: 'notFound',
@@ -55,7 +57,7 @@ export const textOfStatus: Readonly<Record<number, CatalogueText>> = {
 /** HTTP statuses whose error is shown as the service wrote it. */
 export const rawStatuses: readonly number[] = [400, 403]
 
-/** The text of an error code that the catalogue names. */
+/** The text of each error code that the catalogue mentions. */
 export const textOfCode = {
   UNAUTHENTICATED: 'invalidCredentials',
   INVALID_CREDENTIALS: 'invalidCredentials',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * A service's error response: a code for programs and a message for people. The specification fixes the statuses and a
- * few codes (section 8); the shape is ours.
+ * A service's error response: a code for programs and a message for people. The specification fixes the statuses
+ * and a few codes (section 8); the format is ours.
  */
 export const serviceErrorSchema = z.looseObject({
   code: z.string(),
   message: z.string(),
-  /** For a request that violates the contract: the problems, by path into the request. */
+  /** The violations of the contract: for each, its path in the request and a message. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 export type ServiceError = z.infer<typeof serviceErrorSchema>
@@ -34,25 +34,25 @@ export const commonErrors = {
 export const endpointErrors = {
   /** Wrong e-mail or password: 'Datos de acceso inválidos'. */
   INVALID_CREDENTIALS: 401,
-  /** The current password is wrong in a change of password. Not 401, which would end the session. */
+  /** The current password is wrong when changing the password. Not 401, because that would end the session. */
   WRONG_PASSWORD: 403,
   /**
-   * The channel template is not approved: unarchiving a quick message that has one (section 8), sending it, or scheduling
-   * it.
+   * The channel template is not approved. Answered when it is sent or scheduled, or when a quick message that has
+   * one is unarchived (section 8).
    */
   WATEMPLATE_NOT_APPROVED: 409,
   /** The group has a channel template of this name in this language. */
   TEMPLATE_NAME_TAKEN: 409,
   /** The group has a tag with this label, ignoring case. */
   TAG_TAKEN: 409,
-  /** The group's last admin leaves it. */
+  /** The last admin cannot leave the group. */
   LAST_ADMIN: 409,
   /** Another contact has this e-mail: 'E-mail already registered in CRM'. */
   EMAIL_REGISTERED: 409,
   PHONE_REGISTERED: 409,
-  /** The Idempotency-Key was used for another message. */
+  /** The Idempotency-Key was used for a different message. */
   IDEMPOTENCY_KEY_REUSED: 409,
-  /** The Idempotency-Key belongs to a deleted message or a cancelled scheduled message: nothing is sent. */
+  /** The Idempotency-Key belongs to a deleted message or a cancelled scheduled message, so nothing is sent. */
   MESSAGE_DELETED: 410,
   /** Free text outside the 24-hour window; the channel's own code is 131047. */
   WINDOW_CLOSED: 422,
@@ -62,7 +62,7 @@ export const endpointErrors = {
   FLOW_INVALID: 422,
   /** The flow was never published, or is archived. */
   FLOW_NOT_PUBLISHED: 409,
-  /** Another user has saved the flow's draft since. */
+  /** Another user has saved the flow's draft in the meantime. */
   FLOW_CHANGED: 409,
   /** The contact cannot be assigned to the team. */
   TEAM_UNAVAILABLE: 409,
@@ -73,15 +73,15 @@ export type ErrorCode = keyof typeof errorStatuses
 
 /** Codes of the application itself, for calls that no service answered. They have no HTTP status. */
 export const localErrorCodes = [
-  /** No connection, no such host, connection lost. */
+  /** No connection, unknown host, or connection lost. */
   'NETWORK',
   /** No answer in time. */
   'TIMEOUT',
-  /** Cancelled by the user or the screen. */
+  /** Cancelled by the user or by the screen. */
   'CANCELLED',
-  /** An answer that does not fit the contract. */
+  /** A response that does not match the contract. */
   'BAD_RESPONSE',
-  /** A file chosen for sending has been changed, moved or removed since. */
+  /** A chosen file was changed, moved or removed before it was sent. */
   'FILE_UNREADABLE',
   /** There is no connection document, so no service address. */
   'NOT_CONNECTED',
@@ -102,17 +102,17 @@ export const channelCodes = {
   windowClosed: 131047,
   /** The message could not be delivered: the user does not exist or cannot receive messages. */
   undeliverable: 131026,
-  /** The person stopped marketing messages, and reached the most that they receive of them. */
+  /** Marketing messages: the customer opted out of them, or has received the maximum number. */
   marketingBlocked: 131050,
   marketingLimit: 131049,
   /** The channel could not fetch or use the media. */
   mediaFailed: 131053,
-  /** Too many messages of the line in a short time. */
+  /** Too many messages from the business line in a short time. */
   rateLimit: 130429,
   /** Too many messages to one customer in a short time. */
   pairRateLimit: 131056,
   paymentIssue: 131042,
-  /** Not delivered, to maintain a healthy ecosystem. */
+  /** WhatsApp withheld a marketing message to protect its users. */
   notDeliveredForHealth: 131049,
   unsupportedMessage: 131051,
 } as const

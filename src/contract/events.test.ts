@@ -7,7 +7,7 @@ const at = '2026-01-01T00:00:00.000Z'
 const names = Object.keys(eventSchemas).filter(isEventName)
 
 describe.each(names)('the event %s', (name) => {
-  it('is known, and accepts everything that its schema allows', () => {
+  it('is known and accepts any data that its schema allows', () => {
     fc.assert(
       fc.property(anyWireValue(eventSchemas[name]), (data) => {
         expect(parseEvent(name, data)).toMatchObject({ ok: true, event: { name } })
@@ -24,8 +24,8 @@ describe.each(names)('the event %s', (name) => {
   })
 })
 
-describe('any other event', () => {
-  it('is ignored with a reason if its name or data is unknown', () => {
+describe('an unknown event', () => {
+  it('is refused with a reason', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (name, data) => {
         fc.pre(!isEventName(name))
@@ -37,7 +37,7 @@ describe('any other event', () => {
   })
 })
 
-it('an event is normalised like the entities in it', () => {
+it('normalises an event and the entities in it', () => {
   const data = {
     groupId: 7,
     at: 0,

@@ -23,12 +23,12 @@ import { flag, id, list, timestamp } from './wire.ts'
 /**
  * The push channels. The specification names no channel and no event: all names here are ours.
  *
- * A viewer subscribes to two channels of the current group and one of their own:
- * - `group`: what every member may know (settings with the levels, people, templates).
- * - `feed`: chats, messages and tags, one channel per viewer, because visibility differs (section 6);
- *   the service decides by policies/chat-visibility and policies/tag who gets an event.
- * - `user`: what concerns the user in all groups.
- * `presence` (who has a chat open, who types) has a channel per chat.
+ * A viewer subscribes to these:
+ * - `group`: data that every member may know (settings with the levels, people, templates).
+ * - `feed`: chats, messages and tags. Each viewer has one per group, because visibility differs (section 6). The
+ *   service decides by policies/chat-visibility and policies/tag who gets an event.
+ * - `user`: data about the user in all groups.
+ * - `presence`: who has a chat open and who is typing, one channel per chat.
  */
 export const channels = {
   group: (groupId: string) => `private-group-${groupId}`,
@@ -37,16 +37,16 @@ export const channels = {
   presence: (contactId: string) => `presence-chat-${contactId}`,
 } as const
 
-/** Events between clients on a chat's presence channel, without the service: typing. */
+/** Events that clients send each other on a chat's presence channel, without the service. */
 export const clientEvents = { typing: 'client-typing' } as const
 
-/** The members of every event besides its own payload. */
+/** The fields of every event besides its own payload. */
 const envelope = {
   groupId: id,
   /**
-   * The user who caused the event; absent for the customer, the channel and the service itself, which also sends
+   * The user who caused the event. Absent for the customer, the channel and the service itself, which also sends
    * scheduled messages. Clients ignore their own events of `contact.*` and `chat.*`, except `contact.hidden`,
-   * `contact.deleted` and `chat.deleted`; all other events apply.
+   * `contact.deleted` and `chat.deleted`. All other events apply to everyone.
    */
   byUserId: id.optional(),
   at: timestamp,
@@ -56,20 +56,22 @@ function event<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.looseObject({ ...envelope, ...shape })
 }
 
-/** A change of a contact or chat carries the whole contact, so that a row can be put in place without a call. */
+/**
+ * A change of a contact or chat. It carries the whole contact, so that clients can update the row without a call.
+ */
 const contactEvent = event({ contact: contactSchema })
 const assignmentEvent = event({
   contact: contactSchema,
   /** The history row that was opened or closed. */
   entry: assignmentEntrySchema.optional(),
-  /** Who or what had the chat before. */
+  /** The agent and the team that the chat had before. */
   previousUserTagId: id.optional(),
   previousTeamTagId: id.optional(),
 })
 
 /** Every live event: its name on the wire and the schema of its payload. */
 export const eventSchemas = {
-  /** A message was received or sent. `contact` is the chat after it. */
+  /** A message was received or sent. `contact` is the chat with this message. */
   'message.created': event({ message: messageSchema, contact: contactSchema }),
   'message.status': event({
     contactId: id,
@@ -81,10 +83,10 @@ export const eventSchemas = {
   'message.deleted': event({ contactId: id, messageId: id, contact: contactSchema }),
 
   'contact.created': contactEvent,
-  /** Name, phone, e-mail, brand or custom fields. */
+  /** The name, phone, e-mail, brand or custom fields changed. */
   'contact.edited': contactEvent,
   'contact.deleted': event({ contactId: id }),
-  /** Archived, important or finished. */
+  /** The archived, important or finished flag changed. */
   'chat.flags': contactEvent,
   'chat.pending': event({ contactId: id, pendingMessages: z.number().int().nonnegative() }),
   'chat.deleted': contactEvent,
@@ -97,9 +99,9 @@ export const eventSchemas = {
   'contact.unassigned': assignmentEvent,
   'contact.teamAssigned': assignmentEvent,
   'contact.teamUnassigned': assignmentEvent,
-  /** Taken from the agent, left with the team. */
+  /** The agent was removed; the chat stays with the team. */
   'contact.releasedToTeam': assignmentEvent,
-  /** The viewer may no longer see the chat. The viewer may have caused it. */
+  /** The viewer no longer sees the chat, perhaps because of their own action. */
   'contact.hidden': event({ contactId: id }),
 
   'contact.tagAdded': event({ contactId: id, tagId: id, contact: contactSchema }),
@@ -107,28 +109,28 @@ export const eventSchemas = {
   'contact.levelTagAdded': event({ contactId: id, tag: levelTagSchema, contact: contactSchema }),
   'contact.levelTagRemoved': event({ contactId: id, tag: levelTagSchema, contact: contactSchema }),
   'contact.noteAdded': event({ contactId: id }),
-  /** A message was scheduled for the contact, given up, or fell due. */
+  /** A message for the contact was scheduled, cancelled or sent. */
   'contact.scheduled': event({ contactId: id }),
 
   /**
-   * A batch of an import was stored. Its contacts have no events of their own: tables of contacts are fetched again, and
-   * the chat list where contacts in it may have been updated.
+   * A batch of an import was stored. Its contacts have no events of their own: clients fetch the tables of contacts
+   * again, and also the chat list if the batch may have updated contacts in it.
    */
   'contacts.imported': event({
     created: z.number().int().nonnegative(),
     updated: z.number().int().nonnegative(),
   }),
 
-  /** A tag was created or changed, or replaced another one (`replacedId`), which no longer exists. */
+  /** A tag was created or changed, or was merged with the tag `replacedId`, which no longer exists. */
   'tag.changed': event({ tag: tagSchema, replacedId: id.optional() }),
   /** A segment was created, changed or deleted. */
   'segment.changed': event({ segmentId: id }),
   'template.changed': event({ templateId: id }),
-  /** A flow was created, edited, published, archived, sent or filled in. */
+  /** A flow was created, edited, published, archived or sent, or a customer filled it in. */
   'flow.changed': event({ flowId: id }),
-  /** A campaign was created, changed, started, paused or ended, or some of its recipients have another state. */
+  /** A campaign was created, changed, started, paused or ended, or the state of some recipients changed. */
   'campaign.changed': event({ campaignId: id }),
-  /** The channel's verdict on a template. */
+  /** The channel approved, rejected or re-categorised a template. */
   'waTemplate.status': event({
     template: whatsAppTemplateSchema,
     prevStatus: whatsAppTemplateStatusSchema.optional(),
@@ -136,31 +138,34 @@ export const eventSchemas = {
   'waTemplate.category': event({ template: whatsAppTemplateSchema, prevCategory: z.string() }),
 
   'member.added': event({ member: memberSchema }),
-  /** Role, read-only, supervisor, team or template permission of a member. `droppedTagId`: the tag that was theirs until now. */
+  /**
+   * The role, read-only flag, supervisor flag, team or template permission of a member changed. `droppedTagId`: a
+   * tag that the member no longer has.
+   */
   'member.roleChanged': event({
     member: memberSchema,
     permission: permissionSchema.optional(),
     droppedTagId: id.optional(),
   }),
-  /** Name or photo of a member. */
+  /** The name or photo of a member changed. */
   'member.profile': event({ member: memberSchema }),
   'member.disabled': event({ member: memberSchema }),
   'member.removed': event({ userId: id, tagId: id.optional() }),
-  /** The tags that a member owns changed; their other permissions did not. */
+  /** The tags that a member owns changed, but no other permission. */
   'member.tagsChanged': event({ member: memberSchema, permission: permissionSchema.optional() }),
   'member.serviceStatus': event({ userId: id, serviceStatus: serviceStatusSchema }),
   'member.qrAccess': event({ userId: id, hasQrAccess: flag }),
 
   /** An invitation was sent, renewed, withdrawn or accepted. */
   'invitation.changed': event({ invitationId: id }),
-  /** A team was created, renamed or deleted, or shows its free chats to others. */
+  /** A team was created, renamed or deleted, or its `hidesFreeChats` changed. */
   'team.changed': event({ teamId: id }),
 
   'group.settings': event({ group: groupSchema }),
   /** The group's profile on the channel was saved. */
   'whatsAppProfile.changed': event({ groupId: id }),
   'group.qrAssigner': event({ hasQrAssigner: flag }),
-  /** A customer scanned the code of this agent, and their chat is the agent's now. */
+  /** A customer scanned this agent's code, and their chat was assigned to the agent. */
   'qrAssigner.used': event({ userId: id, codeId: id, contactId: id }),
 
   'notification.created': event({ notification: notificationSchema }),
@@ -169,7 +174,7 @@ export const eventSchemas = {
 export type EventName = keyof typeof eventSchemas
 export type EventPayload<Name extends EventName> = z.infer<(typeof eventSchemas)[Name]>
 
-/** One live event, checked: `{name, data}`, discriminated by `name`. */
+/** One validated live event: `{name, data}`, discriminated by `name`. */
 export type RealtimeEvent = {
   [Name in EventName]: { name: Name; data: EventPayload<Name> }
 }[EventName]
@@ -182,8 +187,8 @@ export function isEventName(name: string): name is EventName {
 }
 
 /**
- * Checks one event from the wire.
- * @returns the event, or the reason why it is none: an unknown name (a newer service) or a payload that does not fit.
+ * Validates one event from the wire.
+ * @returns the event, or the reason for refusing it: an unknown name (a newer service) or an invalid payload
  */
 export function parseEvent(
   name: string,
@@ -192,7 +197,7 @@ export function parseEvent(
   if (!isEventName(name)) return { ok: false, reason: `unknown event ${name}` }
   const parsed = eventSchemas[name].safeParse(data)
   if (!parsed.success) return { ok: false, reason: z.prettifyError(parsed.error) }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of `name` has parsed `data`; TypeScript cannot relate the two in a union
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `data` was parsed by the schema of `name`, which TypeScript cannot infer for a union
   return { ok: true, event: { name, data: parsed.data } as RealtimeEvent }
 }
 

@@ -6,8 +6,8 @@ import { defaultLanguage, languages, limits } from './limits.ts'
 const MB = 1024 * 1024
 
 /**
- * The numbers of the specification, each with its section; `channel` is a limit published by the channel. They are
- * repeated on purpose: all other code reads `limits`, so a wrong number there would go unnoticed.
+ * The numbers of the specification, each with its section; `channel` marks a limit published by the channel. They
+ * are repeated on purpose: all other code reads `limits`, so no other test would notice a wrong number there.
  */
 const figures: Readonly<Record<string, readonly [section: string, figure: number]>> = {
   chatListPage: ['9: chat list page 20', 20],
@@ -43,7 +43,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   'flow.carouselImagesMax': ['channel: flow images of a carousel', 3],
   'flow.carouselsPerFlowMax': ['channel: flow carousels', 3],
   'flow.carouselsPerScreenMax': ['channel: flow carousels per screen', 2],
-  'flow.chipsMin': ['channel: flow chips at least', 2],
+  'flow.chipsMin': ['channel: flow minimum of chips', 2],
   'flow.dateErrorMax': ['channel: flow error message of a date', 80],
   'flow.dateLabelMax': ['channel: flow label of a date', 40],
   'flow.importedDropdownImageOptionsMax': ['channel: flow dropdown options with images', 100],
@@ -179,7 +179,7 @@ const ours = [
   'photoSide',
 ]
 
-/** Every number of a table by its path. */
+/** Every value of a nested table with its path. */
 function leaves(table: object, prefix = ''): [path: string, value: unknown][] {
   return Object.entries(table).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null
@@ -191,19 +191,19 @@ const numbers = new Map(
   leaves(limits).filter((leaf): leaf is [string, number] => typeof leaf[1] === 'number'),
 )
 
-describe('a number of the product', () => {
+describe('a limit', () => {
   it.each(Object.entries(figures).map(([name, [section, figure]]) => [name, section, figure]))(
-    '%s is as section %s',
+    '%s matches the source: %s',
     (name, _section, figure) => {
       expect(numbers.get(name)).toBe(figure)
     },
   )
 
-  it('is either the specification’s or the channel’s, and checked here, or one of ours', () => {
+  it('is listed in this test, with its source or as our own', () => {
     expect([...numbers.keys()].toSorted()).toEqual([...Object.keys(figures), ...ours].toSorted())
   })
 
-  it('may be texts and lists: languages, a country, fields, a week (sections 1 and 9)', () => {
+  it('matches sections 1 and 9 where it is a text or list: languages, country, fields, week', () => {
     expect([...languages].toSorted()).toEqual(['en', 'es', 'pt'])
     expect(defaultLanguage).toBe('es')
     expect(limits.defaultCountryCode).toBe('51')

@@ -1,6 +1,6 @@
 /**
- * Every number of the product's specification (section 9 unless another is named), of the channel, and of our own limits.
- * The name or the comment has the unit; no other file repeats a number.
+ * Every number of the product's specification (section 9 unless another is named), of the channel, and of our own
+ * limits ("ours"). The name or the comment states the unit. No other file repeats a number.
  */
 
 /** Languages of the interface, in the order they are offered. */
@@ -8,10 +8,13 @@ export const languages = ['es', 'en', 'pt'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'es'
 
-/** Whether Enter sends if a service does not say (ours: the specification names the setting and no default). */
+/**
+ * Whether Enter sends a message if the service has no such setting for the user (ours: the specification names no
+ * default).
+ */
 export const defaultEnterSends = true
 
-/** Minutes without input after which the screen locks, as offered; 0 for never. Ours. */
+/** The offered times without input after which the screen locks, minutes; 0 for never. Ours. */
 export const lockTimes = [0, 5, 15, 30, 60] as const
 
 export const limits = {
@@ -23,11 +26,14 @@ export const limits = {
   searchPage: 20,
   /** Characters before a chat search runs or the list's text filter is sent (section 5). */
   searchMinCharacters: 3,
-  /** Characters of a search text (ours). */
+  /** Maximum length of a search text, characters (ours). */
   searchMaxCharacters: 200,
-  /** Largest offset of a list with a text filter (ours): all matches before the page are searched again. */
+  /**
+   * Largest offset of a list with a text filter (ours). A page at a high offset is slow: all matches before it are
+   * searched again.
+   */
   searchedOffsetMax: 10_000,
-  /** From a change of the user's own role or access to the sign-out, ms. */
+  /** Time from a change of the user's own role or access to the sign-out, ms. */
   accessChangeLogoutMs: 6_000,
   /** The channel's customer-service window after the customer's last answer, ms. */
   chatWindowMs: 24 * 3_600_000,
@@ -41,9 +47,9 @@ export const limits = {
   wideScreenPx: 992,
   /** Width of the contact sidebar, CSS px. */
   contactSidebarPx: 380,
-  /** Width of the chat list, CSS px: bounds of dragging, and the default. */
+  /** Width of the chat list, CSS px: minimum, maximum and default. */
   chatListWidth: { min: 280, max: 480, start: 344 },
-  /** Chats in windows of their own (ours): each is a page with its own memory. */
+  /** Number of chats that can be open in their own windows (ours). Each window needs memory for its own page. */
   chatWindowsMax: 6,
   /** Messages of a conversation in one PDF (ours). */
   printedMessagesMax: 5_000,
@@ -53,22 +59,25 @@ export const limits = {
   customFields: 20,
   /** The screen Contacts (ours). */
   contacts: {
-    /** Contacts on one page of the table, and the maximum that a caller may request. */
+    /** Contacts on one page of the table: the default, and the maximum that a caller may request. */
     page: 50,
     pageMax: 100,
     /** Contacts of one bulk call. */
     bulkMax: 200,
     /** Contacts that can be selected at once. */
     selectionMax: 10_000,
-    /** Contacts above which archiving asks first. */
+    /** Number of contacts from which archiving asks for confirmation. */
     archiveAskMin: 20,
-    /** Days of a filter by the last message. */
+    /** Maximum number of days for the filter by last message. */
     daysMax: 3_650,
-    /** Rows, bytes of JSON and tags of one import call. */
+    /**
+     * Maximum number of rows in one import call. Below, `importBytesMax` limits its JSON in bytes, and `importTags`
+     * its tags.
+     */
     importBatch: 200,
-    /** Rows that the workspace imports at a time, between which it answers other calls. */
+    /** Rows that the workspace imports at a time. Between two chunks it answers other calls. */
     importChunk: 25,
-    /** Rows that the window sends in one call, so that it keeps its frame rate meanwhile. */
+    /** Rows that the window sends in one call. A small number keeps the frame rate up during an import. */
     importStep: 50,
     importBytesMax: 2 * 1024 * 1024,
     importTags: 20,
@@ -79,7 +88,7 @@ export const limits = {
     exportTicketMs: 60_000,
     /** Contacts read at a time while an export is sent. */
     exportPage: 500,
-    /** Characters of a column's head. */
+    /** Characters of a column's header. */
     labelMax: 200,
     /** Segments of a group. */
     segmentsMax: 100,
@@ -88,16 +97,16 @@ export const limits = {
   report: {
     /** Days of one report. */
     daysMax: 400,
-    /** Conversations on one page behind a figure. */
+    /** Conversations on one page of the list behind a figure. */
     page: 50,
     /** Tags of a report. */
     tags: 20,
-    /** Ratings go from 1 to this. */
+    /** The highest rating; the lowest is 1. */
     ratingMax: 5,
   },
   /** Meta ads (ours). */
   ads: {
-    /** A first answer within this time counts as in time. */
+    /** A first answer within this time is counted as "in time", ms. */
     answerMs: 10 * 60_000,
     /** Chats on one page of an ad. */
     page: 50,
@@ -106,13 +115,13 @@ export const limits = {
   campaign: {
     /** Characters of a name. */
     nameMax: 80,
-    /** Recipients on one page, and the most that a caller may ask for. */
+    /** Recipients on one page: the default, and the maximum that a caller may request. */
     page: 50,
     pageMax: 100,
-    /** Where an audience comes from, and tags that leave contacts out. */
+    /** Maximum number of sources of an audience, and of tags that exclude contacts. */
     sourcesMax: 20,
     excludedTagsMax: 20,
-    /** Rows of a file, rows and bytes of JSON of one call, columns of a row and characters of a cell. */
+    /** Maximum rows of a file; then rows and bytes of JSON of one call; columns of a row; characters of a cell. */
     rowsMax: 200_000,
     rowsBatch: 1_000,
     rowsBytesMax: 2 * 1024 * 1024,
@@ -120,16 +129,18 @@ export const limits = {
     cellMax: 300,
     /** Bytes of a file. */
     fileBytes: 50 * 1024 * 1024,
-    /** Messages a minute: bounds and default. The most is WhatsApp's published throughput, 80 a second. */
+    /**
+     * Messages a minute: minimum, maximum and default. The maximum is WhatsApp's published throughput, 80 a second.
+     */
     paceMin: 1,
     paceMax: 4_800,
     paceDefault: 60,
-    /** Days in which a contact who received another campaign can be left out. */
+    /** Contacts who received another campaign within this number of days can be excluded: maximum and default. */
     recentDaysMax: 90,
     recentDaysDefault: 7,
-    /** How long after its delivery a customer's message counts as the reply to a campaign, ms. */
+    /** How long after the delivery of a campaign's message a customer's message counts as a reply to it, ms. */
     replyMs: 72 * 3_600_000,
-    /** Least time between two live events of one campaign, ms. */
+    /** Minimum time between two live events of one campaign, ms. */
     progressEveryMs: 1_000,
   },
   /** Digits of a phone number taken from a link. */
@@ -141,9 +152,9 @@ export const limits = {
   editContactDelayMs: 200,
   /** Characters of a template's text shown in a desktop notification (section 4). */
   notificationPreviewCharacters: 14,
-  /** How long the unavailable call may delay quitting, ms (section 7). */
+  /** The longest time for which the unavailable call may delay quitting, ms (section 7). */
   unavailableCallMs: 500,
-  /** Flow elements, characters after trimming and options (section 5). */
+  /** Elements of a flow (section 5): characters after trimming, and numbers of options. */
   flow: {
     headingMax: 80,
     subheadingMax: 80,
@@ -155,7 +166,10 @@ export const limits = {
     optionTitleMax: 30,
     optionDescriptionMax: 300,
     footerLabelMax: 35,
-    /** Where section 5 is silent, the channel's own limits (its published reference of Flow components). */
+    /**
+     * The channel's own limits (its published reference of Flow components), for values that section 5 does not
+     * limit.
+     */
     dropdownLabelMax: 20,
     groupLabelMax: 30,
     optInLabelMax: 120,
@@ -166,9 +180,11 @@ export const limits = {
     componentsPerScreenMax: 50,
     /** The channel's own limit for the name of a flow. */
     nameMax: 120,
-    /** Options of a dropdown in a file of the channel; section 5 allows the builder `optionsMax`. */
+    /**
+     * Options of a dropdown in an imported file of the channel; in the builder section 5 allows only `optionsMax`.
+     */
     importedDropdownOptionsMax: 200,
-    /** The same where an option has an image. */
+    /** Options of such a dropdown if an option has an image. */
     importedDropdownImageOptionsMax: 100,
     optInsPerScreenMax: 5,
     linksPerScreenMax: 2,
@@ -176,21 +192,21 @@ export const limits = {
     navigationListsPerScreenMax: 2,
     carouselsPerScreenMax: 2,
     carouselsPerFlowMax: 3,
-    /** Conditions inside one another. */
+    /** Depth of nested conditions. */
     nestedIfsMax: 3,
     linkTextMax: 25,
     dateLabelMax: 40,
     dateErrorMax: 80,
-    /** Labels and descriptions of pickers of files, chips, calendars and lists of screens. */
+    /** Labels and descriptions of file pickers, chips, calendars and navigation lists. */
     pickerLabelMax: 80,
     pickerDescriptionMax: 300,
     chipsMin: 2,
     carouselImagesMax: 3,
     listItemsMax: 20,
     uploadsMax: 30,
-    /** An uploaded file, KiB. */
+    /** Maximum size of a file that a customer uploads in a flow, KiB. */
     uploadMaxKib: 25_600,
-    /** A Flow JSON file, bytes. */
+    /** Maximum size of a Flow JSON file, bytes. */
     fileMaxBytes: 10 * 1024 * 1024,
   },
   /** File sizes on the channel, bytes (WhatsApp's published figures). */
@@ -205,57 +221,66 @@ export const limits = {
   },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,
-  /** Newest messages of a conversation that an analysis reads (ours). */
+  /** Number of messages that an analysis reads, from the newest (ours). */
   analysisMessages: 200,
-  /** From the last message in an open chat to the refresh of its analysis, ms (ours). */
+  /** Time from the last message in an open chat to the refresh of its analysis, ms (ours). */
   analysisRefreshMs: 1_500,
-  /** Lifetime of the signed address of a page in a frame, ms (ours). */
+  /** Lifetime of the signed address of a page that is shown in a frame, ms (ours). */
   frameTicketMs: 60_000,
-  /** Characters of a time zone's name (ours); the longest one has 32. */
+  /** Characters of a time zone's name (ours); the longest existing one has 32. */
   timeZoneMax: 64,
   /** Lifetime of a QR assigner code, ms (ours). */
   qrCodeMs: 10 * 60_000,
   /** How far ahead a message can be scheduled (ours; the specification names no bound), ms. */
   scheduleAheadMs: 366 * 24 * 3_600_000,
-  /** Typing in a chat (ours): pause between typing events, and how long the indicator shows after the last, ms. */
+  /**
+   * Typing in a chat (ours): minimum time between two typing events, and how long the indicator stays after the
+   * last one, ms.
+   */
   typing: { reportEveryMs: 2_500, shownMs: 6_000 },
   /**
-   * The largest accepted frame of the push service, bytes (ours). Events of the workspace have up to 256 KiB. In a frame they
-   * are JSON within JSON, where an escaped quote doubles and an escaped non-ASCII letter triples.
+   * The largest accepted frame of the push service, bytes (ours). An event of the workspace has up to 256 KiB. The
+   * frame contains it as JSON within JSON, which doubles escaped quotes and triples escaped non-ASCII letters.
    */
   pushFrameBytes: 4 * 256 * 1024,
-  /** Characters of a stored draft (ours); many times a message. */
+  /** Characters of a stored draft (ours). Far more than the maximum of a message. */
   draftTextMax: 65_536,
   /** Characters of a note (ours; the specification names no bound). */
   noteMax: 5_000,
-  /** Most notifications in one answer (ours). */
+  /** Maximum number of notifications in one response (ours). */
   notificationsPage: 200,
   /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
-  /** Most open chats per agent that automatic assignment can be set to, and what it begins with (ours). */
+  /** Open chats per agent in automatic assignment: the maximum setting and its initial value (ours). */
   agentCapacityMax: 500,
   agentCapacityStart: 20,
-  /** Longest wait of a customer that can be a limit or a filter, minutes (ours). */
+  /** The longest waiting time that can be set as a limit or a filter, minutes (ours). */
   waitingMinutesMax: 7 * 24 * 60,
-  /** Characters of an identifier that is stored or logged without a lookup (ours). */
+  /** Characters of an identifier that is stored or logged without being looked up (ours). */
   givenIdMax: 128,
   /** Characters of a file name, as file systems allow. */
   filenameMax: 255,
   /**
-   * Content of a stored message or template, bytes of JSON (ours): the longest text with all options. An event contains it
-   * with the whole contact and has at most 256 KiB.
+   * Content of a stored message or template, bytes of JSON (ours). The longest text with all options fits. An event
+   * contains this content and the whole contact, and has at most 256 KiB.
    */
   contentBytesMax: 16 * 1024,
-  /** Characters of all status tags set in one call (ours): every event carries their history. */
+  /**
+   * Characters of all status tags that one call sets (ours). They are limited because every event carries their
+   * history.
+   */
   statusTagCharactersMax: 2_000,
-  /** Names that a chat's status tags are chosen from (ours): how many, and characters of one. */
+  /** The list of status tags of a group (ours): maximum number, and characters of one tag. */
   statusTagsMax: 100,
   statusTagMax: 40,
   /** Characters of a group's own label for the chat status "success" (ours). */
   successLabelMax: 30,
   /** How long a changed setting can be undone, ms (ours). */
   settingUndoMs: 6_000,
-  /** A group's profile on the channel (WhatsApp's published figures; two spans of hours a day are ours). */
+  /**
+   * A group's profile on the channel: characters and counts. WhatsApp publishes these figures except `hoursMax`
+   * (ours: two periods a day).
+   */
   profile: {
     aboutMax: 139,
     addressMax: 256,
@@ -264,22 +289,25 @@ export const limits = {
     websiteMax: 256,
     hoursMax: 14,
   },
-  /** Share of its messages from which a group is warned, percent (ours). */
+  /** Share of the message limit from which the group is warned, percent (ours). */
   messageLimitWarnPercent: 80,
-  /** Named sources of contacts in a group (ours): how many, and characters of a name. */
+  /** Named sources of contacts in a group (ours): maximum number, and characters of a name. */
   sourceInputsMax: 50,
   sourceNameMax: 60,
   /** Characters of the label of a tag or level (ours). */
   tagLabelMax: 100,
-  /** Departures of one group from the nesting table (ours): every event of the group's settings carries them. */
+  /**
+   * Exceptions of one group from the nesting table (ours). They are limited because every event of the group's
+   * settings carries them.
+   */
   nestingRulesMax: 1_000,
-  /** Tags that one member may own (ours): every list of members contains them. */
+  /** Tags that one member may own (ours). They are limited because every list of members contains them. */
   ownedTagsMax: 100,
   /** Lifetime of an invitation to a group (ours; the screen's design says seven days), ms. */
   invitationMs: 7 * 24 * 3_600_000,
   /** Characters of an Idempotency-Key. */
   idempotencyKeyMax: 128,
-  /** Templates on the channel, characters and counts; the figures are the ones WhatsApp publishes for message templates. */
+  /** Templates on the channel: characters and counts, as WhatsApp publishes them. */
   template: {
     nameMax: 512,
     bodyMax: 1_024,
@@ -294,11 +322,11 @@ export const limits = {
     phoneButtonsMax: 1,
     phoneMax: 20,
     copyCodeButtonsMax: 1,
-    /** Buttons from which desktop clients show the template without them. */
+    /** Number of buttons from which desktop clients no longer show the buttons of a template. */
     desktopHiddenButtonsMin: 4,
-    /** Placeholders of one text (ours: what its 4,096 characters can reasonably hold). */
+    /** Placeholders of one text (ours: a text of 4,096 characters can reasonably contain this many). */
     parametersMax: 100,
-    /** Blanks in a row that a parameter may hold (WhatsApp's published rule, as is that it is one line). */
+    /** Consecutive spaces in a parameter (WhatsApp's published rule, which also forbids line breaks). */
     parameterBlanksMax: 4,
   },
   /** Characters of a business line's name (ours). */
@@ -307,22 +335,22 @@ export const limits = {
   userNameMax: 200,
   /** Characters of a device's name (ours). */
   deviceNameMax: 120,
-  /** A user's photo, bytes (ours): a square of 512 px is far smaller. */
+  /** Size of a user's photo, bytes (ours). A square of 512 px is far smaller. */
   photoBytes: 2 * 1024 * 1024,
   /** Width and height of a stored photo, px (ours). */
   photoSide: 512,
   /** Loudness of the sounds of notifications, percent (ours). */
   volumeMax: 100,
-  /** The longest time before the screen locks that a policy of IT can name, minutes (ours). */
+  /** The longest time before the screen locks that a policy of IT can set, minutes (ours). */
   lockAfterMinutesMax: 24 * 60,
-  /** Faces of members in a row of the groups (ours). */
+  /** Number of members whose photos a row of the group list shows (ours). */
   groupFacesMax: 3,
   /** Characters of an e-mail address (RFC 5321). */
   emailMax: 254,
-  /** Characters of a password: the least of a new one, and the most of any. */
+  /** Characters of a password: minimum for a new one, and maximum for any. */
   passwordMin: 8,
   passwordMax: 1_024,
-  /** Interactive messages on the channel (WhatsApp's published figures), characters and counts. */
+  /** Interactive messages on the channel: characters and counts, as WhatsApp publishes them. */
   interactive: {
     quickReplyButtons: 3,
     quickReplyButtonMax: 20,
@@ -331,12 +359,12 @@ export const limits = {
     listTitleMax: 24,
     listDescriptionMax: 72,
     sectionTitleMax: 24,
-    /** Of the id of a button or row, which the customer's choice comes back with. */
+    /** Characters of the id of a button or row. The customer's choice returns this id. */
     optionIdMax: 256,
     bodyMax: 1_024,
     headerMax: 60,
     footerMax: 60,
-    /** Words on the button that opens a flow, and small print above it. */
+    /** Characters on the button that opens a flow, and of the header above it. */
     flowButtonMax: 20,
     flowHeaderMax: 60,
   },

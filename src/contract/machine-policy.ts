@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the page knows about the settings that IT has made for a machine; see docs/administration.md. */
+/** The data about IT's settings for this machine that the page receives; see docs/administration.md. */
 
 /** The user's settings that IT can fix. */
 export const lockableSettings = [
@@ -23,19 +23,19 @@ export const policyProblemReasons = [
   'unknown',
   /** The policy does not accept this value. */
   'invalid',
-  /** `connection` is set beside `workspace`. */
+  /** Both `connection` and `workspace` are set, but only one of them is allowed. */
   'conflict',
 ] as const
 
 export const policyProblemSchema = z.object({
   /** The path of the file, or the key of the Windows registry. */
   source: z.string(),
-  /** The line in the file; null for a value of the registry. */
+  /** The line in the file; null for a value in the registry. */
   line: z.number().int().positive().nullable(),
-  /** The name of the policy, `proxy.mode`; null if the whole source has the problem. */
+  /** The name of the policy, e.g. `proxy.mode`; null if the problem concerns the whole source. */
   key: z.string().nullable(),
   reason: z.enum(policyProblemReasons),
-  /** Why the value is invalid, in English and without the value; null if unknown. */
+  /** Why the value is invalid, in English. It never contains the value. null if unknown. */
   detail: z.string().nullable(),
 })
 export type PolicyProblem = z.infer<typeof policyProblemSchema>
@@ -43,6 +43,6 @@ export type PolicyProblem = z.infer<typeof policyProblemSchema>
 /** The state of the policy. */
 export const policyStateSchema = z.object({
   problems: z.array(policyProblemSchema),
-  /** Whether the sign-in is disabled, because the workspace that IT has set cannot be read. */
+  /** Whether sign-in is disabled because the workspace that IT has set cannot be read. */
   isBlocked: z.boolean(),
 })

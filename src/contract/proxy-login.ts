@@ -4,9 +4,9 @@ import { z } from 'zod'
 export const proxyLoginSchema = z.object({
   /** Host and port. */
   proxy: z.string().max(300),
-  /** What the proxy calls the area behind it; often empty. */
+  /** The proxy's name for the area that it protects; often empty. */
   realm: z.string().max(300),
-  /** It has refused what the user entered before. */
+  /** Whether the proxy refused the user's previous entry. */
   wasRefused: z.boolean(),
   /** Whether the password can be stored in the system's keychain. */
   canStore: z.boolean(),
@@ -16,7 +16,7 @@ export type ProxyLogin = z.infer<typeof proxyLoginSchema>
 export const proxyAnswerSchema = z.object({
   user: z.string().min(1).max(300),
   password: z.string().max(1_000),
-  /** Store both in the keychain; else they are forgotten when the app quits. */
+  /** Store the name and password in the keychain. Otherwise they are lost when the app quits. */
   isStored: z.boolean(),
 })
 export type ProxyAnswer = z.infer<typeof proxyAnswerSchema>

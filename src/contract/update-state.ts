@@ -18,11 +18,11 @@ export const updatesOffReasons = [
 ] as const
 export type UpdatesOffReason = (typeof updatesOffReasons)[number]
 
-/** Why an update failed. The running version stays in every case. */
+/** Why an update failed. The installed version stays in every case. */
 export const updateFailures = [
   /** The feed or the file could not be fetched completely. */
   'network',
-  /** The feed is not signed by us, or the file is not the signed one. */
+  /** The feed is not signed by us, or the downloaded file is not the one that the feed signs. */
   'tampered',
   /** The feed is signed but cannot be used. */
   'invalidFeed',
@@ -43,9 +43,9 @@ export const updateStateSchema = z.discriminatedUnion('kind', [
     version,
     percent: z.number().int().min(0).max(100),
   }),
-  /** Downloaded and verified; installed at the next quit. `isTonight`: the user chose to restart tonight. */
+  /** Downloaded and verified; installed when the app quits. `isTonight`: the user chose to restart tonight. */
   z.object({ kind: z.literal('ready'), version, isTonight: z.boolean() }),
-  /** `version`: null if the failure came before the version was known. */
+  /** `version`: null if the failure happened before the version was known. */
   z.object({
     kind: z.literal('failed'),
     reason: z.enum(updateFailures),

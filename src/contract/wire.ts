@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 
 /**
- * Normalizes a service's JSON. Services differ in harmless ways: `id` or `_id`, a number instead of a string, null
- * instead of an absent key.
+ * Normalises a service's JSON. Services differ in harmless ways: `_id` instead of `id`, a number instead of a
+ * string, null instead of an absent key.
  */
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -11,8 +11,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Copies an object without its null members, and fills `id` from the first alias that has a value. Drops a member called
- * `__proto__`, which would become the copy's prototype.
+ * Copies an object without its null members, and fills `id` from the first alias that has a value. It drops a
+ * member called `__proto__`, which would otherwise become the prototype of the copy.
  */
 function normalize(value: unknown, idAliases: readonly string[]): unknown {
   if (!isPlainObject(value)) return value
@@ -29,7 +29,7 @@ function normalize(value: unknown, idAliases: readonly string[]): unknown {
 
 /**
  * An object with an identity. The wire may name it `id`, `_id` or one of `aliases`; the parsed value has `id`. Null
- * members count as absent and unknown keys pass through unchanged.
+ * members count as absent. Unknown keys are kept unchanged.
  */
 export function entity<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -39,7 +39,7 @@ export function entity<Shape extends z.core.$ZodLooseShape>(
   return z.preprocess((value) => normalize(value, names), z.looseObject(shape))
 }
 
-/** A part of an entity, without an id. Null members count as absent, unknown keys pass through. */
+/** A part of an entity, without an id. Null members count as absent. Unknown keys are kept unchanged. */
 export function part<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.preprocess((value) => normalize(value, []), z.looseObject(shape))
 }
@@ -57,12 +57,12 @@ const numberAsText = (value: unknown) =>
 /** An opaque identifier. Some services use numbers: the parsed value is always a non-empty string. */
 export const id = z.preprocess(numberAsText, z.string().min(1))
 
-/** An identifier in a request that is stored without being looked up, hence its maximum length. */
+/** An identifier in a request that is stored without being looked up. It therefore has a maximum length. */
 export const givenId = z.preprocess(numberAsText, z.string().min(1).max(limits.givenIdMax))
 
 /**
- * One of `values`, or `fallback` for a missing value or one that this version does not know, so that a newer service
- * never breaks a screen. For outgoing data use `z.enum`: a wrong value there is our own error.
+ * One of `values`, or `fallback` if the value is missing or unknown to this version, so that a newer service never
+ * breaks a screen. Outgoing data uses `z.enum` instead: a wrong value there is our own error.
  */
 export function openEnum<
   const Values extends readonly [string, ...string[]],
@@ -82,7 +82,10 @@ function epochOf(value: string | number): number {
   return date === undefined ? Number.NaN : Date.parse(`${date}T${time}${zone}`)
 }
 
-/** A timestamp: ISO 8601 in UTC with milliseconds, so that two compare as text. The wire may also send epoch ms. */
+/**
+ * A timestamp: ISO 8601 in UTC with milliseconds, so that two timestamps compare as text. The wire may also send
+ * epoch ms.
+ */
 export const timestamp = z.preprocess((value) => {
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const ms = epochOf(value)

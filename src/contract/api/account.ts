@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { doneOutput, fileField, idParams, itemsOf, nameField } from './shared.ts'
 
 /**
- * The user's own account. Ours: the specification shows neither name, photo nor devices of a user. A service without
+ * The user's own account (ours): the specification shows no name, photo or devices of a user. A service without
  * these calls answers 404 or 501.
  */
 export const accountApi = {
@@ -14,12 +14,15 @@ export const accountApi = {
     service: 'main',
     method: 'PATCH',
     path: '/users/me/profile',
-    summary: 'Sets the user’s name, as colleagues in all groups see it.',
+    summary: 'Sets the user’s name in all groups.',
     groupHeader: false,
     body: z.object({ name: nameField }),
     output: userSchema,
   }),
-  /** A square PNG or JPEG; the file belongs to the group of the call and is seen by colleagues of every group. */
+  /**
+   * A square PNG or JPEG. The file is stored in the group of the call; colleagues in every group of the user see
+   * it.
+   */
   setPicture: endpoint({
     name: 'setPicture',
     service: 'main',
@@ -39,7 +42,7 @@ export const accountApi = {
     groupHeader: false,
     output: userSchema,
   }),
-  /** The session of the call is the first one, the others follow by their last use. */
+  /** The session of the call is first; the others are sorted by their last use. */
   deviceSessions: endpoint({
     name: 'deviceSessions',
     service: 'main',
@@ -49,7 +52,7 @@ export const accountApi = {
     groupHeader: false,
     output: itemsOf(deviceSessionSchema),
   }),
-  /** Their tokens end at once, and so do their push connections. */
+  /** Ends the tokens and push connections of those devices at once. */
   endOtherSessions: endpoint({
     name: 'endOtherSessions',
     service: 'main',

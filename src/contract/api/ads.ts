@@ -6,14 +6,14 @@ import { endpoint } from './endpoint.ts'
 import { daySpan, isSpan, spanMessage, zoneQuery } from './day-span.ts'
 import { idParams, itemsOf, pageOf, queryCount } from './shared.ts'
 
-/** A chat that came from an ad. Times are epoch ms. */
+/** A chat that came from an ad. */
 export const adLeadSchema = part({
   contactId: id,
   name: z.string(),
-  /** The first message as text; empty for media without a caption. */
+  /** The first message as text. It is empty for media without a caption. */
   text: z.string(),
   at: z.number().int(),
-  /** The chat status now, by number (contract/rules/chat-status). */
+  /** The current chat status, by number (contract/rules/chat-status). */
   status: z.number().int(),
   agentName: z.string().optional(),
   answeredAt: z.number().int().optional(),
@@ -22,16 +22,19 @@ export type AdLead = z.infer<typeof adLeadSchema>
 
 const period = {
   ...daySpan,
-  /** The viewer's time zone. Used only if the group has none; the zone of its out-of-hours answer is the group's. */
+  /**
+   * The viewer's time zone, for a group without one. A group's zone is the `timeZone` of its out-of-hours answer.
+   */
   timeZone: zoneQuery,
 }
 
 /**
- * Click-to-chat advertisements, for users with the menu item. Ours: section 2 names the screen, but the specification has no
- * call for it. Days are in the group's zone as in reports, but the spend of a day is as the ad account reports it.
+ * Click-to-chat advertisements, for users who see the menu item (ours: section 2 names the screen, but there is no
+ * call for it). Days are in the group's zone, as in reports. Only the spend of a day follows the days of the ad
+ * account.
  */
 export const adsApi = {
-  /** Every ad of the group, newest first, with its figures between two days, both included. */
+  /** Every ad of the group, newest first, with its figures between two days (inclusive). */
   ads: endpoint({
     name: 'ads',
     service: 'main',
@@ -42,7 +45,7 @@ export const adsApi = {
     query: z.object(period).refine(isSpan, spanMessage),
     output: itemsOf(adSchema),
   }),
-  /** Newest first. Only chats that the caller may see, so there may be fewer than the ad has leads. */
+  /** Newest first. Only chats that the caller may see, so there may be fewer chats than leads. */
   adLeads: endpoint({
     name: 'adLeads',
     service: 'main',
@@ -53,18 +56,18 @@ export const adsApi = {
     query: z
       .object({
         ...period,
-        /** Only chats of this status. */
+        /** Only chats with this status. */
         status: queryCount(0, 3).optional(),
         offset: queryCount(0, 1_000_000).default(0),
         limit: queryCount(1, limits.ads.page).default(limits.ads.page),
       })
       .refine(isSpan, spanMessage),
     output: pageOf(adLeadSchema).extend({
-      /** How many of the chats have each status; the filter does not change it. */
+      /** Number of chats by status, regardless of the `status` filter. */
       statuses: z.array(part({ status: z.number().int(), chats: z.number().int() })).optional(),
     }),
   }),
-  /** For all who may see the chat, in a group with Meta ads. */
+  /** For all users who may see the chat, in a group with Meta ads. */
   chatAd: endpoint({
     name: 'chatAd',
     service: 'main',

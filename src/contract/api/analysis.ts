@@ -12,11 +12,11 @@ import { contactIdParams, itemsOf } from './shared.ts'
 const readIn = z.object({ language: z.enum(languages).optional() })
 
 /**
- * The calls of the conversation analysis panel. The specification names the service and no call: all of them are our
- * extension, and an installation may do without the service. Each call reads the newest messages of one chat
- * (`limits.analysisMessages`) and changes nothing. Users who see the chat may call it, others get NOT_FOUND. A chat without
- * messages has an empty analysis. The page fetches again some time after the chat's messages changed, so there is no push
- * event.
+ * The calls of the conversation analysis panel. The specification names the service but no call: all of them are
+ * our extension, and an installation may lack the service. Each call reads the newest messages of one chat
+ * (`limits.analysisMessages`) and changes nothing. Users who see the chat may call it; others get NOT_FOUND. A chat
+ * without messages has an empty analysis. There is no push event: the page fetches again some time after the chat's
+ * messages changed.
  */
 export const analysisApi = {
   conversationSummary: endpoint({
@@ -25,7 +25,7 @@ export const analysisApi = {
     method: 'GET',
     path: '/conversations/{contactId}/summary',
     summary:
-      'The conversation’s summary and the customer’s mood with its evidence, in the reader’s language.',
+      'The conversation’s summary and the customer’s mood with its evidence, in the requested language.',
     params: contactIdParams,
     query: readIn,
     output: conversationSummarySchema,
@@ -44,7 +44,7 @@ export const analysisApi = {
     service: 'analysis',
     method: 'GET',
     path: '/conversations/{contactId}/next-step',
-    summary: 'The advised next step, and why.',
+    summary: 'The recommended next step and its reason.',
     params: contactIdParams,
     query: readIn,
     output: nextStepSchema,

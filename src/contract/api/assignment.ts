@@ -7,8 +7,9 @@ import { endpoint } from './endpoint.ts'
 import { idParams, nameField } from './shared.ts'
 
 /**
- * The chat's agent and team after the call (specification: id, userTagId and userTagIds). Of the side that the call
- * changed, agent or team, an absent field means cleared; of the other side an absent field means unchanged.
+ * The chat's agent and team after the call (specification: id, userTagId and userTagIds). Each call changes either
+ * the agent or the team. An absent field of the changed part means that it was cleared; an absent field of the
+ * other part means that it is unchanged.
  */
 export const assignmentOutput = entity({
   id,
@@ -20,18 +21,18 @@ export const assignmentOutput = entity({
 })
 export type AssignmentOutput = z.infer<typeof assignmentOutput>
 
-/** A chat's agent, team and status. The transitions are rules/assignment-history and rules/chat-status. */
+/** A chat's agent, team and status. The rules are in rules/assignment-history and rules/chat-status. */
 export const assignmentApi = {
   /**
-   * `apiKey` is the group's and `data.phone` the contact's, for services that assign contacts from outside. The workspace
-   * ignores both.
+   * `apiKey` is the group's key and `data.phone` the contact's phone, for services that assign contacts from
+   * outside. The workspace ignores both.
    */
   assignAgent: endpoint({
     name: 'assignAgent',
     service: 'main',
     method: 'POST',
     path: '/contacts/{id}/assign',
-    summary: 'Gives the chat to an agent and appends a row to its history.',
+    summary: 'Assigns the chat to an agent and adds a row to its history.',
     params: idParams,
     body: z.object({
       groupId: id,
@@ -41,13 +42,16 @@ export const assignmentApi = {
     }),
     output: assignmentOutput,
   }),
-  /** Body not shown. Removes the agent and keeps the team. `releaseToTeam` only chooses which event is published. */
+  /**
+   * Removes the agent; the chat stays with its team. `releaseToTeam` only decides which event is published. The
+   * specification shows no body.
+   */
   unassignAgent: endpoint({
     name: 'unassignAgent',
     service: 'main',
     method: 'POST',
     path: '/contacts/{id}/unassign',
-    summary: 'Takes the chat from its agent and closes the row of its history.',
+    summary: 'Removes the chat’s agent and closes the row in its history.',
     params: idParams,
     body: z.object({ groupId: id, releaseToTeam: z.boolean().optional() }),
     output: assignmentOutput,
@@ -57,47 +61,48 @@ export const assignmentApi = {
     service: 'main',
     method: 'POST',
     path: '/contacts/{id}/assign-team',
-    summary: 'Gives the chat to a team; an agent who has it keeps it.',
+    summary: 'Assigns the chat to a team; its agent stays.',
     params: idParams,
     body: z.object({ teamId: id }),
     output: assignmentOutput,
     errors: ['TEAM_UNAVAILABLE'],
   }),
   /**
-   * Removes the team and keeps the agent: the reverse of `assignTeam`, offered in the same modal. Body not shown: none.
-   * Section 4 has separate events for team unassignment and for release to the team, which is `unassignAgent`.
+   * Removes the team; the chat stays with its agent. This undoes `assignTeam` and is offered in the same modal. The
+   * specification shows no body: there is none. Section 4 has separate events for team unassignment and for release
+   * to the team, which is `unassignAgent`.
    */
   unassignTeam: endpoint({
     name: 'unassignTeam',
     service: 'main',
     method: 'POST',
     path: '/contacts/{id}/unassign-team',
-    summary: 'Takes the chat from its team; an agent keeps it.',
+    summary: 'Removes the chat’s team; its agent stays.',
     params: idParams,
     output: assignmentOutput,
   }),
   /**
-   * Marks the chat a success. With `archiveChatStatusSetByUser` true it archives the success instead: the chat is in
-   * progress again.
+   * Sets the chat to success. With `archiveChatStatusSetByUser` true it archives the success instead, and the chat
+   * is in progress again.
    */
   setContactChatStatus: endpoint({
     name: 'setContactChatStatus',
     service: 'main',
     method: 'POST',
     path: '/contacts/{id}/chatstatus',
-    summary: 'Marks the chat a success, or archives that status.',
+    summary: 'Sets the chat to success, or archives that status.',
     params: idParams,
     body: z.object({ archiveChatStatusSetByUser: z.boolean().optional() }),
     output: contactSchema,
     errors: ['CONFLICT'],
   }),
-  /** Requires at least one tag ('Select a status tag'), each from the group's chatStatusTags. */
+  /** Requires at least one tag ('Select a status tag'). Each must be one of the group's chatStatusTags. */
   setContactChatStatusTags: endpoint({
     name: 'setContactChatStatusTags',
     service: 'main',
     method: 'POST',
     path: '/contacts/{id}/chat-status-tag',
-    summary: 'Replaces the chat’s status tags; the answer is never without any.',
+    summary: 'Replaces the chat’s status tags, of which there is always at least one.',
     params: idParams,
     body: z.object({
       chatStatusTags: z
@@ -106,7 +111,7 @@ export const assignmentApi = {
         .max(100)
         .refine(
           (tags) => tags.join('').length <= limits.statusTagCharactersMax,
-          'too much at once',
+          'too many characters in all tags together',
         ),
     }),
     output: part({ chatStatusTags: list(chatStatusTagsEntrySchema) }),

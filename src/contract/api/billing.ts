@@ -26,7 +26,7 @@ export const invoiceSchema = z.looseObject({
 
 const billingSchema = z.looseObject({
   month,
-  /** Months with a bill, newest first; the first is the current one. */
+  /** Months with a bill, newest first, starting with the current month. */
   months: z.array(month),
   currency: z.string(),
   plan: z.looseObject({ name: z.string(), monthlyCents: cents, messages: count.nullish() }),
@@ -55,14 +55,15 @@ const billingSchema = z.looseObject({
       costCents: cents,
     }),
   ),
-  /** The bill at the end of the month at the pace so far; absent in its first days and for a closed month. */
+  /** The estimated bill at the end of the month. Absent in the first days of the month, and for a closed month. */
   estimate: z.looseObject(amounts).nullish(),
   invoices: z.array(invoiceSchema),
 })
 
 /**
- * Plan, usage and invoices. Ours: section 2 names the screen, the specification has no call for it. All amounts are in the
- * currency's cents and add up. Days are those of the zone of the group's out-of-hours answer, else of the service's.
+ * Plan, usage and invoices (ours: section 2 names the screen, but there is no call for it). All amounts are in the
+ * currency's cents and add up. Days are in the zone of the group's out-of-hours answer, or else in the service's
+ * zone.
  */
 export const billingApi = {
   billing: endpoint({
@@ -76,7 +77,10 @@ export const billingApi = {
     query: z.object({ month: month.optional() }),
     output: billingSchema,
   }),
-  /** The file as base64, because every other answer of this service is JSON too. 404 for a month without an invoice. */
+  /**
+   * The file as base64, because every other response of this service is JSON too. 404 for a month without an
+   * invoice.
+   */
   invoiceFile: endpoint({
     name: 'invoiceFile',
     service: 'main',

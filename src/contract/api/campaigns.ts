@@ -63,7 +63,10 @@ const parametersInput = z
   )
   .max(limits.template.parametersMax)
 
-/** Which part of an audience a page shows: everybody who is reached, everybody who is left out, or one reason. */
+/**
+ * Which part of an audience a page shows: the contacts that are reached, all that are excluded, or those excluded
+ * for one reason.
+ */
 const audienceShows = ['reached', 'out', ...leftOutReasons] as const
 
 const recipientQuery = {
@@ -76,12 +79,13 @@ const count = z.number().int().nonnegative()
 const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
 
 /**
- * Campaigns ("operations"). Answers not shown: pages, newest first. The specification only reads campaigns: every other call
- * is ours. All are for those who may open the screen (policy `campaign.run`); `short=true` also for those who only see it.
+ * Campaigns ("operations"). Answers not shown: pages, newest first. The specification only reads campaigns: every
+ * other call is ours. All calls are for users who may open the screen (policy `campaign.run`); `short=true` is also
+ * for those who only see it.
  *
- * A campaign starts as a draft that is changed by PATCH. `start` stores its recipients, each with a state of its own, and
- * the service sends to one after the other at the campaign's pace, outside its quiet hours and within the group's message
- * limit; at the limit it pauses. Progress comes as the live event `campaign.changed`.
+ * A campaign starts as a draft, which PATCH changes. `start` stores its recipients, each with its own state. The
+ * service then sends to one after the other at the campaign's pace, outside its quiet hours and within the group's
+ * message limit. At the limit it pauses. The live event `campaign.changed` reports progress.
  */
 export const campaignsApi = {
   campaigns: endpoint({
@@ -97,7 +101,7 @@ export const campaignsApi = {
     }),
     output: pageOf(campaignSchema),
   }),
-  /** `short=true` omits the counts: a chat only needs the campaign's name. */
+  /** `short=true` omits the counts, for a chat that only needs the campaign's name. */
   campaign: endpoint({
     name: 'campaign',
     service: 'campaigns',
@@ -124,8 +128,8 @@ export const campaignsApi = {
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED'],
   }),
   /**
-   * Pace and quiet hours can be changed until the campaign is over, everything else while it is a draft. Rows of a file that
-   * the audience no longer names are deleted.
+   * Pace and quiet hours can be changed until the campaign has ended, everything else only in a draft. Rows of a
+   * file that the audience no longer contains are deleted.
    */
   updateCampaign: endpoint({
     name: 'updateCampaign',
@@ -161,7 +165,10 @@ export const campaignsApi = {
     output: doneOutput,
     errors: ['CONFLICT'],
   }),
-  /** Called with one part of a file after the other. A part that is sent again replaces its rows. */
+  /**
+   * Stores one part of a file; the caller sends the parts one after the other. Sending a part again replaces its
+   * rows.
+   */
   addCampaignRows: endpoint({
     name: 'addCampaignRows',
     service: 'campaigns',
@@ -170,14 +177,14 @@ export const campaignsApi = {
     summary: 'Stores rows of a file for the audience of a draft.',
     params: idParams,
     body: z.object({
-      /** Id that the sender chose; the audience names it as `refId`. */
+      /** An id that the caller chose. The audience refers to it as `refId`. */
       fileId: givenId,
       /** Index of the first row in the file, from 0. */
       offset: count.max(campaign.rowsMax - 1),
       rows: z
         .array(
           z.object({
-            /** As written in the file. */
+            /** The number as written in the file. */
             phone: z.string().max(60),
             name: z.string().max(200),
             columns: z.record(columnName, cell).default({}),
@@ -185,24 +192,27 @@ export const campaignsApi = {
         )
         .min(1)
         .max(campaign.rowsBatch),
-      /** Calling code of numbers without one. */
+      /** The country code for numbers without one. */
       countryCode: z.string().regex(/^\d{1,4}$/),
     }),
     jsonBytesMax: campaign.rowsBytesMax,
     output: doneOutput,
     errors: ['CONFLICT'],
   }),
-  /** Counted with each call. A person with several reasons counts for the first, in the order of these members. */
+  /**
+   * Computed anew for each call. A contact with several reasons counts only for the first, in the order of these
+   * members.
+   */
   campaignAudience: endpoint({
     name: 'campaignAudience',
     service: 'campaigns',
     method: 'GET',
     path: '/api/operations/{id}/audience',
-    summary: 'How many a draft’s audience reaches, who is left out and why.',
+    summary: 'How many contacts a draft reaches, which are excluded and why.',
     params: idParams,
     query: z.object({ ...recipientQuery, show: z.enum(audienceShows).default('out') }),
     output: z.looseObject({
-      /** Contacts of each source, in their order. */
+      /** Number of contacts of each source, in the order of the sources. */
       sources: z.array(count),
       chosen: count,
       invalid: count,
@@ -211,28 +221,28 @@ export const campaignsApi = {
       excluded: count,
       duplicate: count,
       reached: count,
-      /** Matches of `show` and `filter`, of which `items` is one page. */
+      /** Number of matches of `show` and `filter`; `items` is one page of them. */
       total: count,
       items: z.array(
         z.looseObject({
           name: z.string(),
           phone: z.string(),
           verdict: z.enum([...leftOutReasons, 'reached']),
-          /** Index of the source in the audience, and the row of a file from 1. */
+          /** Index of the source in the audience, from 0, and of the row in its file, from 1. */
           source: count,
           row: count.optional(),
           contactId: id.optional(),
-          /** Of an invalid number: why. */
+          /** Why the number is invalid. */
           problem: z.enum(['missing', 'length', 'filler']).optional(),
-          /** When the person opted out. */
+          /** When the contact opted out. */
           optedOutAt: timestamp.optional(),
-          /** Values of the template's placeholders for a person who is reached. */
+          /** Values of the template's placeholders, for a contact who is reached. */
           parameters: z.array(z.string()).optional(),
         }),
       ),
     }),
   }),
-  /** Corrects a row of a file whose number is not valid. */
+  /** Corrects the invalid number in one row of a file. */
   correctCampaignRow: endpoint({
     name: 'correctCampaignRow',
     service: 'campaigns',
@@ -249,15 +259,15 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * For the sender's own phone, before the campaign starts: creates the contact if the group has none with this number. Uses
-   * one message of the limit and is no part of the results.
+   * For the caller's own phone, before the campaign starts. Creates the contact if the group has none with this
+   * number. Uses one message of the limit. The results do not count it.
    */
   testCampaign: endpoint({
     name: 'testCampaign',
     service: 'campaigns',
     method: 'POST',
     path: '/api/operations/{id}/test',
-    summary: 'Sends the message of a draft once, to a number for a test.',
+    summary: 'Sends the message of a draft once, to a test number.',
     params: idParams,
     body: z.object({
       phone: phoneField,
@@ -267,7 +277,7 @@ export const campaignsApi = {
     output: z.looseObject({ contactId: id, messageId: id }),
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED', 'MESSAGE_LIMIT'],
   }),
-  /** 400 for an audience that reaches nobody, and for placeholders without a value for some recipient. */
+  /** 400 if the audience reaches nobody, or if a placeholder has no value for some recipient. */
   startCampaign: endpoint({
     name: 'startCampaign',
     service: 'campaigns',
@@ -284,7 +294,7 @@ export const campaignsApi = {
     service: 'campaigns',
     method: 'POST',
     path: '/api/operations/{id}/pause',
-    summary: 'Pauses a scheduled or running campaign; what is sent stays sent.',
+    summary: 'Pauses a scheduled or running campaign; sent messages stay sent.',
     params: idParams,
     output: campaignSchema,
     errors: ['CONFLICT'],
@@ -294,7 +304,7 @@ export const campaignsApi = {
     service: 'campaigns',
     method: 'POST',
     path: '/api/operations/{id}/resume',
-    summary: 'Continues a paused campaign with those who have not received it.',
+    summary: 'Continues a paused campaign with the recipients who are still queued.',
     params: idParams,
     output: campaignSchema,
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED'],
@@ -304,14 +314,14 @@ export const campaignsApi = {
     service: 'campaigns',
     method: 'POST',
     path: '/api/operations/{id}/cancel',
-    summary: 'Ends a campaign for good; those who are queued do not receive it.',
+    summary: 'Ends a campaign permanently; queued recipients do not receive it.',
     params: idParams,
     output: campaignSchema,
     errors: ['CONFLICT'],
   }),
   /**
-   * Only temporary failures (rules/campaign-failure): a person who received the message or opted out is not queued. A finished
-   * campaign runs again; a paused one stays paused. Without such failures nothing changes.
+   * Only for temporary failures (rules/campaign-failure). Recipients who received the message or opted out are not
+   * queued again. A finished campaign runs again; a paused one stays paused. Without such failures nothing changes.
    */
   retryCampaign: endpoint({
     name: 'retryCampaign',
@@ -333,37 +343,43 @@ export const campaignsApi = {
     query: z.object({ ...recipientQuery, state: z.enum(recipientStates).optional() }),
     output: z.looseObject({ total: count, items: z.array(campaignRecipientSchema) }),
   }),
-  /** The file is at `path` of the campaigns service for one minute, for its maker with the bearer token: CSV in UTF-8. */
+  /**
+   * The file is at `path` of the campaigns service for one minute, and only for the caller, who must send the
+   * bearer token. It is CSV in UTF-8.
+   */
   exportCampaign: endpoint({
     name: 'exportCampaign',
     service: 'campaigns',
     method: 'POST',
     path: '/api/operations/{id}/export',
-    summary: 'Prepares a CSV file of a campaign’s results and answers its address.',
+    summary: 'Prepares a CSV file of a campaign’s results and returns its address.',
     params: idParams,
     body: z.object({
-      /** Heads of the columns: name, phone, state, sent, changed, reason, reply, opted out. */
+      /** Column headers: name, phone, state, sent, changed, reason, reply, opted out. */
       labels: z.array(cell).length(8),
-      /** Words for the states and for the reasons. */
+      /** Texts for the states and the reasons. */
       words: z.record(z.string().max(64), cell),
       filename: z.string().min(1).max(limits.filenameMax),
     }),
     output: exportOutput,
   }),
-  /** Like `exportCampaign`, for the people that a draft's audience leaves out, counted when the file is fetched. */
+  /** Like `exportCampaign`, for the contacts that a draft excludes. They are computed when the file is fetched. */
   exportCampaignAudience: endpoint({
     name: 'exportCampaignAudience',
     service: 'campaigns',
     method: 'POST',
     path: '/api/operations/{id}/audience/export',
-    summary: 'Prepares a CSV file of who is left out of a draft and why, and answers its address.',
+    summary:
+      'Prepares a CSV file of the contacts that a draft excludes, with reasons, and returns its address.',
     params: idParams,
     body: z.object({
-      /** Heads of the columns: name, phone, reason, detail, source, row. */
+      /** Column headers: name, phone, reason, detail, source, row. */
       labels: z.array(cell).length(6),
-      /** Words for the reasons (`duplicate` …) and for the problems of a number (`missing`, `length`, `filler`). */
+      /**
+       * Texts for the reasons (`duplicate` …) and for the problems of a number (`missing`, `length`, `filler`).
+       */
       words: z.record(z.string().max(64), cell),
-      /** Names of the sources, in their order. */
+      /** Names of the sources, in the order of the audience. */
       sources: z.array(cell).max(campaign.sourcesMax),
       filename: z.string().min(1).max(limits.filenameMax),
     }),

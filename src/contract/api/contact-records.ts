@@ -23,12 +23,14 @@ export const contactFields = {
   brand: z.string().max(200).optional(),
 }
 
-/** A contact's own data, such as name and phone. Calls that change the chat are in contacts.ts. */
+/**
+ * Calls that change a contact's own data, such as name and phone. Calls that change the chat are in contacts.ts.
+ */
 export const contactRecordsApi = {
   /**
-   * The form's four fields are required (section 5); the name is the first name. `source` is one of the registration
-   * origins, by default 2 (web app). `sourceInputId` is one of the group's source inputs and comes with `source` 3
-   * (integration) only.
+   * The form's four fields are required (section 5); the name is the first name. `source` is one of the
+   * registration origins, by default 2 (web app). `sourceInputId` is one of the group's source inputs and is only
+   * allowed with `source` 3 (integration).
    */
   createContact: endpoint({
     name: 'createContact',
@@ -47,15 +49,15 @@ export const contactRecordsApi = {
     errors: ['EMAIL_REGISTERED', 'PHONE_REGISTERED'],
   }),
   /**
-   * Our extension: the specification shows no call. Absent fields stay unchanged; an empty e-mail, brand or custom field
-   * is cleared.
+   * Our extension: the specification shows no call for this. Absent fields stay unchanged. An empty e-mail, brand
+   * or custom field is cleared.
    */
   editContact: endpoint({
     name: 'editContact',
     service: 'main',
     method: 'PATCH',
     path: '/contacts/{id}',
-    summary: 'Changes a contact’s name, phone, e-mail, brand or own fields.',
+    summary: 'Changes a contact’s name, phone, e-mail, brand or custom fields.',
     params: idParams,
     body: z.object({
       name: nameField.optional(),

@@ -6,7 +6,10 @@ const ids = z.array(id).max(100).default([])
 const numbers = z.array(z.number().int().nonnegative()).max(20).default([])
 const days = z.number().int().min(1).max(limits.contacts.daysMax).optional()
 
-/** A contact rule (see the entity Segment) in a call; unknown members are dropped, absent ones select all. */
+/**
+ * A contact rule (see the entity Segment) in a request. Unknown members are dropped; absent ones mean no
+ * restriction.
+ */
 export const contactRuleInput = z.object({
   tagIds: ids,
   levelTagIds: ids,

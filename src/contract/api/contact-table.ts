@@ -14,7 +14,9 @@ const numbersQuery = idListQuery.pipe(
   z.array(z.string().regex(/^\d{1,9}$/)).transform((texts) => texts.map(Number)),
 )
 
-/** The members of a contact rule (see the entity Segment), with the view and the text, as a query. */
+/**
+ * The query of the contact table: the members of a contact rule (see the entity Segment), the view and the text.
+ */
 const filterQuery = {
   groupId: id,
   filter: searchText.optional().describe('Text in the name, phone or e-mail of the contact.'),
@@ -45,20 +47,20 @@ const bulkChange = z.discriminatedUnion('kind', [
 export type BulkChange = z.infer<typeof bulkChange>
 
 /**
- * Result of one contact in a bulk change. `refused`: the contact was deleted or hidden, or the user may not change
- * it.
+ * The result for one contact of a bulk change. `refused`: the contact was deleted or hidden, or the user may not
+ * change it.
  */
 export const bulkResults = ['changed', 'unchanged', 'refused'] as const
 
 /**
- * The screen Contacts. The specification names the screen but, except for the registration of a contact, no calls:
- * these are ours. They require access to the screen (policy `contact.list`) and only return contacts whose chat the
- * caller may see, without group chats.
+ * The screen Contacts. The specification names the screen, but apart from the registration of a contact no calls:
+ * these are ours. They require access to the screen (policy `contact.list`). They return only contacts whose chat
+ * the caller may see, and no group chats.
  */
 export const contactTableApi = {
   /**
-   * The next page starts after the contact at which this one ended, so that pages neither repeat nor skip one while others
-   * are added. `total` is in the first page only.
+   * The next page starts after the last contact of this page. Pages therefore neither repeat nor skip a contact
+   * when others are added. Only the first page has `total`.
    */
   contactTable: endpoint({
     name: 'contactTable',
@@ -70,7 +72,7 @@ export const contactTableApi = {
       ...filterQuery,
       sort: z.enum(contactSorts).default('lastMessage'),
       direction: z.enum(['ascending', 'descending']).default('descending'),
-      cursor: z.string().max(1_000).optional().describe('`nextCursor` of the page before.'),
+      cursor: z.string().max(1_000).optional().describe('`nextCursor` of the previous page.'),
       limit: queryCount(1, limits.contacts.pageMax).default(limits.contacts.page),
     }),
     output: z.looseObject({
@@ -96,7 +98,7 @@ export const contactTableApi = {
     method: 'GET',
     path: '/contacts/counts',
     summary:
-      'How many contacts the caller sees: not archived, of those without an agent, archived.',
+      'How many contacts the caller sees: unarchived ones, unarchived ones without an agent, archived ones.',
     query: z.object({ groupId: id }),
     output: z.looseObject({
       all: z.number().int().nonnegative(),
@@ -105,16 +107,16 @@ export const contactTableApi = {
     }),
   }),
   /**
-   * Each contact is changed or refused by itself, by the same permissions as the calls for one contact, and has the same
-   * live events. The answer names them in the order of `contactIds`; `previousUserId` is the agent before an assignment,
-   * so that it can be undone.
+   * Each contact is changed or refused separately, with the same permissions and live events as the calls for one
+   * contact. The answer lists the contacts in the order of `contactIds`. `previousUserId` is the agent before an
+   * assignment, with which the page can undo it.
    */
   changeContacts: endpoint({
     name: 'changeContacts',
     service: 'main',
     method: 'POST',
     path: '/contacts/bulk',
-    summary: 'Tags, assigns or archives many contacts, or undoes that.',
+    summary: 'Tags, assigns or archives many contacts, or undoes such a change.',
     body: z.object({
       groupId: id,
       contactIds: z.array(id).min(1).max(limits.contacts.bulkMax),

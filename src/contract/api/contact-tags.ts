@@ -19,15 +19,15 @@ const nestingBody = z.object({
     .refine(
       (rules) =>
         new Set(rules.map((rule) => `${rule.afterId} ${rule.tagId}`)).size === rules.length,
-      { error: 'name a pair twice' },
+      { error: 'contains a pair twice' },
     ),
 })
 export type NestingBody = z.infer<typeof nestingBody>
 
 /**
- * The tags and levels extension, for the group in the header. The specification shows no paths for levels and their tags:
- * ours are /levels and /tags. A contact tag's `tagId` is a plain tag (/v2/tags of the main service) or a level's tag. A
- * contact has at most one tag per level: adding another replaces it.
+ * The tags and levels extension, for the group in the header. The specification shows no paths for levels and their
+ * tags: ours are /levels and /tags. The `tagId` of a contact tag is a plain tag (/v2/tags of the main service) or a
+ * level tag. A contact has at most one tag per level; adding another replaces it.
  */
 export const contactTagsApi = {
   levels: endpoint({
@@ -52,7 +52,7 @@ export const contactTagsApi = {
     service: 'tags',
     method: 'PATCH',
     path: '/levels/{id}',
-    summary: 'Changes a level’s name or place.',
+    summary: 'Changes a level’s name or position.',
     params: idParams,
     body: z.object({ name: name.optional(), order: order.optional() }),
     output: levelSchema,
@@ -71,7 +71,7 @@ export const contactTagsApi = {
     service: 'tags',
     method: 'GET',
     path: '/tags',
-    summary: 'The tags of all levels, or of the one named by type.',
+    summary: 'The tags of all levels, or of the level in `type`.',
     query: z.object({ type: id.optional() }),
     output: itemsOf(levelTagSchema),
   }),
@@ -80,7 +80,7 @@ export const contactTagsApi = {
     service: 'tags',
     method: 'POST',
     path: '/tags',
-    summary: 'Creates a tag on a level; its label is unique on that level whatever its case.',
+    summary: 'Creates a tag on a level; its label is unique on that level, ignoring case.',
     body: z.object({ name, type: id }),
     output: levelTagSchema,
     errors: ['TAG_TAKEN'],
@@ -105,13 +105,13 @@ export const contactTagsApi = {
     params: idParams,
     output: doneOutput,
   }),
-  /** Ours, as are the next two: the specification's nesting is a constant of the client. */
+  /** This call and the next two are ours: in the specification the nesting is a constant of the client. */
   levelTagUsage: endpoint({
     name: 'levelTagUsage',
     service: 'tags',
     method: 'GET',
     path: '/tags/usage',
-    summary: 'How many contacts have chosen each tag of the levels.',
+    summary: 'How many contacts have each tag of the levels.',
     output: itemsOf(tagUsageSchema),
   }),
   /** `nesting` null: the levels do not restrict each other. */
@@ -120,7 +120,7 @@ export const contactTagsApi = {
     service: 'tags',
     method: 'POST',
     path: '/levels/nesting/check',
-    summary: 'How many contacts would lose an answer if the levels restricted each other so.',
+    summary: 'How many contacts would lose a tag if this nesting applied.',
     body: nestingBody,
     output: z.looseObject({ contacts: z.number().int().nonnegative() }),
   }),
@@ -130,7 +130,7 @@ export const contactTagsApi = {
     method: 'PUT',
     path: '/levels/nesting',
     summary:
-      'Sets how the levels restrict each other and answers the group; contacts lose the answers that are no longer allowed.',
+      'Sets which tags of a level may follow each other and returns the group; contacts lose tags that are no longer allowed.',
     body: nestingBody,
     output: groupSchema,
   }),
@@ -139,21 +139,21 @@ export const contactTagsApi = {
     service: 'tags',
     method: 'GET',
     path: '/contact-tags/{contactId}',
-    summary: 'The tags that a contact carries, in the order they were put on.',
+    summary: 'The tags of a contact, in the order in which they were added.',
     params: contactIdParams,
     output: itemsOf(contactTagSchema),
   }),
   /**
-   * The page sends the whole record for services that store no contacts or users. The workspace takes these fields from
-   * its own data and ignores the caller's. If the tag was already added, the answer is the existing record: the page
-   * compares `userId` and `addedAt` to see whether its own call added the tag.
+   * The page sends the whole record, for services that store no contacts or users. The workspace takes these fields
+   * from its own data and ignores the caller's. If the contact already has the tag, the answer is the existing
+   * record. The page then compares `userId` and `addedAt` to see whether its own call added the tag.
    */
   addContactTag: endpoint({
     name: 'addContactTag',
     service: 'tags',
     method: 'POST',
     path: '/contact-tags',
-    summary: 'Puts a tag on a contact; one that is there already changes nothing.',
+    summary: 'Adds a tag to a contact; a tag that it already has changes nothing.',
     body: contactTagSchema,
     output: contactTagSchema,
     errors: ['CONFLICT'],
@@ -163,7 +163,7 @@ export const contactTagsApi = {
     service: 'tags',
     method: 'DELETE',
     path: '/contact-tags/{contactId}/tag/{tagId}',
-    summary: 'Takes a tag off a contact.',
+    summary: 'Removes a tag from a contact.',
     params: z.object({ contactId: id, tagId: id }),
     output: doneOutput,
     errors: ['CONFLICT'],

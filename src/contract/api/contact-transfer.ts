@@ -8,11 +8,13 @@ import { contactSorts } from './contact-table.ts'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './shared.ts'
 
-/** One contact of an import: the fields of the contact form, all four of them required (section 5). */
+/**
+ * One contact of an import: the fields of the contact form. All four of the form's fields are required (section 5).
+ */
 export const importRowSchema = z.object({
   ...contactFields,
   ...customFieldsShape,
-  /** Plain tags of this row, beside those of the whole batch. */
+  /** Plain tags for this row, besides those for the whole batch. */
   tagIds: z.array(id).max(limits.contacts.importTags).optional(),
 })
 export type ImportRow = z.infer<typeof importRowSchema>
@@ -22,12 +24,12 @@ export const duplicateRules = ['skip', 'update'] as const
 export type DuplicateRule = (typeof duplicateRules)[number]
 
 /**
- * Result of one row. `skipped`: a contact has its phone number. `failed`: another contact has its e-mail, or the caller may
- * not change the contact that has its number.
+ * The result for one row. `skipped`: a contact already has this phone number. `failed`: another contact has this
+ * e-mail, or the caller may not change the contact with this number.
  */
 export const importResults = ['created', 'updated', 'skipped', 'failed'] as const
 
-/** Columns of an export, in addition to the custom fields. */
+/** The columns of an export besides the custom fields. */
 export const exportColumns = [
   'name',
   'lastName',
@@ -51,18 +53,20 @@ const customFieldName = z.string().refine((name) => name in customFieldsShape, '
  */
 export const contactTransferApi = {
   /**
-   * Called for one batch of a file after another. The caller counts the results, may stop between two batches, and may repeat
-   * a batch whose answer was lost: its stored rows are then duplicates. A dry run returns the same results and stores
-   * nothing; with `update` it also returns which duplicates cannot be updated. The workspace stores a batch in chunks of
-   * rows and answers other calls between them. Imported contacts are at the end of the chat list until a message is
-   * exchanged. One event `contacts.imported` is published for each batch, none for each contact.
+   * The caller sends a file in batches, one after the other. It counts the results itself and may stop between two
+   * batches. It may repeat a batch whose response was lost: rows that are already stored then count as duplicates.
+   * A dry run returns the same results and stores nothing; with `update` it also returns which duplicates cannot be
+   * updated. The workspace stores a batch in chunks of rows and answers other calls between them. Imported contacts
+   * are at the end of the chat list until a message is exchanged. Each batch publishes one event
+   * `contacts.imported`; single contacts publish none.
    */
   importContacts: endpoint({
     name: 'importContacts',
     service: 'main',
     method: 'POST',
     path: '/contacts/import',
-    summary: 'Creates or updates the contacts of one batch of a file, or says what would happen.',
+    summary:
+      'Creates or updates the contacts of one batch of a file, or only reports what would happen.',
     body: z.object({
       groupId: id,
       isDryRun: z.boolean(),
@@ -81,22 +85,22 @@ export const contactTransferApi = {
           result: z.enum(importResults),
           contactId: id.optional(),
           code: z.enum(['EMAIL_REGISTERED', 'PHONE_REGISTERED', 'FORBIDDEN']).optional(),
-          /** Whether a contact of the group has the row's phone number; absent for false. */
+          /** Whether a contact of the group has the row's phone number; absent means false. */
           isDuplicate: z.boolean().optional(),
         }),
       ),
     }),
   }),
   /**
-   * The file is at `path` of the main service for one minute, for the caller's bearer token only: CSV in UTF-8, sent while it
-   * is read. `label` is the head of a column.
+   * The file is at `path` of the main service for one minute, and only for the caller's bearer token. It is CSV in
+   * UTF-8 and is sent while the contacts are read. `label` is a column header.
    */
   exportContacts: endpoint({
     name: 'exportContacts',
     service: 'main',
     method: 'POST',
     path: '/contacts/export',
-    summary: 'Prepares a CSV file of contacts and answers its address.',
+    summary: 'Prepares a CSV file of contacts and returns its address.',
     body: z.object({
       groupId: id,
       columns: z
@@ -108,13 +112,13 @@ export const contactTransferApi = {
         )
         .min(1)
         .max(exportColumns.length + limits.customFields),
-      /** Either the contacts of a selection, or those of a filter. */
+      /** Either the selected contacts, or those that match a filter. */
       contactIds: z.array(id).max(limits.contacts.selectionMax).optional(),
       rule: contactRuleInput.optional(),
       filter: searchText.optional(),
       archived: z.boolean().default(false),
       sort: z.enum(contactSorts).default('name'),
-      /** Words for the chat statuses and the registration origins, by number. */
+      /** Texts for the chat statuses and the registration origins, by number. */
       statusLabels: z.array(z.string().max(limits.contacts.labelMax)).max(8).default([]),
       originLabels: z.array(z.string().max(limits.contacts.labelMax)).max(8).default([]),
       filename: z.string().min(1).max(limits.filenameMax),

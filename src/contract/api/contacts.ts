@@ -6,13 +6,13 @@ import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, idListQuery, idParams, queryCount, queryFlag, searchText } from './shared.ts'
 
-/** Names of the flags that a chat's enable-flag and disable-flag calls take. */
+/** The flags that the enable-flag and disable-flag calls of a chat accept. */
 export const chatFlags = ['important', 'finished'] as const
 export type ChatFlag = (typeof chatFlags)[number]
 
 /**
- * Filters of the chat list, combined with AND. The names are the specification's, their values are not shown; each is
- * described in the published document.
+ * Filters of the chat list, combined with AND. The specification gives their names but not their values. The
+ * OpenAPI document describes each value.
  */
 export const chatListQuery = z.object({
   groupId: id,
@@ -53,11 +53,11 @@ export const chatListQuery = z.object({
 })
 
 /**
- * The chat list, and changes of a whole chat or contact. Answers not shown: each setter is idempotent and answers the
- * changed contact.
+ * The chat list, and changes of a whole chat or contact. Answers not shown: each setter is idempotent and returns
+ * the changed contact.
  */
 export const contactsApi = {
-  /** Answer not shown: `items`, and whether more chats follow. The total is never counted. */
+  /** Answer not shown: `items`, and whether there are more chats. No total, because counting would be slow. */
   chatList: endpoint({
     name: 'chatList',
     service: 'main',
@@ -67,13 +67,13 @@ export const contactsApi = {
     query: chatListQuery,
     output: z.looseObject({ items: z.array(contactSchema), hasMoreItems: z.boolean() }),
   }),
-  /** Query not shown: the group. Counts each chat with pending messages once. */
+  /** Query not shown: the group. A chat with several pending messages counts once. */
   pendingChats: endpoint({
     name: 'pendingChats',
     service: 'main',
     method: 'GET',
     path: '/contacts/lastchats/counter',
-    summary: 'How many visible chats that are not archived have something pending.',
+    summary: 'How many visible chats that are not archived have pending messages.',
     query: z.object({ groupId: id }),
     output: z.looseObject({ pendingChatsAmount: z.number().int().nonnegative() }),
   }),
@@ -87,8 +87,8 @@ export const contactsApi = {
     output: contactSchema,
   }),
   /**
-   * Changes the pending count of a chat. Only its agent may clear the count of an assigned chat, and a read-only user
-   * clears none: 403 (policy `chat.markRead`), so that the agent still sees what is new.
+   * Changes the pending count of a chat. In an assigned chat only its agent may clear the count, and a read-only
+   * user may not clear any (policy `chat.markRead`): 403. The agent therefore still sees new messages.
    */
   setPending: endpoint({
     name: 'setPending',
@@ -114,7 +114,7 @@ export const contactsApi = {
     service: 'main',
     method: 'DELETE',
     path: '/contacts/{id}/chat-archived',
-    summary: 'Brings the chat back from the archive.',
+    summary: 'Unarchives the chat.',
     params: idParams,
     output: contactSchema,
   }),
@@ -123,7 +123,7 @@ export const contactsApi = {
     service: 'main',
     method: 'DELETE',
     path: '/contacts/{id}/delete-chat',
-    summary: 'Deletes the chat’s messages for good; the contact stays.',
+    summary: 'Deletes the chat’s messages permanently; the contact stays.',
     params: idParams,
     output: doneOutput,
   }),
@@ -142,7 +142,7 @@ export const contactsApi = {
     service: 'main',
     method: 'POST',
     path: '/contacts/{id}/disable-flag',
-    summary: 'Takes the mark away.',
+    summary: 'Removes the important or finished mark.',
     params: idParams,
     body: z.object({ flag: z.enum(chatFlags) }),
     output: contactSchema,

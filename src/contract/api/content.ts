@@ -3,7 +3,7 @@ import { languages } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import { itemsOf } from './shared.ts'
 
-/** Texts of error codes. Ours: the specification names the content service, but shows no call. */
+/** Texts for error codes (ours: the specification names the content service but shows no call). */
 export const contentApi = {
   errorTexts: endpoint({
     name: 'errorTexts',

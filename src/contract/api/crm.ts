@@ -5,9 +5,9 @@ import { endpoint } from './endpoint.ts'
 import { contactIdParams, emailField, itemsOf, nameField } from './shared.ts'
 
 /**
- * The CRM extension panel, in groups with `dataExt001Enabled` (FORBIDDEN in others). The specification shows the panel
- * and one of its errors but no calls: all of them are ours. An installation may do without the service. Users who see the
- * chat may read the record; read-only users may not write it.
+ * The CRM extension panel, for groups with `dataExt001Enabled` (others get FORBIDDEN). The specification shows the
+ * panel and one of its errors but no calls: all of them are ours. An installation may lack the service. Users who
+ * see the chat may read the record; read-only users may not change it.
  */
 export const crmApi = {
   crmRecord: endpoint({
@@ -15,18 +15,18 @@ export const crmApi = {
     service: 'crm',
     method: 'GET',
     path: '/contacts/{contactId}',
-    summary: 'The contact’s record in the CRM; NOT_FOUND where it has none.',
+    summary: 'The contact’s record in the CRM; NOT_FOUND if it has none.',
     params: contactIdParams,
     output: crmRecordSchema,
   }),
-  /** Replaces the record: absent fields are cleared. Further fields of the CRM's own stay. */
+  /** Replaces the record: absent fields are cleared. Fields that only the CRM knows are kept. */
   saveCrmRecord: endpoint({
     name: 'saveCrmRecord',
     service: 'crm',
     method: 'PUT',
     path: '/contacts/{contactId}',
     summary:
-      'Creates or replaces the contact’s record in the CRM; CONFLICT where it is no longer of the `updatedAt` named. An e-mail belongs to one record of a group.',
+      'Creates or replaces the contact’s record in the CRM; CONFLICT if the record has changed since `updatedAt`, EMAIL_REGISTERED if another record of the group has the e-mail.',
     params: contactIdParams,
     body: z.object({
       name: nameField,
@@ -35,8 +35,8 @@ export const crmApi = {
       document: z.string().trim().max(50).optional(),
       address: z.string().trim().max(500).optional(),
       /**
-       * `updatedAt` of the record that the form was opened with, null if there was none; CONFLICT if the record changed
-       * since. Absent: no check.
+       * The `updatedAt` of the record when the form was opened; null if there was no record. CONFLICT if the record
+       * changed since. Absent: no check.
        */
       updatedAt: timestamp.nullable().optional(),
     }),
@@ -48,7 +48,7 @@ export const crmApi = {
     service: 'crm',
     method: 'GET',
     path: '/contacts/{contactId}/orders',
-    summary: 'The contact’s orders, newest first; none where it has no record.',
+    summary: 'The contact’s orders, newest first; an empty list without a record.',
     params: contactIdParams,
     output: itemsOf(crmOrderSchema),
   }),

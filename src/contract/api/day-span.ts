@@ -5,7 +5,7 @@ import { isTimeZone } from '../rules/time-zone.ts'
 
 const day = z.iso.date()
 
-/** Query parameters of a span of days, both included. */
+/** Query parameters for a period: its first and last day. */
 export const daySpan = { from: day, to: day }
 
 /** Query parameter of a time zone, an IANA name. */
@@ -14,4 +14,4 @@ export const zoneQuery = z.string().refine(isTimeZone, 'Not a time zone.').optio
 export const isSpan = ({ from, to }: DaySpan): boolean =>
   from <= to && daysIn({ from, to }) <= limits.report.daysMax
 
-export const spanMessage = `The days must follow each other and be at most ${limits.report.daysMax}.`
+export const spanMessage = `The last day must not be before the first, and the period has at most ${limits.report.daysMax} days.`

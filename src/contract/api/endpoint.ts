@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
-/** The services behind the gateway (specification, section 7), each with a base address of its own. */
+/** The services behind the gateway (specification, section 7). Each has its own base address. */
 export const services = [
   'main',
   'messages',
@@ -14,22 +14,26 @@ export const services = [
 ] as const
 export type Service = (typeof services)[number]
 
-/** Services that an installation may leave out; their panels then say so. */
+/** Services that an installation may lack. Their panels then say so. */
 export const optionalServices = ['crm', 'analysis'] as const satisfies readonly Service[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Headers of the contract, in lower case. The specification says "a group id header" and no name: ours. */
+/** Headers of the contract, in lower case. The names are ours: the specification only says "a group id header". */
 export const headerNames = {
   groupId: 'x-group-id',
   idempotencyKey: 'idempotency-key',
-  /** Names an upload for its progress events. The gateway does not forward it. */
+  /** The id of an upload, for its progress events. Only for the gateway, which does not forward it. */
   uploadId: 'x-upload-id',
-  /** Size of a streamed body in bytes: the gateway aborts a body that ends early. Not forwarded either. */
+  /**
+   * Size of a streamed body in bytes. The gateway aborts a body that ends early, and does not forward the header.
+   */
   uploadBytes: 'x-upload-bytes',
-  /** Name that a desktop gives itself at the sign-in, for the user's list of devices. Optional. */
+  /** The device's name, sent when signing in, for the user's list of devices. Optional. */
   device: 'x-device-name',
-  /** Marks the gateway's own answer when no service answered; removed from answers of a service. */
+  /**
+   * Marks a response that the gateway itself made because no service answered. Removed from responses of services.
+   */
   local: 'x-bandeja-local',
 } as const
 
@@ -45,31 +49,32 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
 > {
-  /** Unique over all tables; the OpenAPI operation id. */
+  /** Unique name of the call, also the operation id in the OpenAPI document. */
   readonly name: string
   readonly service: Service
   readonly method: Method
-  /** Relative to the service's base address, with `{name}` for each member of `params`. */
+  /** Relative to the service's base address; `{name}` stands for a member of `params`. */
   readonly path: string
-  /** One sentence for implementers. */
+  /** One sentence for developers of a service. */
   readonly summary: string
   /** `none`: callable without a bearer token. */
   readonly auth: 'bearer' | 'none'
   /** Whether the group id header is required. */
   readonly groupHeader: boolean
   /**
-   * Whether the endpoint honours an Idempotency-Key: a repeated key answers the first call's result and changes nothing.
+   * Whether the endpoint supports an Idempotency-Key: a call with a repeated key returns the first call's result
+   * and changes nothing.
    */
   readonly idempotencyKey: boolean
   readonly params: Params
   readonly query: Query
-  /** JSON, or the parts of a multipart form (files as `File`, fields as text), or nothing. */
+  /** JSON, the parts of a multipart form (files as `File`, fields as text), or nothing. */
   readonly bodyKind: 'none' | 'json' | 'multipart'
   readonly body: Body
   /** The largest JSON body, bytes. Undefined: the service's general limit. */
   readonly jsonBytesMax: number | undefined
   readonly output: Output
-  /** Error codes beside `commonErrors`. */
+  /** Error codes besides `commonErrors`. */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -99,8 +104,8 @@ interface Draft<
 }
 
 /**
- * Builds one row of an endpoint table. Defaults: bearer auth, the group header, no parameters, and a JSON body if `body`
- * is given.
+ * Builds one row of an endpoint table. Defaults: bearer auth, the group header, no parameters, and a JSON body if
+ * `body` is given.
  */
 export function endpoint<
   Params extends z.ZodType = Nothing,
@@ -108,7 +113,7 @@ export function endpoint<
   Body extends z.ZodType = Nothing,
   Output extends z.ZodType = z.ZodType,
 >(draft: Draft<Params, Query, Body, Output>): Endpoint<Params, Query, Body, Output> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any part that the draft omits has the type `Nothing`; TypeScript cannot narrow it by its absence
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema that `draft` omits has the type `Nothing`, which TypeScript cannot infer from its absence
   const part = <T extends z.ZodType>(given: T | undefined): T => given ?? (nothing as unknown as T)
   return {
     name: draft.name,

@@ -13,7 +13,7 @@ const header = z.string().max(limits.interactive.flowHeaderMax)
 const body = z.string().trim().min(1).max(limits.messageTextMax)
 const action = z.string().trim().min(1).max(limits.interactive.flowButtonMax)
 
-/** A flow with its draft. */
+/** A flow together with its draft. */
 const draftedFlow = entity({
   ...flowSchema.out.shape,
   /** The draft: the channel's Flow JSON. */
@@ -23,8 +23,9 @@ const draftedFlow = entity({
 })
 
 /**
- * Flows: forms that customers fill in within the chat. The specification has the list, the sending and the bridge;
- * saving, publishing and archiving are extensions of the contract. The screen is read-only if the service lacks them.
+ * Flows: forms that customers fill in within the chat. The specification has the list, the sending and the bridge.
+ * Saving, publishing and archiving are extensions of the contract; if the service lacks them, the screen is
+ * read-only.
  */
 export const flowsApi = {
   flows: endpoint({
@@ -33,7 +34,7 @@ export const flowsApi = {
     method: 'GET',
     path: '/wsflows',
     summary:
-      'The group’s flows by name: the archived ones, or by default the others. `days` (extension): the period of sentCount and completedCount; all time by default.',
+      'The group’s flows by name, either archived or (by default) unarchived ones. `days` (extension) limits sentCount and completedCount to the last days; default: all time.',
     query: z.object({
       groupId: id,
       archived: queryFlag.optional(),
@@ -57,14 +58,16 @@ export const flowsApi = {
     output: messageSchema,
     errors: ['FLOW_NOT_PUBLISHED', 'WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  /** Answers the screens of a flow, which the bridge knows by its own id. Answer not shown: the channel's Flow JSON. */
+  /**
+   * Returns the screens of a flow, which the bridge knows by its own id. Answer not shown: the channel's Flow JSON.
+   */
   workflow: endpoint({
     name: 'workflow',
     service: 'workflows',
     method: 'GET',
     path: '/get-workflows/{id}',
     summary:
-      'The published screens of a flow and the version of the channel’s Flow JSON they are written in.',
+      'The published screens of a flow and the version of the channel’s Flow JSON that they use.',
     params: idParams,
     output: entity({
       id: id.optional(),
@@ -86,7 +89,7 @@ export const flowsApi = {
     service: 'main',
     method: 'POST',
     path: '/wsflows/drafts',
-    summary: 'Extension: creates a flow from a draft that need not be valid yet.',
+    summary: 'Extension: creates a flow; its draft may still be invalid.',
     body: z.object({
       groupId: id,
       name: flowName,
@@ -104,7 +107,7 @@ export const flowsApi = {
     method: 'PATCH',
     path: '/wsflows/{id}',
     summary:
-      'Extension: changes the name, the texts of the message or the draft. A `revision` that is not the newest is refused: somebody else has saved meanwhile.',
+      'Extension: changes the name, the texts of the message or the draft. An outdated `revision` is refused, because another user has saved since.',
     params: idParams,
     body: z.object({
       name: flowName.optional(),
@@ -123,7 +126,7 @@ export const flowsApi = {
     service: 'main',
     method: 'POST',
     path: '/wsflows/{id}/published',
-    summary: 'Extension: publishes the draft. One that the channel would refuse is a 422.',
+    summary: 'Extension: publishes the draft. 422 if the channel would refuse it.',
     params: idParams,
     output: draftedFlow,
     errors: ['FLOW_INVALID'],
@@ -142,7 +145,7 @@ export const flowsApi = {
     service: 'main',
     method: 'DELETE',
     path: '/wsflows/{id}/archived',
-    summary: 'Extension: brings a flow back from the archive.',
+    summary: 'Extension: unarchives a flow.',
     params: idParams,
     output: flowSchema,
   }),

@@ -4,10 +4,10 @@ import { languages, limits } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * The campaigns and reports tabs beside a chat: pages that the service renders. The specification shows the tabs and no
- * call: this one is ours. A page in a frame gets no token, so its address identifies the viewer and expires soon. The
- * app shows it in a sandbox with an opaque origin and requests a new address for every load. A page counts
- * only the chats that its viewer sees in the list.
+ * The pages that the campaigns and reports tabs beside a chat show; the service renders them. The specification
+ * shows the tabs but no call: this one is ours. A page in a frame gets no token, so its address identifies the
+ * viewer and expires soon. The app shows it in a sandbox with an opaque origin and requests a new address for every
+ * load. A page counts only the chats that its viewer sees in the list.
  */
 export const framesApi = {
   frame: endpoint({
@@ -16,10 +16,10 @@ export const framesApi = {
     method: 'GET',
     path: '/frames/{tab}',
     summary:
-      'The address of a page about the group, for users who may open the menu item of that name.',
+      'The address of a page about the group, for users who may open the menu item with the tab’s name.',
     params: z.object({ tab: z.enum(frameTabs) }),
     /**
-     * `language`: the language of the page, one of the product's; the group's if absent. `timeZone`: IANA name of the
+     * `language`: the language of the page, one of the product's; absent: the group's. `timeZone`: IANA name of the
      * viewer's time zone; UTC if absent or unknown.
      */
     query: z.object({

@@ -3,7 +3,9 @@ import { groupSchema } from '../entities/group.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 
-/** The eight settings of section 6 that an admin switches: the last part of the path by the group's field. */
+/**
+ * The eight settings of section 6 that an admin can switch: the last segment of the path, and the group's field.
+ */
 export const groupToggles = {
   'templates-managed-admin': 'templatesManagedByAdmin',
   'free-contacts-not-visible-publisher': 'freeContactsNotVisibleByPublisher',
@@ -17,26 +19,26 @@ export const groupToggles = {
 export type GroupToggle = keyof typeof groupToggles
 export type GroupToggleField = (typeof groupToggles)[GroupToggle]
 
-/** PUT switches it on. */
+/** The PUT call, which switches the setting on. */
 const on = (name: string, toggle: GroupToggle) =>
   endpoint({
     name,
     service: 'main',
     method: 'PUT',
     path: `/groups/{id}/${toggle}`,
-    summary: `Sets the group’s ${groupToggles[toggle]} and answers the group.`,
+    summary: `Sets the group’s ${groupToggles[toggle]} to true and returns the group.`,
     params: idParams,
     output: groupSchema,
   })
 
-/** DELETE switches it off. */
+/** The DELETE call, which switches the setting off. */
 const off = (name: string, toggle: GroupToggle) =>
   endpoint({
     name,
     service: 'main',
     method: 'DELETE',
     path: `/groups/{id}/${toggle}`,
-    summary: `Clears the group’s ${groupToggles[toggle]} and answers the group.`,
+    summary: `Sets the group’s ${groupToggles[toggle]} to false and returns the group.`,
     params: idParams,
     output: groupSchema,
   })
@@ -109,10 +111,10 @@ const {
   disableHasReleaseChat,
 } = groupTogglesApi
 
-/** The call of either kind. */
+/** The type of either call. */
 export type GroupToggleCall = ReturnType<typeof on>
 
-/** The two calls of each setting. */
+/** The two calls of each setting, by the group's field. */
 export const groupToggleCalls: Readonly<
   Record<GroupToggleField, { readonly on: GroupToggleCall; readonly off: GroupToggleCall }>
 > = {

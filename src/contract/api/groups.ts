@@ -21,24 +21,27 @@ const lineNameField = nameField.max(limits.lineNameMax)
 const text = z.string().max(limits.messageTextMax)
 
 const sourceInput = z.object({
-  /** 3, an integration, unless another is named. */
+  /** The registration origin; absent: 3, an integration. */
   source: z.number().int().min(0).max(3).optional(),
   sourceInputId: givenId,
   name: nameField.max(limits.sourceNameMax),
 })
 
 /**
- * A group and its settings; on-off settings are in group-toggles.ts. The specification shows the input of most calls, but no
- * answers: every setter returns the changed group.
+ * A group and its settings; boolean settings are in group-toggles.ts. The specification shows the input of most
+ * calls but no answers: every setter returns the changed group.
  */
 export const groupsApi = {
-  /** Ours: the specification shows no call that lists the user's groups. Without it the groups are those of `/me`. */
+  /**
+   * Ours: the specification shows no call that lists the user's groups. Without it the app uses the groups of
+   * `/me`.
+   */
   myGroups: endpoint({
     name: 'myGroups',
     service: 'main',
     method: 'GET',
     path: '/groups',
-    summary: 'The groups that the user may enter, with the fields of a list.',
+    summary: 'The groups that the user may enter, with the fields for a list.',
     groupHeader: false,
     output: itemsOf(groupSummarySchema),
   }),
@@ -47,11 +50,13 @@ export const groupsApi = {
     service: 'main',
     method: 'GET',
     path: '/groups/{id}',
-    summary: 'One group of the user’s, with its features and settings.',
+    summary: 'One of the user’s groups, with its features and settings.',
     params: idParams,
     output: groupSchema,
   }),
-  /** The specification's autoResponse: a text, a media address, both, or neither to switch it off. */
+  /**
+   * The specification's autoResponse: a text, a media address, or both. Without either the answer is switched off.
+   */
   setAutoResponse: endpoint({
     name: 'setAutoResponse',
     service: 'main',
@@ -63,8 +68,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Body not shown: whether chat statuses are used, and the group's own label for success. An empty label restores the
-   * default.
+   * Body not shown: whether chat statuses are used, and the group's own label for success. An empty label restores
+   * the default.
    */
   setChatStatus: endpoint({
     name: 'setChatStatus',
@@ -82,9 +87,9 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Schedules the out-of-hours answer from `startAt` to `endAt`, across midnight if `endAt` is earlier. The times are those
-   * of `timeZone` (ours; an IANA name), or of the service's own zone without one. A customer gets it once in each such
-   * period. 400 if it is switched on without a text or without two different times.
+   * Schedules the out-of-hours answer from `startAt` to `endAt`, across midnight if `endAt` is earlier. The times
+   * are in `timeZone` (ours; an IANA name), or in the service's own zone if it is absent. A customer gets the
+   * answer once in each such period. 400 if it is switched on without a text or with two equal times.
    */
   setScheduleAutoResponse: endpoint({
     name: 'setScheduleAutoResponse',
@@ -107,35 +112,35 @@ export const groupsApi = {
     service: 'main',
     method: 'PATCH',
     path: '/groups/{id}/chat-status-tags',
-    summary: 'Sets the names that a chat’s status tags are chosen from.',
+    summary: 'Sets the list of status tags that chats can have.',
     params: idParams,
     body: z.object({
       chatStatusTags: z.array(nameField.max(limits.statusTagMax)).max(limits.statusTagsMax),
     }),
     output: groupSchema,
   }),
-  /** Ours: a group has a language (section 3), but no call sets it (section 7). */
+  /** Ours: a group has a language (section 3), but section 7 has no call that sets it. */
   setLanguage: endpoint({
     name: 'setLanguage',
     service: 'main',
     method: 'PATCH',
     path: '/groups/{id}/language',
-    summary: 'Sets the group’s language, for its users without a choice of their own.',
+    summary: 'Sets the group’s language, for users who have not chosen one themselves.',
     params: idParams,
     body: z.object({ language: z.enum(languages) }),
     output: groupSchema,
   }),
   /**
-   * Ours: section 3 has no such setting. The workspace gives chats to available agents, of the chat's team if it has one. The
-   * capacity is one number for each agent of the group. A chat that finds no agent is tried again when one becomes
-   * available, finishes or archives a chat, and with the customer's next message.
+   * Ours: section 3 has no such setting. The workspace assigns chats to available agents, of the chat's team if it
+   * has one. The capacity applies to each agent of the group. A chat for which no agent is available is tried again
+   * when an agent becomes available, or finishes or archives a chat, and with the customer's next message.
    */
   setAutoAssignment: endpoint({
     name: 'setAutoAssignment',
     service: 'main',
     method: 'PUT',
     path: '/groups/{id}/auto-assignment',
-    summary: 'Has chats that arrive without an agent assigned to an available one.',
+    summary: 'Switches the automatic assignment on: new chats are assigned to available agents.',
     params: idParams,
     body: z.object({
       mode: z.enum(autoAssignmentModes),
@@ -148,18 +153,19 @@ export const groupsApi = {
     service: 'main',
     method: 'DELETE',
     path: '/groups/{id}/auto-assignment',
-    summary:
-      'Switches the automatic assignment off: new chats stay without an agent until one takes them.',
+    summary: 'Switches the automatic assignment off: new chats stay without an agent.',
     params: idParams,
     output: groupSchema,
   }),
-  /** Ours: when a customer waits longer, the chat's agent is notified; for a free chat, admins and managers are. */
+  /**
+   * Ours: if a customer waits longer, the chat's agent is notified; for a free chat, the admins and managers are.
+   */
   setWaitingLimit: endpoint({
     name: 'setWaitingLimit',
     service: 'main',
     method: 'PUT',
     path: '/groups/{id}/waiting-limit',
-    summary: 'Sets after how many minutes a waiting customer raises a notification.',
+    summary: 'Sets after how many minutes a waiting customer causes a notification.',
     params: idParams,
     body: z.object({ minutes: z.number().int().min(1).max(limits.waitingMinutesMax) }),
     output: groupSchema,
@@ -169,11 +175,11 @@ export const groupsApi = {
     service: 'main',
     method: 'DELETE',
     path: '/groups/{id}/waiting-limit',
-    summary: 'Lets customers wait without a notification.',
+    summary: 'Switches off the notifications about waiting customers.',
     params: idParams,
     output: groupSchema,
   }),
-  /** Ours, as above: the whole list. Two entries with one `sourceInputId` are 400. */
+  /** Ours, like the waiting limit. Replaces the whole list. Two entries with the same `sourceInputId` are 400. */
   setSourceInputs: endpoint({
     name: 'setSourceInputs',
     service: 'main',
@@ -185,15 +191,15 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Ours: how many contacts came from each source. Contacts of an integration are counted by `sourceInputId`, the others
-   * by `source` alone (section 3, registration origin).
+   * Ours: how many contacts came from each source. Contacts of an integration are counted by `sourceInputId`, the
+   * others by `source` alone (section 3, registration origin).
    */
   contactSources: endpoint({
     name: 'contactSources',
     service: 'main',
     method: 'GET',
     path: '/groups/{id}/contact-sources',
-    summary: 'Counts the group’s contacts by where they were registered.',
+    summary: 'Counts the group’s contacts by source.',
     params: idParams,
     output: itemsOf(
       part({
@@ -203,13 +209,13 @@ export const groupsApi = {
       }),
     ),
   }),
-  /** `total` is ours: the messages of the plan, of which `messageLimit` are left. */
+  /** `total` is ours: the messages of the plan; `messageLimit` is the rest of them. */
   messageLimitData: endpoint({
     name: 'messageLimitData',
     service: 'main',
     method: 'GET',
     path: '/groups/{id}/message-limit-data',
-    summary: 'How many messages the group may still send; absent where nothing limits it.',
+    summary: 'How many messages the group may still send; absent if unlimited.',
     params: idParams,
     output: z.looseObject({
       messageLimit: z.number().int().nonnegative().nullish(),
@@ -222,14 +228,14 @@ export const groupsApi = {
     service: 'main',
     method: 'PATCH',
     path: '/groups/{id}/user-sidebar-open',
-    summary: 'Sets whether the caller finds the contact sidebar open.',
+    summary: 'Sets whether the contact sidebar opens by default for the caller.',
     params: idParams,
     body: z.object({ isOpen: z.boolean() }),
     output: groupSchema,
   }),
   /**
-   * Called by the user registered in onboarding's first step, or by an admin of another group: `userId` is the
-   * caller's; another user's is answered with 403. Answer not shown: the group.
+   * Called by a user who has just registered in the onboarding, or by an admin of another group. `userId` must be
+   * the caller's; any other is answered with 403. Answer not shown: the group.
    */
   registerGroup: endpoint({
     name: 'registerGroup',
@@ -249,15 +255,16 @@ export const groupsApi = {
     errors: ['PHONE_REGISTERED'],
   }),
   /**
-   * Ours: the test message of onboarding and of a new group. A channel that can write to its own line delivers one, as if a
-   * customer with this phone had written; another answers 501, and the message is sent from a telephone.
+   * Ours: the test message of onboarding and of a new group. If the channel can write to its own line, it delivers
+   * a message as if a customer with this phone had written. Otherwise the answer is 501, and the user sends the
+   * message from a telephone.
    */
   requestTestMessage: endpoint({
     name: 'requestTestMessage',
     service: 'main',
     method: 'POST',
     path: '/groups/{id}/test-message',
-    summary: 'Has the channel deliver a test message to the group’s line.',
+    summary: 'Requests a test message from the channel to the group’s line.',
     params: idParams,
     body: z.object({
       phone: phoneField,
@@ -267,13 +274,14 @@ export const groupsApi = {
     output: z.looseObject({ contactId: id }),
     errors: ['CONFLICT'],
   }),
-  /** Ours: the specification lets admins remove others and shows no call to leave. */
+  /** Ours: in the specification admins remove other members, but there is no call to leave. */
   leaveGroup: endpoint({
     name: 'leaveGroup',
     service: 'main',
     method: 'DELETE',
     path: '/groups/{id}/members/me',
-    summary: 'Takes the caller out of the group; their chats become free. Its last admin stays.',
+    summary:
+      'Removes the caller from the group; their chats become free. The last admin cannot leave.',
     params: idParams,
     output: doneOutput,
     errors: ['LAST_ADMIN'],
@@ -284,7 +292,7 @@ export const groupsApi = {
     service: 'main',
     method: 'POST',
     path: '/groups/validate-phone',
-    summary: 'Tells whether a phone number can be a group’s.',
+    summary: 'Checks whether a phone number can be used for a group.',
     auth: 'none',
     body: z.object({
       phone: z.string().min(1).max(30),

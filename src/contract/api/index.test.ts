@@ -15,12 +15,12 @@ const shapeOf = (schema: z.ZodType): string[] =>
 describe('the endpoint tables', () => {
   const calls = all.map(({ service, method, path }) => `${service} ${method} ${path}`)
 
-  it('have each call once, with a unique name', () => {
+  it('contain each call once, with a unique name', () => {
     expect(new Set(calls).size).toBe(calls.length)
     expect(Object.entries(endpoints).filter(([key, { name }]) => key !== name)).toEqual([])
   })
 
-  it('have no two paths of a service that differ only in a parameter’s name', () => {
+  it('have distinct paths per service, ignoring parameter names', () => {
     const namesByShape = new Map<string, Set<string>>()
     for (const { service, path } of all) {
       const shape = `${service} ${path.replace(/\{\w+\}/g, '{}')}`
@@ -35,7 +35,7 @@ describe('the endpoint tables', () => {
 })
 
 describe.each(all)('$name', (endpoint) => {
-  it('has the parameters that its path names', () => {
+  it('has exactly the parameters in its path', () => {
     const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(shapeOf(endpoint.params)).toEqual(named)
   })
@@ -45,24 +45,24 @@ describe.each(all)('$name', (endpoint) => {
     expect(endpoint.summary).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('has a body only for methods that can send one', () => {
+  it('has a body only with a method that allows one', () => {
     expect(endpoint.bodyKind === 'none' || !['GET', 'DELETE'].includes(endpoint.method)).toBe(true)
     expect(endpoint.query instanceof z.ZodObject).toBe(true)
   })
 
-  it('names errors that have a status, each once', () => {
+  it('lists errors with a status, each once', () => {
     expect(endpoint.errors.filter((code) => !(code in errorStatuses))).toEqual([])
     expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
   })
 
-  it('refuses an empty call with a validation error, never with an exception', () => {
+  it('validates an empty call without throwing', () => {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body, endpoint.output])
       for (const nonsense of [undefined, null, 7, 'x', [], { id: {} }])
         expect(() => schema.safeParse(nonsense)).not.toThrow()
   })
 })
 
-it('every error code of single endpoints is listed by one of them', () => {
+it('some endpoint lists each of the endpoint errors', () => {
   const named = new Set(all.flatMap(({ errors }) => errors))
   expect(Object.keys(endpointErrors).filter((code) => ![...named].some((n) => n === code))).toEqual(
     [],
@@ -74,14 +74,14 @@ it('every toggle is a boolean field of the group', () => {
     expect(groupSchema.parse({ id: '1', [field]: true })[field]).toBe(true)
 })
 
-it('a path’s parameters are filled in and encoded, and must not be empty', () => {
+it('fillPath encodes the parameters and throws for a missing one', () => {
   expect(fillPath('/a/{id}/b/{tagId}', { id: 'x/y', tagId: '7' })).toBe('/a/x%2Fy/b/7')
   expect(() => fillPath('/a/{id}', {})).toThrow(RangeError)
   expect(() => fillPath('/a/{id}', { id: '' })).toThrow(RangeError)
 })
 
 describe('the input of calls', () => {
-  it('scheduling needs exactly one of text and template', () => {
+  it('scheduling requires either a text or a template', () => {
     const { body } = endpoints.scheduleMessage
     const scheduledDate = '2026-12-01T10:00:00Z'
     const content = { type: 'text', text: 'hola' }
@@ -119,7 +119,7 @@ describe('the input of calls', () => {
     expect(body.safeParse({ ...form, templateType: 'TEXT' }).success).toBe(false)
   })
 
-  it('a contact needs the form’s four fields', () => {
+  it('a contact requires the form’s four fields', () => {
     const { body } = endpoints.createContact
     const form = {
       groupId: 'g',
@@ -136,7 +136,7 @@ describe('the input of calls', () => {
       expect(body.safeParse({ ...form, [key]: undefined }).success).toBe(false)
   })
 
-  it('stored texts have a maximum length in requests, and none in answers', () => {
+  it('texts have a maximum length in requests, but not in answers', () => {
     const { body } = endpoints.sendMessage
     const sent = (content: object) => body.safeParse({ contactId: 'c', content }).success
     const file = (filename: string) => ({ type: 'file', media: '/storage/f1', filename })
@@ -151,7 +151,7 @@ describe('the input of calls', () => {
     expect(answered).toMatchObject({ id: long, sourceInputId: long })
   })
 
-  it('a search needs three characters and covers the last week by default', () => {
+  it('a search requires three characters and covers the last week by default', () => {
     const { query } = endpoints.searchMessages
     expect(query.parse({ searchWords: 'hola' })).toEqual({
       searchWords: 'hola',

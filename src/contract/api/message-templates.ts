@@ -7,14 +7,15 @@ import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, groupQuery, idParams, itemsOf, nameField, sendableOptions } from './shared.ts'
 
-/** The content of a message template in a call; unknown keys are dropped. */
+/** The content of a message template in a request; unknown keys are dropped. */
 const content = closedPart({ ...messageTemplateContentSchema.out.shape, options: sendableOptions })
 
 /**
- * Prepared answers: interactive messages and media ("mtemplates"). Queries, bodies and answers not shown: a list of
- * one group in `items`; bodies have the entity's own fields, and a setter answers the changed template. The two
- * orders are separate; an `order` beyond the end is the end. `pinned` is ours, as in the entity. With `contentType: file`
- * a quick_reply or list begins with the image, video or document in `contentMedia` in place of its title.
+ * Prepared answers: interactive messages and media ("mtemplates"). Queries, bodies and answers not shown. A list
+ * returns the templates of one group in `items`. Bodies have the entity's own fields, and a setter returns the
+ * changed template. Media and interactive templates each have their own order; an `order` beyond the end means the
+ * end. `pinned` is ours, as in the entity. With `contentType: file` a quick_reply or list begins with the image,
+ * video or document in `contentMedia` instead of its title.
  */
 export const messageTemplatesApi = {
   messageTemplates: endpoint({

@@ -14,7 +14,7 @@ import {
   sendableOptions,
 } from './shared.ts'
 
-/** Kinds of content that `POST /messages` takes. */
+/** Kinds of content that `POST /messages` accepts. */
 export const sendableTypes = [
   'text',
   'image',
@@ -35,7 +35,7 @@ const boundedContentSchema = closedPart({
   templateParameters: z.array(z.string()).max(limits.template.parametersMax).optional(),
 })
 
-/** Content to send: of a known kind, with the members that the kind requires; unknown keys are dropped. */
+/** Content to send: a known kind, with the members that the kind requires. Unknown keys are dropped. */
 export const sendableContentSchema = boundedContentSchema.superRefine((content, context) => {
   const missing = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
@@ -58,14 +58,17 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
     missing('latitude', 'a location has a latitude and a longitude')
 })
 
-/** Conversations, sent messages, their files, and stickers. Answers not shown, nor queries and bodies of stickers. */
+/**
+ * Conversations, sent messages, their files, and stickers. Answers, and the queries and bodies of stickers, are not
+ * shown.
+ */
 export const messagesApi = {
   /**
-   * Selects one page by the first of these that is given:
-   * - `beforePosition` or `afterPosition` (ours): the `limit` messages next to that position. A caller sends them beside
-   *   the specification's parameters, because an offset shifts when a message arrives and a position does not. Both at
-   *   once are 400.
-   * - `messageId`: that message with up to `limit` neighbours on either side; 404 if it is not in the chat.
+   * Selects one page by the first of these parameters that is given:
+   * - `beforePosition` or `afterPosition` (ours): the `limit` messages next to that position. A caller sends them
+   *   together with the specification's parameters. Unlike an offset, a position does not shift when a message
+   *   arrives. Both at once are 400.
+   * - `messageId`: that message with up to `limit` neighbours on each side; 404 if it is not in the chat.
    * - `offset` (default 0, the newest message): `limit` messages counted back from the newest.
    *
    * Answer not shown: the messages, oldest first. Ours: whether the chat has older and newer ones.
@@ -91,16 +94,16 @@ export const messagesApi = {
     }),
   }),
   /**
-   * Sends a message. With an Idempotency-Key (up to 128 characters) a repeated call answers the first call's message and
-   * sends nothing, even if the sender no longer sees the chat. If that message was deleted, it answers MESSAGE_DELETED.
-   * For a reaction the answer is the message reacted to.
+   * Sends a message. With an Idempotency-Key (up to 128 characters) a repeated call returns the first call's
+   * message and sends nothing, even if the sender no longer sees the chat. If that message was deleted, the answer
+   * is MESSAGE_DELETED. For a reaction, the answer is the message that it belongs to.
    */
   sendMessage: endpoint({
     name: 'sendMessage',
     service: 'messages',
     method: 'POST',
     path: '/messages',
-    summary: 'Sends a message, or puts a reaction on one.',
+    summary: 'Sends a message, or a reaction to one.',
     body: z.object({ contactId: id, content: sendableContentSchema }),
     idempotencyKey: true,
     output: messageSchema,
@@ -111,16 +114,16 @@ export const messagesApi = {
     service: 'messages',
     method: 'DELETE',
     path: '/messages/{contactId}/{messageId}',
-    summary:
-      'Deletes a message for everybody in the group; what the customer has is not called back.',
+    summary: 'Deletes a message for everybody in the group; the customer keeps it.',
     params: z.object({ contactId: id, messageId: id }),
     output: doneOutput,
   }),
   /**
-   * Parts and answer not shown. One part `file`, and optionally `groupId`, which must match the header. The answered address
-   * is relative to the messages service or absolute and is fetched with the bearer: by the uploader, by the whole group
-   * once a sticker or template uses it, and by those who see a chat with a message that uses it. Type and size of a
-   * picture are read from its bytes; the form's type counts only if the bytes leave it open.
+   * Parts and answer not shown. One part `file`, and optionally `groupId`, which must match the header. The
+   * returned address is relative to the messages service or absolute. Fetching it requires the bearer token of the
+   * uploader, of a user who sees a chat with a message that uses the file, or, if a sticker or template uses it, of
+   * any member of the group. The bytes decide the type and size of a picture; the form's type counts only if the
+   * bytes are ambiguous.
    */
   upload: endpoint({
     name: 'upload',
@@ -150,15 +153,15 @@ export const messagesApi = {
     output: z.looseObject({ items: z.array(stickerSchema) }),
   }),
   /**
-   * Body not shown: the address of an uploaded webp picture of 512 × 512 px; anything else is refused. The size in bytes is
-   * checked at the upload. For an address that is already a sticker, the answer is that sticker.
+   * Body not shown: the address of an uploaded WebP picture of 512 × 512 px; anything else is refused. The upload
+   * checks the size in bytes. If the address is already a sticker, the answer is that sticker.
    */
   createSticker: endpoint({
     name: 'createSticker',
     service: 'messages',
     method: 'POST',
     path: '/stickers',
-    summary: 'Makes a sticker of an uploaded webp picture.',
+    summary: 'Creates a sticker from an uploaded WebP picture.',
     body: z.object({ groupId: id, url: z.string().min(1) }),
     output: stickerSchema,
   }),

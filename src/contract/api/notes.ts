@@ -5,7 +5,7 @@ import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { itemsOf } from './shared.ts'
 
-/** Notes on a contact, for colleagues only. */
+/** Notes about a contact, visible to colleagues only. */
 export const notesApi = {
   notes: endpoint({
     name: 'notes',
@@ -16,13 +16,13 @@ export const notesApi = {
     query: z.object({ contactId: id }),
     output: itemsOf(noteSchema),
   }),
-  /** The specification reads notes and shows no way to write them: this one is ours. */
+  /** Ours: the specification reads notes but shows no call to write one. */
   createNote: endpoint({
     name: 'createNote',
     service: 'main',
     method: 'POST',
     path: '/notes',
-    summary: 'Writes a note on a contact.',
+    summary: 'Adds a note to a contact.',
     body: z.object({ contactId: id, text: z.string().trim().min(1).max(limits.noteMax) }),
     idempotencyKey: true,
     output: noteSchema,

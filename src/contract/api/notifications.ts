@@ -7,17 +7,17 @@ import { idParams, queryCount, queryFlag } from './shared.ts'
 
 const notificationsOutput = z.looseObject({
   items: z.array(notificationSchema),
-  /** Number of the user’s unread notifications, shown as the badge; the filters do not change it. */
+  /** Number of the user's unread notifications, for the badge. It does not depend on the filters. */
   total: z.number().int().nonnegative(),
-  /** Whether there are older ones. */
+  /** Whether there are older notifications. */
   hasMoreItems: z.boolean().default(false),
   /** Number of notifications by kind, read and unread. */
   counts: z.record(z.string(), z.number().int().nonnegative()).default({}),
 })
 
 /**
- * The notifications screen and its badge. Queries and answers not shown: all ours. The service keeps a notification for
- * `limits.notificationDays`.
+ * The notifications screen and its badge. Queries and answers not shown: all ours. The service stores a
+ * notification for `limits.notificationDays` days.
  */
 export const notificationsApi = {
   notifications: endpoint({
@@ -31,24 +31,25 @@ export const notificationsApi = {
       limit: queryCount(1, limits.notificationsPage).default(limits.notificationsPage),
       kind: z.enum(notificationKinds).optional(),
       unread: queryFlag.optional(),
-      /** The last notification of the page before: the answer begins after it. */
+      /** The last notification of the previous page; the answer starts after it. */
       before: id.optional(),
     }),
     output: notificationsOutput,
   }),
   /**
-   * Marks notifications as read although it is a GET: the specification fixes the method and has no other call for it.
+   * Marks notifications as read although it is a GET: the specification sets the method and has no other call for
+   * this.
    */
   readNotifications: endpoint({
     name: 'readNotifications',
     service: 'main',
     method: 'GET',
     path: '/notifications/read',
-    summary: 'Marks the user’s notifications of the header’s group as read and answers them.',
+    summary: 'Marks the user’s notifications of the header’s group as read and returns them.',
     query: z.object({ groupId: id.optional() }),
     output: notificationsOutput,
   }),
-  /** Ours: undoes that all were marked as read. Ids of other users' notifications are ignored. */
+  /** Ours: undoes the call that marks all as read. Ids of other users' notifications are ignored. */
   setNotificationsRead: endpoint({
     name: 'setNotificationsRead',
     service: 'main',
@@ -61,7 +62,7 @@ export const notificationsApi = {
     }),
     output: notificationsOutput,
   }),
-  /** The specification only marks all of them as read: this one is ours. */
+  /** Ours: the specification can only mark all notifications as read. */
   setNotificationRead: endpoint({
     name: 'setNotificationRead',
     service: 'main',

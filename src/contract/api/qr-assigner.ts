@@ -3,19 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 
 /**
- * The QR assigner. The specification names its two flags (`hasQrAssigner` of the group, `hasQrAccess` of the user) and no
- * calls: all of them are ours. A customer who scans the code sends a message with a token, and the service assigns the
- * chat to the agent who created the code, even if another agent had it. A token is valid once, for `limits.qrCodeMs`, in
- * its own group, and while its agent may use the assigner; otherwise the message is an ordinary one.
+ * The QR assigner. The specification names its two flags (`hasQrAssigner` of the group, `hasQrAccess` of the user)
+ * but no calls: all of them are ours. A customer who scans the code sends a message with a token. The service then
+ * assigns the chat to the agent who created the code, even if another agent has it. A token is valid once, for
+ * `limits.qrCodeMs`, in its own group, and while its agent may use the assigner. A message with an invalid token is
+ * an ordinary message.
  */
 export const qrAssignerApi = {
-  /** Creates a code and invalidates the agent's earlier unused one. CONFLICT for a group without a phone number. */
+  /** Creates a code and invalidates the agent's previous unused one. CONFLICT if the group has no phone number. */
   createQrCode: endpoint({
     name: 'createQrCode',
     service: 'main',
     method: 'POST',
     path: '/qr-assigner/codes',
-    summary: 'Creates a code: the chat of a customer who scans it is assigned to the caller.',
+    summary: 'Creates a code: scanning it assigns the customer’s chat to the caller.',
     output: newQrCodeSchema,
     errors: ['CONFLICT'],
   }),

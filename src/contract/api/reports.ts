@@ -6,10 +6,10 @@ import { endpoint } from './endpoint.ts'
 import { doneOutput, idParams, itemsOf, pageOf, queryCount } from './shared.ts'
 
 const count = z.number().int().nonnegative()
-/** Milliseconds; absent where nothing was timed. */
+/** Milliseconds; absent if there is no value. */
 const time = z.number().nonnegative().optional()
 
-/** Figures of a part of a report, as `ReportFigures` (contract/rules) has them. */
+/** The figures of a part of a report, as in `ReportFigures` (contract/rules). */
 const figures = {
   conversations: count,
   answered: count,
@@ -25,10 +25,12 @@ const figures = {
 export const reportFiguresSchema = part(figures)
 
 const day = z.iso.date()
-/** The figures of one agent or team; without an id, those of conversations without agent or team. */
+/** The figures of one agent or team. Without an id: of the conversations that have no agent or team. */
 const partOfReport = part({ id: id.optional(), name: z.string().optional(), ...figures })
 
-/** Messages sent. A replied message also counts as read, and a read one as delivered. */
+/**
+ * Numbers of sent messages by their result. A replied message also counts as read, and a read one as delivered.
+ */
 const sendingResult = part({
   id,
   name: z.string(),
@@ -42,7 +44,7 @@ const sendingResult = part({
 export const reportSchema = part({
   from: day,
   to: day,
-  /** The time zone of days and hours; absent: the service's own. */
+  /** Time zone of the days and hours, an IANA name; absent: the service's own. */
   timeZone: z.string().optional(),
   totals: reportFiguresSchema,
   /** The figures of the previous period; absent without a comparison. */
@@ -51,22 +53,22 @@ export const reportSchema = part({
   days: z.array(
     part({ day, ...figures, teams: z.array(part({ id: id.optional(), conversations: count })) }),
   ),
-  /** Conversations per day of the previous period, oldest first; empty without a comparison. */
+  /** Conversations per day of the previous period, oldest first. Empty without a comparison. */
   daysBefore: z.array(part({ day, conversations: count })),
-  /** Conversations by weekday, Monday first, and hour. */
+  /** Numbers of conversations by weekday (Monday first) and by hour. */
   hours: z.array(z.array(count)),
   agents: z.array(partOfReport),
   teams: z.array(partOfReport),
   /** Number of unarchived chats now, by status: 0 none, 1 pending, 2 in progress, 3 success. */
   statuses: z.array(part({ status: count, chats: count })),
-  /** The results of each channel template that was sent in the period, in chats or by campaigns. */
+  /** The results of each channel template that was sent in the period, from chats or by campaigns. */
   templates: z.array(sendingResult),
   /** The results of each campaign. */
   campaigns: z.array(sendingResult),
 })
 export type Report = z.infer<typeof reportSchema>
 
-/** One conversation behind a figure. Times are ms. */
+/** One conversation in the list behind a figure. Durations are in ms. */
 export const reportConversationSchema = part({
   contactId: id,
   name: z.string(),
@@ -80,22 +82,24 @@ export const reportConversationSchema = part({
 })
 export type ReportConversation = z.infer<typeof reportConversationSchema>
 
-/** `none`: conversations without agent or team. */
+/** An agent or team; `none` for conversations without one. */
 const participant = z.union([z.literal('none'), id]).optional()
 
-/** Whose conversations a weekly report counts; left out: all. */
+/** The conversations that a weekly report counts; absent: all. */
 const weeklyReport = { teamId: participant, agentId: participant }
 
 const reportFilter = {
   agentId: participant,
   teamId: participant,
-  /** The viewer's time zone. Used only if the group has none; the zone of its out-of-hours answer is the group's. */
+  /**
+   * The viewer's time zone, for a group without one. A group's zone is the `timeZone` of its out-of-hours answer.
+   */
   timeZone: zoneQuery,
 }
 
 /**
- * Reports for admins. Ours: section 2 names the screen, but the specification has no call for it.
- * `contract/rules/conversation` defines a conversation.
+ * Reports for admins (ours: section 2 names the screen, but there is no call for it). `contract/rules/conversation`
+ * defines a conversation.
  */
 export const reportsApi = {
   report: endpoint({
@@ -103,19 +107,19 @@ export const reportsApi = {
     service: 'main',
     method: 'GET',
     path: '/groups/{id}/report',
-    summary: 'The figures of a group between two days, both included.',
+    summary: 'The figures of a group between two days (inclusive).',
     params: idParams,
     query: z
       .object({
         ...daySpan,
         ...reportFilter,
-        /** First day of the period to compare with, which has the same length. */
+        /** First day of the period to compare with. That period has the same length. */
         compareFrom: day.optional(),
       })
       .refine(isSpan, spanMessage),
     output: reportSchema,
   }),
-  /** A contact may have several tags. Most conversations first. */
+  /** Tags with the most conversations first. A conversation counts for each tag of its contact. */
   reportTags: endpoint({
     name: 'reportTags',
     service: 'main',
@@ -126,7 +130,7 @@ export const reportsApi = {
     query: z.object({ ...daySpan, ...reportFilter }).refine(isSpan, spanMessage),
     output: itemsOf(part({ id, name: z.string(), conversations: count })),
   }),
-  /** Newest first. `weekday` (Monday is 0) and `hour` narrow it to one cell of the heat map. */
+  /** Newest first. `weekday` (0 is Monday) and `hour` select one cell of the heat map. */
   reportConversations: endpoint({
     name: 'reportConversations',
     service: 'main',
@@ -155,7 +159,9 @@ export const reportsApi = {
     params: idParams,
     output: part({ isOn: z.boolean(), ...weeklyReport }),
   }),
-  /** The report arrives as a notification on Monday at 8:00 in the group's zone and covers the seven days before. */
+  /**
+   * The report arrives as a notification on Monday at 8:00 in the group's zone. It covers the previous seven days.
+   */
   saveWeeklyReport: endpoint({
     name: 'saveWeeklyReport',
     service: 'main',
@@ -175,7 +181,6 @@ export const reportsApi = {
     params: idParams,
     output: doneOutput,
   }),
-  /** Groups whose reports the caller may see. */
   reportGroups: endpoint({
     name: 'reportGroups',
     service: 'main',

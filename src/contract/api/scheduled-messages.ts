@@ -11,7 +11,7 @@ const text = z
   .max(limits.messageTextMax)
   .refine((words) => words.trim() !== '', scheduledTextMissing)
 
-/** Messages to be sent later, stored by the messages service. */
+/** Messages to be sent later, which the messages service stores. */
 export const scheduledMessagesApi = {
   /** Query not shown: the scheduled messages of one contact, or all that the viewer may see in the group. */
   pendingScheduledMessages: endpoint({
@@ -19,14 +19,14 @@ export const scheduledMessagesApi = {
     service: 'messages',
     method: 'GET',
     path: '/scheduled-messages/pending',
-    summary: 'Scheduled messages that are not sent yet, the next one first.',
+    summary: 'Scheduled messages that are not sent yet, by time, earliest first.',
     query: z.object({ contactId: id.optional() }),
     output: itemsOf(scheduledMessageSchema),
   }),
   /**
-   * Schedules a text or a template for a time in the future by the service's clock. A channel template that is not
-   * approved is 409. With an Idempotency-Key a repeated call answers the first call's scheduled message, or 410 if it was
-   * cancelled since.
+   * Schedules a text or a template for a future time by the service's clock. A channel template that is not
+   * approved is 409. With an Idempotency-Key a repeated call returns the first call's scheduled message, or 410 if
+   * that was cancelled.
    */
   scheduleMessage: endpoint({
     name: 'scheduleMessage',
@@ -43,13 +43,13 @@ export const scheduledMessagesApi = {
       })
       .refine(
         ({ content, templateId }) => (content === undefined) !== (templateId === undefined),
-        'either content or templateId',
+        'give either content or templateId',
       ),
     idempotencyKey: true,
     output: scheduledMessageSchema,
     errors: ['WATEMPLATE_NOT_APPROVED', 'IDEMPOTENCY_KEY_REUSED', 'MESSAGE_DELETED'],
   }),
-  /** Ours: the specification shows no call to cancel one. */
+  /** Ours: the specification shows no call to cancel a scheduled message. */
   cancelScheduledMessage: endpoint({
     name: 'cancelScheduledMessage',
     service: 'messages',

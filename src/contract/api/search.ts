@@ -6,7 +6,7 @@ import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, queryCount, searchText } from './shared.ts'
 
-/** How far back a search goes from now. The specification names only the default, week; the others are ours. */
+/** How far back a search goes. The specification names only the default, `week`; the others are ours. */
 export const searchTimeRanges = ['day', 'week', 'month', 'year', 'all'] as const
 export type SearchTimeRange = (typeof searchTimeRanges)[number]
 export const defaultSearchTimeRange: SearchTimeRange = 'week'
@@ -24,9 +24,10 @@ export const searchTimeRangeMs: Readonly<Record<SearchTimeRange, number | undefi
 /** Search in message texts. */
 export const searchApi = {
   /**
-   * Matches messages in which every word of the query begins a word, in any order, ignoring case and accents
-   * (rules/message-search.ts; the specification shows no rule). Answer not shown: each message with its contact, both as
-   * they are now, and whether more follow. The group is the header's. `contactId` (ours) limits the search to one chat.
+   * A message matches if every word of the query begins one of its words, in any order, ignoring case and accents
+   * (rules/message-search.ts; ours, as the specification shows no rule). Answer not shown: each message with its
+   * contact, both in their current state, and whether there are more. The group is the one in the header.
+   * `contactId` (ours) limits the search to one chat.
    */
   searchMessages: endpoint({
     name: 'searchMessages',

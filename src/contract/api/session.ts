@@ -13,9 +13,10 @@ const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema }
 /**
  * Signing in and out, and a user's own settings.
  *
- * Rate limits not shown: only calls that guess at secrets are limited. Failed passwords (sign-in, change of password) and
- * requested recovery mails are counted by account, by network, and by both. Further attempts answer 429 with Retry-After
- * before the password is checked; the numbers are the service's choice. Other calls are limited by page and body size.
+ * Rate limits not shown: only calls that allow guessing a secret are limited. Failed passwords (sign-in, change of
+ * password) and requested recovery mails are counted by account, by network, and by both. Beyond the limit the
+ * answer is 429 with Retry-After, without a check of the password; the service chooses the numbers. Other calls are
+ * limited by page and body size.
  */
 export const sessionApi = {
   login: endpoint({
@@ -23,7 +24,7 @@ export const sessionApi = {
     service: 'main',
     method: 'POST',
     path: '/login',
-    summary: 'Answers a bearer token and the user for an e-mail and password.',
+    summary: 'Returns a bearer token and the user for an e-mail and password.',
     auth: 'none',
     body: z.object({
       email: z.string().trim().min(3).max(limits.emailMax),
@@ -47,7 +48,8 @@ export const sessionApi = {
     service: 'main',
     method: 'POST',
     path: '/password-recovery',
-    summary: 'Sends a recovery mail if the address is known; the answer never tells whether it is.',
+    summary:
+      'Sends a recovery mail if the address is known; the answer is the same for an unknown one.',
     auth: 'none',
     body: z.object({ email: emailField }),
     output: doneOutput,
@@ -59,7 +61,7 @@ export const sessionApi = {
     method: 'GET',
     path: '/me',
     summary:
-      'Answers the user’s permissions and settings. "user" (ours) is the whole user. Without it "permissions" may cover that group only, and the user is the one of the login.',
+      'Returns the user’s permissions and settings. "user" (ours) is the whole user. A service without it may return "permissions" of this group only; the app then uses the user of the login.',
     groupHeader: false,
     query: z.object({ groupId: id.optional() }),
     output: z.looseObject({
@@ -104,7 +106,7 @@ export const sessionApi = {
     method: 'PUT',
     path: '/users/me/service-status-unavailable',
     summary:
-      'Sets the service status to 3. Also sent when the person signs out or the application quits.',
+      'Sets the service status to 3. Also called when the user signs out or the application quits.',
     body: groupBody,
     output: serviceStatusOutput,
   }),
@@ -120,13 +122,13 @@ export const sessionApi = {
     output: doneOutput,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
   }),
-  /** Ours: the specification shows no path for signing a subscription to a private or presence channel. */
+  /** Ours: the specification shows no path for authorising a subscription to a private or presence channel. */
   authorizeChannel: endpoint({
     name: 'authorizeChannel',
     service: 'main',
     method: 'POST',
     path: '/realtime/auth',
-    summary: 'Answers the push service’s signature for a channel that the user may follow.',
+    summary: 'Returns the push service’s signature for a channel to which the user may subscribe.',
     groupHeader: false,
     body: z.object({
       socket_id: z.string().regex(/^\d+\.\d+$/),

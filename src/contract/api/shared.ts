@@ -12,7 +12,7 @@ export const doneOutput = z.preprocess(
   z.looseObject({ ok: z.literal(true).default(true) }),
 )
 
-/** Path parameters `{contactId}` or `{id}`. */
+/** Path parameters `{id}`, and `{contactId}` below. */
 export const idParams = z.object({ id })
 export const contactIdParams = z.object({ contactId: id })
 
@@ -49,7 +49,7 @@ export const emailField = z.email().max(limits.emailMax)
 const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
 
-/** A name: non-empty, trimmed, single-line. */
+/** A name: not empty, trimmed, on a single line. */
 export const nameField = z.string().overwrite(oneLine).trim().min(1).max(limits.userNameMax)
 
 /** A name that may be empty, such as a last name. */
@@ -61,8 +61,8 @@ export const fileField = z
   .refine((file) => file !== undefined && file !== null, fileRequired)
 
 /**
- * The options of an interactive message in a call; unknown keys are dropped. A list that is too long is refused before its
- * members are checked, since each could add several issues.
+ * The options of an interactive message in a request; unknown keys are dropped. A list that is too long is refused
+ * before its members are checked, because each member could add several issues.
  */
 export const sendableOptions = z
   .array(closedPart(messageOptionSchema.out.shape))

@@ -5,9 +5,9 @@ import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './index.ts'
 
 /**
- * Section 7 of the specification, one call per line: method, path and service, then what the specification shows of
- * the call: `?` query parameters, `{}` members of the body (`a.b` is b of a), `=>` members of the answer. A missing
- * part is not shown in the specification.
+ * Section 7 of the specification, one call per line: method, path and service. Then follows what the specification
+ * shows of the call: `?` query parameters, `{}` members of the body (`a.b` is b of a), `=>` members of the answer.
+ * The specification does not show the missing parts.
  */
 const specified = `
 main POST /login {email password} => token user
@@ -114,7 +114,7 @@ tags DELETE /contact-tags/{contactId}/tag/{tagId}
   .trim()
   .split('\n')
 
-/** One example of each entity in the answers, as in section 3. */
+/** One example of each entity that answers contain, as in section 3. */
 const permission = {
   groupId: 'g1',
   groupPhone: '51999888777',
@@ -146,7 +146,7 @@ const assignment = {
   assignedByUserId: 'sara',
 }
 
-/** The answers that section 7 describes in full, by the name of the call. */
+/** The answers that section 7 describes completely, by the name of the call. */
 const answers: Readonly<Record<string, object>> = {
   login: { token, user },
   me: { permissions: [permission], useEnterKeyToSend: false, serviceStatus: 2 },
@@ -174,7 +174,7 @@ function read(line: string): Specified {
   return { call, query: words(query), body: words(body), answer: words(answer) }
 }
 
-/** The named members (`a.b` is b of a) that the schema lacks. */
+/** The members in `named` (`a.b` is b of a) that the schema lacks. */
 function missing(schema: z.ZodType, named: readonly string[]): string[] {
   const described = jsonSchemaOf(schema)
   return named.filter((path) => {
@@ -189,10 +189,10 @@ const byCall = new Map<string, Endpoint>(
 )
 
 describe('the endpoint tables', () => {
-  it.each(specified)('have %s', (line) => {
+  it.each(specified)('contain %s', (line) => {
     const { call, query, body, answer } = read(line)
     const endpoint = byCall.get(call)
-    if (endpoint === undefined) throw new Error(`There is no ${call}.`)
+    if (endpoint === undefined) throw new Error(`There is no call ${call}.`)
     expect(missing(endpoint.query, query)).toEqual([])
     expect(missing(endpoint.body, body)).toEqual([])
     expect(missing(endpoint.output, answer)).toEqual([])
@@ -200,7 +200,7 @@ describe('the endpoint tables', () => {
   })
 
   it.each(specified.filter((line) => line.includes(' => ')))(
-    'accept a service that answers only %s',
+    'accept a service that returns only the members in %s',
     (line) => {
       const { call, answer } = read(line)
       const { name, output } = byCall.get(call) ?? {}

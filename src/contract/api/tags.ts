@@ -12,8 +12,8 @@ import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.t
 const segmentName = nameField.max(limits.tagLabelMax)
 
 /**
- * Tags, segments and teams. The tags of a contact are in contact-tags.ts. The specification shows the query of
- * the teams and no other queries, bodies or answers: ours return the whole list of one group in `items`.
+ * Tags, segments and teams. The tags of a contact are in contact-tags.ts. The specification shows the query of the
+ * teams but no other queries, bodies or answers. Ours return the whole list of one group in `items`.
  */
 export const tagsApi = {
   /** Includes archived tags, marked as such. */
@@ -40,13 +40,13 @@ export const tagsApi = {
     output: tagSchema,
     errors: ['TAG_TAKEN'],
   }),
-  /** Ours, as are the next three: the specification creates tags and shows no call to change them. */
+  /** This call and the next three are ours: the specification creates tags but shows no call to change them. */
   updateTag: endpoint({
     name: 'updateTag',
     service: 'main',
     method: 'PATCH',
     path: '/v2/tags/{id}',
-    summary: 'Renames, archives or unarchives a tag; an archived one stays on its contacts.',
+    summary: 'Renames, archives or unarchives a tag; contacts keep an archived tag.',
     params: idParams,
     body: z
       .object({
@@ -54,21 +54,21 @@ export const tagsApi = {
         archived: z.boolean().optional(),
       })
       .refine(({ name, archived }) => name !== undefined || archived !== undefined, {
-        error: 'names nothing to change',
+        error: 'contains nothing to change',
       }),
     output: tagSchema,
     errors: ['TAG_TAKEN'],
   }),
   /**
-   * Also changes the rules of segments. Cannot be undone: which contacts had which tag is not stored. Answers the
-   * remaining tag.
+   * Also replaces the tag in the rules of segments. Cannot be undone, because nothing records which contacts had
+   * which tag. Returns the remaining tag.
    */
   mergeTag: endpoint({
     name: 'mergeTag',
     service: 'main',
     method: 'POST',
     path: '/v2/tags/{id}/merge',
-    summary: 'Replaces a tag by another on every contact and member, and deletes it.',
+    summary: 'Replaces a tag with another on every contact and member, and deletes it.',
     params: idParams,
     body: z.object({ intoId: id }),
     output: tagSchema,
@@ -93,15 +93,15 @@ export const tagsApi = {
     output: z.looseObject({ contacts: z.number().int().nonnegative() }),
   }),
   /**
-   * Ours: the specification saves segments and shows no call to read them. Segments and their counts require access
-   * to the contacts (policy `contact.list`).
+   * Ours: the specification saves segments but shows no call to read them. Segments and their counts require access
+   * to the screen Contacts (policy `contact.list`).
    */
   segments: endpoint({
     name: 'segments',
     service: 'main',
     method: 'GET',
     path: '/v2/segments',
-    summary: 'The group’s segments by name, with how many contacts the caller sees in each.',
+    summary: 'The group’s segments by name, with the number of contacts that the caller sees.',
     query: groupQuery,
     output: itemsOf(segmentSchema),
   }),
@@ -120,7 +120,7 @@ export const tagsApi = {
     service: 'main',
     method: 'PATCH',
     path: '/v2/segments/{id}',
-    summary: 'Changes a segment’s name or rule; only what is named changes.',
+    summary: 'Changes a segment’s name or rule; only given fields change.',
     params: idParams,
     body: z.object({ name: segmentName.optional(), rule: contactRuleInput.optional() }),
     output: segmentSchema,
@@ -134,7 +134,7 @@ export const tagsApi = {
     params: idParams,
     output: doneOutput,
   }),
-  /** Answers each team with its tag and the ids of its members, like the call for one team. */
+  /** Returns each team with its tag and the ids of its members, like the call for one team. */
   teams: endpoint({
     name: 'teams',
     service: 'main',
@@ -153,7 +153,7 @@ export const tagsApi = {
     params: idParams,
     output: teamSchema,
   }),
-  /** Ours, as is every call below: the specification reads teams and shows no call to change them. */
+  /** This call and all below are ours: the specification reads teams but shows no call to change them. */
   teamDetails: endpoint({
     name: 'teamDetails',
     service: 'main',
@@ -183,7 +183,7 @@ export const tagsApi = {
     service: 'main',
     method: 'PATCH',
     path: '/v2/teams/{id}',
-    summary: 'Changes a team’s name, or whether people outside see its free chats.',
+    summary: 'Changes a team’s name, or whether users outside it see its free chats.',
     params: idParams,
     body: z
       .object({
@@ -191,7 +191,7 @@ export const tagsApi = {
         hidesFreeChats: z.boolean().optional(),
       })
       .refine(({ name, hidesFreeChats }) => name !== undefined || hidesFreeChats !== undefined, {
-        error: 'names nothing to change',
+        error: 'contains nothing to change',
       }),
     output: teamSchema,
     errors: ['TAG_TAKEN'],
@@ -201,7 +201,7 @@ export const tagsApi = {
     service: 'main',
     method: 'DELETE',
     path: '/v2/teams/{id}',
-    summary: 'Deletes a team; its members and chats stay, without a team.',
+    summary: 'Deletes a team; its members and chats then have no team.',
     params: idParams,
     output: doneOutput,
   }),

@@ -6,10 +6,10 @@ import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { fileField, idParams, itemsOf, nameField, queryFlag } from './shared.ts'
 
-/** The content of a quick message in a call; unknown keys are dropped. */
+/** The content of a quick message in a request; unknown keys are dropped. */
 const content = closedPart(templateContentSchema.out.shape)
 
-/** Quick messages. The specification shows no answers; ours return the changed template. */
+/** Quick messages. The specification shows no answers; ours return the changed quick message. */
 export const templatesApi = {
   templates: endpoint({
     name: 'templates',
@@ -44,8 +44,8 @@ export const templatesApi = {
     output: templateSchema,
   }),
   /**
-   * Only given fields change. `order` moves the quick message to that position and shifts the others. `gsId` null (ours)
-   * unlinks the channel template: the specification shows the field and no way to unset it.
+   * Only given fields change. `order` moves the quick message to that position and shifts the others. `gsId` null
+   * (ours) unlinks the channel template: the specification shows the field but no way to clear it.
    */
   updateTemplate: endpoint({
     name: 'updateTemplate',
@@ -77,18 +77,18 @@ export const templatesApi = {
     service: 'main',
     method: 'DELETE',
     path: '/templates/{id}/archived',
-    summary: 'Brings a quick message back, unless its channel template is not approved.',
+    summary: 'Unarchives a quick message; its channel template, if any, must be approved.',
     params: idParams,
     output: templateSchema,
     errors: ['WATEMPLATE_NOT_APPROVED'],
   }),
   /**
-   * Sends a template of any of the three kinds by its id. `parameters` fill the placeholders in their order; without
-   * them the service fills the placeholders named after the contact and the agent (rules/template-variables). For a
-   * channel template the order is header, text, then the addresses of the buttons (rules/template-parts). `media` is
-   * an uploaded file that replaces the template's own. `automatic` (ours) is true for a template that a tag triggers:
-   * the message is an automatic response, and a channel template that exists in several languages under one name is
-   * sent in the contact's language. Answer not shown: the message.
+   * Sends a template of any of the three kinds by its id. `parameters` fill the placeholders in order. Without them
+   * the service fills the placeholders that are named after data of the contact and the agent
+   * (rules/template-variables). For a channel template the order is header, text, then the addresses of the buttons
+   * (rules/template-parts). `media` is an uploaded file that replaces the template's own. `automatic` (ours) is
+   * true for a template that a tag triggers: the message is then an automatic response, and of a channel template
+   * in several languages the one in the contact's language is sent. Answer not shown: the message.
    */
   sendTemplate: endpoint({
     name: 'sendTemplate',
@@ -108,15 +108,15 @@ export const templatesApi = {
     ],
   }),
   /**
-   * One part `file`. For the files of templates; files of messages go to the messages service's /storage/upload. As
-   * in every content the address may be relative to the messages service.
+   * Takes one part `file`, for files of templates. Files of messages go to /storage/upload of the messages service.
+   * As in every content, the address may be relative to the messages service.
    */
   uploadFile: endpoint({
     name: 'uploadFile',
     service: 'main',
     method: 'POST',
     path: '/files',
-    summary: 'Stores a file for a template and answers its address.',
+    summary: 'Stores a file for a template and returns its address.',
     bodyKind: 'multipart',
     body: z.object({ file: fileField }),
     output: z.looseObject({ url: z.string().min(1) }),

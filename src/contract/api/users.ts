@@ -36,12 +36,12 @@ const invitation = z.object({
   groupId: id,
   email: emailField,
   role: z.enum(roles),
-  /** Absent: made from the e-mail. */
+  /** The user's name; absent: derived from the e-mail. */
   name: nameField.optional(),
   teamId: id.optional(),
   tagIdList: ownedTags.optional(),
   ...flags,
-  /** Of the mail; absent: the group's. */
+  /** The language of the mail; absent: the group's. */
   language: z.enum(languages).optional(),
 })
 export type InvitationBody = z.infer<typeof invitation>
@@ -55,11 +55,11 @@ const memberChange = z
     tagIdList: ownedTags.optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: 'names nothing to change',
+    error: 'contains nothing to change',
   })
 export type MemberChangeBody = z.infer<typeof memberChange>
 
-/** Assignment calls whose failure a user can report. */
+/** The assignment calls whose failure a user can report. */
 const assignmentActs = ['assign', 'unassign', 'assign-team', 'unassign-team'] as const
 
 export const usersApi = {
@@ -76,23 +76,26 @@ export const usersApi = {
     query: groupQuery,
     output: itemsOf(memberSchema),
   }),
-  /** "A user-profile fetch is made if the user name is missing", path not shown: this one. */
+  /**
+   * The specification says: "A user-profile fetch is made if the user name is missing". It shows no path; this is
+   * ours.
+   */
   userProfile: endpoint({
     name: 'userProfile',
     service: 'main',
     method: 'GET',
     path: '/users/{id}',
     summary:
-      'One member of the group, for a message or row that has only an id. A former member has only a name, and an unknown role.',
+      'One member of the group, for a message or row that contains only the id. A former member has only a name and an unknown role.',
     params: idParams,
     output: memberSchema,
   }),
   /**
-   * The specification shows no payload; ours has two forms. Without a bearer: the first step of the onboarding, with
-   * name, e-mail, password, and optionally a phone and a language. With a member's bearer: an invitation to the group in
-   * the body. Neither returns a token; only the sign-in does. An invited user who is in another group of the service joins
-   * at once. Anyone else gets a mail with a one-time password and joins at the next sign-in; until then `permissions` of
-   * the answer has no entry for this group.
+   * The specification shows no payload; ours has two forms. Without a bearer token it is the first step of the
+   * onboarding, with name, e-mail, password, and optionally a phone and a language. With a member's bearer token it
+   * is an invitation to the group in the body. Neither returns a token; only the sign-in does. An invited user who
+   * is already in another group of the service joins at once. Anyone else gets a mail with a one-time password and
+   * joins at the next sign-in; until then the answer's `permissions` have no entry for this group.
    */
   registerUser: endpoint({
     name: 'registerUser',
@@ -105,7 +108,9 @@ export const usersApi = {
     output: userSchema,
     errors: ['EMAIL_REGISTERED', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-  /** Ours, as is every call below on invitations and members: the specification shows the screen and no calls. */
+  /**
+   * This call and all below on invitations and members are ours: the specification shows the screen but no calls.
+   */
   invitations: endpoint({
     name: 'invitations',
     service: 'main',
@@ -115,13 +120,13 @@ export const usersApi = {
     query: groupQuery,
     output: itemsOf(invitationSchema),
   }),
-  /** The earlier mailed password stays valid until it expires. */
+  /** The password of the previous mail stays valid until it expires. */
   resendInvitation: endpoint({
     name: 'resendInvitation',
     service: 'main',
     method: 'POST',
     path: '/users/invitations/{id}/resend',
-    summary: 'Mails an invitation again and renews how long it is valid.',
+    summary: 'Mails an invitation again and extends its validity.',
     params: idParams,
     output: invitationSchema,
   }),
@@ -130,7 +135,7 @@ export const usersApi = {
     service: 'main',
     method: 'DELETE',
     path: '/users/invitations/{id}',
-    summary: 'Withdraws an invitation; the mailed password no longer leads into the group.',
+    summary: 'Withdraws an invitation; the mailed password no longer gives access to the group.',
     params: idParams,
     output: doneOutput,
   }),
@@ -144,15 +149,16 @@ export const usersApi = {
     output: itemsOf(memberDetailsSchema),
   }),
   /**
-   * A member who becomes ROLE_ADMI loses their tag (section 4); one who becomes ROLE_PUBLISHER gets a new one if they have
-   * none. `teamId` null removes the team, `tagIdList` replaces the tags that the member owns.
+   * A member who becomes ROLE_ADMI loses their tag (section 4). One who becomes ROLE_PUBLISHER gets a new tag if
+   * they have none. `teamId` null removes the member from the team. `tagIdList` replaces the tags that the member
+   * owns.
    */
   updateMember: endpoint({
     name: 'updateMember',
     service: 'main',
     method: 'PATCH',
     path: '/users/{id}',
-    summary: 'Changes a member’s role, access, team or tags; only what is named changes.',
+    summary: 'Changes a member’s role, access, team or tags; only given fields change.',
     params: idParams,
     body: memberChange,
     output: memberSchema,
@@ -171,15 +177,15 @@ export const usersApi = {
     service: 'main',
     method: 'POST',
     path: '/users/{id}/password-mail',
-    summary: 'Mails a member a password that is valid once, as if they had forgotten theirs.',
+    summary: 'Mails a one-time password to a member, like the password recovery.',
     params: idParams,
     output: doneOutput,
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /**
-   * Reports that an assignment failed on the user's screen. Payload not shown: the attempted action, the contact, the
-   * target, and the error shown. Any member may report, also about a chat that they no longer see; the answer is the same
-   * whether the chat exists or not.
+   * Reports that an assignment failed on the user's screen. Payload not shown: the attempted action, the contact,
+   * the target, and the shown error. Any member may report, also about a chat that they no longer see. The answer
+   * does not reveal whether the chat exists.
    */
   reportAssignError: endpoint({
     name: 'reportAssignError',

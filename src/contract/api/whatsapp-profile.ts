@@ -13,8 +13,8 @@ const { profile } = limits
 const text = (max: number) => z.string().trim().max(max)
 
 /**
- * The business profile on the channel. Ours: section 2 names the screen, the specification has no call for it. For admins
- * who are no supervisors, who alone have the screen.
+ * The business profile on the channel (ours: section 2 names the screen, but there is no call for it). Only for
+ * admins who are not supervisors, because only they see the screen.
  */
 export const whatsAppProfileApi = {
   whatsAppProfile: endpoint({
@@ -22,20 +22,21 @@ export const whatsAppProfileApi = {
     service: 'main',
     method: 'GET',
     path: '/groups/{id}/whatsapp-profile',
-    summary: 'What customers see of the group on the channel.',
+    summary: 'The profile that customers see on the channel.',
     params: idParams,
     output: whatsAppProfileSchema,
   }),
   /**
-   * Fields that are left out stay. `pictureUrl` is the address of an uploaded JPEG or PNG; an empty one removes the picture.
-   * `hours` replaces all opening hours; two of one day that overlap, or that end before they begin, are 400.
+   * Absent fields stay unchanged. `pictureUrl` is the address of an uploaded JPEG or PNG; an empty one removes the
+   * picture. `hours` replaces all opening hours. 400 for two periods of a day that overlap, and for one that ends
+   * before it begins.
    */
   saveWhatsAppProfile: endpoint({
     name: 'saveWhatsAppProfile',
     service: 'main',
     method: 'PATCH',
     path: '/groups/{id}/whatsapp-profile',
-    summary: 'Changes what customers see of the group on the channel.',
+    summary: 'Changes the profile that customers see on the channel.',
     params: idParams,
     body: z.object({
       pictureUrl: z.string().max(2_000).optional(),

@@ -38,7 +38,7 @@ describe('an application for a text template', () => {
     [{ buttons: [{ type: 'URL', text: 'x', url: 'a'.repeat(2_001) }] }, false],
     [{ buttons: [{ type: 'PHONE_NUMBER', text: 'x', phoneNumber: '1'.repeat(21) }] }, false],
     [{ exampleParameters: Array.from({ length: 101 }, () => 'x') }, false],
-  ])('with %j is accepted: %s', (changes, expected) => {
+  ])('is valid with %j: %s', (changes, expected) => {
     expect(fits(changes)).toBe(expected)
   })
 
@@ -60,7 +60,7 @@ describe('an application for a media template', () => {
   }
   const { body } = whatsAppTemplatesApi.applyMediaWhatsAppTemplate
 
-  it('reads lists and switches from the fields of a form', () => {
+  it('reads lists and booleans from the fields of a form', () => {
     expect(body.parse(form)).toMatchObject({
       exampleParameters: ['Rosa'],
       buttons: [quick],

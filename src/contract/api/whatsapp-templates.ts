@@ -28,7 +28,7 @@ const button = closedPart({
 const buttons = z.array(button).max(template.buttonsMax)
 const exampleParameters = z.array(z.string().max(template.bodyMax)).max(template.parametersMax)
 
-/** The fields of both ways to apply. */
+/** The fields of both applications: text and media templates. */
 const application = {
   groupId: id,
   name: z.string().regex(templateNamePattern).max(template.nameMax),
@@ -45,10 +45,10 @@ const application = {
   footer: textUpTo(template.footerMax).optional(),
 }
 
-/** In a form every part is text. */
+/** A boolean in a form, in which every part is text. */
 const formFlag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** A part of a form that holds JSON. */
+/** A part of a form that contains JSON. */
 const formJson = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .string()
@@ -65,8 +65,8 @@ const formJson = <Schema extends z.ZodType>(schema: Schema) =>
 
 /**
  * Templates of the channel, which approves them before they can be sent. Answers not shown: lists in `items`; a
- * setter answers the changed template. There is no call for drafts: an editor stores them on the computer until they
- * are submitted, and a correction of a rejected template is a new one with a free name.
+ * setter returns the changed template. There is no call for drafts: an editor stores them on the computer until
+ * they are submitted. A rejected template is corrected by submitting a new one with a name that is not taken.
  */
 export const whatsAppTemplatesApi = {
   whatsAppTemplates: endpoint({
@@ -80,7 +80,7 @@ export const whatsAppTemplatesApi = {
     output: itemsOf(whatsAppTemplateSchema),
   }),
   /**
-   * Answers once the channel has been asked for every template. Each change also comes as a live event
+   * Answers when the channel has been queried for every template. Each change also causes a live event
    * (`waTemplate.status`, `waTemplate.category`). `syncedAt` is ours.
    */
   syncWhatsAppTemplates: endpoint({
@@ -88,7 +88,7 @@ export const whatsAppTemplatesApi = {
     service: 'main',
     method: 'GET',
     path: '/watemplates/sync',
-    summary: 'Fetches status, quality and category from the channel and answers the list after it.',
+    summary: 'Fetches status, quality and category from the channel and returns the updated list.',
     query: groupQuery,
     output: z.looseObject({
       items: z.array(whatsAppTemplateSchema),
@@ -96,9 +96,10 @@ export const whatsAppTemplatesApi = {
     }),
   }),
   /**
-   * Body not shown: the entity's own fields. `templateText` has its placeholders numbered, `templateApproveText` is the
-   * text as written (section 5), `exampleParameters` are their sample values. A template that breaks a rule of the channel
-   * (rules/template-check) is 400, a name that the group has in this language 409.
+   * Body not shown: the entity's own fields. `templateText` has numbered placeholders, `templateApproveText` is the
+   * text as the author wrote it (section 5), and `exampleParameters` are the sample values. 400 if the template
+   * breaks a rule of the channel (rules/template-check), 409 if the group has a template of this name in this
+   * language.
    */
   applyWhatsAppTemplate: endpoint({
     name: 'applyWhatsAppTemplate',
@@ -118,8 +119,9 @@ export const whatsAppTemplatesApi = {
     errors: ['TEMPLATE_NAME_TAKEN'],
   }),
   /**
-   * Parts not shown: the same as fields of a form, `buttons` and `exampleParameters` as JSON, and the file; without one
-   * the answer is 400 'Archivo adjunto es requerido'. The file must fit the type and the channel's size.
+   * Parts not shown: the same fields as parts of a form, with `buttons` and `exampleParameters` as JSON, and the
+   * file. Without a file the answer is 400 'Archivo adjunto es requerido'. The file must match the type and the
+   * channel's size limit.
    */
   applyMediaWhatsAppTemplate: endpoint({
     name: 'applyMediaWhatsAppTemplate',
@@ -149,7 +151,7 @@ export const whatsAppTemplatesApi = {
     params: idParams,
     output: doneOutput,
   }),
-  /** Ours: section 4 archives templates and section 7 shows the call for quick messages only. */
+  /** Ours: section 4 archives templates, but section 7 shows the call only for quick messages. */
   archiveWhatsAppTemplate: endpoint({
     name: 'archiveWhatsAppTemplate',
     service: 'main',
@@ -159,13 +161,13 @@ export const whatsAppTemplatesApi = {
     params: idParams,
     output: whatsAppTemplateSchema,
   }),
-  /** Ours, as above. One that is not approved stays archived ('Error desarchivando plantilla'). */
+  /** Ours, like archiving. A template that is not approved stays archived ('Error desarchivando plantilla'). */
   unarchiveWhatsAppTemplate: endpoint({
     name: 'unarchiveWhatsAppTemplate',
     service: 'main',
     method: 'DELETE',
     path: '/watemplates/{id}/archived',
-    summary: 'Brings a channel template back, unless it is not approved.',
+    summary: 'Unarchives a channel template, which must be approved.',
     params: idParams,
     output: whatsAppTemplateSchema,
     errors: ['WATEMPLATE_NOT_APPROVED'],
