@@ -113,7 +113,7 @@ export function endpoint<
   Body extends z.ZodType = Nothing,
   Output extends z.ZodType = z.ZodType,
 >(draft: Draft<Params, Query, Body, Output>): Endpoint<Params, Query, Body, Output> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema that `draft` omits has the type `Nothing`, which TypeScript cannot infer from its absence
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any schema that `draft` omits has the type `Nothing`, which TypeScript cannot infer from its absence
   const part = <T extends z.ZodType>(given: T | undefined): T => given ?? (nothing as unknown as T)
   return {
     name: draft.name,
