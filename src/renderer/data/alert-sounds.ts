@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 
 type Played = PushPayload<'alert.sound'>
 
-/** A tone: its pitch, Hz, and when it begins and how long it takes to fade, s. */
+/** A tone: its pitch in Hz, its start and its fade time in seconds. */
 interface Tone {
   readonly hz: number
   readonly at: number

@@ -30,7 +30,7 @@ export interface CallOptions<
   body?: z.input<Body>
   /** For the group header; defaults to the query's or body's `groupId`. */
   groupId?: string
-  /** Makes a repeated call harmless. */
+  /** The service runs calls with the same key only once. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** The id under which the push `upload.progress` reports this upload. */
@@ -43,7 +43,7 @@ const client = create({
   // An error status is read below; the transport does not throw for it.
   validateStatus: () => true,
   responseType: 'json',
-  // There are no cookies in which to look for an XSRF token.
+  // There are no cookies, so there is no XSRF token to read.
   withXSRFToken: false,
   transitional: { silentJSONParsing: true, clarifyTimeoutError: true },
 })
@@ -69,8 +69,8 @@ export function call<
 }
 
 /**
- * A file that can no longer be read fails like a lost connection or a cancelled call. This checks the files and
- * reports which it is.
+ * Replaces the error of a failed upload by `FILE_UNREADABLE` if one of its files can no longer be read. The browser
+ * reports such a file as a lost connection or a cancelled call.
  */
 async function orUnreadable<Output>(output: Promise<Output>, body: unknown): Promise<Output> {
   try {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { apiErrorFromResponse } from './api-error.ts'
 
 test('the error of a refused call has its status and the service’s code and message', () => {
-  const said = { code: 'SOME_CODE', message: 'What the service says' }
-  expect(apiErrorFromResponse(409, said)).toMatchObject({ status: 409, ...said })
+  const body = { code: 'SOME_CODE', message: 'What the service says' }
+  expect(apiErrorFromResponse(409, body)).toMatchObject({ status: 409, ...body })
 })
 
 test('a refusal without the contract’s body gets its code from the status', () => {

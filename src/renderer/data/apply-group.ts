@@ -5,7 +5,7 @@ import { queryClient } from './query.ts'
 import { loadedGroupAtom } from './session.ts'
 import { store } from './store.ts'
 
-/** Applies a group that the service sent: its features are used at once, its language at the next start too. */
+/** Makes a group from the service the loaded one, and stores its language for the next start. */
 export function applyGroup(group: Group): void {
   store.set(loadedGroupAtom, group)
   storeLanguage(group.id, group.language)

@@ -7,7 +7,7 @@ const scopeAtom = atom('a')
 const countAtom = atomWithin(scopeAtom, 0)
 const count = () => store.get(countAtom)
 
-test('a value lasts as long as its scope and does not come back with it', () => {
+test('a value is reset when its scope changes, and is not restored with an earlier scope', () => {
   expect(count()).toBe(0)
   store.set(countAtom, 1)
   store.set(countAtom, (before) => before + 1)
@@ -21,7 +21,7 @@ test('a value lasts as long as its scope and does not come back with it', () => 
   expect(count()).toBe(1)
 })
 
-test('a subscriber hears of the end of the scope', () => {
+test('a subscriber is notified when the scope changes', () => {
   store.set(countAtom, 5)
   const counts: number[] = []
   const stop = store.sub(countAtom, () => counts.push(count()))
@@ -30,7 +30,7 @@ test('a subscriber hears of the end of the scope', () => {
   stop()
 })
 
-test('a derived scope counts only while its own value changes', () => {
+test('a value under a derived scope is reset only when the derived value changes', () => {
   const isLongAtom = atom((get) => get(scopeAtom).length > 1)
   const noteAtom = atomWithin(isLongAtom, '')
   store.set(noteAtom, 'note')

@@ -1,10 +1,10 @@
 import { atom, type Atom, type SetStateAction } from 'jotai'
 
 /**
- * An atom that is `initial` again as soon as the value of `scope` changes, also when that value comes back later: state
- * of the current group or chat. It is derived, so it needs no subscription that would outlive its owner.
- * @param scope subscribed to elsewhere, as the session's and the open chat's atoms are: a derived atom without subscribers
- *   does not notice a change that is reverted before the next read
+ * An atom for state of the current group or chat. It is reset to `initial` whenever the value of `scope` changes, and
+ * an earlier value is not restored. It needs no subscription, because it is derived from `scope`.
+ * @param scope an atom with a subscriber elsewhere, e.g. the session's. Without one, a change that is reverted before
+ * the next read goes unnoticed
  */
 export function atomWithin<Value>(scope: Atom<unknown>, initial: Value) {
   // A new object for each value of the scope.

@@ -9,7 +9,7 @@ import {
 /** Why a file cannot be attached: the specification's section 8 (413 and 415), or an empty file. */
 export type FileRefusal = 'tooLarge' | 'unsupported' | 'empty'
 
-/** Media types that operating systems report under other names than the channel. */
+/** The channel's names of media types that operating systems report under other names. */
 const channelNames: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/mp3': 'audio/mpeg',

@@ -2,11 +2,11 @@ import { request } from './bridge.ts'
 import { currentLive } from './live/live.ts'
 import { showError } from './toasts.ts'
 
-/** Whether this is a window of one chat, and not the main one. */
+/** Whether this window shows only one chat. False in the main window. */
 export const isChatWindow = (): boolean =>
   typeof window !== 'undefined' && window.bandeja.window === 'chat'
 
-/** Opens a chat in a window of its own. The main window closes it, so that it is written to in one place. */
+/** Opens a chat in a window of its own and closes it in the main window, so that only one window can write to it. */
 export async function openInOwnWindow(contactId: string): Promise<void> {
   try {
     await request('chatWindow.open', { contactId })

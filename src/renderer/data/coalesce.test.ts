@@ -53,7 +53,7 @@ test('clear() also drops a task that waits for a running one', async () => {
   expect(begun).toHaveLength(1)
 })
 
-test('a run from before clear() delays no later task', async () => {
+test('a run that began before clear() does not delay later tasks', async () => {
   const { coalescer, run, begun } = calls()
   run()
   await vi.advanceTimersByTimeAsync(100)

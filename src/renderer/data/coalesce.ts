@@ -1,7 +1,7 @@
 /**
  * Coalesces tasks with the same key: the first one starts after `wait` ms, and tasks requested meanwhile are dropped.
- * With 500 events a second the list is refetched four times a second. If the service is slower than that, the next
- * run starts when the last one has ended.
+ * With a wait of 250 ms the list is refetched at most four times a second. A task never starts while the previous one
+ * with its key is running.
  */
 export class Coalescer {
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>()
@@ -21,7 +21,7 @@ export class Coalescer {
     const before = this.#running.get(key)
     if (before !== undefined) {
       await Promise.allSettled([before])
-      // Cleared meanwhile, and maybe scheduled again.
+      // It was cleared meanwhile, and possibly scheduled again.
       if (this.#waiting.get(key) !== timer) return
     }
     this.#waiting.delete(key)

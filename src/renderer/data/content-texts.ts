@@ -13,7 +13,7 @@ import { waitAtMost } from './wait-at-most.ts'
 type Answer = OutputOf<typeof contentApi.errorTexts>
 type FetchTexts = (language: Language) => Promise<Answer>
 
-/** The content service's text of each error code, fetched once for a language. */
+/** The error texts of the content service, fetched once for each language. */
 export const contentTextsQuery = (language: Language, fetchTexts: FetchTexts) =>
   queryOptions({
     queryKey: ['contentTexts', language],
@@ -22,22 +22,25 @@ export const contentTextsQuery = (language: Language, fetchTexts: FetchTexts) =>
     retry: false,
   })
 
-/** The text of a code in an answer of the content service. */
+/** The text of an error code in a response of the content service. */
 export const textIn = (answer: Answer | undefined, code: string): string | undefined =>
   answer?.items.find((item) => item.code === code)?.text
 
-/** Whether the contract knows no text for an error of a service, nor passes the service's own on. */
+/**
+ * Whether the app has no text for an error: its code and status are unknown, and the service's own message is not
+ * shown.
+ */
 const isUnnamed = ({ code, status }: ApiError): boolean =>
   !Object.hasOwn(errorStatuses, code) &&
   !localErrorCodes.some((local) => local === code) &&
   textOfStatus[status] === undefined &&
   !rawStatuses.includes(status)
 
-/** Gives an error whose code the contract does not know the text of the content service, if that has one. */
+/** Replaces the message of an error with an unknown code by the content service's text, if there is one. */
 export async function withContentText(error: ApiError, fetchTexts: FetchTexts): Promise<ApiError> {
   if (!isUnnamed(error)) return error
   const query = contentTextsQuery(store.get(languageAtom), fetchTexts)
-  // Rejections are those of a service without such texts.
+  // A service without such texts refuses the call; the error then keeps its message.
   await waitAtMost([queryClient.fetchQuery(query)])
   const text = textIn(queryClient.getQueryData(query.queryKey), error.code)
   return text === undefined

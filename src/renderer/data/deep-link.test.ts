@@ -33,7 +33,7 @@ test.each([
   ['/dashboard/templates?inGroup=51002', '/dashboard/templates', null, '51002'],
   ['/dashboard?inGroup=elsewhere', '/dashboard', null, null],
   ['/dashboard?chat=c1', '/dashboard?chat=c1', null, null],
-])('of %s there is left %s, phone %s, group %s', (address, left, phone, group) => {
+])('storing %s leaves the address %s, phone %s and group %s', (address, left, phone, group) => {
   expect(storeLink(address)).toBe(left)
   const consumed = () => [consumeLinkedGroup(groups, '51001'), consumeLinkedPhone(group ?? '51001')]
   expect(consumed()).toEqual([group, phone])
@@ -41,7 +41,7 @@ test.each([
   expect(kept.size).toBe(0)
 })
 
-test('a link replaces an earlier one, and a link without parameters leaves it', () => {
+test('a link replaces an earlier one, and an address without parameters does not', () => {
   storeLink('/dashboard?phone=945118207&group=51002')
   storeLink('/dashboard?group=51001')
   storeLink('/dashboard?chat=c1')
@@ -51,13 +51,17 @@ test('a link replaces an earlier one, and a link without parameters leaves it', 
 
 test.each([
   ['the group that it names', '/dashboard?phone=945118207&group=51002', '51002'],
-  ['the one worked in where it names none', '/dashboard?phone=945118207', '51001'],
-  ['no other where that is not theirs', '/dashboard?phone=945118207&group=51003', null],
-])('the number of a link is looked for in %s', (_, address, group) => {
+  ['the current group if the link names none', '/dashboard?phone=945118207', '51001'],
+  [
+    'no group if the user does not belong to the named one',
+    '/dashboard?phone=945118207&group=51003',
+    null,
+  ],
+])('the phone number of a link is searched for in %s', (_, address, group) => {
   for (const { groupId } of groups) {
     storeLink(address)
     consumeLinkedGroup(groups, '51001')
-    // It waits while its group is not open; a navigation elsewhere does not change its group.
+    // The phone number stays stored until its group is open. Opening another path does not change its group.
     storeLink('/dashboard?chat=c1')
     consumeLinkedGroup(groups, 'g-b2')
     expect(consumeLinkedPhone(groupId)).toBe(groupId === group ? '945118207' : null)

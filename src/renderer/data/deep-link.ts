@@ -17,7 +17,7 @@ const keys = {
   owner: 'bandeja.link.owner',
 } as const
 
-/** Counts links that were opened while the page was running, once their group is the current one. */
+/** Counts the links opened while the page is running. A link counts once its group is the current one. */
 export const linkVersionAtom = atom(0)
 export const notifyLink = (): void => store.set(linkVersionAtom, (count) => count + 1)
 
@@ -54,7 +54,7 @@ export function storeStartLink(): void {
   if (rest !== address) history.replaceState(history.state, '', rest)
 }
 
-/** Assigns an unused link to the user who signs out: it is kept for them alone. */
+/** Assigns an unused link to the user who signs out, so that no other user opens it. */
 export const setLinkOwner = (userKey: string): void => sessionStorage.setItem(keys.owner, userKey)
 
 /** Deletes a link that another user left behind. A link opened before any sign-in belongs to the user who signs in next. */

@@ -9,8 +9,8 @@ const longestWaitMs = 1_000
 const endWaitAtom = atom<{ readonly end: () => void } | null>(null)
 
 /**
- * Whether the first calls wait for the live connection. An event between a response and the connection would be lost,
- * so calls made before the connection would have to be repeated after it.
+ * Whether the first calls wait for the live connection. Events between a response and the connection are lost, so
+ * earlier calls would have to be repeated.
  */
 export const awaitsConnectionAtom = atom((get) => get(endWaitAtom) !== null)
 

@@ -3,12 +3,12 @@ import type { LockableSetting } from '#contract/machine-policy.ts'
 import { appInfoAtom } from './session.ts'
 import { store } from './store.ts'
 
-/** The settings that IT has fixed on this machine. */
+/** The settings that the IT department has fixed on this machine. */
 export const fixedSettingsAtom = atom<ReadonlySet<LockableSetting>>(
   (get) => new Set(get(appInfoAtom)?.fixedSettings),
 )
 
-/** Whether IT has fixed a setting, so that no action may offer to change it. */
+/** Whether the IT department has fixed a setting, so that no control may offer to change it. */
 export function isFixedSetting(name: LockableSetting): boolean {
   return store.get(fixedSettingsAtom).has(name)
 }

@@ -8,6 +8,9 @@ test.each([
   [both, null, 'a'],
   [both, 'gone', 'a'],
   [[], 'b', null],
-])('of %o with the last choice %j the group is %j', (permissions, picked, expected) => {
-  expect(chooseGroup(permissions, picked)).toBe(expected)
-})
+])(
+  'with the permissions %o and the last choice %j the group is %j',
+  (permissions, picked, expected) => {
+    expect(chooseGroup(permissions, picked)).toBe(expected)
+  },
+)

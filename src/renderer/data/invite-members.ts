@@ -3,11 +3,11 @@ import { usersApi } from '#contract/api/users.ts'
 import { call } from './api-client.ts'
 import { queryClient } from './query.ts'
 
-/** Most invitations of one form: each is a call and a mail. */
+/** The largest number of invitations that one form sends: each is a call and an e-mail. */
 export const mostInvitations = 50
 
 /**
- * Invites people to a group, one after the other.
+ * Invites users to a group, one after the other.
  * @returns the error of each address that was not invited
  */
 export async function inviteMembers(

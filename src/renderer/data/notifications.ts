@@ -114,7 +114,10 @@ export async function markAllRead(groupId: string): Promise<void> {
   }
 }
 
-/** Marks some as unread again. @throws ApiError */
+/**
+ * Marks several as unread again.
+ * @throws ApiError
+ */
 export async function markUnread(groupId: string, ids: string[]): Promise<void> {
   await call(notificationsApi.setNotificationsRead, { body: { ids, read: false }, groupId })
   await refetchAll()

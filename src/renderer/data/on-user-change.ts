@@ -3,7 +3,7 @@ import { store } from './store.ts'
 
 /**
  * Calls `forget` when another user signs in, to clear what the last user left on the page. A sign-out alone clears
- * nothing: the same user finds their work again.
+ * nothing, because the same user may sign in again.
  */
 export function onUserChange(forget: () => void): void {
   let last = store.get(userKeyAtom)

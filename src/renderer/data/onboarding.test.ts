@@ -45,7 +45,7 @@ describe('an onboarding', () => {
     expect([step(), store.get(isOnboardingAtom)]).toEqual(['line', true])
   })
 
-  it('is kept for its user: another user and a visitor start from the account', () => {
+  it('is kept for its user: another user or a visitor starts with the account', () => {
     signIn(nora)
     startOnboarding(nora)
     updateOnboarding({ step: 'test' })

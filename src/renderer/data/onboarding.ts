@@ -9,7 +9,7 @@ export type OnboardingStep = (typeof onboardingSteps)[number]
 
 /** The entered data and the finished steps, stored in a plain file: no password and no token. */
 const progressSchema = z.object({
-  /** The registered user, see `userKeyOf`; null before the registration. */
+  /** The key of the registered user, see `userKeyOf`; null before the registration. */
   person: z.string().nullable(),
   step: z.enum(onboardingSteps),
   name: z.string(),
@@ -25,7 +25,7 @@ const progressSchema = z.object({
     .nullable(),
   /** The registered line. */
   group: z.object({ id: z.string(), name: z.string(), phone: z.string() }).nullable(),
-  /** People who were invited. */
+  /** The number of users who were invited. */
   invited: z.number().int().nonnegative(),
   /** When the line was connected, and when the wait for its first message began, epoch ms. */
   connectedAt: z.number().nullable(),
@@ -105,7 +105,7 @@ export function startOnboarding({ name, email }: { name: string; email: string }
   })
 }
 
-/** Ends the onboarding; the gate then leads to `path`. */
+/** Ends the onboarding; the route guard then opens `path`. */
 export function finishOnboarding(path: string): void {
   store.set(sessionAtom, (session) => ({ ...session, returnTo: path }))
   store.set(onboardingAtom, null)

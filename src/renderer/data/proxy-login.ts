@@ -8,7 +8,7 @@ import { showErrorWhenSignedOut } from './toasts.ts'
 export const proxyLoginAtom = atom<ProxyLogin | null>(null)
 
 /**
- * Keeps the question of a proxy.
+ * Keeps `proxyLoginAtom` up to date.
  * @returns a function that ends it
  */
 export function watchProxyLogin(): () => void {

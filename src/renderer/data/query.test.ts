@@ -42,7 +42,7 @@ test('a failed query that nothing shows any more is not fetched again', async ()
   expect(left.calls()).toBe(1)
 })
 
-test('a query that timed out fails at once, for its call has waited for half a minute', async () => {
+test('a query that timed out is not retried, because its call has already waited for half a minute', async () => {
   const observer = new QueryObserver(queryClient, {
     queryKey: ['late'],
     queryFn: () => Promise.reject(new ApiError(504, 'TIMEOUT', 'late')),

@@ -4,7 +4,7 @@ import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { ApiError } from './api-error.ts'
 import { limitUnusedChatQueries } from './query-lru.ts'
 
-/** Cached queries of chats that are not open: with its sidebar a chat has about four, so this keeps a dozen chats. */
+/** Cached queries of chats that are not open. A chat with its sidebar has about four, so this keeps a dozen chats. */
 const unusedQueriesMax = 48
 
 /**

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 import { userKeyAtom, sessionAtom } from './session.ts'
 import { store } from './store.ts'
 
-/** The page learns of a lock at most this long after a request was refused because of it, ms. */
+/** The page receives the report of a lock at most this long after a request was refused because of it, ms. */
 const LOCK_REPORTED_WITHIN_MS = 1_000
 
 /**
@@ -30,9 +30,9 @@ export async function retryAfterUnlock<Answer>(action: () => Promise<Answer>): P
 
 /**
  * Waits until the screen is unlocked.
- * @param wasLocked whether a lock was seen already
- * @returns whether the screen was locked. A service may use the code LOCKED too, for what it refuses for good.
- * @throws ApiError UNAUTHENTICATED once another user works here
+ * @param wasLocked whether the page has already seen the lock
+ * @returns whether the screen was locked; false if the service itself refused with the code LOCKED
+ * @throws ApiError UNAUTHENTICATED once another user is signed in or nobody is
  */
 function waitForUnlock(userKey: string | null, wasLocked: boolean): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()

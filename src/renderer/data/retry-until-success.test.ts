@@ -24,7 +24,7 @@ it.each([
   ['no connection', new ApiError(0, 'NETWORK', '')],
   ['a service in trouble', new ApiError(503, 'INTERNAL', '')],
   ['a service that is asked too often', new ApiError(429, 'TOO_MANY_REQUESTS', '')],
-])('asks again after %s', async (_, error) => {
+])('retries after %s', async (_, error) => {
   const { ask, at } = service(error, error)
   const answer = retryUntilSuccess(ask, never)
   await vi.runAllTimersAsync()
@@ -44,7 +44,7 @@ it.each([
   new ApiError(403, 'FORBIDDEN', ''),
   new ApiError(501, 'NOT_IMPLEMENTED', ''),
   new ApiError(0, 'BAD_RESPONSE', ''),
-])('takes a refusal as it is: %o', async (error) => {
+])('throws a refusal without a retry: %o', async (error) => {
   const { ask, at } = service(error)
   await expect(retryUntilSuccess(ask, never)).rejects.toBe(error)
   expect(at).toEqual([0])

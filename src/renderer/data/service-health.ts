@@ -4,8 +4,8 @@ import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { store } from './store.ts'
 
 /**
- * What may reveal a change of the service's state: a failed call, an answered call, an image that failed to load (it
- * may also no longer exist), or a retry by the user.
+ * What may reveal a change of the service's state: a failed call, an answered call, a failed image (which may also no
+ * longer exist), or a retry by the user.
  */
 export type HealthSignal = 'failed' | 'answered' | 'image' | 'retry'
 
@@ -25,12 +25,12 @@ export function reportHealth(kind: HealthSignal): void {
   store.set(healthSignalAtom, { kind })
 }
 
-/** Reports a failed call, unless the service refused just that call. */
+/** Reports a failed call. A refusal is not reported, because the service did respond. */
 export function reportFailedCall(error: unknown): void {
   if (isServiceFailure(error)) reportHealth('failed')
 }
 
-/** Reports an answered call. The optional services can answer while the others are down. */
+/** Reports an answered call. The optional services do not count: they can respond while the others are down. */
 export function reportAnsweredCall(service: Service): void {
   const isOptional = optionalServices.some((each) => each === service)
   if (!isOptional && store.get(serviceStateAtom) === 'down') reportHealth('answered')

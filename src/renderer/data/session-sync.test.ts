@@ -83,7 +83,7 @@ describe('the end of a session', () => {
     expect(store.get(accessChangeAtom)).toBeNull()
   })
 
-  test('after a change of access that the page had not read yet shows that reason', () => {
+  test('after a change of access that the page had not fetched yet shows that reason', () => {
     applySession(session(person('u1')))
     store.set(accessChangeAtom, 'disabled')
     applySession(session(null))
@@ -120,7 +120,7 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBeNull()
   })
 
-  test('of a user who signs in while the last sign-out call is pending shows its own reason', async () => {
+  test('of a user who signed in during the last sign-out call shows its own reason', async () => {
     applySession(session(person('u1')))
     let answerNow: (late: unknown) => void = () => undefined
     answer = new Promise((resolve) => (answerNow = resolve))
@@ -135,7 +135,7 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
-  test('without a user leaves the next end its own reason', async () => {
+  test('is reported as expired after a sign-out without a user', async () => {
     await signOut()
     applySession(session(person('u1')))
     applySession(session(null))
@@ -169,7 +169,7 @@ test('another user sees nothing of the last one', () => {
 })
 
 describe('toasts of the inbox', () => {
-  const told = () => store.get(toastsAtom).map(({ text }) => text)
+  const toastTexts = () => store.get(toastsAtom).map(({ text }) => text)
   const locked = session(person('u1'), { locked: true })
   beforeEach(() => applySession(session(person('u1'))))
 
@@ -177,35 +177,35 @@ describe('toasts of the inbox', () => {
     ['the lock', locked],
     ['the end of the session', session(null)],
     ['the next person', session(person('u2'))],
-  ])('is nobody’s to read after %s', (_, next) => {
+  ])('are removed by %s', (_, next) => {
     showToast('The chat of Carmen Rojas is beto’s now')
     applySession(next)
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
 
   test('disappear with the lock, and toasts of the lock screen stay', () => {
     applySession(locked)
     showToast('The chat of Carmen Rojas is beto’s now')
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
     showErrorWhenSignedOut(new DOMException('no such format', 'NotSupportedError'))
-    expect(told()).toHaveLength(1)
+    expect(toastTexts()).toHaveLength(1)
   })
 
   test('disappear when the session ends and are not shown to the next user', () => {
     applySession(session(null))
     showError(new ApiError(401, 'UNAUTHENTICATED', 'The session has ended.'))
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
     applySession(session(person('u2')))
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
     applySession(session(null))
     showErrorWhenSignedOut(new DOMException('no such format', 'NotSupportedError'))
-    expect(told()).toHaveLength(1)
+    expect(toastTexts()).toHaveLength(1)
   })
 
   test('stay when only the user’s permissions change', () => {
     showToast('Copied')
     applySession(session({ ...person('u1'), useEnterKeyToSend: false }))
-    expect(told()).toEqual(['Copied'])
+    expect(toastTexts()).toEqual(['Copied'])
   })
 })
 

@@ -88,7 +88,7 @@ function changeSession(session: Session): void {
     // The service may end the session before this page has read about the change of access, which is still the
     // reason.
     const reason = store.get(accessChangeAtom) === null ? 'expired' : 'accessChanged'
-    // It concerned the last user; their session ended before the notice was dismissed.
+    // The notice concerned the former user, whose session ended before they dismissed it.
     store.set(accessChangeAtom, null)
     if (before !== null) setLinkOwner(store.get(lastUserKeyAtom))
     if (after !== null) {
@@ -101,7 +101,7 @@ function changeSession(session: Session): void {
     else if (before !== null && signingOut !== 'userAction')
       store.set(sessionEndAtom, signingOut ?? reason)
   }
-  // The sign-out call may still be pending. If somebody else signs in meanwhile, the end of their session has another
+  // The sign-out call may still be pending. If another user signs in meanwhile, the end of that session has another
   // reason.
   if (after === null) store.set(signingOutAtom, null)
   // Toasts from before a lock or of another user may contain private text.

@@ -87,7 +87,7 @@ export const groupAtom = atom<Group | null>((get) => {
   const group = get(loadedGroupAtom)
   if (group === null || group.id !== get(currentGroupIdAtom)) return null
   if (group.name !== '') return group
-  // The specification's group has no name.
+  // A service that follows only the specification sends no group name.
   const { groupName, groupPhone = '' } = get(permissionAtom) ?? {}
   return { ...group, name: groupName ?? (groupPhone === '' ? '' : `+${groupPhone}`) }
 })
@@ -107,7 +107,7 @@ export const membersAtom = atom<readonly Member[] | null>((get) => {
   return loaded?.groupId === get(currentGroupIdAtom) ? loaded.members : null
 })
 
-/** The user with name and e-mail. A service whose users have none gives them for the group's members. */
+/** The user with name and e-mail. Some services send them only with the group's members. */
 export const selfAtom = atom((get) => {
   const user = get(userAtom)
   if (user === null || user.name !== '') return user
@@ -148,8 +148,9 @@ export const viewerAtom = atom<Viewer | null>((get) => {
 })
 
 /**
- * The user's setting; otherwise the current group's language (until it has loaded: the stored one); otherwise the
- * language used last on this machine, so that the login screen keeps it; otherwise Spanish.
+ * The language of the page. The first known of these: the user's setting, the current group's language (until the
+ * group has loaded, its stored one), the language used last on this machine, and Spanish. The login screen keeps the
+ * language used last.
  */
 export const languageAtom = atom<Language>((get) => {
   const groupId = get(currentGroupIdAtom)
@@ -164,5 +165,5 @@ export const pendingChatsAtom = atom(0)
 /** The open chat, for presence and for alerts, which skip it; written by the inbox. */
 export const openContactIdAtom = atom<string | null>(null)
 
-/** Whether the user has seen, in this run, the notice that the session ends with the app. */
+/** Whether the user has seen the notice that the session ends with the app, since the app's start. */
 export const memoryNoticeSeenAtom = atom(false)

@@ -6,12 +6,12 @@ import { store } from './store.ts'
 
 export { toastsAtom } from '../components/toast-queue.ts'
 
-/** How long a toast is shown, ms: an error, and one with a button, longer. */
+/** How long a toast is shown, ms. Errors and toasts with a button are shown longer. */
 const shownMs = { info: 4_000, danger: 8_000, withAction: 10_000 } as const
 
 /**
- * Shows a toast in the corner of the window. Shows nothing while the app is locked or nobody is signed in: the result
- * belongs to a user who has left.
+ * Shows a toast in the corner of the window. Shows nothing while the app is locked or nobody is signed in, because the
+ * user whom it concerns has left.
  * @param action a button in the toast, e.g. to undo what it reports
  */
 export function showToast(

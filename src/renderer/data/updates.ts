@@ -10,12 +10,12 @@ export const updateAtom = atom<UpdateState | null>(null)
 /** The version or failure whose notice the user has hidden. */
 export const hiddenUpdateAtom = atom('')
 
-/** Identifies what a notice is about: another version or failure is shown again. */
+/** A key of what the notice is about. A notice that was hidden appears again with another key. */
 export const updateNoticeKey = (state: UpdateState): string =>
   state.kind === 'failed' ? `${state.reason} ${state.version}` : state.kind
 
 /**
- * Keeps the state of the update.
+ * Keeps `updateAtom` up to date.
  * @returns a function that ends it
  */
 export function watchUpdates(): () => void {

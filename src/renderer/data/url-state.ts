@@ -7,7 +7,7 @@ const rewrittenAtom = atom({ key: '', search: '' })
 
 /**
  * Replaces the query of the current address without the router. The router would re-render everything that depends on
- * the location each time a chat is opened, although the screen already follows the open chat and the filter.
+ * the location each time a chat is opened, although the screen already shows the open chat and the filter.
  * @param key the key of the rendered router location
  */
 export function replaceUrlQuery(query: string, key: string): void {
@@ -23,9 +23,9 @@ export function historyEntryOwner(): string | undefined {
 }
 
 /**
- * Makes the current history entry the owner's.
+ * Assigns the current history entry to the owner.
  * @param owner the user and group
- * @returns whether it belonged to another user or group, whose chats, users and tags it may name
+ * @returns whether it belonged to another user or group, whose chats, users and tags its query may contain
  */
 export function claimHistoryEntry(owner: string): boolean {
   const before = historyEntryOwner()

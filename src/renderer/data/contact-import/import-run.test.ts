@@ -55,7 +55,7 @@ test('the rows are imported batch by batch and counted', async () => {
   expect(rowsDone(progress())).toBe(3)
 })
 
-test('a failed call pauses the import; what the lost call created is counted as created', async () => {
+test('a failed call pauses the import, and a contact created by that call counts as created', async () => {
   service.mockRejectedValueOnce(localApiError('NETWORK', 'gone'))
   const { run, onRest, progress } = started()
   await vi.waitFor(() => expect(progress().status).toBe('paused'))
@@ -68,7 +68,7 @@ test('a failed call pauses the import; what the lost call created is counted as 
   expect(progress()).toMatchObject({ created: 2, updated: 1, refused: [], error: null })
 })
 
-test('a stopped import counts the batch that is under way and sends no other', async () => {
+test('a stopped import counts the batch in flight and sends no other', async () => {
   const answer = Promise.withResolvers<{ items: object[] }>()
   service.mockReturnValueOnce(answer.promise)
   const { run, progress } = started()
@@ -92,9 +92,12 @@ test.each([
   [false, { result: 'skipped', code: 'PHONE_REGISTERED' } as const, { created: 0, refused: 1 }],
   [true, { result: 'skipped', code: 'PHONE_REGISTERED' } as const, { created: 1, refused: 0 }],
   [true, { result: 'failed', code: 'EMAIL_REGISTERED' } as const, { created: 0, refused: 1 }],
-])('repeated: %s, a new row that comes back as %o counts so', (isRepeated, result, expected) => {
-  const none = { status: 'running', elapsedMs: 0, error: null, lastNumber: 0 } as const
-  const before = { ...none, created: 0, updated: 0, refused: [] }
-  const after = counted(before, [planned(2)], [result], isRepeated)
-  expect({ created: after.created, refused: after.refused.length }).toEqual(expected)
-})
+])(
+  'a new row of a batch (repeated: %s) with the result %o is counted correctly',
+  (isRepeated, result, expected) => {
+    const none = { status: 'running', elapsedMs: 0, error: null, lastNumber: 0 } as const
+    const before = { ...none, created: 0, updated: 0, refused: [] }
+    const after = counted(before, [planned(2)], [result], isRepeated)
+    expect({ created: after.created, refused: after.refused.length }).toEqual(expected)
+  },
+)

@@ -12,7 +12,7 @@ import { store } from '../store.ts'
 export interface PlannedRow {
   readonly number: number
   readonly row: ImportRow
-  /** Whether no contact had its phone number when the file was checked. */
+  /** True if no contact had this phone number when the file was checked. */
   readonly isNew: boolean
 }
 
@@ -20,34 +20,37 @@ export interface PlannedRow {
 export interface ImportPlan {
   readonly groupId: string
   readonly duplicates: DuplicateRule
-  /** Plain tags of every row. */
+  /** Plain tags (without a level) for every row. */
   readonly tagIds: readonly string[]
-  /** The agent of new contacts. */
+  /** The agent who is assigned to new contacts; null for none. */
   readonly userId: string | null
-  /** Rows that are planned to be created and updated. */
+  /** How many rows should create or update a contact, according to the check. */
   readonly created: number
   readonly updated: number
   /** The next rows, at most one batch; empty after the last one. */
   readonly next: () => Promise<readonly PlannedRow[]>
-  /** Called once when the import has ended, and at each pause. */
+  /** Called when the import ends or pauses. */
   readonly onRest: (progress: ImportProgress) => void
 }
 
 export type RefusalCode = 'EMAIL_REGISTERED' | 'PHONE_REGISTERED' | 'FORBIDDEN'
 
-/** A row that the service refused although its check had found nothing. */
+/** A row that the service refused although the check before the import had accepted it. */
 export interface RefusedRow {
   readonly number: number
   readonly code: RefusalCode
 }
 
 export interface ImportProgress {
-  /** `paused`: a call failed and waits for `resume`. `stopped`: by the user, for good. */
+  /**
+   * `paused`: a call failed; `resume` repeats it. `stopped`: the user or the end of the session stopped the import for
+   * good.
+   */
   readonly status: 'running' | 'paused' | 'stopped' | 'done'
   readonly created: number
   readonly updated: number
   readonly refused: readonly RefusedRow[]
-  /** The file's number of the last row that is done. */
+  /** The number in the file of the last row that is done. */
   readonly lastNumber: number
   /** ms, without pauses. */
   readonly elapsedMs: number
@@ -83,7 +86,7 @@ const beginning: ImportProgress = {
  */
 export function startImport(plan: ImportPlan): ImportRun {
   const progressAtom = atom(beginning)
-  /** The batch whose answer was lost; it is sent again, since nobody knows whether it arrived. */
+  /** A batch without a response. It is sent again, since the service may not have received it. */
   let unanswered: readonly PlannedRow[] | null = null
   /** Set by the user's "stop" or the end of the session; the batch that is under way is still counted. */
   let isEnding = false
@@ -112,7 +115,7 @@ export function startImport(plan: ImportPlan): ImportRun {
           ...counted(now, rows, results, isRepeated),
           elapsedMs,
         }))
-        // Half of the time of the service and of this computer stays for everything else.
+        // Wait as long as the batch took, so that the import uses at most half of the service's time.
         await pause(tookMs)
       }
     } catch (error) {
@@ -163,9 +166,7 @@ async function importBatch(
   return (await call(contactTransferApi.importContacts, { body })).items
 }
 
-/**
- * The progress after a batch. A new contact of a repeated batch may come back as a duplicate: the lost call created it.
- */
+/** The progress after a batch. If a repeated batch reports a new contact as a duplicate, the first call created it. */
 export function counted(
   now: ImportProgress,
   rows: readonly PlannedRow[],

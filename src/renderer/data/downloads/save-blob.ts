@@ -1,10 +1,10 @@
-/** Saves a file that the page has made. The desktop asks where to. */
+/** Saves a file that the page has made. The main process asks the user for the folder. */
 export function saveBlob(blob: Blob, filename: string): void {
   const url = URL.createObjectURL(blob)
   const link = window.document.createElement('a')
   link.href = url
   link.download = filename
   link.click()
-  // The download reads the address after this call has returned.
+  // Wait a minute: the download reads the address after this call has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -7,11 +7,11 @@ import { showError, showToast } from '../toasts.ts'
 
 export type RunningDownload = PushPayload<'download.changed'>
 
-/** The downloads in progress that have taken a moment already, oldest first. */
+/** The downloads that are still running, oldest first. The main process reports only those that take a moment. */
 export const runningDownloadsAtom = atom<readonly RunningDownload[]>([])
 
 export function cancelDownload(id: string): void {
-  // It may have ended meanwhile, which its event reports.
+  // The download may have ended meanwhile; `download.changed` reports that.
   request('downloads.cancel', { id }).catch(() => undefined)
 }
 

@@ -19,8 +19,8 @@ export interface NewLine {
 
 /**
  * Registers a group and switches to it.
- * @param onRegistered called after the switch. A callback of `mutate` is not: the switch unmounts a screen that shows
- *   the current group.
+ * @param onRegistered called after the switch. Use it instead of a callback of `mutate`, which is not called when the
+ * switch unmounts the screen.
  */
 export function useRegisterGroup(onRegistered?: (group: Group, line: NewLine) => void) {
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ import { userAtom } from '../session.ts'
 const missing = [404, 405, 501]
 
 /**
- * Has the channel deliver a test message to a line, as if the user had written it from their own phone.
+ * Asks the channel to deliver a test message to a line, as if the user had sent it from their own phone.
  * @param text of the message
  */
 export function useTestMessage(groupId: string, text: string, onSent: () => void) {

@@ -14,13 +14,14 @@ import { anyService, shown, type Service } from './test-service.ts'
 import { conversationStatusAtom, currentLive, disposeCurrentLive } from './live.ts'
 
 /**
- * The property of `any-order.test.ts` with the app's own calls: the requests of a reconnect make the screen correct.
+ * The property of `any-order.test.ts`, tested with the app's own calls: after a reconnect, its requests make the
+ * screen correct.
  */
 
 const OPEN = 'c1'
 let service: Service
 let filter: ListFilter
-/** Responses that the test holds back. */
+/** Responses that the test has not delivered yet. */
 let heldBack: (() => void)[] | null
 
 /** The service's current response. */
@@ -48,7 +49,7 @@ beforeEach(() => {
   heldBack = null
   gateway(async (request) => {
     const response = answer(new URL(request.url))
-    await new Promise<void>((come) => (heldBack === null ? come() : heldBack.push(come)))
+    await new Promise<void>((deliver) => (heldBack === null ? deliver() : heldBack.push(deliver)))
     request.signal.throwIfAborted()
     return response
   })
@@ -134,8 +135,8 @@ it('after any order of events, a reconnect leads to the same screen as without t
         ])
         expect(screen()).toEqual(alone)
 
-        // Responses of earlier requests come last: they are older and must change nothing.
-        for (const come of held) come()
+        // Responses of earlier requests deliver last: they are older and must change nothing.
+        for (const deliver of held) deliver()
         await Promise.allSettled(late)
         expect(screen()).toEqual(alone)
       },

@@ -8,7 +8,9 @@ import { event } from './test-data.ts'
 import { anybody, anyEvent, anyFilter, anyViewer, events } from './test-events.ts'
 import { anyContactId, anyService, requestList, fetchAll, shown } from './test-service.ts'
 
-/** A step: an event, or the response to a request that a service answered long ago. */
+/**
+ * A step: an event (`event`), a request for the list (`ask`), or the response to the oldest open request (`answer`).
+ */
 type Step = { kind: 'event'; event: RealtimeEvent } | { kind: 'ask' } | { kind: 'answer' }
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: anyEvent.map((one): Step => ({ kind: 'event', event: one })) },
@@ -57,7 +59,7 @@ it('after any order of events, a full fetch leads to the same state as without t
   )
 })
 
-it('a chat that the viewer may no longer see is dropped, whatever happened before', () => {
+it('a chat that the viewer may no longer see is dropped after any earlier events', () => {
   fc.assert(
     fc.property(
       anyService,

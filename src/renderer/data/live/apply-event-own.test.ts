@@ -45,8 +45,8 @@ function eventBy(name: string, byUserId: string): RealtimeEvent {
 describe.each([agent, manager, admin])('the viewer’s own event, as $role', (viewer) => {
   const before = lookupOf({ chats: [quiet], openContactId: 'c1' })
   const after = lookupOf({ chats: [changed], openContactId: 'c1' })
-  const applied = (held: Lookup, name: string, byUserId: string) =>
-    applyEvent(held, eventBy(name, byUserId), viewer, defaultFilter)
+  const applied = (stored: Lookup, name: string, byUserId: string) =>
+    applyEvent(stored, eventBy(name, byUserId), viewer, defaultFilter)
 
   it.each(names)('%s is ignored, and applied if a colleague caused it', (name) => {
     expect(applied(after, name, viewer.userId)).toEqual(nothing)

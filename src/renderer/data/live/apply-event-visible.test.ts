@@ -14,7 +14,7 @@ interface Case {
   chat?: Partial<Omit<Contact, 'chat'>>
   settings?: Partial<Group>
   hides?: keyof typeof teams
-  /** Whether the message adds its row; otherwise this user may not see it. */
+  /** Whether this user sees the message, and so its chat is added to the list. */
   isShown: boolean
 }
 
@@ -97,9 +97,9 @@ it.each<Case>([
   },
   { what: 'a contact, for a user outside the group', who: 'stranger', isShown: false },
 ])('a message of $what is shown: $isShown', ({ who, chat, settings, hides, isShown }) => {
-  const told = { message: hello, contact: contact('c1', { ...chat }) }
+  const payload = { message: hello, contact: contact('c1', { ...chat }) }
   const someone = eventViewer(viewer(who, settings, teams[hides ?? 'open']))
-  const result = applyEvent(lookupOf({}), event('message.created', told), someone, defaultFilter)
+  const result = applyEvent(lookupOf({}), event('message.created', payload), someone, defaultFilter)
   expect(result.changes.length > 0).toBe(isShown)
   expect(result.effects.length > 0).toBe(isShown)
 })

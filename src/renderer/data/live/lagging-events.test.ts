@@ -15,17 +15,17 @@ import { Service } from './test-service.ts'
 import { currentLive, disposeCurrentLive } from './live.ts'
 
 /**
- * Events arrive in order, but later than responses that already contain them. Once all events and the requests that
- * they cause are through, the screen matches the service, without a reconnect.
+ * Events arrive in order, but later than responses that already contain their changes. After the last event and all
+ * requests, the screen matches the service without a reconnect.
  */
 
-/** The largest delay of an event, and the length of a wait, ms. A live connection delivers nothing later. */
+/** The largest delay of an event, and the length of a wait, ms. */
 const latest = 200
 const step = 100
 
 let service: Service
 let minute: number
-/** Events not delivered yet, with the time of each, ms. */
+/** Events not delivered yet, each with the time of its creation, ms. */
 let pendingEvents: { one: RealtimeEvent; madeAt: number }[]
 let now: number
 let stop: () => void
@@ -94,26 +94,26 @@ function perform(action: ServiceAction): void {
           lastMessageId: id,
         },
       )
-      tell(event('message.created', { message: message(id, contactId), contact: after }))
+      schedule(event('message.created', { message: message(id, contactId), contact: after }))
       break
     }
     case 'read':
     case 'unread': {
       const pendingMessages = action.kind === 'read' ? 0 : 1
       change({}, { pendingMessages })
-      tell(event('chat.pending', { contactId, pendingMessages, byUserId }))
+      schedule(event('chat.pending', { contactId, pendingMessages, byUserId }))
       break
     }
     case 'archive':
-      tell(event('chat.flags', { contact: change({ archived: action.on }), byUserId }))
+      schedule(event('chat.flags', { contact: change({ archived: action.on }), byUserId }))
       break
     case 'assign':
-      tell(event('contact.assigned', { contact: change({ userId: action.userId }), byUserId }))
+      schedule(event('contact.assigned', { contact: change({ userId: action.userId }), byUserId }))
       break
   }
 }
 
-function tell(one: RealtimeEvent): void {
+function schedule(one: RealtimeEvent): void {
   pendingEvents.push({ one, madeAt: now })
 }
 
@@ -165,7 +165,7 @@ const archive: Step = {
   kind: 'action',
   action: { contactId: 'c2', byUserId: 'u1', kind: 'archive', on: true },
 }
-/** The count reflects an archived chat before the row does, whose next event is a message. */
+/** Steps after which the count reflects the archived chat before the row does, and the row's next event is a message. */
 const archiveWithoutEvent: Step[] = [
   write,
   { kind: 'hear' },
@@ -175,7 +175,7 @@ const archiveWithoutEvent: Step[] = [
   write,
 ]
 
-it('events overtaken by responses leave list and count as the service has them', async () => {
+it('after events that arrive later than newer responses, the list and the count match the service', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       leave()

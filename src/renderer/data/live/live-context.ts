@@ -5,7 +5,7 @@ import type { onPush, request } from '../bridge.ts'
 
 export type JotaiStore = ReturnType<typeof createStore>
 
-/** The dependencies of a Live. */
+/** What a Live needs from outside. */
 export interface LiveDeps {
   /** Holds the session's atoms (`data/session.ts`) and those of the Live. */
   readonly store: JotaiStore

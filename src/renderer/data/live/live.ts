@@ -35,10 +35,7 @@ export const liveAtom = atom((get) => {
 
 export const useLive = (): Live => useAtomValue(liveAtom)
 
-/**
- * The same outside React. Read it once per task: a task that outlasts a group switch must keep the Live it started
- * with.
- */
+/** The current Live outside React. Read it once per task: a task that outlasts a group switch must keep its Live. */
 export const currentLive = (): Live => store.get(liveAtom)
 
 /** Disposes the current Live; the next one starts empty. */

@@ -7,7 +7,7 @@ import { gateway, json } from '../test-gateway.ts'
 import { at, contact } from './test-data.ts'
 import { currentLive, disposeCurrentLive } from './live.ts'
 
-/** Many chats change at once: above a few, the list is refetched, which the user may be scrolling meanwhile. */
+/** When more than a few chats change at once, the list is refetched, possibly while the user scrolls it. */
 
 /** The service's list. */
 let items: Contact[]
@@ -65,7 +65,7 @@ test('rows below the thousandth stay in place', async () => {
   expect(currentLive().order.length).toBeGreaterThanOrEqual(1_200)
 })
 
-test('every loaded row is refetched, also one that others have moved down', async () => {
+test('every loaded row is refetched, even one that has moved below the loaded rows', async () => {
   await scrollTo(1_200)
   const given = Array.from({ length: 150 }, (_, n) =>
     contact(`given${n}`, { chat: { updateAt: at(n + 1) } }),

@@ -20,7 +20,7 @@ import { at, contact, event, message } from './test-data.ts'
 import { keyOf } from './test-service.ts'
 import { currentLive } from './live.ts'
 
-/** Events that arrive after newer data: the screen ends as the service has it. */
+/** When events arrive after newer responses, the screen still matches the service in the end. */
 
 let contacts: Map<string, Contact>
 let messages: Message[]
@@ -64,7 +64,7 @@ function answer({ url }: Request): Response {
 }
 
 beforeEach(async () => {
-  // The clock is not reset: the time since the last rendering carries over from the test before.
+  // The clock is not reset: the time of the last rendering is from the test before.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('location', { search: '' })
@@ -112,8 +112,8 @@ function change(id: string, more: Partial<Omit<Contact, 'chat'>>, ofChat: object
   return after
 }
 
-/** Delivers the events. */
-const drawn = () => vi.advanceTimersByTimeAsync(60)
+/** Waits until the events are applied and rendered. */
+const rendered = () => vi.advanceTimersByTimeAsync(60)
 
 describe('a chat assigned to an agent', () => {
   test.each([
@@ -140,7 +140,7 @@ describe('a chat assigned to an agent', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('together with two hundred others is fetched with the list, not by single calls', async () => {
+  test('is refetched with the list, not by a call of its own, if two hundred others change too', async () => {
     await start()
     const given = Array.from({ length: 200 }, (_, n) =>
       contact(`given${n}`, { userId: 'u1', chat: { updateAt: at(-30) } }),
@@ -170,14 +170,14 @@ test('a chat that the viewer marked unread stays unread although an older echo a
     event('message.created', { message: said, contact: before, byUserId: 'u1' }),
     event('chat.pending', { contactId: 'c3', pendingMessages: 1, byUserId: 'u1' }),
   )
-  await drawn()
+  await rendered()
   expect(currentLive().chat('c3')?.chat.pendingMessages).toBe(0)
   await vi.runAllTimersAsync()
   expect(currentLive().chat('c3')?.chat.pendingMessages).toBe(1)
   expect(store.get(pendingChatsAtom)).toBe(1)
 })
 
-test('a chat that the viewer gave away stays away although an older message event arrives later', async () => {
+test('a chat that the viewer gave away is not listed again by an older message event', async () => {
   await start()
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1), pendingMessages: 1 })
   const after = change('c3', { userId: 'u2', userTagId: 't2' })
@@ -186,7 +186,7 @@ test('a chat that the viewer gave away stays away although an older message even
     event('message.created', { message: message('m1', 'c3'), contact: before }),
     event('contact.assigned', { contact: after, byUserId: 'u1' }),
   )
-  await drawn()
+  await rendered()
   expect(currentLive().chat('c3')?.userId).toBeUndefined()
   await vi.runAllTimersAsync()
   expect(currentLive().chat('c3')).toMatchObject({ userId: 'u2', userTagId: 't2' })
@@ -203,7 +203,7 @@ test('an archived chat is not counted although an older message event restored i
     event('message.created', { message: message('m1', 'c3'), contact: before }),
     event('chat.flags', { contact: after, byUserId: 'u1' }),
   )
-  await drawn()
+  await rendered()
   expect(store.get(pendingChatsAtom)).toBe(1)
   await vi.runAllTimersAsync()
   expect(currentLive().chat('c3')?.archived).toBe(true)

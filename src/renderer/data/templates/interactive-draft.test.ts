@@ -58,7 +58,7 @@ test('fields of the other type are not sent, and come back when the type changes
   })
 })
 
-test('an error names its choice, wherever its section places it in the message', () => {
+test('an error names its choice, regardless of the section that contains it', () => {
   const row = (id: string, title: string, section: string) => ({
     ...emptyChoice(),
     id,

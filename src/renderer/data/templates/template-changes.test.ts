@@ -35,28 +35,28 @@ test.each([
     act: () => pinTemplate('quick', 'g1', { id: 'b' }, true),
     body: { pinned: true },
     shown: ['b pinned', 'a', 'c'],
-    told: 'Error updating template',
+    toast: 'Error updating template',
   },
   {
     what: 'a place',
     act: () => placeTemplate('quick', 'g1', { id: 'b' }, { from: 1, to: 2 }),
     body: { order: 2 },
     shown: ['a', 'c', 'b'],
-    told: 'Error ordering templates',
+    toast: 'Error ordering templates',
   },
 ])(
   '$what shows at once; a refusal undoes it, is reported, and refetches the list',
-  async ({ act, body, shown, told }) => {
-    const held = Promise.withResolvers<Response>()
-    const asked = gateway(() => held.promise)
+  async ({ act, body, shown, toast }) => {
+    const pending = Promise.withResolvers<Response>()
+    const asked = gateway(() => pending.promise)
     act()
     expect(list()).toEqual(shown)
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     expect([asked[0]?.method, await asked[0]?.json()]).toEqual(['PATCH', body])
     expect(store.get(toastsAtom)).toEqual([])
-    held.resolve(json({ code: 'FORBIDDEN', message: 'not yours' }, 403))
+    pending.resolve(json({ code: 'FORBIDDEN', message: 'not yours' }, 403))
     await vi.waitFor(() =>
-      expect(store.get(toastsAtom)).toMatchObject([{ text: told, tone: 'danger' }]),
+      expect(store.get(toastsAtom)).toMatchObject([{ text: toast, tone: 'danger' }]),
     )
     expect(list()).toEqual(['a', 'b', 'c'])
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)

@@ -105,7 +105,8 @@ export function placeTemplate(
 
 /**
  * Moves a template within its list; pinned ones stay above the others.
- * @param target the new position, from the current one: keys repeat faster than the list is rendered
+ * @param target computes the new position from the current one, because key presses repeat faster than the list is
+ * rendered
  * @returns the new position and the length of the list; null if nothing moves
  */
 export function moveTemplate(
@@ -132,7 +133,7 @@ export function pinTemplate(
   { id }: { id: string },
   pinned: boolean,
 ): void {
-  /** The position before the change, to which undoing returns it. */
+  /** The position before the change, which an undo restores. */
   let position: number | undefined
   const set = (to: boolean) => () =>
     changeCachedList(list, groupId, (items) => {

@@ -77,7 +77,8 @@ export function applyContactEvent(
       const { contactId, pendingMessages } = event.data
       const known = lookup.chat(contactId)
       if (known === undefined) return { changes: [], effects: [{ kind: 'refetchCounter' }] }
-      // A response that overtook this event has already updated the row; whether the count includes it is unknown.
+      // A response arrived before this event and has already updated the row. The count may or may not include the
+      // change.
       if (known.chat.pendingMessages === pendingMessages)
         return { changes: [], effects: [{ kind: 'refetchCounter' }] }
       const contact = { ...known, chat: { ...known.chat, pendingMessages } }
@@ -104,8 +105,8 @@ export function applyContactEvent(
 }
 
 /**
- * Only the service knows what this viewer sees now: refetch the list, and the chat too, whose row may be below the
- * rows that the list refetches.
+ * Refetches the list, because only the service knows what this viewer sees now. Also refetches the chat, whose row may
+ * be below the refetched rows.
  */
 function refreshed(
   lookup: Lookup,

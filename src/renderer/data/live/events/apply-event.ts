@@ -40,7 +40,8 @@ export function applyEvent(
     case 'contacts.imported':
       return {
         changes: [],
-        // Imported contacts are the last of the chat list; only updated ones may be shown in it.
+        // New contacts have no chat yet and are at the end of the chat list. Only updated ones may be among the loaded
+        // rows.
         effects:
           event.data.updated > 0
             ? [{ kind: 'refetchContacts' }, { kind: 'refetchList' }]
@@ -97,8 +98,8 @@ export function applyEvent(
     case 'contact.hidden':
     case 'contact.deleted':
     case 'chat.deleted':
-      // Applied even if the viewer caused it: a viewer who gives a chat away has not removed it from their own list,
-      // contacts are not deleted in this app, and a message in flight may have re-created a chat that the viewer
+      // These are applied even if the viewer caused them. Giving a chat away does not remove it from the viewer's
+      // list. Contacts are not deleted in this app. And a message in flight may have re-created a chat that the viewer
       // deleted.
       return applyContactEvent(lookup, event, viewer, filter)
 

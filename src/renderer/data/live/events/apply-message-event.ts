@@ -51,25 +51,25 @@ function created(
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
-  // Also covers a message of a free contact to an agent while free contacts are hidden from agents.
+  // The viewer may not see the chat, e.g. because free contacts are hidden from agents.
   if (!viewer.sees(contact)) {
     return lookup.chat(contact.id) === undefined
       ? nothing
       : upsertChat(lookup, contact, viewer, filter)
   }
   const known = lookup.chat(contact.id)
-  // An event older than the row still brings its message, but not its older row.
+  // If the event is older than the row, store its message and keep the row.
   const isOlder = known !== undefined && known.chat.updateAt > contact.chat.updateAt
   const upserted = isOlder ? nothing : upsertChat(lookup, contact, viewer, filter)
   const changes: Change[] = [...upserted.changes]
   const effects: Effect[] = [...upserted.effects]
-  // A response that overtook this event has already updated the row; whether the count includes it is unknown.
+  // A response arrived before this event and has already updated the row. The count may or may not include the
+  // message.
   if (message.sender === 'contact' && known?.chat.lastMessageId === message.id)
     effects.push({ kind: 'refetchCounter' })
   const loaded = lookup.conversation(contact.id)
   const isOpen = lookup.openContactId === contact.id
-  // In the open chat the message is stored even if it does not follow the loaded ones: the page before it may be in
-  // flight.
+  // In the open chat the message is always stored: the messages between it and the loaded range may be in flight.
   if (loaded === 'attached' || isOpen) {
     const before = lookup.message(message.id)
     changes.push({
@@ -88,7 +88,10 @@ function created(
   return { changes, effects }
 }
 
-/** Merges a message received again: the newer content, and the later status with the reason of a failure. */
+/**
+ * Merges a message that was received before. Its content is replaced; the later status, the reason of a failure and
+ * the reactions are kept.
+ */
 function merged(known: Message, received: Message): Message {
   const { status, payloadFailed, reactions } = known
   const reason = payloadFailed === undefined ? {} : { payloadFailed }
@@ -141,8 +144,8 @@ function reacted(
   const isNewest = last?.sentAt !== undefined && (known === undefined || known <= last.sentAt)
   if (isNewest) return { changes: [...changes, withReaction(contact, last, filter)], effects: [] }
   if (known === undefined || isShownIn(contact, reactions)) return { changes, effects: [] }
-  // A reaction was removed. The chat's newest reaction may be on any message, so the service is asked. Until then a
-  // row that showed the removed one shows what the message has left.
+  // A reaction was removed. Only the service knows the chat's newest reaction now, so refetch the chat. Until the
+  // response arrives, the row shows the newest remaining reaction of this message.
   if (message !== undefined && isShownIn(contact, message.reactions))
     changes.push(withReaction(contact, last, filter))
   return { changes, effects: [{ kind: 'refetchChat', contactId }] }

@@ -60,14 +60,14 @@ export function applyPeopleEvent(
   }
 }
 
-/** The frames of campaigns and reports reload when an agent is removed or disabled (section 2), also by the viewer. */
+/** The frames of campaigns and reports reload when an agent is removed or disabled (section 2), even by the viewer. */
 const reloadFrames: Effect = { kind: 'reloadFrames' }
 
 function ownAccess(how: 'role' | 'disabled' | 'removed'): EventResult {
   return { changes: [], effects: [{ kind: 'ownAccessChanged', how }] }
 }
 
-/** Clears an admin's list filter by an agent who left, or whose tag was removed. */
+/** Clears an admin's list filter by an agent who has left the group or lost their tag. */
 function withoutAgent(
   tagId: string | undefined,
   viewer: EventViewer,

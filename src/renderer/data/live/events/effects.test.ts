@@ -228,7 +228,7 @@ describe('the number of pending chats', () => {
   })
 })
 
-describe('a channel template that goes', () => {
+describe('a channel template that changes', () => {
   test.each([
     ['approved', 'rejected'],
     ['approved', 'deleted'],

@@ -25,7 +25,10 @@ import type { LiveStore } from '../store/live-store.ts'
 import type { PendingCounter } from '../store/pending-counter.ts'
 import { dropChat } from '../store/upsert-chat.ts'
 
-/** Delays before coalesced calls of one kind, ms: the user looks at the list, the counter is only a badge. */
+/**
+ * Delays before coalesced calls of one kind, ms. The list and chats have the shortest, because the user is looking at
+ * them.
+ */
 const waits = { list: 250, chat: 250, counter: 600, cache: 400, contacts: 1_000 } as const
 
 /** At most so many chats are refetched one by one; for more, refetching the list takes fewer calls. */
@@ -33,7 +36,7 @@ const fewChats = 5
 
 type Store = LiveContext['store']
 
-/** The chats that the viewer may see, as text to compare. */
+/** The chats that the viewer may see, as a string to compare. */
 export function visibility(store: Store): string {
   const viewer = store.get(viewerAtom)
   return viewer === null ? '' : JSON.stringify(chatScope(viewer))
@@ -64,8 +67,8 @@ export function createEffects(
 
   /** Schedules the refetch of a chat, alone or with the whole list. */
   function scheduleChatRefetch(contactId: string, key: string, task: () => Promise<void>): void {
-    // A retained chat may not be in the list, so it is fetched alone; there are only few of them. So is a chat with a
-    // pending mutation, because the list would show it as it was before.
+    // Retained chats may not be in the list, and a list response would undo a pending mutation. Both kinds are fetched
+    // alone; there are only few of them.
     const isAlone = live.isNeeded(contactId) || queue.isPending(contactId)
     if (!isAlone && !fetched.has(contactId) && fetched.size >= fewChats)
       return coalescer.run('loaded list', waits.list, list.refetchLoaded)
@@ -73,7 +76,7 @@ export function createEffects(
     coalescer.run(key, waits.chat, () => task().finally(() => fetched.delete(contactId)))
   }
 
-  /** Refetches a chat, with retries. */
+  /** Refetches a chat until it succeeds. */
   async function refetchChat(contactId: string): Promise<void> {
     if (!store.get(showsChatsAtom)) return
     const signal = context.over
@@ -86,20 +89,20 @@ export function createEffects(
     }
   }
 
-  /** Fetches a chat; if a mutation of it is pending, fetches it again once that is answered. */
+  /** Fetches a chat. If one of its mutations is pending, the chat is fetched again after the response. */
   async function fetchChat(contactId: string, signal?: AbortSignal): Promise<void> {
     if (!(await conversations.fetchContact(contactId, signal)))
       run({ kind: 'recheckChat', contactId })
   }
 
   async function recheckChat(contactId: string): Promise<void> {
-    // The page shows a pending mutation already; the service's state is known only after its response.
+    // The page already shows a pending mutation; wait for its response before asking for the service's state.
     if (queue.isPending(contactId)) run({ kind: 'recheckChat', contactId })
     else await refetchChat(contactId)
   }
 
   async function recount(): Promise<void> {
-    // Likewise: the page counts a pending mutation already, the service not yet.
+    // The page already counts a pending mutation, which the service may not count yet.
     if (queue.isAnyPending()) run({ kind: 'refetchCounter' })
     else await counter.refetch()
   }
@@ -212,7 +215,7 @@ export function createEffects(
   }
 
   /**
-   * Applies a change of the group to the query cache too. Otherwise a later response equal to an older one would
+   * Applies a change of the group to the query cache too. Otherwise a later response that equals the cached one would
    * count as unchanged, and the event's value would stay.
    */
   function updateGroup(change: (known: Group | null) => Group | null): void {
@@ -222,7 +225,7 @@ export function createEffects(
     const { queryKey } = groupQuery(group.id)
     const isInFlight = queryClient.isFetching({ queryKey }) > 0
     queryClient.setQueryData(queryKey, group)
-    // A response in flight may be older than the event, so it is fetched again.
+    // A response in flight may be older than the event, so fetch it again.
     if (isInFlight) void queryClient.invalidateQueries({ queryKey })
   }
 
@@ -238,8 +241,8 @@ export function createEffects(
   }
 
   /**
-   * Refetches all visible chats, because the viewer may see others now. Cached conversations are dropped for the same
-   * reason.
+   * Refetches all visible chats, because the viewer's access to chats may have changed. Cached conversations are
+   * dropped for the same reason.
    */
   function refetchVisible(): void {
     live.forgetOtherConversations()

@@ -28,7 +28,10 @@ function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
   return false
 }
 
-/** Whether the event changes a row of the contact table. Messages do not count: the table would reload all the time. */
+/**
+ * Whether the event changes a row of the contact table. Messages do not count, because they would reload the table all
+ * the time.
+ */
 function changesContacts({ name }: RealtimeEvent): boolean {
   return name === 'chat.flags' || (name.startsWith('contact.') && !quietEvents.has(name))
 }
@@ -85,7 +88,7 @@ export function createEventIntake(
     lastApplied = context.now()
   }
 
-  /** Drops the events that are not applied yet; a removal of the viewer is still reported. */
+  /** Drops the events that are not applied yet. A removal of the viewer among them is still reported. */
   function dispose(): void {
     reportRemoval(gathered)
     clearTimeout(pending)
@@ -107,7 +110,7 @@ export function createEventIntake(
     live.transact(() => {
       for (const event of events) {
         if (event.data.groupId !== context.groupId) {
-          // The user's access in another group ends nothing here, but the group menu must be updated.
+          // The change concerns another group, so the session goes on; only the group menu must be updated.
           if (isOwnAccess(event, current.userId)) void context.readSession()
           continue
         }
@@ -122,7 +125,7 @@ export function createEventIntake(
     for (const effect of wanted) effects.run(effect)
   }
 
-  /** Reports the viewer's removal if the session was refreshed before the event came and names no group any more. */
+  /** Reports the viewer's removal if an earlier refresh of the session has already removed the group. */
   function reportRemoval(events: readonly RealtimeEvent[]): void {
     const userId = store.get(userAtom)?.id
     if (store.get(currentGroupIdAtom) !== null) return
@@ -131,8 +134,8 @@ export function createEventIntake(
   }
 
   /**
-   * Sets the viewer for whom events are applied; null while unknown. Events received before are applied for the first
-   * viewer.
+   * Sets the viewer for whom events are applied; null while unknown. Events received before that are applied for the
+   * first viewer.
    */
   function setViewer(current: EventViewer | null): void {
     viewer = current

@@ -11,10 +11,11 @@ export type RemovedAgents = ReturnType<typeof createRemovedAgents>
 export function createRemovedAgents({ store }: LiveContext, list: ChatList, effects: Effects) {
   /** Tags of the group's active agents as last known; null before the members are loaded. */
   let agentTagIds: readonly string[] | null = null
-  /** Tags of agents whom the viewer removed: a filter by them stays. */
+  /** Tags of agents whom the viewer removed. The viewer's own filter by such a tag is kept. */
   const removedByViewer = new Set<string>()
   /**
-   * Whether an event has reloaded the frames since the last gap; members fetched because of it need not do so again.
+   * Whether an event has reloaded the frames since the last gap. The members fetched because of that event must not
+   * reload them again.
    */
   let isReloaded = false
 
@@ -32,7 +33,7 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     if (left !== undefined) removedByViewer.add(left)
   }
 
-  /** Compares the members with those known before, because a removal during a gap is reported by no event. */
+  /** Compares the members with those known before: no event reports a removal during a gap. */
   function watch(): void {
     const before = agentTagIds
     const members = store.get(membersAtom)
@@ -43,7 +44,7 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     const gone = before.filter((tagId) => !now.has(tagId))
     if (gone.length > 0 && !isReloaded) effects.run({ kind: 'reloadFrames' })
     if (!isAdmin(viewer)) return
-    // The tag is deleted here, because an agent who comes back may later be removed by somebody else.
+    // Delete the tag from the set, because an agent who comes back may later be removed by somebody else.
     const left = new Set(gone.filter((tagId) => !removedByViewer.delete(tagId)))
     const { agentTagIds: filtered } = list.filter()
     const remaining = filtered.filter((tagId) => !left.has(tagId))

@@ -12,7 +12,7 @@ import { countPending } from '../store/upsert-chat.ts'
 import type { MutationQueue } from '../mutation-queue.ts'
 import { retryUntilSuccess } from '../../retry-until-success.ts'
 
-/** How long a chat is refetched after a request failed, ms; a reconnect refetches it anyway. */
+/** Refetching a chat after a failed request is given up after this time, ms. A reconnect refetches it anyway. */
 const refetchMs = 60_000
 
 const isSame = (now: Contact, response: Contact) =>
@@ -72,8 +72,8 @@ export function createChatMutations(
   }
 
   /**
-   * Applies a response to a chat. Chats that are no longer loaded stay away, and a chat that the change hides from
-   * the viewer is removed. Visibility that only the service knows is reported by `contact.hidden`.
+   * Applies a response to a loaded chat; other chats are ignored. If the change hides the chat from the viewer, it is
+   * removed. The event `contact.hidden` reports the cases that only the service knows.
    */
   function applyResponse(
     contactId: string,
@@ -88,8 +88,8 @@ export function createChatMutations(
   }
 
   /**
-   * Refetches a chat, with retries: the response of a failed request may be lost, or another user changed the chat
-   * first.
+   * Refetches a chat, with retries. After a failed request the change may still have been applied, or another user may
+   * have changed the chat.
    */
   async function refetch({ id }: Contact): Promise<void> {
     const signal = AbortSignal.any([over, AbortSignal.timeout(refetchMs)])
@@ -118,7 +118,7 @@ export function createChatMutations(
     }
   }
 
-  /** The same, and refetches the chat if the request fails. */
+  /** Like `awaitResponse`, and refetches the chat if the request fails. */
   async function awaitOrRefetch<Response>(
     contact: Contact,
     response: Promise<Response>,

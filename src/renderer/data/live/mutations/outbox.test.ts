@@ -103,7 +103,7 @@ describe('the number of unsent messages at sign-out', () => {
 test.each([
   ['nothing', null],
   ['an older range', { items: [message('m1', 'c1')], hasOlder: false, hasNewer: true }],
-])('a message sent while messages load and %s is loaded is shown', (_, held) => {
+])('a message sent while messages load is shown if %s is loaded', (_, range) => {
   const pushes = new Map<string, (payload: unknown) => void>()
   const on = (name: string, listener: (payload: unknown) => void) => {
     pushes.set(name, listener)
@@ -114,7 +114,7 @@ test.each([
   stop = startOutbox()
   currentLive().open('c1')
   const read = currentLive().reads.begin()
-  if (held !== null) currentLive().mergeMessages('c1', [held], read)
+  if (range !== null) currentLive().mergeMessages('c1', [range], read)
   pushes.get('outbox.changed')?.(entry)
   const sent = message('m3', 'c1', { positionInChat: 3, sender: 'group', clientKey: entry.key })
   pushes.get('outbox.settled')?.({ key: entry.key, contactId: 'c1', message: sent })
@@ -127,8 +127,8 @@ test.each([
 
 test.each<[string, OutboxEntry['content'], string[]]>([
   ['a message', { type: 'text', text: 'Hola' }, ['m1', 'm3']],
-  ['a reaction, with the message reacted to,', { type: 'reaction', text: '👍' }, ['m1']],
-])('%s that a service answers without its key is shown or not', (_, content, shown) => {
+  ['a reaction', { type: 'reaction', text: '👍' }, ['m1']],
+])('%s answered without its key appears in the conversation as expected', (_, content, shown) => {
   const pushes = new Map<string, (payload: unknown) => void>()
   const on = (name: string, listener: (payload: unknown) => void) => {
     pushes.set(name, listener)
@@ -140,8 +140,8 @@ test.each<[string, OutboxEntry['content'], string[]]>([
   stop = startOutbox()
   currentLive().open('c1')
   const read = currentLive().reads.begin()
-  const held = { items: [message('m1', 'c1')], hasOlder: false, hasNewer: false }
-  currentLive().mergeMessages('c1', [held], read)
+  const range = { items: [message('m1', 'c1')], hasOlder: false, hasNewer: false }
+  currentLive().mergeMessages('c1', [range], read)
   currentLive().reads.end(read)
   pushes.get('outbox.changed')?.({ ...entry, content })
   const answered = message('m3', 'c1', { positionInChat: 3, sender: 'group' })
@@ -150,11 +150,11 @@ test.each<[string, OutboxEntry['content'], string[]]>([
 })
 
 test.each([
-  ['where they may write', 'g1', 1],
-  ['where they only read', 'g2', 0],
-  ['where they are no longer', 'g3', 0],
+  ['in which the user may write', 'g1', 1],
+  ['in which the user may only read', 'g2', 0],
+  ['that the user has left', 'g3', 0],
 ])(
-  'a message or template to a chat of a group %s is added or not, whichever group is current',
+  'the permission in the chat’s group decides whether a message is added: a group %s',
   async (_, groupId, times) => {
     const permissions = [
       { groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly: false },
@@ -185,9 +185,9 @@ const writer = (id: string) =>
   })
 
 test.each<[string, User | null]>([
-  ['the session has ended', null],
-  ['somebody else works', writer('u2')],
-])('a message added while the session ends is shown to nobody once %s', async (_, user) => {
+  ['the end of the session', null],
+  ['the sign-in of another user', writer('u2')],
+])('a message added while the session ends is not shown after %s', async (_, user) => {
   const added = Promise.withResolvers<BridgeAnswer<OutboxEntry>>()
   const request = (name: string) =>
     name === 'outbox.add' ? added.promise : Promise.resolve({ ok: true, value: [] })

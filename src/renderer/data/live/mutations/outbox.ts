@@ -63,7 +63,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     const entries = outgoing.get(contactId) ?? none
     const entry = entries.find((one) => one.key === key)
     const rest = entries.filter((one) => one !== entry)
-    // A reaction is answered with the message reacted to, which may be above the loaded range.
+    // The response to a reaction is the message it belongs to, which may be above the loaded range.
     const isReaction = entry?.content.type === 'reaction'
     live.transact((set) => {
       storeEntries(set, contactId, rest)
@@ -74,7 +74,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     })
   }
 
-  /** Loads the entries, and retries until the main process responds: waiting messages must be visible. */
+  /** Loads the entries, and retries until the main process responds, so that the user sees every waiting message. */
   async function loadEntries(): Promise<void> {
     const { over } = context
     try {
@@ -99,21 +99,20 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Whether the user may write in a group. The chat's group counts: after an upload, another group may be the current
+   * Whether the user may write in a group. Checks the chat's group: after an upload, another group may be the current
    * one.
    */
   function mayCompose(groupId: string): boolean {
     const user = store.get(userAtom)
-    // The main process then reports that nobody is signed in.
+    // Let the main process refuse it: nobody is signed in.
     if (user === null) return true
     const permission = user.permissions.find((one) => one.groupId === groupId)
     return permission !== undefined && policies['message.compose'](permission)
   }
 
   /**
-   * Adds a message to the outbox of the main process; with `template`, the template by its id, and `content` is the
-   * resulting text. When this resolves, the message is on disk and will be sent. For a read-only user nothing
-   * happens, without a message (section 5).
+   * Adds a message to the outbox of the main process. With `template`, `content` is the resulting text. When this
+   * resolves, the message is on disk and will be sent. A read-only user adds nothing and sees no error (section 5).
    * @returns the message's key; null if nothing was added, so that the caller keeps its draft
    * @throws ApiError if the outbox refuses the message: nothing was stored
    */
@@ -127,7 +126,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     const payload = { content, ...(template !== undefined && { template }) }
     const userKey = store.get(userKeyAtom)
     const entry = await request('outbox.add', { key, groupId, contactId, ...payload })
-    // The app may have been locked or the session ended meanwhile. The user who comes back loads the entry from the
+    // The app may have been locked or the session ended meanwhile. After the unlock the entry is loaded from the
     // outbox.
     if (stops.length > 0 && !context.over.aborted && store.get(userKeyAtom) === userKey) put(entry)
     return key

@@ -2,8 +2,8 @@ import type { UnsentCounts } from '#contract/bridge.ts'
 import { onPush, request } from '../../bridge.ts'
 
 /**
- * Reports the number of messages still to be sent, now and after each change. Messages that had failed before do not
- * count; messages that fail from now on do. An outbox that cannot be read counts as empty.
+ * Reports the number of messages still to be sent, now and after each change. Messages that fail from now on are
+ * included, earlier failures are not. An outbox that cannot be read counts as empty.
  * @returns a function that stops the reports
  */
 export function watchUnsentCount(onCount: (count: number) => void): () => void {

@@ -12,8 +12,8 @@ import { currentLive, disposeCurrentLive, listStatusAtom } from '../live.ts'
 /** The service's data and its responses. */
 let chats: Contact[]
 let asked: URL[]
-/** Runs after the response is made and before it arrives. */
-let onItsWay: (url: URL) => Promise<void> | void
+/** Runs between the creation of a response and its arrival. */
+let beforeArrival: (url: URL) => Promise<void> | void
 let answer: (url: URL) => Response
 
 const number = (url: URL, name: string) => Number(url.searchParams.get(name))
@@ -33,14 +33,14 @@ const truth = () => chats.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b))).ma
 beforeEach(async () => {
   chats = Array.from({ length: 90 }, (_, n) => chat(n))
   asked = []
-  onItsWay = () => undefined
+  beforeArrival = () => undefined
   answer = chatPage
   vi.stubGlobal('localStorage', { getItem: () => null })
   gateway(async (request) => {
     const url = new URL(request.url)
     asked.push(url)
     const response = answer(url)
-    await onItsWay(url)
+    await beforeArrival(url)
     request.signal.throwIfAborted()
     return response
   })
@@ -55,7 +55,7 @@ afterEach(() => {
   disposeCurrentLive()
 })
 
-test('a service that ignores the kind of chat is noticed', async () => {
+test('a service that ignores the kind of chat is detected', async () => {
   const ignoresKind = () => store.get(listStatusAtom).ignoresKind
   expect(ignoresKind()).toBe(false)
   currentLive().list.setFilter({ type: 'group' })
@@ -72,14 +72,14 @@ describe('page after page', () => {
     expect(asked.every((url) => number(url, 'limit') === limits.chatListPage)).toBe(true)
   })
 
-  test('skips none if chats above were removed without an event', async () => {
+  test('skips no chat if chats above were removed without an event', async () => {
     // No event has reported these: every chat below is three positions higher.
     chats = chats.filter(({ id }) => !['c88', 'c80', 'c71'].includes(id))
     while (store.get(listStatusAtom).hasMore) await currentLive().list.loadMore()
     expect(listed().filter((id) => !['c88', 'c80'].includes(id))).toEqual(truth())
   })
 
-  test('skips none if more than a page was removed', async () => {
+  test('skips no chat if more than a page was removed', async () => {
     await currentLive().list.loadMore()
     await currentLive().list.loadMore()
     chats = chats.filter((_, n) => n < 40)
@@ -152,12 +152,12 @@ describe('after a gap in the live events', () => {
 
   test('an older response does not undo a newer one', async () => {
     const release: (() => void)[] = []
-    onItsWay = () => new Promise((resolve) => release.push(resolve))
+    beforeArrival = () => new Promise((resolve) => release.push(resolve))
     const slow = currentLive().list.refetch()
     await vi.waitFor(() => expect(release).toHaveLength(1))
     // No event reports this: the live connection is down.
     chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
-    onItsWay = () => undefined
+    beforeArrival = () => undefined
     await currentLive().list.refetch()
     expect(currentLive().chat('c89')?.name).toBe('Renamed')
     release[0]?.()
@@ -172,7 +172,7 @@ describe('a gap while the first page is in flight', () => {
     disposeCurrentLive()
     asked = []
     const held = new Promise<void>((resolve) => (release = resolve))
-    onItsWay = () => held
+    beforeArrival = () => held
   })
 
   test('shows that page, and then refetches the list', async () => {
@@ -189,11 +189,11 @@ describe('a gap while the first page is in flight', () => {
     expect(currentLive().chat('c89')?.name).toBe('Renamed')
   })
 
-  test('does not wait for a lost response', async () => {
+  test('does not wait for a response that never arrives', async () => {
     vi.useFakeTimers()
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
-    onItsWay = () => undefined
+    beforeArrival = () => undefined
     await vi.runAllTimersAsync()
     await again
     expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
@@ -204,7 +204,7 @@ describe('a gap while the first page is in flight', () => {
   test('does not refetch a list that was loaded after the gap', async () => {
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
-    onItsWay = () => undefined
+    beforeArrival = () => undefined
     const anew = currentLive().list.load()
     release()
     await Promise.all([shown, again, anew])

@@ -23,7 +23,7 @@ export interface ListStatus {
   /** `failed`: no list is shown, only the error. */
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly hasMore: boolean
-  /** The error of the next page; only the user retries it. */
+  /** The error of the next page. It is requested again only by the user. */
   readonly moreError: unknown
   readonly error: unknown
   /** The service ignores the kind of chat in the query, and chats of the other kind are listed too. */
@@ -112,7 +112,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     }
   }
 
-  /** Starts the list again for another group or filter. Known chats that match show at once. */
+  /** Loads the list from its top, for another group or filter. Known chats that match show at once. */
   async function load(): Promise<void> {
     requests.abort()
     requests = new AbortController()
@@ -138,7 +138,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     try {
       await fetchDown(rows, signal)
     } catch (error) {
-      // The shown list stays: a refusal that a retry would not change is reported at the next action of the user.
+      // The shown list stays. The user's next action reports a refusal that a retry would not change.
       if (!(error instanceof ApiError)) throw error
     }
   }
@@ -172,7 +172,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     try {
       await blockLoadMore(fetchAgain(signal))
     } catch (error) {
-      // The shown list stays: a refusal that a retry would not change is reported at the next action of the user.
+      // The shown list stays. The user's next action reports a refusal that a retry would not change.
       if (!(error instanceof ApiError)) throw error
     }
   }
@@ -236,7 +236,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   }
 
   async function nextPage(signal: AbortSignal): Promise<void> {
-    // Request the last row again: a page that does not contain it does not connect to the list.
+    // Request the last row again: if the page does not contain it, there is a gap between the list and the page.
     const offset = Math.max(0, live.order.length - 1)
     try {
       await fetchPage(offset, live.order.keyAt(offset) ?? null, signal)
@@ -248,7 +248,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
 
   let typing: ReturnType<typeof setTimeout> | undefined
 
-  /** Changes the filter. The loaded rows are filtered at once, then the service is asked. */
+  /** Changes the filter. The loaded rows are filtered at once; then the service is queried. */
   function setFilter(change: Partial<ListFilter>): void {
     const before = store.get(filterAtom)
     const after = { ...before, ...change }

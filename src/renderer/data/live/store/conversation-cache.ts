@@ -20,7 +20,7 @@ const emptied: ConversationWindow = { ids: [], hasOlder: false, hasNewer: false,
 /** The range of a conversation whose messages were all deleted. */
 const nothingLeft: MessageRange = { items: [], hasOlder: false, hasNewer: false }
 
-/** The staleness key for the deletion of all messages of a conversation. */
+/** The key of the staleness tracker for the deletion of all messages of a conversation. */
 const allOf = (contactId: string) => `all messages of ${contactId}`
 
 /**
@@ -67,7 +67,7 @@ export class ConversationCache {
     return [...this.#recent]
   }
 
-  /** Adds a message to its conversation if that is cached, and remembers it for a response in flight. */
+  /** Adds a message to its conversation if that is cached, and stores it for a response in flight. */
   put(set: Setter, message: Message): void {
     if (this.#isAwaited(message.contactId)) this.#updates.put(message)
     this.#index(set, message)
@@ -79,7 +79,7 @@ export class ConversationCache {
     if (this.messages.get(message.id) !== undefined)
       return this.messages.put(set, message.id, message)
     const index = insertionIndex(window.ids, message, (id) => this.messages.get(id))
-    // Beyond an end that is not loaded other messages may be missing: adding this one would hide a gap.
+    // Messages may be missing between the loaded range and this one, so adding it would hide a gap.
     const isAbove = index === 0 && window.ids.length > 0
     if (window.hasNewer || (window.hasOlder && isAbove)) return
     this.messages.put(set, message.id, message)
@@ -87,7 +87,7 @@ export class ConversationCache {
     this.windows.put(set, message.contactId, { ...window, ids })
   }
 
-  /** Remembers a change of a message that is not loaded, for the response that may contain it. */
+  /** Stores a change of a message that is not loaded, for the response that may contain it. */
   addPatch(change: { contactId: string; messageId: string; patch: MessagePatch }): void {
     if (this.#isAwaited(change.contactId)) this.#updates.addPatch(change.messageId, change.patch)
   }
@@ -132,8 +132,8 @@ export class ConversationCache {
     const get = (id: string) => this.messages.get(id)
     let window = this.windows.get(contactId)
     const before = new Set(window?.ids)
-    // A request sent before all messages were deleted may still return them; messages that came since were received
-    // in events.
+    // A request sent before all messages were deleted may still return them. Ignore its items: newer messages were
+    // received in events.
     const answers = keep(allOf(contactId)) ? [nothingLeft] : ranges
     for (const range of answers) {
       const items = range.items.flatMap((received) => {
@@ -147,7 +147,7 @@ export class ConversationCache {
       window = mergeRange(window, range, get, keep)
     }
     if (window === undefined) return false
-    // A service that returns nothing and reports more would do so again.
+    // Return false only if the response had items. After an empty response a repeated request would be empty too.
     const hadItems = answers.some(({ items }) => items.length > 0)
     if (hadItems && window.ids.length === 0 && (window.hasOlder || window.hasNewer)) return false
     for (const id of window.ids) before.delete(id)

@@ -24,43 +24,43 @@ const window = (from: number, to: number): ConversationWindow =>
 
 describe('the loaded range of a conversation', () => {
   it('grows upwards and downwards without a gap', () => {
-    let held = window(20, 30)
-    held = mergeRange(held, answer(10, 20, { before: 20 }), get, none)
-    held = mergeRange(held, answer(30, 40, { after: 29 }), get, none)
-    expect(held.ids).toEqual(all.slice(10).map((one) => one.id))
-    expect(held).toMatchObject({ hasOlder: true, hasNewer: false })
-    held = mergeRange(held, answer(0, 10, { before: 10 }), get, none)
-    expect(held).toMatchObject({ hasOlder: false, hasNewer: false })
+    let loaded = window(20, 30)
+    loaded = mergeRange(loaded, answer(10, 20, { before: 20 }), get, none)
+    loaded = mergeRange(loaded, answer(30, 40, { after: 29 }), get, none)
+    expect(loaded.ids).toEqual(all.slice(10).map((one) => one.id))
+    expect(loaded).toMatchObject({ hasOlder: true, hasNewer: false })
+    loaded = mergeRange(loaded, answer(0, 10, { before: 10 }), get, none)
+    expect(loaded).toMatchObject({ hasOlder: false, hasNewer: false })
   })
 
   it('has nothing older after an empty page', () => {
-    const held = mergeRange(
+    const loaded = mergeRange(
       { ...window(0, 10), hasOlder: true },
       { items: [], hasOlder: false, hasNewer: true, before: 0 },
       get,
       none,
     )
-    expect(held).toMatchObject({ hasOlder: false, hasNewer: true })
-    expect(held.ids).toHaveLength(10)
+    expect(loaded).toMatchObject({ hasOlder: false, hasNewer: true })
+    expect(loaded.ids).toHaveLength(10)
   })
 
   it('is replaced by the newest page if messages between are missing', () => {
-    const held = mergeRange(window(0, 10), answer(30, 40), get, none)
-    expect(held.ids).toEqual(all.slice(30).map((one) => one.id))
-    expect(held).toMatchObject({ hasOlder: true, hasNewer: false })
+    const loaded = mergeRange(window(0, 10), answer(30, 40), get, none)
+    expect(loaded.ids).toEqual(all.slice(30).map((one) => one.id))
+    expect(loaded).toMatchObject({ hasOlder: true, hasNewer: false })
   })
 
   it('keeps older messages when the newest page is fetched again', () => {
-    const held = mergeRange(window(10, 40), answer(30, 40), get, none)
-    expect(held.ids).toHaveLength(30)
-    expect(held.hasOlder).toBe(true)
+    const loaded = mergeRange(window(10, 40), answer(30, 40), get, none)
+    expect(loaded.ids).toHaveLength(30)
+    expect(loaded.hasOlder).toBe(true)
   })
 
   it('starts with a range above which nothing was refetched', () => {
     const last = { ...answer(30, 40), isWindowStart: true }
-    const held = mergeRange(window(0, 40), last, get, (id) => id === 'm20')
-    expect(held.ids).toEqual(all.slice(30).map((one) => one.id))
-    expect(held).toMatchObject({ hasOlder: true, hasNewer: false })
+    const loaded = mergeRange(window(0, 40), last, get, (id) => id === 'm20')
+    expect(loaded.ids).toEqual(all.slice(30).map((one) => one.id))
+    expect(loaded).toMatchObject({ hasOlder: true, hasNewer: false })
     const within = { ...answer(10, 20, { before: 20 }), isWindowStart: true }
     expect(mergeRange(window(0, 30), within, get, none)).toMatchObject({
       ids: all.slice(10, 30).map((one) => one.id),
@@ -70,15 +70,15 @@ describe('the loaded range of a conversation', () => {
   })
 
   it('records the positions of customer messages below it, until the newest is loaded', () => {
-    const held: ConversationWindow = { ...window(0, 10), unseen: [38, 39] }
-    const later = mergeRange(held, answer(10, 20, { after: 9 }), get, none)
+    const loaded: ConversationWindow = { ...window(0, 10), unseen: [38, 39] }
+    const later = mergeRange(loaded, answer(10, 20, { after: 9 }), get, none)
     expect(later.unseen).toEqual([38, 39])
     expect(mergeRange(later, answer(25, 35), get, none).unseen).toEqual([38, 39])
     expect(mergeRange(later, answer(20, 40, { after: 19 }), get, none).unseen).toEqual([])
     expect(mergeRange(later, answer(30, 40), get, none).unseen).toEqual([])
   })
 
-  it('removes messages that a response covers and lacks, unless they were touched meanwhile', () => {
+  it('removes a message that is missing in a covering response, unless it changed meanwhile', () => {
     const without = { ...answer(30, 40), items: all.slice(30).filter((one) => one.id !== 'm35') }
     expect(mergeRange(window(20, 40), without, get, none).ids).not.toContain('m35')
     expect(mergeRange(window(20, 40), without, get, (id) => id === 'm35').ids).toContain('m35')
@@ -91,14 +91,14 @@ describe('the loaded range of a conversation', () => {
       .filter(([from, to]) => from < to)
     fc.assert(
       fc.property(cut, fc.array(cut, { maxLength: 6 }), ([from, to], more) => {
-        let held = window(from, to)
+        let loaded = window(from, to)
         for (const [nextFrom, nextTo] of more)
-          held = mergeRange(held, answer(nextFrom, nextTo), get, none)
-        const positions = held.ids.map((id) => byId.get(id)?.positionInChat ?? Number.NaN)
+          loaded = mergeRange(loaded, answer(nextFrom, nextTo), get, none)
+        const positions = loaded.ids.map((id) => byId.get(id)?.positionInChat ?? Number.NaN)
         const first = positions[0] ?? Number.NaN
         expect(positions).toEqual(positions.map((_, index) => first + index))
-        expect(held.hasOlder).toBe(first > 0)
-        expect(held.hasNewer).toBe(positions.at(-1) !== all.length - 1)
+        expect(loaded.hasOlder).toBe(first > 0)
+        expect(loaded.hasNewer).toBe(positions.at(-1) !== all.length - 1)
       }),
     )
   })

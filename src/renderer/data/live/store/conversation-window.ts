@@ -6,7 +6,7 @@ export interface ConversationWindow {
   readonly hasOlder: boolean
   /** False: the range includes the newest message, so a new one is appended. */
   readonly hasNewer: boolean
-  /** Positions of the customer's messages that came while `hasNewer`: below the loaded range. */
+  /** Positions of the customer's messages that arrived below the loaded range while `hasNewer` is true. */
   readonly unseen: readonly number[]
 }
 
@@ -56,35 +56,35 @@ function coverage(range: MessageRange): { low: number; high: number } {
 }
 
 /**
- * Merges a range into a window. Loaded messages that the range covers and lacks are removed unless `keep` is true for
- * them. If there is a gap between the range and the window, the range alone is the window.
- * @param get messages by id, including the range's except those deleted meanwhile
+ * Merges a range into a window. Loaded messages within the range that it does not contain are removed unless `keep` is
+ * true for them. If there is a gap between the range and the window, the range alone is the window.
+ * @param get finds a message by its id; returns nothing for messages deleted meanwhile
  */
 export function mergeRange(
-  held: ConversationWindow | undefined,
+  loaded: ConversationWindow | undefined,
   range: MessageRange,
   get: (id: string) => Message | undefined,
   keep: (id: string) => boolean,
 ): ConversationWindow {
   const { low, high } = coverage(range)
   const received = new Set(range.items.map((message) => message.id))
-  const heldIds = held?.ids ?? []
+  const loadedIds = loaded?.ids ?? []
   const position = (id: string | undefined) =>
     id === undefined ? undefined : get(id)?.positionInChat
-  const oldest = position(heldIds[0]) ?? low
-  const newest = position(heldIds.at(-1)) ?? high
-  const isApart = held === undefined || low > newest + 1 || high < oldest - 1
+  const oldest = position(loadedIds[0]) ?? low
+  const newest = position(loadedIds.at(-1)) ?? high
+  const isApart = loaded === undefined || low > newest + 1 || high < oldest - 1
 
-  const kept = heldIds.filter((id) => {
+  const kept = loadedIds.filter((id) => {
     const at = position(id)
     if (at === undefined || received.has(id)) return false
-    // A message touched meanwhile lies within the loaded range or follows its newest end.
+    // A message that changed meanwhile is within the loaded range or follows its newest end.
     if (range.isWindowStart === true && at < low) return false
     if (keep(id)) return !isApart || (!range.hasNewer && at >= low)
     return !isApart && (at < low || at > high)
   })
   const ids = joined(kept, sorted([...received], get), get)
-  const unseenWhere = (hasNewer: boolean) => (hasNewer ? (held?.unseen ?? []) : [])
+  const unseenWhere = (hasNewer: boolean) => (hasNewer ? (loaded?.unseen ?? []) : [])
   if (isApart) {
     const { hasOlder, hasNewer } = range
     return { ids, hasOlder, hasNewer, unseen: unseenWhere(hasNewer) }
@@ -93,10 +93,10 @@ export function mergeRange(
   const isOldest = low <= oldest || range.isWindowStart === true
   const coversOldest = isOldest && !(none && range.after !== undefined)
   const coversNewest = high >= newest && !(none && range.before !== undefined)
-  const hasNewer = coversNewest ? range.hasNewer : held.hasNewer
+  const hasNewer = coversNewest ? range.hasNewer : loaded.hasNewer
   return {
     ids,
-    hasOlder: coversOldest ? range.hasOlder : held.hasOlder,
+    hasOlder: coversOldest ? range.hasOlder : loaded.hasOlder,
     hasNewer,
     unseen: unseenWhere(hasNewer),
   }
@@ -104,7 +104,7 @@ export function mergeRange(
 
 /** Merges two sorted lists. A page at either end, the usual case when scrolling, is concatenated without sorting. */
 function joined(
-  held: readonly string[],
+  loaded: readonly string[],
   received: readonly string[],
   get: (id: string) => Message | undefined,
 ): string[] {
@@ -113,9 +113,9 @@ function joined(
     const second = b === undefined ? undefined : get(b)
     return first === undefined || second === undefined || comparePositions(first, second) < 0
   }
-  if (before(received.at(-1), held[0])) return [...received, ...held]
-  if (before(held.at(-1), received[0])) return [...held, ...received]
-  return sorted([...held, ...received], get)
+  if (before(received.at(-1), loaded[0])) return [...received, ...loaded]
+  if (before(loaded.at(-1), received[0])) return [...loaded, ...received]
+  return sorted([...loaded, ...received], get)
 }
 
 function sorted(ids: string[], get: (id: string) => Message | undefined): string[] {

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a failed jump to the newest message keeps what is shown and shows the error', async () => {
+test('a failed jump to the newest message keeps the shown messages and shows the error', async () => {
   gateway(() => json({ code: 'BROKEN', message: 'Out of order' }, 503))
   await currentLive().conversations.jumpToNewest()
   expect(store.get(conversationStatusAtom)).toMatchObject({ phase: 'ready', error: null })
@@ -89,8 +89,11 @@ function conversation(answer: (query: URLSearchParams) => Response) {
   })
   return {
     asked,
-    /** Delivers the responses and those of their follow-up requests, from the first request or from the last. */
-    come: async (which: 'shift' | 'pop' = 'shift') => {
+    /**
+     * Delivers all waiting responses and those of their follow-up requests. `shift`: the oldest request first; `pop`:
+     * the newest first.
+     */
+    deliver: async (which: 'shift' | 'pop' = 'shift') => {
       await vi.advanceTimersByTimeAsync(0)
       for (let next = waiting[which](); next !== undefined; next = waiting[which]()) {
         next()
@@ -123,7 +126,7 @@ test('messages load in pages of ten: around a message, above it, below it, and t
   ])
 })
 
-test('a service that always returns its newest page is not asked endlessly', async () => {
+test('a service that always returns its newest page does not cause endless requests', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const offsets: (string | null)[] = []
   gateway(({ url }) => {
@@ -151,7 +154,7 @@ test.each(['shift', 'pop'] as const)(
     currentLive().commit([{ kind: 'chat.drop', contactId: 'c1' }])
     void currentLive().conversations.open('c1', 'm50')
     void currentLive().conversations.resync()
-    await calls.come(which)
+    await calls.deliver(which)
     expect(calls.asked).toEqual(['m50', 'm50'])
     expect(currentLive().window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
     expect(store.get(targetMessageAtom)).toBe('m50')
@@ -166,8 +169,8 @@ test.each(['shift', 'pop'] as const)(
     )
     void currentLive().conversations.open('c1', 'm50')
     void currentLive().conversations.resync()
-    await calls.come(which)
-    // The loaded messages between the two are refetched in turn.
+    await calls.deliver(which)
+    // The loaded messages between the two ranges are refetched too.
     expect(currentLive().window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51'])
     expect(store.get(targetMessageAtom)).toBe('m50')
   },
@@ -182,7 +185,7 @@ test.each(['shift', 'pop'] as const)(
     void currentLive().conversations.resync()
     await vi.advanceTimersByTimeAsync(0)
     void currentLive().conversations.jumpToNewest()
-    await calls.come(which)
+    await calls.deliver(which)
     expect(currentLive().window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
   },
 )
@@ -193,7 +196,7 @@ test('a jump to the newest messages replaces a pending target message', async ()
   )
   void currentLive().conversations.open('c1', 'm50')
   void currentLive().conversations.jumpToNewest()
-  await calls.come('pop')
+  await calls.deliver('pop')
   expect(currentLive().window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
   expect(store.get(targetMessageAtom)).toBeNull()
 })
@@ -204,7 +207,7 @@ test('messages of a gap are fetched although the user jumps to a loaded message 
   await vi.advanceTimersByTimeAsync(0)
   void currentLive().conversations.open('c1', 'm1')
   expect(store.get(targetMessageAtom)).toBe('m1')
-  await calls.come()
+  await calls.deliver()
   expect(currentLive().window('c1')?.ids).toEqual(['m0', 'm1'])
 })
 
@@ -218,7 +221,7 @@ test('a chat closed before its refetch is dropped from the cache', async () => {
   await vi.advanceTimersByTimeAsync(0)
   void currentLive().conversations.open(null)
   expect(currentLive().conversation('c1')).toBe('none')
-  await calls.come()
+  await calls.deliver()
   expect(currentLive().conversation('c1')).toBe('none')
 })
 
@@ -229,11 +232,11 @@ test('a target message whose page failed is requested again', async () => {
   )
   currentLive().commit([{ kind: 'chat.drop', contactId: 'c1' }])
   void currentLive().conversations.open('c1', 'm50')
-  await calls.come()
+  await calls.deliver()
   expect(store.get(conversationStatusAtom).phase).toBe('failed')
   isBroken = false
   void currentLive().conversations.retry()
-  await calls.come()
+  await calls.deliver()
   expect(currentLive().window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
   expect(store.get(targetMessageAtom)).toBe('m50')
 })
@@ -297,7 +300,7 @@ test('a response whose messages were all deleted meanwhile is requested again', 
   expect(asked).toEqual([92, 91, 91, 90])
 })
 
-test('a service that returns nothing and reports more is not asked endlessly', async () => {
+test('a service that reports more messages but returns none does not cause endless requests', async () => {
   let asked = 0
   gateway(({ url }) => {
     if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))

@@ -15,7 +15,7 @@ export interface ConversationStatus {
   /** `gone`: the chat does not exist, or not for this viewer. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
   readonly error: unknown
-  /** The error of a page at this end; only the user retries it. */
+  /** The error of a page at this end. The page is requested again only by the user. */
   readonly olderError: unknown
   readonly newerError: unknown
 }
@@ -44,14 +44,14 @@ export function createConversations(
   const statusAtom = atom<ConversationStatus>(fresh)
   /** Aborts the calls for the open conversation when another is opened. */
   let requests = new AbortController()
-  /** The position being loaded, until it has arrived; a repeated request asks for the same position. */
+  /** The position that is being loaded; null when none is. A retry requests the same position. */
   let opening: { readonly at: MessageAnchor; readonly calls: AbortController } | null = null
   /** Aborts the calls for further pages when the user jumps elsewhere. */
   let paging = new AbortController()
   const pageRequests: Record<End, Promise<void> | null> = { older: null, newer: null }
   /** Aborts the calls of the last resync; the next one replaces it. */
   let resyncing = new AbortController()
-  /** Whether loaded messages may miss those of a gap in the events, because no resync has completed since. */
+  /** Whether messages may be missing because of a gap in the events. Reset when a resync completes. */
   let isStale = false
 
   /** Why the open chat was closed, until another is opened. */
@@ -95,7 +95,7 @@ export function createConversations(
     const { openContactId } = live
     if (openContactId === null) return
     store.set(statusAtom, fresh)
-    // The known contact may be from before a gap, too.
+    // The known contact may be older than a gap in the events, so fetch it too.
     await fetchOpened(openContactId, opening?.at, false)
   }
 
@@ -116,7 +116,7 @@ export function createConversations(
         knownContact ? undefined : fetchContact(contactId, signal),
       ])
       if (signal.aborted) return
-      // A page in flight would scroll back to the former position.
+      // The response of a page in flight would scroll back to the former position.
       stopPaging()
       if (!live.mergeMessages(contactId, [range], read)) {
         await fetchOpened(contactId, at)
@@ -134,7 +134,7 @@ export function createConversations(
         await fetchOpened(contactId)
         return
       }
-      // Messages that are shown stay, even if fetching more of them fails.
+      // Keep the shown messages, even if fetching more of them fails.
       if (!gone && store.get(statusAtom).phase === 'ready') {
         opening = null
         showError(error)
@@ -142,7 +142,7 @@ export function createConversations(
     } finally {
       live.reads.end(read)
     }
-    // A resync in flight started with the former range, so it is started again.
+    // A resync in flight began with the former range, so start it again.
     if (isStale && store.get(statusAtom).phase === 'ready') void refetchLoaded(contactId)
   }
 
@@ -248,8 +248,8 @@ export function createConversations(
   }
 
   /**
-   * Refetches the loaded range of the open conversation and merges it in one step, so that only changes move. Other
-   * conversations are dropped: they may have missed events.
+   * Refetches the loaded range of the open conversation and merges it in one step, so that unchanged messages do not
+   * move. Other conversations are dropped: they may have missed events.
    */
   async function resync(): Promise<void> {
     live.forgetOtherConversations()

@@ -11,12 +11,12 @@ test('an atom stays subscribed when a second component mounts before the first u
   const leave = store.sub(drawn, () => undefined)
   leave()
   words.put(store.set, 'a', 'second')
-  let told = 0
-  const leaveToo = store.sub(drawn, () => (told += 1))
+  let notifications = 0
+  const leaveToo = store.sub(drawn, () => (notifications += 1))
   expect(store.get(drawn)).toBe('second')
-  told = 0
+  notifications = 0
   words.put(store.set, 'a', 'third')
-  expect([store.get(drawn), told]).toEqual(['third', 1])
+  expect([store.get(drawn), notifications]).toEqual(['third', 1])
   expect(words.atom('a')).toBe(drawn)
   leaveToo()
 })

@@ -48,8 +48,8 @@ export type Effect =
   | { kind: 'refetchList' }
   | { kind: 'refetchChat'; contactId: string }
   /**
-   * The echo of the viewer's own change differs from the store: an older response overwrote it, or it was made on
-   * another desktop.
+   * The store lacks the result of the viewer's own change: an older response overwrote it, or it was made on another
+   * desktop.
    */
   | { kind: 'recheckChat'; contactId: string }
   | { kind: 'refetchCounter' }
@@ -60,12 +60,12 @@ export type Effect =
   | { kind: 'refetchContacts' }
   | { kind: 'refetchSegments' }
   | { kind: 'refetchTagList' }
-  /** A tag took the place of another on every contact. */
+  /** One tag has replaced another on every contact. */
   | { kind: 'tagReplaced'; tagId: string; replacedId: string }
   | { kind: 'refetchTemplates' }
   | { kind: 'refetchFlows' }
   | { kind: 'refetchCampaigns' }
-  /** An ad brought a chat: the figures of ads, and the ad above the chat's first message. */
+  /** An ad led to a new chat: refetch the figures of ads and the ad above the chat's first message. */
   | { kind: 'refetchAds' }
   | { kind: 'refetchWaTemplates' }
   | { kind: 'refetchMembers' }
@@ -96,5 +96,5 @@ export interface EventResult {
   readonly effects: readonly Effect[]
 }
 
-/** The result of an event that does not concern this viewer. */
+/** The result of an event that changes nothing for this viewer. */
 export const nothing: EventResult = { changes: [], effects: [] }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { MessageRange } from './conversation-window.ts'
 
-/** A resync refetches at most `resyncPages` pages of this size; beyond, the window starts anew. */
+/** A resync refetches at most `resyncPages` pages of this size. Older loaded messages are dropped. */
 const resyncPage = 100
 const resyncPages = 10
 
@@ -17,7 +17,7 @@ interface RangeQuery {
   limit?: number
 }
 
-/** Around a message, or at the newest ones. */
+/** Where a conversation opens: around a message, or at the newest ones. */
 export type MessageAnchor = Pick<RangeQuery, 'messageId'>
 
 /** Fetches one range of a conversation. */
@@ -44,8 +44,8 @@ export async function fetchMessages(
 }
 
 /**
- * The range of a page whose service reports neither ends nor positions. Older messages may exist until a page brings
- * none that is new; newer ones may exist unless the page starts at the newest message.
+ * The range of a page whose service reports neither ends nor positions. Older messages may exist as long as a page has
+ * any older one. Newer messages may exist unless the page starts at the newest one.
  */
 function withoutEnds(items: MessageRange['items'], rangeQuery: RangeQuery): MessageRange {
   const { offset = 0, messageId, beforePosition: before = Number.NaN } = rangeQuery
@@ -62,7 +62,10 @@ function withoutEnds(items: MessageRange['items'], rangeQuery: RangeQuery): Mess
   return isOlder ? { ...range, before } : range
 }
 
-/** Fetches the loaded range again, from its newest message (undefined: the newest of all) back to its oldest. */
+/**
+ * Refetches the loaded range from its newest to its oldest position.
+ * @param newest undefined for the conversation's newest message
+ */
 export async function refetchRange(
   context: LiveContext,
   contactId: string,
@@ -84,6 +87,6 @@ export async function refetchRange(
     if (oldest === undefined || first <= oldest) return ranges
     before = first
   }
-  // Loaded messages above these pages were not refetched.
+  // If the page limit was reached, loaded messages above the last page were not refetched.
   return ranges.map((one, page) => ({ ...one, isWindowStart: page === resyncPages - 1 }))
 }

@@ -68,7 +68,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A percent sign without an escape: no id of ours was written like that.
+    // An incomplete percent escape: the app has not written this value.
     return ''
   }
 }

@@ -12,7 +12,7 @@ import { agent, at, contact, event, message } from '../test-data.ts'
 import { anyStatus } from '../test-service.ts'
 
 /** Messages at these positions; `m5` is at 5. */
-const said = (...positions: number[]): Message[] =>
+const messagesAt = (...positions: number[]): Message[] =>
   positions.map((position) =>
     message(`m${position}`, 'c1', {
       positionInChat: position,
@@ -30,16 +30,16 @@ function apply(live: LiveStore, one: RealtimeEvent): void {
   live.commit(applyEvent(live, one, agent, defaultFilter).changes)
 }
 
-function say(live: LiveStore, position: number): void {
-  for (const one of said(position))
+function receive(live: LiveStore, position: number): void {
+  for (const one of messagesAt(position))
     apply(live, event('message.created', { message: one, contact: contact('c1') }))
 }
 
 /** A store with the chat "c1" open and this range loaded. */
-function opened(held?: MessageRange): LiveStore {
+function opened(loaded?: MessageRange): LiveStore {
   const live = new LiveStore(createStore(), atom(0))
   live.open('c1')
-  if (held !== undefined) fetched(live, held)
+  if (loaded !== undefined) fetched(live, loaded)
   return live
 }
 
@@ -57,41 +57,43 @@ const shown = (live: LiveStore): (Message | undefined)[] =>
 const ids = (live: LiveStore) => live.window('c1')?.ids
 
 describe('while a response of a conversation is in flight', () => {
-  const below: MessageRange = { items: said(1, 2), hasOlder: false, hasNewer: true }
+  const below: MessageRange = { items: messagesAt(1, 2), hasOlder: false, hasNewer: true }
 
   it.each([
     ['nothing', undefined],
     ['an older range', below],
-  ])('a new message with %s loaded is shown below the response', (_, held) => {
-    const live = opened(held)
-    fetched(live, whole(said(1, 2, 3, 4)), () => say(live, 5))
+  ])('a new message is shown below the response if %s is loaded', (_, loaded) => {
+    const live = opened(loaded)
+    fetched(live, whole(messagesAt(1, 2, 3, 4)), () => receive(live, 5))
     expect(ids(live)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
     expect(live.window('c1')).toMatchObject({ hasNewer: false, unseen: [] })
   })
 
   it('a message received twice below the loaded range counts once', () => {
     const live = opened(below)
-    for (const position of [4, 6, 4]) say(live, position)
+    for (const position of [4, 6, 4]) receive(live, position)
     expect(live.window('c1')).toMatchObject({ hasNewer: true, unseen: [4, 6] })
   })
 
   it('a new message is shown below the last page', () => {
     const live = opened(below)
-    fetched(live, { ...whole(said(3, 4)), after: 2 }, () => say(live, 5))
+    fetched(live, { ...whole(messagesAt(3, 4)), after: 2 }, () => receive(live, 5))
     expect(ids(live)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
   })
 
   it('a new message is not shown below a page that is followed by others', () => {
     const live = opened(below)
-    fetched(live, { items: said(3), hasOlder: false, hasNewer: true, after: 2 }, () => say(live, 5))
+    fetched(live, { items: messagesAt(3), hasOlder: false, hasNewer: true, after: 2 }, () =>
+      receive(live, 5),
+    )
     expect(ids(live)).toEqual(['m1', 'm2', 'm3'])
     expect(live.window('c1')?.hasNewer).toBe(true)
   })
 
-  it('a message in both event and response appears once, in the event’s state', () => {
+  it('a message in both the event and the response appears once, with the event’s state', () => {
     const live = opened()
-    fetched(live, whole(said(1, 2, 3)), () => {
-      say(live, 3)
+    fetched(live, whole(messagesAt(1, 2, 3)), () => {
+      receive(live, 3)
       apply(live, event('message.status', { contactId: 'c1', messageId: 'm3', status: 'read' }))
     })
     expect(ids(live)).toEqual(['m1', 'm2', 'm3'])
@@ -101,16 +103,16 @@ describe('while a response of a conversation is in flight', () => {
   it('an older response does not undo a status or a reaction', () => {
     const live = opened()
     const reactions = [{ sender: 'contact' as const, emoji: '🙏', sentAt: at(9) }]
-    fetched(live, whole(said(1)), () => {
+    fetched(live, whole(messagesAt(1)), () => {
       apply(live, event('message.status', { contactId: 'c1', messageId: 'm1', status: 'read' }))
       apply(live, event('message.reaction', { contactId: 'c1', messageId: 'm1', reactions }))
     })
     expect(live.message('m1')).toMatchObject({ status: 'read', reactions })
   })
 
-  it('a deleted message stays deleted, whatever later events say', () => {
+  it('a deleted message stays deleted, even if a later event changes it', () => {
     const live = opened()
-    fetched(live, whole(said(1, 2)), () => {
+    fetched(live, whole(messagesAt(1, 2)), () => {
       const what = { contactId: 'c1', messageId: 'm1' }
       apply(live, event('message.deleted', { ...what, contact: contact('c1') }))
       apply(live, event('message.status', { ...what, status: 'read' }))
@@ -118,9 +120,9 @@ describe('while a response of a conversation is in flight', () => {
     expect(ids(live)).toEqual(['m2'])
   })
 
-  it('the messages between are shown if the newest is deleted and a loaded one updated', () => {
-    const live = opened({ items: said(1, 2, 3), hasOlder: false, hasNewer: true })
-    fetched(live, { items: said(4), hasOlder: true, hasNewer: false }, () => {
+  it('the messages in between are shown if the newest is deleted and a loaded one updated', () => {
+    const live = opened({ items: messagesAt(1, 2, 3), hasOlder: false, hasNewer: true })
+    fetched(live, { items: messagesAt(4), hasOlder: true, hasNewer: false }, () => {
       apply(
         live,
         event('message.deleted', { contactId: 'c1', messageId: 'm4', contact: contact('c1') }),
@@ -134,28 +136,35 @@ describe('while a response of a conversation is in flight', () => {
   it.each([
     ['nothing', undefined],
     ['an older range', below],
-  ])('a response whose messages were all deleted keeps %s and is requested again', (_, held) => {
-    const live = opened(held)
-    const isMerged = fetched(live, { items: said(9), hasOlder: true, hasNewer: false }, () =>
-      apply(
+  ])(
+    'a response whose messages were all deleted keeps the loaded range (%s) and is requested again',
+    (_, loaded) => {
+      const live = opened(loaded)
+      const isMerged = fetched(
         live,
-        event('message.deleted', { contactId: 'c1', messageId: 'm9', contact: contact('c1') }),
-      ),
-    )
-    expect(isMerged).toBe(false)
-    expect(ids(live)).toEqual(held?.items.map(({ id }) => id))
-  })
+        { items: messagesAt(9), hasOlder: true, hasNewer: false },
+        () =>
+          apply(
+            live,
+            event('message.deleted', { contactId: 'c1', messageId: 'm9', contact: contact('c1') }),
+          ),
+      )
+      expect(isMerged).toBe(false)
+      expect(ids(live)).toEqual(loaded?.items.map(({ id }) => id))
+    },
+  )
 
   it.each([
     ['nothing', undefined],
-    ['the newer half', { ...whole(said(3, 4)), hasOlder: true }],
-  ])('no message comes back if all were deleted while %s was loaded', (_, held) => {
-    const live = opened(held)
-    const older = held === undefined ? whole(said(1, 2, 3)) : { ...whole(said(1, 2)), before: 3 }
+    ['the newer half', { ...whole(messagesAt(3, 4)), hasOlder: true }],
+  ])('no message comes back if all were deleted (loaded: %s)', (_, loaded) => {
+    const live = opened(loaded)
+    const older =
+      loaded === undefined ? whole(messagesAt(1, 2, 3)) : { ...whole(messagesAt(1, 2)), before: 3 }
     fetched(live, older, () => {
-      say(live, 4)
+      receive(live, 4)
       apply(live, event('chat.deleted', { contact: contact('c1') }))
-      say(live, 5)
+      receive(live, 5)
     })
     expect(ids(live)).toEqual(['m5'])
     expect(live.window('c1')).toMatchObject({ hasOlder: false, hasNewer: false })
@@ -164,20 +173,20 @@ describe('while a response of a conversation is in flight', () => {
   it('updates of another chat are not shown', () => {
     const live = opened()
     const read = live.reads.begin()
-    say(live, 5)
+    receive(live, 5)
     live.open('c2')
     expect(live.message('m5')).toBeUndefined()
     live.open('c1')
-    fetched(live, whole(said(1)))
+    fetched(live, whole(messagesAt(1)))
     live.reads.end(read)
     expect(ids(live)).toEqual(['m1'])
   })
 
   it('updates from before the request have the response’s state', () => {
-    const live = opened(whole(said(1, 2)))
+    const live = opened(whole(messagesAt(1, 2)))
     const other = live.reads.begin()
-    say(live, 5)
-    fetched(live, whole(said(1, 2, 3)))
+    receive(live, 5)
+    fetched(live, whole(messagesAt(1, 2, 3)))
     live.reads.end(other)
     expect(ids(live)).toEqual(['m1', 'm2', 'm3'])
   })
@@ -185,7 +194,7 @@ describe('while a response of a conversation is in flight', () => {
   it('updates are cleared once no request is in flight', () => {
     const live = opened()
     const read = live.reads.begin()
-    say(live, 5)
+    receive(live, 5)
     expect(live.message('m5')).toBeDefined()
     live.reads.end(read)
     expect(live.message('m5')).toBeUndefined()
@@ -193,7 +202,7 @@ describe('while a response of a conversation is in flight', () => {
 
   it('a message updated during a jump to the newest is not shown with a gap above it', () => {
     const live = opened(below)
-    const newest = { items: said(8, 9), hasOlder: true, hasNewer: false }
+    const newest = { items: messagesAt(8, 9), hasOlder: true, hasNewer: false }
     fetched(live, newest, () =>
       apply(live, event('message.status', { contactId: 'c1', messageId: 'm1', status: 'read' })),
     )
@@ -202,14 +211,14 @@ describe('while a response of a conversation is in flight', () => {
 })
 
 type Act =
-  | { kind: 'say' }
+  | { kind: 'receive' }
   | { kind: 'clear' }
   | { kind: 'status'; which: number; status: 'sent' | 'delivered' | 'read' }
   | { kind: 'react'; which: number; minute: number }
   | { kind: 'delete'; which: number }
 const which = fc.nat(9)
 const anyAct: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.constant<Act>({ kind: 'say' }) },
+  { weight: 4, arbitrary: fc.constant<Act>({ kind: 'receive' }) },
   { weight: 1, arbitrary: fc.constant<Act>({ kind: 'clear' }) },
   fc.record({ kind: fc.constant('status' as const), which, status: anyStatus }),
   fc.record({ kind: fc.constant('react' as const), which, minute: fc.nat(9) }),
@@ -222,7 +231,7 @@ class Conversation {
   #last = 0
 
   constructor(count: number) {
-    for (let n = 0; n < count; n += 1) this.#say()
+    for (let n = 0; n < count; n += 1) this.#receive()
   }
 
   all(): Message[] {
@@ -230,8 +239,8 @@ class Conversation {
   }
 
   do(act: Act): RealtimeEvent | null {
-    if (act.kind === 'say')
-      return event('message.created', { message: this.#say(), contact: contact('c1') })
+    if (act.kind === 'receive')
+      return event('message.created', { message: this.#receive(), contact: contact('c1') })
     if (act.kind === 'clear') {
       this.#messages.clear()
       return event('chat.deleted', { contact: contact('c1') })
@@ -252,7 +261,7 @@ class Conversation {
     return event('message.reaction', { ...what, reactions })
   }
 
-  #say(): Message {
+  #receive(): Message {
     this.#last += 1
     const made = message(`m${this.#last}`, 'c1', { positionInChat: this.#last, status: 'sent' })
     this.#messages.set(made.id, made)
@@ -261,12 +270,12 @@ class Conversation {
 }
 
 it('the newest messages are correct, whatever events come before or after the response', () => {
-  const held = fc.constantFrom('nothing', 'the oldest', 'the newest')
+  const loaded = fc.constantFrom('nothing', 'the oldest', 'the newest')
   const moment = fc.nat(12)
   fc.assert(
     fc.property(
       fc.nat(8),
-      held,
+      loaded,
       fc.integer({ min: 1, max: 10 }),
       fc.array(anyAct, { maxLength: 12 }),
       fc.tuple(moment, moment, moment),
@@ -294,7 +303,7 @@ it('the newest messages are correct, whatever events come before or after the re
         }
         tell(0, asked)
         const told = Math.max(asked, come)
-        // If nothing of it is left, it is requested again and answered before the next event.
+        // If nothing of the response is left, it is requested again and answered before the next event.
         const isShown =
           fetched(live, answer, () => tell(asked, told)) || fetched(live, answers[told] ?? newest())
         expect(isShown).toBe(true)

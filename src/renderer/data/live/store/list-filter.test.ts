@@ -13,7 +13,7 @@ test.each([
   ['Pedidos 2026-11', '2026-11'],
   ['Torre B 12-04', '12-04'],
   ['Mesa 4 - 15', '4 - 1'],
-])('%s is found by %j, which its name contains', (name, text) => {
+])('%s is found by %j, a part of its name', (name, text) => {
   expect(isListed(contact('c1', { name }), { ...defaultFilter, text })).toBe(true)
 })
 

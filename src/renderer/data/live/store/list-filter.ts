@@ -81,7 +81,7 @@ export function effectiveText(text: string): string | undefined {
   return isSearchable(sought) ? sought : undefined
 }
 
-/** The query of the chat list: from which moment a wait is counted back is up to the service. */
+/** The query of the chat list. It contains the wait in minutes; the service computes the moment. */
 type ChatListQuery = Omit<ChatListFilter, 'waitingBefore'> & { readonly waiting?: number }
 
 const typeQueries: Record<TypeFilter, ChatListFilter> = {
@@ -93,7 +93,10 @@ const typeQueries: Record<TypeFilter, ChatListFilter> = {
   finished: { finished: true },
 }
 
-/** Whether a contact is of the kind that the list is narrowed to. A service that knows only the specification ignores it. */
+/**
+ * Whether the contact is of the kind of chat that the filter asks for. A service that knows only the specification
+ * ignores the kind.
+ */
 export function isOfListedKind({ isGroupChat }: Contact, { type }: ListFilter): boolean {
   const kind = typeQueries[type].type
   return kind === undefined || isGroupChat === (kind === 'group')

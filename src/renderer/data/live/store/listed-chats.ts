@@ -17,15 +17,18 @@ export interface ChatPage {
 export interface ListedChatsDeps {
   readonly chats: Entities<Contact>
   readonly reads: StalenessTracker
-  /** Whether a chat is retained for another reason than its row. */
+  /** Whether a chat is retained for a reason other than its row. */
   isNeeded(contactId: string): boolean
-  /** Drops what else is cached of a chat, unless it is open. */
+  /** Drops the cached data of a chat, unless the chat is open. */
   forget(set: Setter, contactId: string): void
   /** Called when a response has changed which chats have pending messages. */
   invalidateCount(set: Setter): void
 }
 
-/** The part of the list that a response covered: below `from`, down to `to`; null for the list's ends. */
+/**
+ * The part of the list that a response covered: below `from`, down to and including `to`. null is the start or the end
+ * of the list.
+ */
 interface Covered {
   readonly read: Read
   readonly from: OrderKey | null
@@ -42,7 +45,10 @@ export class ListedChats {
   readonly #version = atom(0)
   #hasMore = false
   #loaded = false
-  /** Covered by responses that overtook earlier requests: in these parts, the earlier requests' responses are older. */
+  /**
+   * The parts of the list covered by responses of newer requests. For them, a response of an earlier request is
+   * outdated.
+   */
   #coveredParts: Covered[] = []
   /** Received chats that sort below the last row, while a page that contains them may be in flight. */
   readonly #belowLastRow = new Map<string, Contact>()
@@ -75,7 +81,7 @@ export class ListedChats {
     const key = keyOf(contact)
     if (reads.isIdle) this.#belowLastRow.clear()
     const last = this.#order.keyAt(this.#order.length - 1)
-    // Below the last loaded page unknown chats may follow: a row there would hide a gap.
+    // Below the last loaded page there may be unknown chats: adding a row there would hide a gap.
     const beyond =
       this.#hasMore && last !== undefined && last.id !== key.id && compareKeys(key, last) > 0
     if (listed && !beyond) {
@@ -120,7 +126,7 @@ export class ListedChats {
     for (const id of unsure) this.#drop(set, id)
     if (newer.length === 0) this.#dropUncertain(set, page, isUpdated)
     const hadMore = this.#hasMore
-    // A page is merged as a whole: its last chat is not "beyond" the list.
+    // A page is merged as a whole: its last chat must not count as below the last loaded page.
     this.#hasMore = false
     for (const contact of page.items) {
       const isOld = newer.some((one) => isWithin(one, keyOf(contact)))
@@ -140,20 +146,20 @@ export class ListedChats {
       this.#coveredParts.push({ read, from: page.after, to: page.hasMore ? lastKey : null })
   }
 
-  /** The first row with the chat's time: services order equal times in their own way. */
+  /** The index of the first row with the chat's time. Services may order equal times differently. */
   #atMomentOf({ updateAt }: OrderKey): number {
     return this.#order.lowerBound({ id: highestId, updateAt })
   }
 
-  /** The first row below those with the chat's time. */
+  /** The index of the first row below those with the chat's time. */
   #below({ updateAt }: OrderKey): number {
     return this.#order.lowerBound({ id: '', updateAt })
   }
 
   /**
-   * The rows that are not on a page. In the page's range they are `removed`, except those with the time of its first
-   * or last row, of which the page may contain only some. Below the very first page all rows are `unsure`: there may
-   * be a gap above a row that an event brought.
+   * Finds the rows that a page does not contain. `removed`: rows in the page's range. Rows with the time of its first
+   * or last row are excepted, because the page may contain only some of them. `unsure`: all rows below the very first
+   * page, because there may be a gap between the page and a row added by an event.
    */
   #missing(
     page: ChatPage,
@@ -171,9 +177,9 @@ export class ListedChats {
   }
 
   /**
-   * Rows with the same time as the page's last row may continue on the next page or not exist any more. They and all
-   * rows below are dropped and fetched again when scrolled to. Not if the page starts at that time too: then they may
-   * belong to the page before.
+   * Drops the rows with the time of the page's last row, and all rows below. The rows with that time may continue on
+   * the next page or be gone; scrolling fetches them again. Does nothing if the page starts at that time too: then
+   * they may belong to the page before.
    */
   #dropUncertain(
     set: Setter,
@@ -199,14 +205,20 @@ export class ListedChats {
     this.#hasMore = true
   }
 
-  /** Invalidates the count if a response changes whether a chat is pending: an event may have counted it already. */
+  /**
+   * Invalidates the count if a response changes whether a chat is pending: an event may have counted the change
+   * already.
+   */
   #countIfChanged(set: Setter, contact: Contact): void {
     const known = this.#deps.chats.get(contact.id)
     if (known !== undefined && isPending(known) !== isPending(contact))
       this.#deps.invalidateCount(set)
   }
 
-  /** Removes a chat that the service no longer lists: the viewer may not even see it any more. */
+  /**
+   * Removes a chat that the service no longer lists. The viewer may have lost access to it, so its messages are
+   * removed too.
+   */
   #remove(set: Setter, contactId: string): void {
     const known = this.#deps.chats.get(contactId)
     if (known !== undefined && isPending(known)) this.#deps.invalidateCount(set)

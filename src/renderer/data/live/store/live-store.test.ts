@@ -28,7 +28,7 @@ describe('the live store', () => {
         (service, changed, cut) => {
           const live = newStore()
           fetchAll(live, service, defaultFilter, 'c1')
-          // The response is made here …
+          // The service creates the response here …
           const read = live.reads.begin()
           const snapshot = new Service()
           for (const [id, one] of service.contacts) snapshot.contacts.set(id, one)
@@ -37,7 +37,7 @@ describe('the live store', () => {
             apply(live, event('chat.flags', { contact: one }))
           }
           for (const one of changed.slice(0, cut)) change(one)
-          // … and arrives here.
+          // … and it arrives here.
           const items = snapshot.chats(defaultFilter)
           live.mergePage({ items, hasMore: false, after: null }, read)
           live.reads.end(read)
@@ -71,7 +71,7 @@ describe('the live store', () => {
     expect(live.hasMore).toBe(true)
   })
 
-  it('lists every chat once all pages are fetched, however the service orders equal times', () => {
+  it('lists every chat once all pages are fetched, in any order of equal times', () => {
     const moments = fc.array(fc.nat(3), { minLength: 1, maxLength: 14 })
     const turned = fc.array(fc.nat(1_000), { minLength: 14, maxLength: 14 })
     fc.assert(

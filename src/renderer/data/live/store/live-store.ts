@@ -38,7 +38,7 @@ export class LiveStore implements Lookup {
   /** Pending messages of the open chat when it was opened; null until known. */
   #pendingAtOpening: number | null = null
   readonly #transaction = atom(null, (_get, set, run: (set: Setter) => void) => run(set))
-  /** The setter of the running transaction: a nested one becomes part of it. */
+  /** The setter of the running transaction. A nested transaction becomes part of it. */
   #set: Setter | null = null
 
   #isClosed = false
@@ -103,8 +103,8 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Changes whenever the number of pending chats was computed locally. Events and responses may have overtaken each
-   * other, so the number is refetched after a while.
+   * Changes whenever the number of pending chats was computed locally. Events and responses may have arrived in
+   * another order, so the number is refetched after a while.
    */
   get countVersionAtom(): Atom<number> {
     return this.#countVersion
@@ -239,7 +239,7 @@ export class LiveStore implements Lookup {
     })
   }
 
-  /** Whether a chat is needed for another reason than its row. */
+  /** Whether a chat is needed for a reason other than its row. */
   isNeeded(contactId: string): boolean {
     const isRetained = this.#retainCounts.has(contactId)
     return isRetained || contactId === this.#openContactId || this.#conversations.has(contactId)
@@ -281,7 +281,7 @@ export class LiveStore implements Lookup {
     for (const id of forgotten) this.#releaseUnused(set, id)
   }
 
-  /** Drops a contact that is no longer needed, unless the list shows it. */
+  /** Drops a contact that nothing needs and the list does not show. */
   #releaseUnused(set: Setter, contactId: string): void {
     if (!this.#list.has(contactId) && !this.isNeeded(contactId)) this.#chats.delete(set, contactId)
   }

@@ -28,8 +28,8 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
   }
 
   /**
-   * The count may or may not include events that arrived meanwhile; every local change of it is followed by a
-   * refetch.
+   * Fetches the count once. It may or may not include events that arrived meanwhile; each local change of it causes
+   * another fetch.
    */
   async function count(inGroup: string, signal: AbortSignal): Promise<void> {
     const query = { groupId: inGroup }

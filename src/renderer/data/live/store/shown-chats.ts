@@ -7,8 +7,8 @@ export interface ShownChats {
 }
 
 /**
- * A list without its hidden chats. Each lookup costs as many steps as there are hidden chats, however long the list
- * is.
+ * A list without its hidden chats. Each lookup takes as many steps as there are hidden chats, regardless of the list's
+ * length.
  * @param hidden ids; those that are not in the list are ignored
  */
 export function shownChats(order: ShownChats, hidden: readonly string[]): ShownChats {

@@ -21,16 +21,16 @@ test.each([
   ],
 ])(
   'a snooze stores the time of the customer’s last message: one who %s',
-  async (_, given, held, told) => {
+  async (_, given, stored, answeredAt) => {
     const asked: unknown[] = []
     const request = (name: string, input: unknown) => {
       asked.push([name, input])
       return Promise.resolve({ ok: true, value: undefined })
     }
     vi.stubGlobal('window', { bandeja: { request } })
-    if (held !== undefined)
-      currentLive().commit([{ kind: 'chat.put', contact: held, listed: true }])
+    if (stored !== undefined)
+      currentLive().commit([{ kind: 'chat.put', contact: stored, listed: true }])
     await currentLive().snoozes.set(given, until)
-    expect(asked).toEqual([['snoozes.set', expect.objectContaining({ answeredAt: told })]])
+    expect(asked).toEqual([['snoozes.set', expect.objectContaining({ answeredAt: answeredAt })]])
   },
 )

@@ -22,8 +22,8 @@ export function countPending(
 }
 
 /**
- * The contact with the latest known status of its last message: an event contains the chat as it was when it was
- * written, and the channel's status report may have overtaken it.
+ * The contact with the latest known status of its last message. An event contains the chat as it was at the time of
+ * the event, and a status report of the channel may have arrived before it.
  */
 function withLaterStatus(lookup: Lookup, contact: Contact): Contact {
   const { lastMessageId, lastMessageStatus } = contact.chat

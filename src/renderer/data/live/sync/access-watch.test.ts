@@ -16,7 +16,7 @@ const session = (user: object | null): Session => ({
 const ana = { id: 'ana', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] }
 const inGroups = (...permissions: object[]) => ({ ...ana, permissions })
 const anAdmin = { groupId: 'g1', role: 'ROLE_ADMI' }
-const told = () => store.get(accessChangeAtom)
+const reported = () => store.get(accessChangeAtom)
 
 let watch: AccessWatch
 /** The session that a refresh returns. */
@@ -46,19 +46,19 @@ afterEach(() => {
 describe('before the baseline, the user’s access', () => {
   test('changes without a report', () => {
     applySession(session(inGroups(anAdmin)))
-    expect(told()).toBeNull()
+    expect(reported()).toBeNull()
   })
 
   test('has no baseline after a failed refresh', async () => {
     refusal = { code: 'NETWORK', message: 'x' }
     await watch.refreshUntilKnown()
     applySession(session(inGroups(anAdmin)))
-    expect(told()).toBeNull()
+    expect(reported()).toBeNull()
     refusal = null
     found = session(inGroups(anAdmin))
     await watch.refreshUntilKnown()
     applySession(session(ana))
-    expect(told()).toBe('role')
+    expect(reported()).toBe('role')
   })
 
   test('is refreshed again after a failure', async () => {
@@ -69,7 +69,7 @@ describe('before the baseline, the user’s access', () => {
     refusal = null
     await vi.runOnlyPendingTimersAsync()
     applySession(session(inGroups(anAdmin)))
-    expect(told()).toBe('role')
+    expect(reported()).toBe('role')
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -86,9 +86,9 @@ describe('before the baseline, the user’s access', () => {
   test('becomes the baseline with the first refresh, and changes are reported from then on', async () => {
     found = session(inGroups(anAdmin))
     await watch.refresh()
-    expect(told()).toBeNull()
+    expect(reported()).toBeNull()
     applySession(session(inGroups({ ...anAdmin, isReadOnly: true })))
-    expect(told()).toBe('role')
+    expect(reported()).toBe('role')
   })
 })
 
@@ -102,19 +102,19 @@ describe('after the baseline', () => {
     ['last group', [], 'removed'],
   ])('a changed %s is reported, whatever refreshed the session', (_, permissions, change) => {
     applySession(session(inGroups(...permissions)))
-    expect(told()).toBe(change)
+    expect(reported()).toBe(change)
   })
 
   test('refreshUntilKnown sends no request', async () => {
     found = session(inGroups(anAdmin))
     await watch.refreshUntilKnown()
-    expect(told()).toBeNull()
+    expect(reported()).toBeNull()
   })
 
   test('a refresh after a gap is requested', async () => {
     found = session(inGroups(anAdmin))
     await watch.refresh()
-    expect(told()).toBe('role')
+    expect(reported()).toBe('role')
   })
 
   test.each<[string, object]>([
@@ -126,31 +126,31 @@ describe('after the baseline', () => {
     ['role in another group', inGroups({ groupId: 'g1' }, { ...anAdmin, groupId: 'g2' })],
   ])('a changed %s is no change of access', (_, user) => {
     applySession(session(user))
-    expect(told()).toBeNull()
+    expect(reported()).toBeNull()
   })
 
   test('a group switch is no change of access, and access is watched in the new group', () => {
     const other = { groupId: 'g2', role: 'ROLE_MANAGER' }
     applySession(session(inGroups({ groupId: 'g1' }, other)))
     selectGroup('g2')
-    expect([store.get(currentGroupIdAtom), told()]).toEqual(['g2', null])
+    expect([store.get(currentGroupIdAtom), reported()]).toEqual(['g2', null])
     applySession(session(inGroups(anAdmin, other)))
-    expect(told()).toBeNull()
+    expect(reported()).toBeNull()
     applySession(session(inGroups(anAdmin, { ...other, role: 'ROLE_PUBLISHER' })))
-    expect(told()).toBe('role')
+    expect(reported()).toBe('role')
   })
 
   test('another user is no change of access', () => {
     applySession(session({ ...inGroups(anAdmin), id: 'adam' }))
-    expect(told()).toBeNull()
+    expect(reported()).toBeNull()
     applySession(session({ ...inGroups(), id: 'adam' }))
-    expect(told()).toBeNull()
+    expect(reported()).toBeNull()
   })
 
   test('a change that an event has reported is not reported again', () => {
     store.set(accessChangeAtom, 'disabled')
     applySession(session(inGroups({ groupId: 'g2' })))
-    expect(told()).toBe('disabled')
+    expect(reported()).toBe('disabled')
   })
 
   test('nothing is reported after the end', async () => {
@@ -158,6 +158,6 @@ describe('after the baseline', () => {
     watch.end()
     await reading
     applySession(session(inGroups(anAdmin)))
-    expect(told()).toBeNull()
+    expect(reported()).toBeNull()
   })
 })

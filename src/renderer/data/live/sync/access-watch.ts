@@ -24,9 +24,8 @@ interface Access {
 }
 
 /**
- * Detects a change of the user's role or access that no event reported, however the session was refreshed: a user's
- * action during a gap in the events may refresh it before the gap ends. Nothing is reported before there is a
- * baseline.
+ * Detects a change of the user's role or access that no event has reported, whatever refreshed the session. Nothing is
+ * reported before there is a baseline.
  */
 export function watchAccess(): AccessWatch {
   let baseline: Access | null = null
@@ -36,10 +35,10 @@ export function watchAccess(): AccessWatch {
   const end = store.sub(permissionAtom, () => {
     if (baseline === null) return
     const change = changeSince(baseline)
-    // A group switch by the user starts with a new baseline; another user has none.
+    // After a group switch the new group's access is the baseline; for another user there is none.
     baseline = store.get(userAtom)?.id === baseline.userId ? currentAccess() : null
     // Report it once: an event may have reported it already.
-    if (change !== null) store.set(accessChangeAtom, (told) => told ?? change)
+    if (change !== null) store.set(accessChangeAtom, (reported) => reported ?? change)
   })
   const refresh = async () => {
     if (await refreshSession()) setBaseline()
@@ -78,8 +77,8 @@ function changeSince({ userId, permission }: Access): AccessChange | null {
 }
 
 /**
- * The access in a group as text to compare: what the event of a role change would contain. Left out are the group's
- * name and phone, and the user's own tags, which grow with each tag they create.
+ * The access in a group as a string to compare. It contains what the event of a role change would contain, but not the
+ * group's name and phone and not the user's own tags, which change with each tag they create.
  */
 function accessOf(permission: Permission): string {
   const { role, isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission } = permission

@@ -43,18 +43,18 @@ let queries: URLSearchParams[]
 let outboxes: number
 /** The paths of all calls. */
 let calls: string[]
-/** How often the session was refreshed. */
 /** The same event in another group of the user. */
 function elsewhere(one: RealtimeEvent): RealtimeEvent {
   one.data.groupId = 'g2'
   return one
 }
 
+/** How often the session was refreshed. */
 let refreshed: number
 /** Pushes with a listener. */
 let listeners: number
 /** Delivers a live event to the page, as the main process does. */
-let tell: (event: RealtimeEvent) => void = () => undefined
+let deliver: (event: RealtimeEvent) => void = () => undefined
 /** Reports a gap in the events to the page. */
 let resync: (groupId?: string | null) => void = () => undefined
 /** The session that a refresh returns. */
@@ -80,7 +80,7 @@ beforeEach(() => {
       },
       on: (name: string, listener: (payload: unknown) => void) => {
         listeners += 1
-        if (name === 'realtime.events') tell = (one) => listener([one])
+        if (name === 'realtime.events') deliver = (one) => listener([one])
         if (name === 'realtime.resync')
           resync = (groupId = 'g1') => listener({ reason: 'connected', groupId })
         return () => void (listeners -= 1)
@@ -113,7 +113,7 @@ test('a Live started ahead is adopted, and nothing is requested twice', async ()
 test.each<[string, Session]>([
   ['ends', { ...signedIn, user: null }],
   ['is locked', { ...signedIn, locked: true }],
-])('a session that %s before the screen is mounted leaves nothing behind', async (_, session) => {
+])('a session that %s before the screen is mounted leaves no listeners', async (_, session) => {
   startLiveAhead()
   store.set(sessionAtom, session)
   expect(listeners).toBe(0)
@@ -151,7 +151,7 @@ describe('after a sign-in', () => {
     stop()
   })
 
-  test('a late connection repeats the first calls, which did not wait for it', async () => {
+  test('a late connection repeats the first calls, which were sent before it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     awaitConnection()
@@ -207,7 +207,7 @@ test('chats are requested only while the group has a messaging app', async () =>
   store.set(sessionAtom, found)
   const stop = startLive()
   resync()
-  tell(event('contact.created', { contact: contact('c2') }))
+  deliver(event('contact.created', { contact: contact('c2') }))
   store.set(pickedGroupIdAtom, 'g2')
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect(queries.map((query) => query.get('groupId'))).toEqual(['g2'])
@@ -333,8 +333,8 @@ describe.each(['waiting', 'stopped'] as const)('with a connection that is %s', (
     ...signedIn,
     user: userSchema.parse({ id: 'u1', permissions }),
   })
-  /** The report of a change that comes after the first refresh. */
-  const toldOfAChange = async () => {
+  /** Changes the access after the first refresh, and waits for the report. */
+  const reportedChange = async () => {
     await vi.waitUntil(() => refreshed === 1)
     return await vi.waitUntil(() => {
       applySession(person(anAdmin))
@@ -348,7 +348,7 @@ describe.each(['waiting', 'stopped'] as const)('with a connection that is %s', (
     store.set(realtimeAtom, { state })
     found = person(...twoGroups)
     const stop = startLive()
-    expect(await toldOfAChange()).toBe('role')
+    expect(await reportedChange()).toBe('role')
     stop()
   })
 
@@ -357,7 +357,7 @@ describe.each(['waiting', 'stopped'] as const)('with a connection that is %s', (
     const stop = startLive()
     expect(refreshed).toBe(0)
     store.set(realtimeAtom, { state })
-    expect(await toldOfAChange()).toBe('role')
+    expect(await reportedChange()).toBe('role')
     stop()
   })
 })
@@ -398,7 +398,7 @@ describe('a list filter by an agent', () => {
     found = store.get(sessionAtom)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    /** Whether the frames reload, once all requests have had their time. */
+    /** Whether `what` reloads the frames, after all requests have had time to run. */
     const after = (what: () => void) => {
       queryClient.setQueryData(['frame', 'x'], { address: 'https://a.example' })
       what()
@@ -411,7 +411,7 @@ describe('a list filter by an agent', () => {
     expect(after(resync)).toBe(false)
     expect(after(() => know(beto))).toBe(true)
     expect(after(() => know(ana, beto))).toBe(false)
-    expect(after(() => tell(removed))).toBe(true)
+    expect(after(() => deliver(removed))).toBe(true)
     expect(after(() => know(beto))).toBe(false)
     expect(after(resync)).toBe(false)
     expect(after(() => know())).toBe(true)
@@ -426,13 +426,13 @@ describe('a list filter by an agent', () => {
       event('member.disabled', { member: memberSchema.parse(ana), byUserId: 'u1' }),
       [{ ...ana, disabled: true }],
     ],
-  ])('whom the admin has %s on another desktop stays', async (_, told, left) => {
+  ])('whom the admin has %s on another desktop stays', async (_, change, left) => {
     const stop = startLive()
     currentLive().list.setFilter({ agentTagIds: ['tag-ana'] })
     know(ana, beto)
-    tell(told)
+    deliver(change)
     // Events are applied in order, in batches.
-    tell(event('contact.created', { contact: contact('after', { userTagId: 'tag-ana' }) }))
+    deliver(event('contact.created', { contact: contact('after', { userTagId: 'tag-ana' }) }))
     await vi.waitFor(() => expect(currentLive().chat('after')).toBeDefined())
     know(...left, beto)
     expect(store.get(listFilterAtom).agentTagIds).toEqual(['tag-ana'])
@@ -481,11 +481,11 @@ describe('the viewer’s access', () => {
     store.set(loadedGroupAtom, group)
     const stop = startLive()
     const member = memberSchema.parse({ id: 'u1', role: 'ROLE_MANAGER' })
-    tell(elsewhere(event('member.removed', { userId: 'u9' })))
-    tell(elsewhere(event('member.roleChanged', { member })))
+    deliver(elsewhere(event('member.removed', { userId: 'u9' })))
+    deliver(elsewhere(event('member.roleChanged', { member })))
     await vi.waitFor(() => expect(refreshed).toBe(1))
     expect(store.get(accessChangeAtom)).toBeNull()
-    tell(event('member.roleChanged', { member }))
+    deliver(event('member.roleChanged', { member }))
     await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('role'))
     expect(refreshed).toBe(1)
     store.set(accessChangeAtom, null)
@@ -495,14 +495,14 @@ describe('the viewer’s access', () => {
   test('to the QR assigner is refreshed when it is given or removed', async () => {
     store.set(loadedGroupAtom, group)
     const stop = startLive()
-    tell(event('member.qrAccess', { userId: 'u9', hasQrAccess: true }))
-    tell(event('member.qrAccess', { userId: 'u1', hasQrAccess: true }))
+    deliver(event('member.qrAccess', { userId: 'u9', hasQrAccess: true }))
+    deliver(event('member.qrAccess', { userId: 'u1', hasQrAccess: true }))
     await vi.waitFor(() => expect(refreshed).toBe(1))
     // It applies to the user in every group, so the event may name another one.
-    tell(elsewhere(event('member.qrAccess', { userId: 'u9', hasQrAccess: false })))
-    tell(elsewhere(event('member.qrAccess', { userId: 'u1', hasQrAccess: false })))
+    deliver(elsewhere(event('member.qrAccess', { userId: 'u9', hasQrAccess: false })))
+    deliver(elsewhere(event('member.qrAccess', { userId: 'u1', hasQrAccess: false })))
     await vi.waitFor(() => expect(refreshed).toBe(2))
-    tell(event('group.qrAssigner', { hasQrAssigner: true }))
+    deliver(event('group.qrAssigner', { hasQrAssigner: true }))
     await vi.waitFor(() => expect(store.get(loadedGroupAtom)?.hasQrAssigner).toBe(true))
     stop()
   })
@@ -521,7 +521,7 @@ describe('the viewer’s access', () => {
     store.set(loadedGroupAtom, null)
     const stop = startLive()
     store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
-    tell(elsewhere(event('member.removed', { userId: 'u1' })))
+    deliver(elsewhere(event('member.removed', { userId: 'u1' })))
     store.set(loadedGroupAtom, group)
     await vi.waitFor(() => expect(refreshed).toBe(1))
     expect(store.get(accessChangeAtom)).toBeNull()
@@ -539,9 +539,9 @@ describe('the viewer’s access', () => {
       store.set(loadedGroupAtom, null)
     }
     // The first event is applied at once; later ones wait for the next batch.
-    tell(event('member.removed', { userId: 'u9' }))
+    deliver(event('member.removed', { userId: 'u9' }))
     if (isReadFirst) read()
-    tell(event('member.removed', { userId: 'u1' }))
+    deliver(event('member.removed', { userId: 'u1' }))
     if (!isReadFirst) read()
     await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('removed'))
     store.set(accessChangeAtom, null)

@@ -51,7 +51,7 @@ function run(live: Live, filter: ListFilter): () => void {
     live.effects.followCount(),
     live.snoozes.start(),
     store.sub(viewerAtom, watchViewer),
-    // Teams that hide nothing do not change the viewer, but visibility is known only after the teams have loaded.
+    // Teams that hide nothing leave the viewer unchanged, but visibility is known only after the teams have loaded.
     store.sub(teamsAtom, live.watchVisibility),
     store.sub(membersAtom, live.agents.watch),
     store.sub(showsChatsAtom, watchChats),
@@ -128,9 +128,10 @@ export function startLiveAhead(): void {
 }
 
 /**
- * Closes the gap before the page began to listen. If the connection is already live (after a lock or a reload) there
- * may be no resync, so everything is refetched. If it fails before it was ever live, no event reports changes of the
- * user's access, so the session is refreshed. At the app's start the connection waits for the first screen.
+ * Closes the gap between the last connection and this page's listeners. A connection that is already live (after a
+ * lock or a reload) may report no resync, so everything is refetched. A connection that failed before it was live
+ * reports no changes of the user's access, so the session is refreshed. At the app's start the connection waits for
+ * the first screen.
  */
 function followConnection(access: AccessWatch): () => void {
   if (store.get(realtimeAtom).state === 'live') {
@@ -167,18 +168,18 @@ function begin(): () => void {
     onPush('realtime.resync', ({ reason, groupId }) => {
       if (store.get(serviceStateAtom) === 'down') reportHealth('answered')
       if (store.get(awaitsConnectionAtom)) {
-        // Before the group is subscribed, another resync follows once it is.
+        // Ignore a resync before the group is subscribed: another one follows the subscription.
         if (groupId !== live.groupId) return
         endConnectionWait()
         void access.refresh()
         void queryClient.invalidateQueries({ predicate: isStaleAfterGap })
         return
       }
-      // At a start with a stored session this repeats the first calls: the first screen does not wait for the connection,
-      // and events between its answers and the connection are lost.
+      // At a start with a stored session this repeats the first calls. They did not wait for the connection, so events
+      // between their responses and the connection are lost.
       live.events.flush()
       live.agents.recordGap()
-      // Before the first connection nobody used the changed access, unless the machine slept meanwhile.
+      // Before the first connection nobody has used the changed access, unless the machine slept meanwhile.
       if (reason === 'woke') access.setBaseline()
       void access.refresh()
       void live.list.resync()
@@ -190,7 +191,7 @@ function begin(): () => void {
       void queryClient.invalidateQueries({ predicate: isStaleAfterGap })
     }),
     store.sub(liveAtom, () => {
-      // One change of the session may notify this after it was stopped.
+      // A change of the session may call this once more after the stop.
       if (isOver) return
       end()
       live = currentLive()
