@@ -15,6 +15,6 @@ it.each([
   ['last', [shell, inbox, views]],
   ['in between', [shell, views, inbox]],
   ['first', [views, shell, inbox]],
-])('lists fetched actions after all others, though registered %s', (_, registered) => {
+])('lists actions of rank 1 after all others, even if registered %s', (_, registered) => {
   expect(inOrder(registered).map(({ id }) => id)).toEqual(['lock', 'signOut', 'search', 'saveView'])
 })

@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react'
 import type { Shortcut } from './shortcut-keys.ts'
 import type { TextKey } from '../i18n/catalogue.ts'
 
-/** Groups of the shortcut sheet, in its order. `screen` is for the screens beside the inbox. */
+/** Groups of the shortcut sheet, in its order. `screen` contains the actions of the screens other than the inbox. */
 export const actionSections = ['general', 'screen', 'chats', 'conversation'] as const
 export type ActionSection = (typeof actionSections)[number]
 
@@ -15,13 +15,16 @@ export interface Action {
   readonly id: string
   readonly section: ActionSection
   readonly labelKey: TextKey
-  /** The label with a user-given name in it, in place of `labelKey`. */
+  /** A label that contains a name given by a user; used instead of `labelKey`. */
   readonly named?: (t: TFunction) => string
   readonly icon?: Icon
-  /** The action as it applies to what is open now. Its `perform` does the same later, whatever has changed since. */
+  /**
+   * How the action applies to what is open now. The returned `perform` acts on the same object later, even if another
+   * one is open by then.
+   */
   readonly now?: () => { labelKey: TextKey; icon: Icon; perform?: () => void } | null
   readonly shortcut?: Shortcut
-  /** Whether the action is available at the moment of the key press; left out: always. */
+  /** Whether the action is available when the key is pressed. If absent, it always is. */
   readonly visible?: () => boolean
   readonly perform: () => void
 }
@@ -29,7 +32,7 @@ export interface Action {
 /** The actions that one component registers. */
 export interface Registration {
   readonly actions: readonly Action[]
-  /** 1: after all of rank 0, whatever the order of registration. */
+  /** Actions with rank 1 come after all actions with rank 0, in any order of registration. */
   readonly rank: 0 | 1
 }
 

@@ -4,14 +4,14 @@ import { hueOf, initialsOf } from './hue.ts'
 import { useImageLoad } from './use-image-load.ts'
 
 export interface AvatarProps {
-  /** Determines the hue: the id of a contact, user or group. */
+  /** The id of a contact, user or group; the hue is derived from it. */
   id: string
   name: string
   /** An address that the page may load (through the gateway); the initials are visible until it has loaded. */
   photo?: string | undefined
   /** px. */
   size?: number
-  /** People are round, groups are square; the current group has the accent colour. */
+  /** Users and contacts are round, groups are square; the current group has the accent colour. */
   shape?: 'round' | 'square' | 'current'
 }
 

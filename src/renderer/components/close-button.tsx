@@ -10,8 +10,8 @@ export interface CloseButtonProps {
 }
 
 /**
- * A close button. It uses the browser's tooltip: Mantine's is rendered at the end of the page, beneath an open dialog,
- * and disappears with a notice that rerenders.
+ * A close button. It has the browser's tooltip. Mantine's tooltip is rendered at the end of the page and would be
+ * beneath an open dialog.
  */
 export function CloseButton({ label, size = 'md', onClick, ref }: CloseButtonProps) {
   return <Cross ref={ref} size={size} aria-label={label} title={label} onClick={onClick} />

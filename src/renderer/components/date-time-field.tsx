@@ -12,7 +12,7 @@ import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
 export interface DateTimeFieldProps {
   label: string
-  /** Hides the label visually, where the text before the field says the same. */
+  /** Hides the label visually, for a field whose purpose the text before it states. */
   labelHidden?: boolean
   description?: string
   /** Epoch ms. */
@@ -68,9 +68,9 @@ export function DateTimeField(props: DateTimeFieldProps) {
           }}
           submitButtonProps={{ 'aria-label': t('shell.dates.done') }}
           popoverProps={{
-            // The field is the calendar's label.
+            // The calendar is labelled by the field.
             id,
-            // A modal dialog makes everything outside it inert.
+            // Within a modal dialog everything outside it is inert, so render the calendar inside.
             withinPortal: false,
             floatingStrategy: 'fixed',
             returnFocus: true,
@@ -83,7 +83,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   )
 }
 
-/** Escape closes the open calendar only. */
+/** Escape closes only the open calendar, not the dialog around it. */
 function keepEscape(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : null
   if (event.key === 'Escape' && target?.closest('[data-dates-dropdown]')) event.preventDefault()

@@ -1,12 +1,15 @@
 import { createContext, use } from 'react'
 
-/** How closely the rows of lists and tables are set. */
+/** The density of the rows of lists and tables. */
 export const DensityContext = createContext<'comfortable' | 'compact'>('comfortable')
 
-/** Height of a row of the chat list, px. It is fixed, so that no row needs measuring; `--b-chat-row` has the same value. */
+/**
+ * Height of a row of the chat list, px. It is fixed, so that rows need not be measured; `--b-chat-row` has the same
+ * value.
+ */
 const chatRowPx = { comfortable: 68, compact: 56 } as const
 
-/** By how much a row of a table is lower, px. */
+/** By how much a table row is lower in each density, px. */
 const tableRowLessPx = { comfortable: 0, compact: 8 } as const
 
 /** The height of a row of the chat list, px. */

@@ -4,9 +4,9 @@ import { showDialog } from './show-dialog.ts'
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 /**
- * Handles Escape in a `showDialog` dialog: calls `onClose` and keeps the browser from closing the element. The browser
- * allows that once: at a second Escape without another interaction it closes the dialog anyway.
- * @param onClose may be left out or keep the dialog open: it then stays visible
+ * Handles Escape in a `showDialog` dialog: calls `onClose` and keeps the browser from closing the element. If the user
+ * presses Escape again without another interaction, the browser closes the dialog anyway; it is then reopened.
+ * @param onClose may be absent or leave the dialog open
  */
 export function dialogClosing(onClose?: () => void) {
   return {
@@ -15,7 +15,7 @@ export function dialogClosing(onClose?: () => void) {
       onClose?.()
     },
     onClose({ currentTarget: dialog }: DialogEvent) {
-      // Deferred: the dialog may be unmounted or reopened by then.
+      // This event comes later than the closing: `onClose` may have unmounted or reopened the dialog.
       if (!dialog.open && dialog.isConnected) showDialog(dialog)
     },
   }

@@ -10,11 +10,14 @@ import { useBackdropPress } from './use-backdrop-close.ts'
 
 export interface DialogProps {
   title: string
-  /** The chat's name, where neither title nor text contains it: another chat may be open behind the dialog by now. */
+  /**
+   * The chat's name, for a dialog whose title and text do not contain it: another chat may be open behind the dialog
+   * by now.
+   */
   about?: string | undefined
   children: ReactNode
   /**
-   * Called on Escape, the close button, or a click on the backdrop. Leave out for a dialog that only its buttons close.
+   * Called on Escape, the close button, or a click on the backdrop. Absent for a dialog that only its buttons close.
    */
   onClose?: () => void
   /** px. */
@@ -23,7 +26,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog, rendered into the page's main landmark so that no parent clips it. An element with `data-autofocus`
- * gets the focus, else the first focusable one.
+ * gets the focus, otherwise the first focusable one.
  */
 export function Dialog({ title, about, children, onClose, width = 440 }: DialogProps) {
   const { t } = useTranslation()

@@ -13,19 +13,19 @@ export interface EmailsFieldProps {
   label: string
   /** How to separate the addresses. */
   description: string
-  /** What is wrong with the addresses, or false. */
+  /** The error text; false if the addresses are valid. */
   error: string | false
   value: readonly string[]
-  /** Most addresses. */
+  /** The largest number of addresses. */
   max: number
   onChange: (emails: string[]) => void
   /** Class of the label. */
   labelClass?: string | undefined
-  /** Focused when its dialog opens. */
+  /** Whether the field gets the focus when its dialog opens. */
   isFocusedFirst?: boolean
 }
 
-/** The addresses of people to invite, typed one by one or pasted as a list. */
+/** The addresses of users to invite, typed one by one or pasted as a list. */
 export function EmailsField({
   value,
   max,

@@ -5,12 +5,12 @@ import classes from './empty-state.module.css'
 export interface EmptyStateProps {
   icon: Icon
   title: string
-  /** Describes what will appear here and the first step. */
+  /** Describes what will appear here and what to do first. */
   text?: string
-  /** The button of the first step. */
+  /** The button for what to do first. */
   action?: ReactNode
   tone?: 'plain' | 'danger'
-  /** The heading level: that of the page if the state replaces a whole screen. */
+  /** `window` or `screen` if the state replaces a whole one; sets the heading level. */
   insteadOf?: 'window' | 'screen'
 }
 

@@ -24,8 +24,8 @@ const glyphs = {
 const roles = { danger: 'alert', warn: 'status', info: 'status', quiet: 'presentation' } as const
 
 /**
- * A sentence beside what it is about. Screen readers announce danger at once, the other tones when they pause, and
- * `quiet` not at all.
+ * A message next to the element it concerns. Screen readers announce `danger` at once, the other tones when they
+ * pause, and `quiet` not at all.
  */
 export function Notice({ tone = 'danger', children, action }: NoticeProps) {
   const Glyph = glyphs[tone]
@@ -46,7 +46,7 @@ export function Notice({ tone = 'danger', children, action }: NoticeProps) {
         <Button
           className={classes.action}
           variant="transparent"
-          // Mantine puts the value into a variable, where "inherit" would inherit the variable.
+          // Not "inherit": Mantine puts the value into a variable, which would then inherit the parent's variable.
           color="currentcolor"
           size="compact-sm"
           onClick={action.perform}
@@ -60,17 +60,17 @@ export function Notice({ tone = 'danger', children, action }: NoticeProps) {
 
 interface ErrorNoticeProps {
   error: unknown
-  /** The title: what failed. */
+  /** The title: names what failed. */
   title?: string
-  /** Loads again; left out where the user's own action failed. */
+  /** Loads again; absent if the user's own action failed. */
   onRetry?: () => void
   /** See `errorText`. */
   saidByService?: boolean
 }
 
 /**
- * An error message with a retry button, if there is one. What fails to load is quiet while the service is down: a banner
- * says so.
+ * An error message, with a retry button if there is `onRetry`. A failed load is not announced while the service is
+ * down, because a banner reports that.
  */
 export function ErrorNotice({ error, title, onRetry, saidByService = false }: ErrorNoticeProps) {
   const { t } = useTranslation()

@@ -14,7 +14,10 @@ export interface FailedStateProps {
   onRetry: () => void
 }
 
-/** The placeholder of a list or panel that failed to load. It is quiet while the service is down: a banner says so. */
+/**
+ * The placeholder of a list or panel that failed to load. It is not announced while the service is down, because a
+ * banner reports that.
+ */
 export function FailedState({ title, error, onRetry }: FailedStateProps) {
   const { t } = useTranslation()
   const { isDown } = use(ServiceContext)

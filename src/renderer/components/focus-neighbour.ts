@@ -1,9 +1,9 @@
 /**
- * Moves the focus from a list line that is about to be removed: to the next line, else to the previous one, else to the
- * first button of the dialog around it. Otherwise the focus would return to the top of the page.
- * @param control the control in the line that removes it
- * @param to selects the control in the other line
- * @param last gets the focus after the last line if there is no dialog
+ * Moves the focus from a list row that is about to be removed to the next row, otherwise to the previous one,
+ * otherwise to the first button of the surrounding dialog. Without this the focus would return to the top of the page.
+ * @param control the control in the row that removes it
+ * @param to selects the control in the other row
+ * @param last gets the focus after the last row if there is no dialog
  */
 export function moveFocusToNeighbour(
   control: HTMLElement,
@@ -20,9 +20,9 @@ export function moveFocusToNeighbour(
 }
 
 /**
- * The ref of a line that may be removed at any time: moves the focus if it is within. React runs it before the line
- * leaves the document.
- * @param to selects the control in the other line
+ * The ref of a row that may be removed at any time: if the focus is within the row, it moves to a neighbour. React
+ * runs it before it removes the row from the document.
+ * @param to selects the control in the other row
  */
 export const moveFocusOnRemoval = (to?: string) => (line: HTMLElement | null) => () => {
   if (line?.contains(document.activeElement) === true) moveFocusToNeighbour(line, to)

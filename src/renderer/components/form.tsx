@@ -11,7 +11,7 @@ export interface FormProps {
   submitLabel: string
   busy: boolean
   onSubmit: () => void
-  /** The error: a sentence, or an error to format. Below the button, so that nothing moves. */
+  /** The error: a sentence, or an error to format. It is shown below the button, so that nothing moves. */
   problem?: unknown
   /** Links below everything. */
   foot?: ReactNode
@@ -23,7 +23,7 @@ export function Form(props: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   // Each of these screens is one short form: focus its first field.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
-  // After an error focus the field to correct.
+  // After an error, focus the invalid field.
   useEffect(() => {
     if (problem != null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problem])

@@ -7,18 +7,18 @@ import classes from './highlighted-textarea.module.css'
 export interface HighlightedTextareaProps {
   id?: string
   label: string
-  /** Below the field. */
+  /** Dim text below the field. */
   description?: ReactNode
   error?: ReactNode
   value: string
   onChange: (value: string) => void
   field?: RefObject<HTMLTextAreaElement | null>
-  /** Offsets of the placeholders that break a rule. */
+  /** Offsets of the invalid placeholders in the text. */
   faultyAt?: ReadonlySet<number>
   minRows?: number
-  /** Within the border, above the text. */
+  /** Inside the border, above the text. */
   toolbar?: ReactNode
-  /** Within the border, below the text. */
+  /** Inside the border, below the text. */
   children?: ReactNode
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onFocusChange?: (hasFocus: boolean) => void
@@ -64,7 +64,7 @@ export function HighlightedTextarea({
         <div className={classes.stack} style={{ minHeight: `calc(${minRows} * 20px + 18px)` }}>
           <div className={classes.layer} aria-hidden="true">
             <Marked text={value} faultyAt={faultyAt} />
-            {/* A last empty line has no height without a character. */}
+            {/* Without a character an empty last line has no height. */}
             {'\u200b'}
           </div>
           <textarea

@@ -1,9 +1,11 @@
-/** Hues (degrees, OKLCH) that are easy to tell apart. Red and orange are tints here, not alarms. */
+/**
+ * Hues (degrees, OKLCH) that are easy to distinguish. Red and orange are pale here, so they do not look like alarms.
+ */
 const hues = [12, 45, 85, 125, 155, 180, 220, 255, 285, 310, 340] as const
 
 /** The hue of an id: the same on every machine and in every run. */
 export function hueOf(id: string): number {
-  // FNV-1a: spreads ids that differ in their last character only.
+  // FNV-1a: gives different hashes to ids that differ only in their last character.
   let hash = 0x811c9dc5
   for (const character of id) {
     hash ^= character.codePointAt(0) ?? 0

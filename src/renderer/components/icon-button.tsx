@@ -12,12 +12,14 @@ export interface IconButtonProps {
   label: string
   shortcut?: Shortcut | undefined
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined
-  /** The pressed state of a toggle; leave out for other buttons. */
+  /** The pressed state of a toggle; absent for other buttons. */
   pressed?: boolean | undefined
-  /** Looks pressed without being announced so, for a button whose name changes with its state. */
+  /**
+   * Whether the button looks pressed but is not announced as pressed: for a button whose name changes with its state.
+   */
   lit?: boolean
   disabled?: boolean | undefined
-  /** While true a press does nothing. Unlike a disabled button it keeps the focus. */
+  /** While true, a press does nothing. Unlike a disabled button it keeps the focus. */
   busy?: boolean
   /** Size, px; the icon is 20. */
   size?: number
@@ -35,7 +37,7 @@ export function IconButton(props: IconButtonProps) {
   const { control, tip } = useTip<HTMLButtonElement>({
     label: <ButtonTip label={label} shortcut={shortcut} />,
     position: tooltipPosition,
-    // The tooltip would cover what the button has opened.
+    // No tooltip while the menu is open: it would cover the menu.
     disabled: props['aria-expanded'] === true,
   })
   return (
@@ -63,7 +65,7 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-/** The text of a tooltip: the name and the shortcut, if there is one. */
+/** The text of a tooltip: the name, and the shortcut if there is one. */
 export function ButtonTip({ label, shortcut }: { label: string; shortcut?: Shortcut | undefined }) {
   return (
     <span className={classes.tip}>

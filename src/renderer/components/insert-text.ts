@@ -1,8 +1,9 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Replaces the selection of a controlled text field and focuses it.
- * @param selection the range to select afterwards, relative to the start of `text`; left out: the cursor goes to its end
+ * Replaces the selection of a controlled text field by `text` and focuses the field.
+ * @param selection the range to select afterwards, relative to the start of `text`; if absent, the cursor is placed
+ * after it
  */
 export function insertText(
   field: HTMLTextAreaElement | null,
@@ -15,7 +16,7 @@ export function insertText(
 ): void {
   if (field === null) return
   const { value, selectionStart: start, selectionEnd: end } = field
-  // Rendered at once: the selection is set within the new text.
+  // Render at once, because the selection is set in the new text.
   flushSync(() => onChange(value.slice(0, start) + text + value.slice(end)))
   field.focus()
   field.setSelectionRange(start + selection.from, start + selection.to)

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether key presses on this element type text. */
+/** Whether key presses on this element enter text. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
   )
 }
 
-/** Whether key presses type text where the focus is. */
+/** Whether the focused element is one where key presses enter text. */
 export const useIsTyping = (): boolean =>
   useSyncExternalStore(followFocus, () => isTyping(document.activeElement))
 

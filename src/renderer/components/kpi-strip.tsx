@@ -20,18 +20,18 @@ export interface KpiCellProps {
   label: string
   value: string
   unit?: string | undefined
-  /** The difference to the period before; null without one. */
+  /** The difference from the period before; null if there is none. */
   change: number | null
   /** The difference as text, without its sign. */
   changeText: string
-  /** For times and costs. */
+  /** True for times and costs. */
   lessIsBetter?: boolean
   note: string
-  /** The figure over the days; null where there is none. */
+  /** The figure of each day, oldest first; null for a day without one. */
   course: readonly (number | null)[]
 }
 
-/** A figure with its change and its course over the days. */
+/** A figure with its change and a chart of its days. */
 export function KpiCell(props: KpiCellProps) {
   const { label, value, unit, change, changeText, lessIsBetter = false, note, course } = props
   const { t } = useTranslation()

@@ -6,15 +6,15 @@ import {
   type Navigator,
 } from 'react-router'
 
-/** Holds a departure back until the user has answered the question about unsaved work. */
+/** Blocks leaving the screen until the user has answered the question about unsaved work. */
 type Guard = (leave: () => void) => void
 
-/** The guards of screens with unsaved work, the last registered one last. */
+/** The guards of screens with unsaved work, in the order of registration. */
 const guardsAtom = atom<readonly Guard[]>([])
 
 type Store = ReturnType<typeof useStore>
 
-/** Leaves the current screen, after a question if it has unsaved work. */
+/** Leaves the current screen. If it has unsaved work, asks the user first. */
 export function leaveScreen(store: Store, leave: () => void): void {
   const guard = store.get(guardsAtom).at(-1)
   if (guard === undefined) leave()
@@ -24,19 +24,19 @@ export function leaveScreen(store: Store, leave: () => void): void {
 export interface LeaveGuard {
   /** Whether the question is open. */
   readonly isAsking: boolean
-  /** Leaves, or opens the question first while there is unsaved work. */
+  /** Leaves; if there is unsaved work, opens the question first. */
   readonly ask: (leave: () => void) => void
   /** Closes the question and stays. */
   readonly stay: () => void
   /** Closes the question and leaves. */
   readonly leave: () => void
-  /** Lets the next departure pass, e.g. after saving. */
+  /** Lets the next navigation pass without a question, e.g. after saving. */
   readonly release: () => void
 }
 
 /**
- * Guards unsaved work while the component is mounted: links, the palette, notifications and a change of the group first
- * open the question. Redirects at the end of a session and going back in the history are not held back.
+ * Guards unsaved work while the component is mounted. Links, the palette, notifications and a change of the group open
+ * the question first. Redirects at the end of a session and going back in the history do not.
  */
 export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
   const store = useStore()

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
-test('a minute survives the round trip in every zone', () => {
+test('a time to the minute survives the conversion to local time and back in every zone', () => {
   const minutes = fc.integer({ min: 0, max: 80 * 366 * 24 * 60 }).map((n) => n * 60_000)
   fc.assert(
     fc.property(minutes, (ms) => {
       const again = fromLocalDateTime(toLocalDateTime(ms))
-      // When clocks are set back, two moments have one local time.
+      // When clocks are set back, two times have the same local time.
       expect(again === ms || Math.abs((again ?? 0) - ms) === 3_600_000).toBe(true)
       expect(toLocalDateTime(again ?? 0)).toBe(toLocalDateTime(ms))
     }),
@@ -42,7 +42,7 @@ describe('in another zone', () => {
     expect(toLocalDateTime(Date.parse(moment))).toBe(local)
   })
 
-  test('a skipped hour becomes the next one, and a repeated hour its first occurrence', () => {
+  test('a skipped local hour becomes the next one, and a repeated one its first occurrence', () => {
     vi.stubEnv('TZ', 'Europe/Madrid')
     expect(fromLocalDateTime('2026-03-29 02:30:00')).toBe(Date.parse('2026-03-29T01:30Z'))
     expect(toLocalDateTime(Date.parse('2026-03-29T01:30Z'))).toBe('2026-03-29 03:30:00')

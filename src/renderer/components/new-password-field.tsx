@@ -10,7 +10,7 @@ export interface PasswordFieldProps {
   label: string
   value: string
   autoComplete: 'current-password' | 'new-password'
-  /** What is wrong, as a sentence. */
+  /** The error text. */
   error?: ReactNode
   /** Dim text below the field. */
   description?: ReactNode

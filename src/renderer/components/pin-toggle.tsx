@@ -3,16 +3,16 @@ import classes from './pin-toggle.module.css'
 
 export interface PinToggleProps {
   isPinned: boolean
-  /** Name of the button that pins and unpins. */
+  /** Accessible name of the button that pins and unpins. */
   label: string
-  /** Name of the icon for a user who cannot change it. */
+  /** Accessible name of the icon for a user who cannot change the pin. */
   stateLabel: string
   tabIndex?: number
-  /** Left out for a user who cannot change it. */
+  /** Absent for a user who cannot change the pin. */
   onPin: ((isPinned: boolean) => void) | undefined
 }
 
-/** The pin of a row: a toggle button, or an icon where it cannot be changed. */
+/** The pin of a row: a toggle button, or an icon if it cannot be changed. */
 export function PinToggle({ isPinned, label, stateLabel, tabIndex, onPin }: PinToggleProps) {
   const Glyph = isPinned ? IconPinFilled : IconPin
   if (onPin === undefined)

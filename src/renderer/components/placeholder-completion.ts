@@ -1,13 +1,13 @@
-/** A variable that completes a placeholder. */
+/** A variable that can complete a placeholder. */
 export interface Variable {
-  /** As written between the braces. */
+  /** The name, as it is written between the braces. */
   readonly name: string
   readonly label: string
 }
 
 const openPlaceholder = /\{\{([^{}\n]*)$/u
 
-/** The name typed so far in a placeholder that is open at the cursor; null outside of one. */
+/** The typed part of the name if the cursor is in an open placeholder; null otherwise. */
 export function openName(text: string, cursor: number): string | null {
   const typed = openPlaceholder.exec(text.slice(0, cursor))?.[1]
   return typed === undefined || /^[^{\n]*\}/u.test(text.slice(cursor)) ? null : typed

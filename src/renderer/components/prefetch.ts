@@ -2,7 +2,7 @@
 const IDLE_WITHIN_MS = 1_000
 
 /**
- * Fetches screens ahead of use, in their order, each in an idle period.
+ * Fetches screens before they are used, in their order, each in an idle period.
  * @param afterMs delay before the first
  * @returns a function that cancels the remaining ones
  */
@@ -15,9 +15,9 @@ export function fetchAhead(
     for (const screen of screens) {
       await idle()
       if (isOff) return
-      // Ignore the error: opening the screen fetches it again and reports one.
+      // Ignore the error: opening the screen fetches it again and shows the error.
       await screen.fetch().catch((error: unknown) => {
-        console.warn('A screen was not fetched ahead', error)
+        console.warn('A screen could not be prefetched', error)
       })
     }
   }

@@ -2,7 +2,7 @@ import classes from './qr-picture.module.css'
 import { qrSquares } from './qr-squares.ts'
 
 export interface QrPictureProps {
-  /** What the code says. */
+  /** The content of the code. */
   text: string
   /** The accessible name. */
   label: string

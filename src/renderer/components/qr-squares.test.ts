@@ -15,7 +15,7 @@ it.each([
   expect(readQr(side, path)).toBe(text)
 })
 
-it('leaves the quiet zone bright', () => {
+it('leaves the quiet zone white', () => {
   const { side, path } = qrSquares('https://wa.me/51987001001')
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     expect(Math.min(Number(x), Number(y))).toBeGreaterThanOrEqual(4)

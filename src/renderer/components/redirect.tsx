@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 
 /**
- * Redirects on every render with a new target. The router's own redirects once while mounted: a user who is redirected
- * again to a path of the same component would stay on an empty screen.
+ * Redirects on every render with a new target. The router's own `Navigate` redirects only once while it is mounted. A
+ * second redirect from the same component would leave an empty screen.
  */
 export function Redirect({ to }: { to: string }) {
   const { key } = useLocation()

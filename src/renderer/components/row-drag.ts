@@ -39,7 +39,7 @@ export function useRowDrag(
     edge: over?.id === id && dragged !== id ? over.half : null,
     isDragged: dragged === id,
     onStart: () => setDragged(id),
-    // Files and text from other programs, and rows of other lists, are not dropped here.
+    // Nothing happens on a drop of files, of text from other programs, or of rows of other lists.
     onOver: (half) => dragged !== null && setOver({ id, half }),
     onDrop: drop,
     onEnd: end,
@@ -48,7 +48,7 @@ export function useRowDrag(
 
 /**
  * The properties of a row that can be dragged; empty for a row that cannot.
- * @param type MIME type by which drop targets elsewhere recognize the row
+ * @param type MIME type by which other drop targets recognize the row
  */
 export function rowDragProps(drag: RowDrag | undefined, id: string, type: string) {
   if (drag === undefined) return {}

@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 
-/** What components need to know about the service; `app/providers.tsx` provides it. */
+/** The state of the service for components; `app/providers.tsx` provides it. */
 export interface ServiceContextValue {
-  /** While the service is down one banner says so, and what failed to load waits without an error of its own. */
+  /** While the service is down, one banner reports it, and failed loads show no error of their own. */
   readonly isDown: boolean
-  /** Changes when the service has come back: failed images load again. */
+  /** Increments when the service is available again, so that failed images load again. */
   readonly recoveries: number
   /** Reports an image that failed to load. */
   readonly onImageError: () => void

@@ -45,7 +45,7 @@ describe('matchesShortcut', () => {
   })
 })
 
-test('keys are named as printed on the keyboard', () => {
+test('keys have the labels of the keyboard', () => {
   const spanish = { isMac: false, printed: (key: WordedKey) => es.shell.keys[key] }
   const english = { isMac: false, printed: (key: WordedKey) => en.shell.keys[key] }
   const mac = { ...spanish, isMac: true }

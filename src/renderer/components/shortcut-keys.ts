@@ -1,6 +1,6 @@
 /**
- * A shortcut as it is written in actions: modifiers and one key joined by "+", e.g. `mod+k`, `alt+1`, `?`.
- * `mod` is Command on a Mac and Control elsewhere.
+ * A shortcut as actions define it: modifiers and one key joined by "+", e.g. `mod+k`, `alt+1`, `?`. `mod` is Command
+ * on a Mac and Control elsewhere.
  */
 export type Shortcut = string
 
@@ -18,7 +18,7 @@ const keyNames: Readonly<Record<string, string>> = {
   arrowright: '→',
 }
 
-/** Keys with a word printed on them, in the language of the keyboard. */
+/** Keys whose label is a word, which depends on the language of the keyboard. */
 export const wordedKeys = ['shift', 'home', 'end', 'pageup', 'pagedown', 'delete'] as const
 export type WordedKey = (typeof wordedKeys)[number]
 
@@ -48,7 +48,7 @@ export type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
 >
 
-/** Whether the event matches the shortcut. For signs such as `?` the character includes Shift. */
+/** Whether the event matches the shortcut. For signs such as `?` the character already includes Shift. */
 export function matchesShortcut(event: KeyPress, shortcut: Shortcut, isMac: boolean): boolean {
   const parts = shortcut.split('+')
   const key = parts.at(-1) ?? ''
@@ -58,7 +58,7 @@ export function matchesShortcut(event: KeyPress, shortcut: Shortcut, isMac: bool
   if (mod !== wants('mod') || event.altKey !== wants('alt') || foreign) return false
   const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
   if (!isSign && event.shiftKey !== wants('shift')) return false
-  // With Alt or Shift many layouts type another character: compare the key's position instead.
+  // With Alt or Shift many layouts type another character, so compare the key's position.
   const positionKey = event.code.replace(/^(Key|Digit)/, '').toLowerCase()
   return (
     event.key.toLowerCase() === key ||

@@ -5,7 +5,7 @@ import type { TextKey } from '../i18n/catalogue.ts'
 import classes from './shortcut.module.css'
 import { isMac, shortcutKeys, type Shortcut, type WordedKey } from './shortcut-keys.ts'
 
-/** The labels of keys with words on them, in the user's language. */
+/** The labels of keys with words, in the user's language. */
 const keyLabels: Readonly<Record<WordedKey, TextKey>> = {
   shift: 'shell.keys.shift',
   home: 'shell.keys.home',
@@ -15,7 +15,7 @@ const keyLabels: Readonly<Record<WordedKey, TextKey>> = {
   delete: 'shell.keys.delete',
 }
 
-/** A shortcut drawn as keys. */
+/** A shortcut, shown as keys. */
 export function Keys({ shortcut }: { shortcut: Shortcut }) {
   const { t } = useTranslation()
   const keys = shortcutKeys(shortcut, { isMac: isMac(), printed: (key) => t(keyLabels[key]) })

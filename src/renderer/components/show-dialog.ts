@@ -1,6 +1,6 @@
 /**
  * The ref of a `<dialog>` that is open while it is mounted. The browser traps the focus, makes the rest of the page
- * inert and restores the focus. An element with `data-autofocus` gets the focus.
+ * inert and restores the focus afterwards. An element with `data-autofocus` gets the focus.
  */
 export function showDialog(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (dialog === null) return undefined

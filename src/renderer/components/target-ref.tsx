@@ -5,7 +5,7 @@ export interface TargetRefProps {
   ref?: Ref<HTMLElement | null>
 }
 
-/** Makes an existing element the child that Mantine positions against. */
+/** Gives Mantine an existing element as the child next to which it positions its dropdown. */
 export function TargetRef({ target, ref }: TargetRefProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => target.current)
   return null

@@ -1,2 +1,4 @@
-/** The tooltip, loaded on first use: its positioning code is larger than the rest of the first screen. */
+/**
+ * The tooltip. It is loaded on first use, because its positioning code is larger than the rest of the first screen.
+ */
 export { Tooltip as default } from '@mantine/core'

@@ -12,7 +12,7 @@ export interface Toast {
 export interface ToastAction {
   readonly label: string
   readonly perform: () => void
-  /** How long the toast is shown for it, ms; absent for the time of every toast with a button. */
+  /** How long a toast with this button is shown, ms; if absent, as long as other toasts with a button. */
   readonly shownMs?: number
 }
 
@@ -21,7 +21,7 @@ const most = 3
 /** The visible toasts, oldest first. */
 export const toastsAtom = atom<readonly Toast[]>([])
 
-/** Shows a toast; it replaces one with the same text, and the oldest of more than three. */
+/** Shows a toast. It replaces a toast with the same text. At most three are visible; the oldest is removed. */
 export const addToastAtom = atom(null, (_get, set, toast: Toast) => {
   set(toastsAtom, (toasts) => [
     ...toasts.filter(({ text }) => text !== toast.text).slice(1 - most),

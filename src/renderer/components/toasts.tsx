@@ -11,8 +11,8 @@ import classes from './toasts.module.css'
 const regionsAtom = atom<readonly string[]>([])
 
 /**
- * The region of the toasts. It is always in the document, so that screen readers announce what is added. Each dialog has
- * one too, since the page behind a modal dialog is inert; the region mounted last shows the toasts.
+ * The region of the toasts. It is always in the document, so that screen readers announce new toasts. Each dialog has
+ * one too, because the page behind a modal dialog is inert. The region mounted last shows the toasts.
  */
 export function Toasts() {
   const id = useId()
@@ -45,7 +45,7 @@ function ToastNotification({ toast }: { toast: Toast }) {
         description: classes.text ?? '',
       }}
       data-tone={tone}
-      // The region around it announces it.
+      // The surrounding region announces the toast.
       role="presentation"
       icon={<Glyph size={17} aria-hidden="true" />}
       onClose={() => dismiss(id)}

@@ -1,8 +1,9 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
 /**
- * Handlers that close a dialog on a click on its backdrop. Dialog and backdrop are one element, and a click that starts
- * in a field and ends on the backdrop, as in selecting text, targets the dialog too. So the press decides.
+ * Handlers that close a dialog on a click on its backdrop. Dialog and backdrop are the same element. A text selection
+ * that starts in a field and ends on the backdrop also causes a click on it. So the dialog closes only if the pointer
+ * was pressed on the backdrop.
  */
 export function useBackdropPress(onPress: () => void) {
   const isPressed = useRef(false)

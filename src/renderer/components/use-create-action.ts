@@ -3,9 +3,9 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useActions, type Action } from './actions.ts'
 
 /**
- * "N" creates an item of the screen's list.
+ * Registers an action that creates an item of the screen's list, with the shortcut "N".
  * @param id of the action, e.g. `answers.new`
- * @param mayCreate whether the user has the action
+ * @param mayCreate whether the user may create items
  */
 export function useCreateAction(
   id: string,

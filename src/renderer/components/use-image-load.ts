@@ -2,7 +2,7 @@ import { use, useState } from 'react'
 import { ServiceContext } from './service-context.ts'
 
 export interface ImageLoad {
-  /** Whether the image failed to load. Render something else then: an `img` that mounts again loads again. */
+  /** Whether the image failed to load. Render another element then, because an `img` that mounts again loads again. */
   readonly isBroken: boolean
   /** The `onError` of the `img`. */
   readonly onError: () => void

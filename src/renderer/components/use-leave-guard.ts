@@ -8,13 +8,19 @@ export interface LeaveGuard {
   readonly leave: () => void
 }
 
-/** Has every navigation reported instead of made. @returns a function that ends it */
-function holdNavigation(navigator: Navigator, onHeld: (resume: () => void) => void): () => void {
+/**
+ * Reports every navigation to `onBlocked` instead of performing it.
+ * @returns a function that ends it
+ */
+function blockNavigation(
+  navigator: Navigator,
+  onBlocked: (resume: () => void) => void,
+): () => void {
   const { push, replace } = navigator
   const hold =
     (go: Navigator['push']): Navigator['push'] =>
     (...target) =>
-      onHeld(() => go.apply(navigator, target))
+      onBlocked(() => go.apply(navigator, target))
   navigator.push = hold(push)
   navigator.replace = hold(replace)
   return () => {
@@ -24,23 +30,23 @@ function holdNavigation(navigator: Navigator, onHeld: (resume: () => void) => vo
 }
 
 /**
- * Holds back navigation inside the app while there are unsaved changes. The router's own blocker needs a data router, so
- * this wraps the navigator of the plain one. The window's back button is not held back.
+ * Blocks navigation inside the app while there are unsaved changes. The router's own blocker needs a data router, so
+ * this wraps the navigator of the plain one. The window's back button is not blocked.
  */
 export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
   const { navigator } = use(NavigationContext)
-  /** The navigation that was held back; null for none. */
-  const [held, setHeld] = useState<{ readonly resume: () => void } | null>(null)
+  /** The blocked navigation; null for none. */
+  const [blocked, setHeld] = useState<{ readonly resume: () => void } | null>(null)
   useEffect(
-    () => (hasChanges ? holdNavigation(navigator, (resume) => setHeld({ resume })) : undefined),
+    () => (hasChanges ? blockNavigation(navigator, (resume) => setHeld({ resume })) : undefined),
     [navigator, hasChanges],
   )
   return {
-    isAsking: held !== null,
+    isAsking: blocked !== null,
     stay: () => setHeld(null),
     leave: () => {
       setHeld(null)
-      held?.resume()
+      blocked?.resume()
     },
   }
 }

@@ -8,9 +8,9 @@ const tooltip = lazyWithPreload<TooltipProps>(() => import('./tip.tsx'))
 export const tipDelayMs = 350
 
 /**
- * A control's tooltip, fetched and mounted when the pointer first rests on the control. Most never are: opening a chat
- * mounts a dozen controls, and a tooltip costs more to mount than its control.
- * @returns props for the control, and the tooltip to render beside it
+ * A control's tooltip, fetched and mounted when the pointer first rests on the control. Opening a chat mounts a dozen
+ * controls, and a tooltip costs more to mount than its control.
+ * @returns props for the control, and the tooltip to render next to it
  */
 export function useTip<Control extends HTMLElement>(
   props: Pick<TooltipProps, 'label' | 'position' | 'disabled'>,
@@ -25,7 +25,7 @@ export function useTip<Control extends HTMLElement>(
   const start = () => {
     const mount = async () => {
       await tooltip.fetch()
-      // The pointer may have left meanwhile: no later event would close the tooltip.
+      // The pointer may have left meanwhile; then no later event would close the tooltip.
       if (timer.current === started) setMounted(true)
     }
     const started = setTimeout(() => void mount(), tipDelayMs)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width that is used without a window, as in tests. */
+/** The width that is used if there is no window, as in tests. */
 const referencePx = 1440
 
 function subscribe(onChange: () => void) {
@@ -8,7 +8,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener('resize', onChange)
 }
 
-/** The window's inner width, CSS px. Unlike `useViewportSize` of Mantine it is right in the first render. */
+/** The window's inner width, CSS px. Unlike Mantine's `useViewportSize` it is correct in the first render. */
 export function useWindowWidth(): number {
   return useSyncExternalStore(
     subscribe,

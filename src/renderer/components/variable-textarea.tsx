@@ -9,7 +9,7 @@ export interface VariableTextareaProps extends Omit<
   'children' | 'listbox' | 'onKeyDown'
 > {
   field: RefObject<HTMLTextAreaElement | null>
-  /** Offered after two opening braces. */
+  /** The variables offered after two opening braces. */
   variables: readonly Variable[]
   /** The accessible name of the list of variables. */
   variablesLabel: string

@@ -1,7 +1,10 @@
-/** Whether a change is for the better; undefined where it says nothing. */
+/** Whether a change is an improvement; undefined if there is no change. */
 export type Verdict = 'better' | 'worse' | undefined
 
-/** @param lessIsBetter for times and costs */
+/**
+ * Rates a change.
+ * @param lessIsBetter true for times and costs
+ */
 export function verdictOf(change: number, lessIsBetter: boolean): Verdict {
   if (change === 0) return undefined
   return change > 0 === lessIsBetter ? 'worse' : 'better'

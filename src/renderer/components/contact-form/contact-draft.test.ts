@@ -27,7 +27,7 @@ describe('a draft', () => {
     ['without a name', { name: ' ' }, { name: 'missing' }],
     ['without a last name', { lastName: '' }, { lastName: 'missing' }],
     ['without an e-mail', { email: '' }, { email: 'missing' }],
-    ['with half an e-mail', { email: 'lucia@' }, { email: 'email' }],
+    ['with an invalid e-mail', { email: 'lucia@' }, { email: 'email' }],
     ['without a phone', { phone: '' }, { phone: 'missing' }],
     ['with six digits', { phone: '123 456' }, { phone: 'phone' }],
     ['with seven', { phone: '123 4567' }, {}],
@@ -39,7 +39,7 @@ describe('a draft', () => {
       emptyDraft,
       { name: 'missing', lastName: 'missing', email: 'missing', phone: 'missing' },
     ],
-  ])('%s has these faults for the registration', (_, change, faults) => {
+  ])('%s has the expected faults for the registration', (_, change, faults) => {
     const asked = { fields: registrationFields, required: registrationFields }
     expect(faultsOf({ ...whole, ...change }, asked)).toEqual(faults)
   })
@@ -64,17 +64,22 @@ describe('the draft of an existing contact', () => {
     ['with a wrong e-mail', {}, { email: 'x' }, { email: 'email' }],
     ['without a name', {}, { name: ' ' }, { name: 'missing' }],
     ['without its phone', {}, { phone: '' }, { phone: 'missing' }],
-    ['with the short code that it has', { phone: '2121' }, { name: 'Claro' }, {}],
-    ['with that code otherwise written', { phone: '2121' }, { phone: '21 21' }, {}],
+    ['with its unchanged short code', { phone: '2121' }, { name: 'Claro' }, {}],
+    ['with that code in another format', { phone: '2121' }, { phone: '21 21' }, {}],
     ['with another short code', { phone: '2121' }, { phone: '2122' }, { phone: 'phone' }],
-    ['with the address that it has', { phone: 'carmen.rojas' }, { name: 'Carmela' }, {}],
+    ['with its unchanged address', { phone: 'carmen.rojas' }, { name: 'Carmela' }, {}],
     ['without that address', { phone: 'carmen.rojas' }, { phone: '' }, { phone: 'missing' }],
-    ['with words in its place', { phone: 'carmen.rojas' }, { phone: 'rojas' }, { phone: 'phone' }],
-    ['with no phone, as it has none', { phone: '' }, { name: 'Carmela' }, {}],
-    ['with the half e-mail that it has', { email: 'carmen@' }, { name: 'Carmela' }, {}],
-    ['with another half', { email: 'carmen@' }, { email: 'rojas@' }, { email: 'email' }],
+    [
+      'with a word instead of that address',
+      { phone: 'carmen.rojas' },
+      { phone: 'rojas' },
+      { phone: 'phone' },
+    ],
+    ['without a phone, as before', { phone: '' }, { name: 'Carmela' }, {}],
+    ['with its unchanged invalid e-mail', { email: 'carmen@' }, { name: 'Carmela' }, {}],
+    ['with another invalid e-mail', { email: 'carmen@' }, { email: 'rojas@' }, { email: 'email' }],
     ['of a group chat', groupChat, { name: 'Vecinos de Lince' }, {}],
-  ])('%s has these faults', (_, stored, change, faults) => {
+  ])('%s has the expected faults', (_, stored, change, faults) => {
     const contact = { ...carmen, ...stored }
     expect(faultsOf({ ...draftOf(contact), ...change }, { ...asked, contact })).toEqual(faults)
   })
@@ -89,16 +94,16 @@ describe('the draft of an existing contact', () => {
 
 describe('the changes of a draft', () => {
   it.each<[string, Partial<ContactDraft>, object]>([
-    ['nothing new', {}, {}],
-    ['blanks around what stands', { name: ' Carmen ' }, {}],
-    ['the same number, otherwise written', { phone: '+51 945 118 207' }, {}],
+    ['no change', {}, {}],
+    ['spaces around the same name', { name: ' Carmen ' }, {}],
+    ['the same number in another format', { phone: '+51 945 118 207' }, {}],
     ['another number', { phone: '+51 945 118 208' }, { phone: '51945118208' }],
     ['a name', { name: 'Carmela' }, { name: 'Carmela' }],
-    ['no e-mail any more', { email: '' }, { email: '' }],
+    ['a removed e-mail', { email: '' }, { email: '' }],
     ['a brand', { brand: 'Nogal' }, { brand: 'Nogal' }],
-    ['an own field cleared', { custom: { 2: '' } }, { custom_2: '' }],
-    ['a new own field', { custom: { 2: 'Lima', 20: 'x' } }, { custom_20: 'x' }],
-    ['an own field that was empty and is', { custom: { 2: 'Lima', 5: ' ' } }, {}],
+    ['a cleared custom field', { custom: { 2: '' } }, { custom_2: '' }],
+    ['a new custom field', { custom: { 2: 'Lima', 20: 'x' } }, { custom_20: 'x' }],
+    ['a custom field that is still empty', { custom: { 2: 'Lima', 5: ' ' } }, {}],
   ])('%s', (_, change, sent) => {
     expect(changesOf(carmen, { ...draftOf(carmen), ...change })).toEqual(sent)
   })

@@ -13,7 +13,10 @@ export interface ContactDraft {
 }
 export type DraftField = Exclude<keyof ContactDraft, 'custom'>
 
-/** The value belongs to another contact: reported by the service, possibly after the field has changed. */
+/**
+ * The value belongs to another contact. The service reports the value, because the field may have changed since the
+ * request.
+ */
 export interface Taken {
   readonly taken: string
 }
@@ -69,11 +72,11 @@ export function faultsOf(
   draft: ContactDraft,
   { fields, required, contact }: DraftValidation,
 ): Faults {
-  const asked = fields.filter(
+  const validated = fields.filter(
     (field) => contact === undefined || !isUnchanged(field, contact, draft),
   )
   return Object.fromEntries(
-    asked.flatMap((field) => {
+    validated.flatMap((field) => {
       const fault = faultIn(field, draft[field].trim(), required.includes(field))
       return fault === null ? [] : [[field, fault]]
     }),
@@ -109,8 +112,8 @@ export function changesOf(
 }
 
 /**
- * Whether the value is unchanged: a phone number may only be formatted differently, and a group chat's address is not a
- * number.
+ * Whether the phone is unchanged. A number may be formatted differently; the address of a group chat must be equal,
+ * because it is not a number.
  */
 function isSamePhone(stored: string, text: string): boolean {
   const digits = digitsOf(text)

@@ -13,7 +13,7 @@ export interface ContactFormProps {
   required: readonly DraftField[]
   faults: Faults
   onSubmit: () => void
-  /** Replaces the field of the phone number, e.g. by one with a country. */
+  /** Replaces the field of the phone number, e.g. by one with a choice of the country. */
   phoneField?: ReactNode
   children?: ReactNode
 }
@@ -45,7 +45,7 @@ export function ContactForm(props: ContactFormProps) {
   const { draft, onChange, fields, required, faults, onSubmit, phoneField, children } = props
   const { t } = usePanelTexts()
   const form = useRef<HTMLFormElement>(null)
-  // After an error focus the first field to correct.
+  // After an error, focus the first invalid field.
   useEffect(() => {
     if (Object.keys(faults).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

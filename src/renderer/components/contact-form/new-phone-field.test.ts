@@ -12,7 +12,7 @@ it.each([
   expect(phoneFieldOf(digits)).toEqual(expected)
 })
 
-it('a number that fills the field is sent as it was', () => {
+it('a number that fills the field is sent unchanged', () => {
   for (const digits of ['51945118207', '34612345678', '5511988204417'])
     expect(newPhone(phoneFieldOf(digits))).toEqual({ ok: true, digits })
 })

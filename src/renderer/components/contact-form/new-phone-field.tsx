@@ -11,8 +11,8 @@ import {
 import { usePanelTexts } from '../../i18n/panel-texts.ts'
 
 /**
- * The field for a number from elsewhere, or for none. Digits that are a number of the default country as they are have no
- * country code.
+ * The field's value for the digits of a given number; empty digits give an empty field. Digits that are a valid number
+ * of the default country are not read as a country code and a number.
  */
 export function phoneFieldOf(digits: string): PhoneFieldValue {
   const found = phoneOfCountry(digits)
@@ -22,7 +22,7 @@ export function phoneFieldOf(digits: string): PhoneFieldValue {
   return found
 }
 
-/** The number as typed with its country, as the call takes it. */
+/** The typed number with its country, parsed for the call. */
 export const newPhone = ({ country, text }: PhoneFieldValue) =>
   linePhone(text, callingCodeOf(country))
 
@@ -36,13 +36,13 @@ const problemTexts = {
 export interface NewPhoneFieldProps {
   value: PhoneFieldValue
   onChange: (value: PhoneFieldValue) => void
-  /** Whether faults are shown: not before the form was sent once. */
+  /** Whether faults are shown. False until the form is first submitted. */
   isChecked: boolean
-  /** Digits that the service refused as another contact's. */
+  /** The digits that the service refused because another contact has them; null for none. */
   taken: string | null
 }
 
-/** The phone number of a new contact: its country, the number, and how it reads. */
+/** The phone number of a new contact: its country, the number, and the number in national and international format. */
 export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFieldProps) {
   const { t, language } = usePanelTexts()
   const read = newPhone(value)

@@ -4,7 +4,7 @@ import { dayKey } from './day-key.ts'
 
 const MINUTE_MS = 60_000
 
-/** The inbox's clock: ticks each second while something subscribes to it. */
+/** The current time, epoch ms; ticks each second while something subscribes to it. */
 export const nowAtom = atom(Date.now())
 nowAtom.onMount = (setNow) => {
   setNow(Date.now())

@@ -1,4 +1,4 @@
-/** The start and end of the last day, epoch ms, as a cache: consecutive calls mostly concern one day. */
+/** Caches the last computed day with its start and end, epoch ms, because consecutive calls mostly concern one day. */
 // oxlint-disable-next-line bandeja/no-module-state -- caches a pure function: the result is the same for every user
 let known = { from: 0, to: 0, key: '' }
 

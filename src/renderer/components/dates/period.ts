@@ -1,13 +1,13 @@
 import type { DaySpan } from '#contract/rules/report.ts'
 import { dayAfter, wallTime } from '#contract/rules/time-zone.ts'
 
-/** The zone of this machine. */
+/** The time zone of this machine. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Today on this machine, YYYY-MM-DD. */
 export const today = (): string => wallTime(Date.now(), ownZone()).day
 
-/** The last days, today included. */
+/** The range of the last `days` days, including today. */
 export function daysUpToToday(days: number): DaySpan {
   const to = today()
   return { from: dayAfter(to, 1 - days), to }

@@ -43,7 +43,7 @@ describe('times as text', () => {
     expect(momentText(local(21, 9), now, 'en')).toBe('tomorrow, 09:05')
   })
 
-  it('shows a start today as the time of day, else with the date', () => {
+  it('shows a start as the time of day if it is today, otherwise with the date', () => {
     expect(sinceText(local(4, 9), now)).toBe('04/11/2026, 09:05')
     expect(sinceText(local(19, 23), now)).toBe('19/11/2026, 23:05')
     expect(sinceText(local(20, 0), now)).toBe('00:05')

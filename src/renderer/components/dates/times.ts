@@ -19,7 +19,7 @@ const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as co
 const clockSecond = { ...clockTime, second: '2-digit' } as const
 const weekday = { weekday: 'short' } as const
 
-/** Creates the list's formatters early, while the page waits for data: the first one takes 10 ms. */
+/** Creates the list's formatters while the page waits for data, because the first one takes 10 ms. */
 export function loadTimes(locale: string): void {
   formatter(locale, weekday)
   for (const options of [clockTime, calendarDay]) formatter(figures, options)
@@ -42,7 +42,10 @@ export function daysAgo(at: string, now: number): number {
   return Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(Date.parse(at)))) / dayMs)
 }
 
-/** The time of a row in the list: the time of day today, "yesterday", a weekday within the week, else the date. */
+/**
+ * The time of a row in the list: the time of day for today, then "yesterday", then a weekday within the week,
+ * otherwise the date.
+ */
 export function rowTimeText(at: string, now: number, locale: string, yesterday: string): string {
   const days = daysAgo(at, now)
   if (days <= 0) return timeText(at)
@@ -53,8 +56,8 @@ export function rowTimeText(at: string, now: number, locale: string, yesterday: 
 }
 
 /**
- * A day in a conversation: "today" and "yesterday", else "viernes, 20 de noviembre", with the year if it is not the
- * current one.
+ * A day in a conversation: "today", "yesterday", otherwise e.g. "viernes, 20 de noviembre". The year is added if it is
+ * not the current one.
  */
 export function dayText(
   at: string,
@@ -68,7 +71,7 @@ export function dayText(
   return capitalised(longDayText(at, now, locale), locale)
 }
 
-/** "viernes, 20 de noviembre", with the year if it is not the current one. */
+/** A date such as "viernes, 20 de noviembre", with the year if it is not the current one. */
 export function longDayText(at: string, now: number, locale: string): string {
   const date = new Date(at)
   const sameYear = date.getFullYear() === new Date(now).getFullYear()
@@ -82,13 +85,13 @@ export function historyTime(at: string): string {
   return `${dateText(date)} ${formatter(figures, clockSecond).format(date)}`
 }
 
-/** A start or end time: the time of day if it is today, else with the date. */
+/** A start or end time: the time of day if it is today, otherwise with the date. */
 export function sinceText(at: string, now: number): string {
   const time = timeText(at)
   return daysAgo(at, now) === 0 ? time : `${dateText(new Date(at))}, ${time}`
 }
 
-/** A future time: "today, 18:00", "tomorrow, 09:00", else date and time of day. */
+/** A future time: "today, 18:00", "tomorrow, 09:00", otherwise date and time of day. */
 export function momentText(at: string, now: number, locale: string): string {
   const days = -daysAgo(at, now)
   const time = timeText(at)
@@ -102,7 +105,7 @@ export function durationText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** A size in bytes: "305 kB", "4,5 MB". A step is 1,024, as in the channel's limits. */
+/** A size in bytes as text: "305 kB", "4,5 MB". A unit is 1,024 of the smaller one, as in the channel's limits. */
 export function sizeText(bytes: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))

@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** The confirm button's label, a verb: "Eliminar". */
   confirmLabel: string
-  /** Red, for actions that cannot be undone. */
+  /** Makes the confirm button red, for actions that cannot be undone. */
   isDangerous?: boolean
   /** Whether the request is pending. */
   isBusy?: boolean

@@ -24,13 +24,16 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode
   /** px; columns without a width share the rest. */
   readonly width?: number
-  /** px; of a column without a width. A table whose columns need more than the page has scrolls sideways. */
+  /**
+   * The least width of a column without a width, px. A table whose columns need more than the page has scrolls
+   * sideways.
+   */
   readonly minWidth?: number
   readonly align?: 'left' | 'right'
   /** Hidden in a window narrower than this, CSS px. */
   readonly hideBelowPx?: number
   readonly isSortable?: boolean
-  /** The cell of the last row, which adds the others up; the row is shown if any column has one. */
+  /** The column's cell in the last row, which contains the sums. That row is shown if any column has one. */
   readonly total?: ReactNode
   /** The header is for screen readers only, e.g. above a column of buttons. */
   readonly hasHiddenHeader?: boolean
@@ -59,11 +62,11 @@ export interface DataTableProps<Row> {
   onSelect?: (id: string | null) => void
   /** Handles further keys on the focused row, e.g. Delete. */
   onRowKeyDown?: (event: KeyboardEvent, row: Row) => void
-  /** Drawn like the open row without being open, e.g. the current group. */
+  /** Whether a row looks like the open one without being open, e.g. the current group. */
   isMarked?: (row: Row) => boolean
-  /** Drawn dim, e.g. for deleted rows. */
+  /** Whether a row is dim, e.g. a deleted one. */
   isDimmed?: (row: Row) => boolean
-  /** Called when the last rows come into sight, to fetch more of them. */
+  /** Called when the last rows become visible, to fetch more of them. */
   onNearEnd?: (() => void) | undefined
   sort?: Sort
   onSort?: (sort: Sort) => void
@@ -72,15 +75,18 @@ export interface DataTableProps<Row> {
 const headerPx = 36
 const overscan = 12
 
-/** Whether a press was on a control of the row, or in a menu or dialog that the row opened: it does not open the row. */
+/**
+ * Whether the press was on a control of the row, or in a menu or dialog opened from the row. Such a press does not
+ * open the row.
+ */
 function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true
   return target.closest('button, a, input, label') !== null
 }
 
 /**
- * A table with a sticky header. With `onSelect` its rows can be focused and opened: arrows, J and K, Home, End and the
- * page keys move, Enter opens, Escape closes.
+ * A table with a sticky header. With `onSelect` its rows can be focused and opened. The arrow keys, J, K, Home, End
+ * and the page keys move; Enter opens; Escape closes.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, isVirtual = false, selectedId = null, onSelect } = props
@@ -89,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = props.columns.filter(({ hideBelowPx = 0 }) => windowPx >= hideBelowPx)
   const scroller = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
-  /** Whether the active row takes the focus when it renders. */
+  /** Whether the active row gets the focus when it renders. */
   const wantsFocus = useRef(false)
   const ids = rows.map(rowId)
   const tabStop = Math.max(0, ids.indexOf(activeId ?? selectedId ?? ''))
@@ -125,7 +131,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (isVirtual) virtualizer.scrollToIndex(index)
     setActiveId(id)
     if (selectedId !== null && id !== selectedId) onSelect?.(id)
-    // A row that is already rendered and active stays mounted: React calls no ref.
+    // An active row that is already rendered stays mounted, so React does not call its ref again.
     scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
   }
   const pageRows = () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1
@@ -303,7 +309,7 @@ interface TableKeys {
   close: () => void
 }
 
-/** The keys that work anywhere on the page, as actions of the shortcut sheet. */
+/** Registers the keys that work anywhere on the page, so that the shortcut sheet lists them. */
 function useTableActions(keys: TableKeys): void {
   const current = useRef(keys)
   useLayoutEffect(() => {

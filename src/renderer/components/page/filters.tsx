@@ -10,11 +10,11 @@ export interface FilterRowProps {
   children: ReactNode
   /** Whether a filter or a search is set. */
   isFiltered: boolean
-  /** Sets all filters back, and the search. */
+  /** Resets all filters and the search. */
   onClear: () => void
 }
 
-/** The row with a page's search and filters. "Quitar filtros" is at its end while one is set. */
+/** The row with a page's search and filters. While one of them is set, "Quitar filtros" is at the end of the row. */
 export function FilterRow({ children, isFiltered, onClear }: FilterRowProps) {
   const { t } = useTranslation()
   return (
@@ -38,7 +38,7 @@ export interface FilterMenuProps {
   onChange: (value: string[]) => void
 }
 
-/** A filter of several options in a menu. Its button counts the chosen ones: "Estado: 2". */
+/** A menu in which several options of a filter can be chosen. Its button counts the chosen ones: "Estado: 2". */
 export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
   const { t } = useTranslation()
   const isSet = value.length > 0
@@ -75,7 +75,7 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** A page's search field. "/" focuses it from anywhere on the page; Escape empties it, then leaves it. */
+/** A page's search field. "/" focuses it from anywhere on the page. Escape clears it; a second Escape leaves it. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -7,15 +7,15 @@ import classes from './confirm-dialog.module.css'
 
 export interface LeaveDialogProps {
   guard: LeaveGuard
-  /** What is lost; left out: what was written is not saved. */
+  /** What is lost; if absent, the text is that the changes are not saved. */
   children?: ReactNode
-  /** Removes what must not outlive the screen, before it is left. */
+  /** Called before the screen is left without saving, to remove data that must not outlive it. */
   onDiscard?: () => void
-  /** Saves and leaves, where the work can be saved as it is. */
+  /** A button that saves and leaves, for work that can be saved in its present state. */
   save?: { readonly label: string; readonly perform: () => void }
 }
 
-/** The question of a `useLeaveGuard`: stay, discard, or save. */
+/** The question of a `useLeaveGuard`. Its buttons stay, discard, or save. */
 export function LeaveDialog({ guard, children, onDiscard, save }: LeaveDialogProps) {
   const { t } = useTranslation()
   if (!guard.isAsking) return null

@@ -33,12 +33,14 @@ export interface PageProps {
   footer?: ReactNode
   /** A `SidePanel`, or nothing. */
   panel?: ReactNode
-  /** The content has the page's padding and scrolls as a whole; leave it out for a `DataTable`, which scrolls itself. */
+  /**
+   * Whether the content has the page's padding and scrolls as a whole. Absent for a `DataTable`, which scrolls itself.
+   */
   isPadded?: boolean
   children: ReactNode
 }
 
-/** The layout of every screen beside the inbox: title, actions, tabs, filters, content, footer and side panel. */
+/** The layout of every screen other than the inbox: title, actions, tabs, filters, content, footer and side panel. */
 export function Page(props: PageProps) {
   const { title, parent, titleControl, description, actions, tabs, filters, footer, panel } = props
   const { isPadded, children } = props

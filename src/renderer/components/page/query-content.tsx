@@ -15,16 +15,17 @@ export interface QueryContentProps<Data> {
   query: ContentQuery<Data>
   /** The title of the failed state: "No se pudieron cargar las plantillas". */
   failedTitle: string
-  /** Placeholders of the content's size. */
+  /** Placeholders of the same size as the content. */
   skeleton?: ReactNode
   isEmpty?: (data: Data) => boolean
-  /** An `EmptyState` with the first step, or the one of a filter that nothing matches. */
+  /** The `EmptyState` with the first step, or the one for a filter without matches. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /**
- * Content with its loading, failed and empty state. Earlier content stays visible below the error of a later request.
+ * Content with its loading, failed and empty state. If a later request fails, the earlier content stays visible below
+ * the error.
  */
 export function QueryContent<Data>(props: QueryContentProps<Data>) {
   const { query, failedTitle, skeleton = <SkeletonRows />, isEmpty, empty, children } = props
@@ -48,7 +49,7 @@ export function QueryContent<Data>(props: QueryContentProps<Data>) {
 
 const eightRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
 
-/** Eight placeholder rows of a loading table; visible after 150 ms. */
+/** Eight placeholder rows of a loading table. They appear after 150 ms. */
 export function SkeletonRows({ rowHeight = 52 }: { rowHeight?: number }) {
   const { t } = useTranslation()
   return (

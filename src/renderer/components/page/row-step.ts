@@ -1,8 +1,8 @@
 export interface TableRange {
   readonly count: number
-  /** Rows in sight, less one. */
+  /** The number of visible rows minus one. */
   readonly pageRows: number
-  /** The row that Tab leads to. */
+  /** The row that the Tab key focuses. */
   readonly tabStop: number
 }
 
@@ -25,7 +25,7 @@ export function rowStep(key: string, from: number | null, range: TableRange): nu
   }
   const step = steps[key]
   if (step === undefined) return null
-  // Without a focused row the first key goes to the tab stop.
+  // If no row is focused, the first key focuses the tab stop.
   if (from === null) return Math.min(tabStop, count - 1)
   return Math.min(Math.max(from + step, 0), count - 1)
 }

@@ -20,17 +20,17 @@ const selectUpToPx = 1024
 const reachedPx = 48
 
 export interface SettingsPageProps {
-  /** The page's item of the menu. */
+  /** The menu item of the page. */
   item: MenuItem
   title: string
   viewer: Viewer
-  /** One dim sentence beside the title. */
+  /** One dim sentence next to the title. */
   description?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode
   /** The bar below the content. */
   footer?: ReactNode
-  /** The column beside the content. */
+  /** The column next to the content. */
   aside?: ReactNode
   /** The content has no padding and scrolls by itself. */
   isBare?: boolean
@@ -38,8 +38,8 @@ export interface SettingsPageProps {
 }
 
 /**
- * The layout of every page under Settings: a page with the local navigation. Sections of the content that the navigation
- * leads to are elements whose `id` is the entry's `section`.
+ * The layout of every page under Settings: a page with the local navigation. A section of the content that the
+ * navigation links to is an element whose `id` is the entry's `section`.
  */
 export function SettingsPage(props: SettingsPageProps) {
   const { item, title, viewer, description, actions, footer, aside, isBare, children } = props
@@ -54,7 +54,7 @@ export function SettingsPage(props: SettingsPageProps) {
     entry.item === item && entry.section !== undefined ? [entry.section] : [],
   )
   const [section, setSection] = useState<string | undefined>(sections[0])
-  /** Whether the section was chosen in the navigation and the user has not scrolled since. */
+  /** Whether the user chose the section in the navigation and has not scrolled since. */
   const isChosen = useRef(false)
   const current = entries.find(
     (entry) => entry.item === item && (entry.section === undefined || entry.section === section),

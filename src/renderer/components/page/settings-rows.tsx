@@ -6,14 +6,14 @@ import { useTip } from '../use-tip.tsx'
 import classes from './settings-rows.module.css'
 
 export interface SettingsSectionProps {
-  /** The navigation's `section`, as the element's `id`. */
+  /** The element's `id`: the `section` of the entry in the navigation. */
   id?: string
   title: string
-  /** Dim text beside the title. */
+  /** Dim text next to the title. */
   text?: string
   /** Why the viewer cannot change the section; absent if they can. */
   lockedReason?: string | undefined
-  /** A button at the right of the title. */
+  /** A button to the right of the title. */
   action?: ReactNode
   children: ReactNode
 }
@@ -67,7 +67,7 @@ export interface SettingsRowProps {
   label: string
   /** One dim line below the label. */
   text?: ReactNode
-  /** Whom the setting affects, before the control. */
+  /** Whom the setting affects; shown before the control. */
   affected?: string | undefined
   /** Tints the row while its change can be undone. */
   isRecent?: boolean
@@ -76,7 +76,7 @@ export interface SettingsRowProps {
   /** Why the viewer cannot change the setting, for a disabled control; absent if they can. */
   locked?: SettingLock | undefined
   control?: ReactNode
-  /** Below the row's line, across its width. */
+  /** Content below the row, across its width. */
   children?: ReactNode
 }
 
@@ -100,7 +100,7 @@ function LockMark({ id, reason }: SettingLock) {
   )
 }
 
-/** A row: label, one line of text, whom it affects, and its control. */
+/** A row: label, one line of text, the affected users, and its control. */
 export function SettingsRow(props: SettingsRowProps) {
   const { label, text, affected, isRecent = false, controlId, locked, control, children } = props
   return (

@@ -15,7 +15,7 @@ import {
 import type { MenuItem } from '#contract/policies/menu.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 
-/** An entry of the navigation under Settings: a page, or a section of one. */
+/** An entry of the navigation under Settings: a page or a section of one. */
 export interface SettingsEntry {
   /** The page. */
   readonly item: MenuItem
@@ -23,13 +23,13 @@ export interface SettingsEntry {
   readonly section?: string
   readonly labelKey: TextKey
   readonly icon: Icon
-  /** A page below the hairline, apart from the settings of the group. */
+  /** Whether the page is below the hairline, because it is not a setting of the group. */
   readonly isApart?: true
 }
 
 /**
- * The navigation under Settings, in its order. To add a page, add one line with its menu item (`menuPaths`); who sees it is
- * decided by `menu.see`. Give its entry in `app/screens.ts` the parent `settings`.
+ * The navigation under Settings, in its order. To add a page, add one line with its menu item (`menuPaths`), and give
+ * its entry in `app/screens.ts` the parent `settings`. The policy `menu.see` decides who sees it.
  */
 export const settingsEntries: readonly SettingsEntry[] = [
   {

@@ -15,7 +15,7 @@ const inlineFromPx = 1200
 
 export interface SidePanelProps {
   title: string
-  /** Below the title: dim text, a badge. */
+  /** Dim text or a badge below the title. */
   subtitle?: ReactNode
   /** Before the title. */
   icon?: ReactNode
@@ -27,7 +27,9 @@ export interface SidePanelProps {
   children: ReactNode
 }
 
-/** Details beside a page's content: a column in a wide window, a drawer under 1200 px, the whole window under 992 px. */
+/**
+ * Details next to a page's content: a column in a wide window, a drawer below 1200 px, the whole window below 992 px.
+ */
 export function SidePanel({
   title,
   subtitle,

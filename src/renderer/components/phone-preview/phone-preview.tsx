@@ -17,13 +17,13 @@ import classes from './phone-preview.module.css'
 export interface PhonePreviewProps {
   /** The accessible name: "Vista previa". */
   label: string
-  /** Name at the top of the chat. */
+  /** The name at the top of the chat. */
   businessName: string
   /** A line of text or a file above the body. */
   header?: PhoneHeader | undefined
   /** Placeholders are highlighted. */
   body: string
-  /** Shown in place of an empty body. */
+  /** Shown instead of an empty body. */
   emptyText: string
   footer?: string
   buttons?: readonly PhoneButton[]
@@ -33,7 +33,7 @@ export type PhoneHeader =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'image' | 'video' | 'document'
-      /** Address that the page may load; null shows a placeholder. */
+      /** An address that the page may load; null shows a placeholder. */
       readonly url: string | null
       readonly name: string
     }
@@ -54,7 +54,7 @@ const buttonIcons: Record<PhoneButton['kind'], Icon> = {
 
 const fileIcons = { image: IconPhoto, video: IconPlayerPlay, document: IconFileText } as const
 
-/** A message with header, body, footer and buttons as a customer's phone shows it. */
+/** A preview of a message with header, body, footer and buttons on a customer's phone. */
 export function PhonePreview(props: PhonePreviewProps) {
   const { label, businessName, header, body, emptyText, footer = '', buttons = [] } = props
   return (
