@@ -12,20 +12,22 @@ import { startSession } from './data/session-sync.ts'
 import { store } from './data/store.ts'
 import { startTexts } from './i18n/index.ts'
 
-/** How long the first rendering waits for group and chats, ms: without them only an empty frame could be shown. */
+/**
+ * How long the first rendering waits for the group and its chats, ms. Without them it could only show an empty layout.
+ */
 const emptyFrameMs = 100
 
 async function start(root: Root): Promise<void> {
   try {
     storeStartLink()
-    // In parallel to the requests to the main process: a user who is not signed in needs the login screen next.
+    // In parallel to the requests to the main process. A user who is not signed in sees the login screen instead.
     const firstScreen = fetchFirstScreen()
     await startSession()
     const texts = startTexts(store.get(languageAtom))
     const { user, locked } = store.get(sessionAtom)
     const isAtWork = user !== null && !locked
     const known = isAtWork ? (await firstScreen)?.prefetchFirstScreen() : undefined
-    // The root redirects there anyway; doing it before the first rendering avoids a second one.
+    // The root redirects to the dashboard; changing the URL before the first rendering avoids a second one.
     if (isAtWork && location.pathname === '/') history.replaceState(null, '', paths.dashboard)
     await texts
     await Promise.race([known, new Promise((over) => setTimeout(over, emptyFrameMs))])
@@ -38,17 +40,17 @@ async function start(root: Root): Promise<void> {
 }
 
 /**
- * Logs an error from which React recovered with a second rendering. React reports the retry, with the reason as its
- * cause.
+ * Logs an error from which React recovered with a second rendering. React's error is about the second rendering; its
+ * `cause` is the original error.
  */
 function reportRecovered(error: unknown): void {
   console.error(
-    'A drawing failed at first',
+    'A rendering failed and was repeated',
     error instanceof Error ? (error.cause ?? error) : error,
   )
 }
 
 const container = document.querySelector('#root')
-if (container === null) throw new Error('The page has no #root to draw into')
-// Not awaited at the top: the first screen's file waits until this one has run to its end.
+if (container === null) throw new Error('The page has no element #root')
+// Not awaited at the top level: the module of the first screen waits until this module has finished.
 void start(createRoot(container, { onRecoverableError: reportRecovered }))

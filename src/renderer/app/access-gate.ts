@@ -2,13 +2,13 @@ import { paths } from '../data/paths.ts'
 
 /** The facts that decide which screens a user may see. */
 export interface GateFacts {
-  /** Whether there is a workspace to sign in to. */
+  /** Whether the app is connected to a workspace. */
   connected: boolean
   signedIn: boolean
   locked: boolean
-  /** Whether the user has begun an onboarding and not finished it. */
+  /** Whether the user has started an onboarding and not finished it. */
   isOnboarding: boolean
-  /** Where to go after sign-in; null for the start. */
+  /** Where to go after sign-in; null for the start screen. */
   returnTo: string | null
   /** Path of the address, without its query. */
   path: string
@@ -21,7 +21,7 @@ export interface GateAnswer {
   remember: boolean
 }
 
-/** Screens for users who are not signed in, and the sign-out. */
+/** Screens for users who are not signed in, and the logout screen. */
 const openPaths: readonly string[] = [
   paths.connection,
   paths.login,
@@ -30,7 +30,7 @@ const openPaths: readonly string[] = [
   paths.logout,
 ]
 
-/** Screens without a use once signed in; the onboarding only while it is not finished. */
+/** Screens that redirect a signed-in user. An unfinished onboarding is checked before. */
 const passedPaths: readonly string[] = [
   paths.connection,
   paths.login,

@@ -17,7 +17,7 @@ export function App() {
   )
 }
 
-/** The question of a proxy, over every screen: before the sign-in too, which needs the network. */
+/** The login dialog of a proxy, above every screen. It also appears before the sign-in, which needs the network. */
 function ProxyQuestion() {
   const login = useAtomValue(proxyLoginAtom)
   useEffect(() => watchProxyLogin(), [])

@@ -7,18 +7,18 @@ import { applyGroup } from '../data/apply-group.ts'
 import { loadTimes } from '../components/dates/times.ts'
 import { currentLive } from '../data/live/live.ts'
 
-/** The first screen after sign-in as one chunk, which the page preloads. */
+/** The first screen after sign-in. It is in one chunk with this module, which the page preloads. */
 export { default as InboxScene } from '../scenes/inbox/inbox-scene.tsx'
 export { default as MainLayout } from './shell/main-layout.tsx'
 
 /**
- * Starts the calls of the first screen before it renders; the screen then reuses them.
- * @returns resolves once the group and its first chats have loaded or failed; before that only the layout could render
+ * Starts the calls of the first screen before it renders; the screen reuses their results.
+ * @returns resolves once the group and its first chats have loaded or failed; until then only the layout could render
  */
 export async function prefetchFirstScreen(): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
   if (groupId === null) return
-  // The group comes first, since every part of the screen needs it. The screen shows its error.
+  // Request the group first, because every part of the screen needs it. If it fails, the screen shows the error.
   const group = queryClient.fetchQuery(groupQuery(groupId)).then(applyGroup, () => undefined)
   startLiveAhead()
   void queryClient.prefetchQuery(usersQuery(groupId))

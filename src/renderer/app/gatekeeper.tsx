@@ -12,7 +12,7 @@ import { gate, isAppPath } from './access-gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Redirect } from '../components/redirect.tsx'
 
-/** Remembers the requested path, best effort: a failure to store it is ignored. */
+/** Stores the requested path. A failure is only logged. */
 function storePath(path: string): void {
   storeReturnPath(path).catch((error: unknown) => console.error('Could not store the path', error))
 }
@@ -36,14 +36,14 @@ export function Gatekeeper() {
   const isWorking = signedIn && !locked && isAppPath(pathname)
   const isRedirected = answer?.remember === true && here !== returnTo
 
-  // The desktop stores the current path, to restore it if the session ends.
+  // The main process stores the current path, to restore it if the session ends.
   useEffect(() => {
-    // The path of the main window is restored, not that of a chat in a window of its own.
+    // Store the path of the main window only, not that of a chat in its own window.
     if (isWorking && !isChatWindow()) storePath(here)
   }, [isWorking, here])
 
-  // Restore the requested path for a first-time visitor only: after a sign-out or the end of a session another user may
-  // sign in. Read it before the redirect, which is also an effect and replaces the history entry.
+  // Restore the requested path only if nobody was signed in before: after a sign-out or the end of a session another
+  // user may sign in. A layout effect reads the path before the redirect, also an effect, replaces the history entry.
   useLayoutEffect(() => {
     if (isRedirected && historyEntryOwner() === undefined) storePath(here)
   }, [isRedirected, here])

@@ -6,7 +6,7 @@ import { appInfoAtom } from '../data/session.ts'
 import type { TextKey } from '../i18n/catalogue.ts'
 import classes from './shell/banners.module.css'
 
-/** How many problems the banner lists; the log has all of them. */
+/** The largest number of problems that the banner lists; the log has all of them. */
 const MAX_LISTED = 3
 
 const reasonTexts: Record<PolicyProblem['reason'], TextKey> = {
@@ -17,10 +17,10 @@ const reasonTexts: Record<PolicyProblem['reason'], TextKey> = {
   conflict: 'shell.policy.conflict',
 }
 
-/** Whether the user has dismissed the banner in this run. */
+/** Whether the user has dismissed the banner since the app's start. */
 const dismissedAtom = atom(false)
 
-/** Lists what the app could not apply of the settings of IT, so that the user can pass it on. */
+/** Lists the settings of the IT department that the app could not apply, so that the user can report them. */
 export function PolicyBanner() {
   const { t } = useTranslation()
   const problems = useAtomValue(appInfoAtom)?.policy.problems ?? []

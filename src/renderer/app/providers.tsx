@@ -11,7 +11,7 @@ import { store } from '../data/store.ts'
 import { speak } from '../i18n/index.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-/** The nonce that allows the page's own style elements under its Content-Security-Policy. */
+/** The nonce that the page's Content-Security-Policy requires for its own style elements. */
 function styleNonce(): string {
   return document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
@@ -60,7 +60,7 @@ function Look({ children }: { children: ReactNode }) {
   )
 }
 
-/** The colour scheme comes from the settings; Mantine stores none and would follow the system. */
+/** Takes the colour scheme from the settings. Mantine's own manager would store one and follow the system. */
 const systemColorScheme = {
   get: () => 'auto' as const,
   set: () => undefined,

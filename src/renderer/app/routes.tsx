@@ -31,12 +31,12 @@ export async function fetchFirstScreen(): Promise<FirstScreen | null> {
     const [fetched] = await Promise.all([loadFirstScreen(), mainLayout.fetch(), inbox?.fetch()])
     return fetched
   } catch (error) {
-    console.error('The first screen was not fetched', error)
+    console.error('The first screen could not be prefetched', error)
     return null
   }
 }
 
-/** The routes of the application. `Gatekeeper` and the main layout redirect from those that the user may not see. */
+/** The routes of the application. `Gatekeeper` and the main layout redirect from those that the user may not open. */
 export function AppRoutes() {
   return (
     <BrowserRouter>

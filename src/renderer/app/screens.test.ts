@@ -29,6 +29,6 @@ test.each([
   ['/dashboard/profile', 'profile'],
   ['/dashboard/profile/nothing', undefined],
   ['/dashboard/nothing', undefined],
-])('%s is shown by the screen %s', (path, item) => {
+])('the path %s belongs to the screen %s', (path, item) => {
   expect(screenAt(path)?.item).toBe(item)
 })

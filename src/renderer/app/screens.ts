@@ -31,16 +31,16 @@ import type { TextKey } from '../i18n/catalogue.ts'
 interface ScreenEntry {
   readonly labelKey: TextKey
   readonly icon: Icon
-  /** Items of one group have no hairline between them. */
+  /** The group of items that the rail shows without a hairline between them. */
   readonly group: 'inbox' | 'content' | 'administration'
-  /** The item under which it is in a navigation of its own; such an item has no link in the rail. */
+  /** The item whose local navigation contains this one. Such an item has no link in the rail. */
   readonly parent?: MenuItem
-  /** The screen. An item without one is neither in the rail nor a route. */
+  /** The screen's component. An item without one has no link in the rail and no route. */
   readonly scene?: { readonly Screen: ComponentType; readonly fetch: () => Promise<void> }
-  /** Whether paths below the item's own belong to the screen, e.g. `/dashboard/flows/:id`. */
+  /** Whether paths below the item's own path belong to the screen, e.g. `/dashboard/flows/:id`. */
   readonly hasSubpaths?: true
   readonly shortcut?: Shortcut
-  /** The count at the icon and its text for screen readers. */
+  /** The count shown on the icon, and its text for screen readers. */
   readonly badge?: {
     readonly countAtom: Atom<number>
     readonly text: (t: TFunction, count: number) => string
@@ -202,7 +202,7 @@ export function screenAt(path: string): AppScreen | undefined {
 }
 
 /**
- * The path to open for a notification or a link. An address without a screen opens the chats, since the route of
+ * The path to open for a notification or a link. An address without a screen becomes the chats, because the route of
  * unknown paths would unmount the main layout.
  */
 export function resolveAddress(address: string): string {

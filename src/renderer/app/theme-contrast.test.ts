@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { serviceStatusColours } from '#contract/rules/service-status.ts'
 import css from './tokens.css?raw'
 
-/** Pairs that are used together, with the contrast that WCAG 2.2 AA requires: 4.5 for text, 3 for graphics. */
+/**
+ * Pairs of colours that are used together, each with the contrast that WCAG 2.2 AA requires: 4.5 for text, 3 for
+ * graphics.
+ */
 const pairs: readonly [front: string, back: string, least: number][] = [
   ...['surface', 'rail', 'canvas', 'raised', 'field', 'hover', 'selected', 'menu-hover'].flatMap(
     (back): [string, string, number][] => [
@@ -50,7 +53,7 @@ function colours(block: string): Map<string, string> {
   )
 }
 
-/** Relative luminance as WCAG defines it. */
+/** Relative luminance according to WCAG. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -68,7 +71,7 @@ describe.each([
   ['light', colours(light)],
   ['dark', new Map([...colours(light), ...colours(dark)])],
 ])('%s', (_, tokens) => {
-  test.each(pairs)('%s on %s has at least %d', (front, back, least) => {
+  test.each(pairs)('%s on %s has a contrast of at least %d', (front, back, least) => {
     const [ink = '', paper = ''] = [tokens.get(front), tokens.get(back)]
     expect(ink).toMatch(/^#/)
     expect(paper).toMatch(/^#/)

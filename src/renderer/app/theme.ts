@@ -9,7 +9,10 @@ import {
 import menu from '../components/menu.module.css'
 import { tipDelayMs } from '../components/use-tip.tsx'
 
-/** The accent, light to dark: shade 7 carries white text in light, shade 5 dark text in dark. */
+/**
+ * The accent from light to dark. Text on shade 7 is white in the light theme; text on shade 5 is dark in the dark
+ * theme.
+ */
 const teal: MantineColorsTuple = [
   '#eef8f6',
   '#dcefec',
@@ -23,7 +26,7 @@ const teal: MantineColorsTuple = [
   '#084a45',
 ]
 
-/** Mantine's names for the dark surfaces and texts, in our cool neutrals. */
+/** Mantine's `dark` colours, which it uses for surfaces and texts, in cool neutral tones. */
 const dark: MantineColorsTuple = [
   '#e8ecee',
   '#c3cbcf',
@@ -53,7 +56,7 @@ const gray: MantineColorsTuple = [
 const font =
   "'Inter Variable', 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
-/** Filled controls use the tokens, because Mantine picks the text colour for one scheme and uses it in both. */
+/** Filled controls use the tokens. Mantine would choose the text colour for one scheme and use it in both. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const color = input.color ?? 'teal'
   const border = '1px solid transparent'
@@ -76,7 +79,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
-/** The Mantine theme: scale, type and component defaults. Colours of areas are in tokens.css. */
+/** The Mantine theme: scale, fonts and component defaults. tokens.css has the colours of areas. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 5 },
@@ -100,8 +103,8 @@ export const theme: MantineThemeOverride = createTheme({
         openDelay: tipDelayMs,
         withArrow: false,
         transitionProps: { duration: 120 },
-        // The tooltip describes its control, which screen readers announce; alone it would be text outside every
-        // landmark.
+        // Hidden from screen readers, which announce it as the description of its control. As an element it would be
+        // text outside every landmark.
         'aria-hidden': true,
       },
     },
@@ -109,7 +112,7 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: {
         shadow: 'md',
         transitionProps: { duration: 120, transition: 'pop' },
-        // The placeholder is a focusable child that a menu must not have; the menu itself takes the focus.
+        // No focusable placeholder: a menu must not contain one. The menu itself gets the focus.
         withInitialFocusPlaceholder: false,
         alignItemsLabels: 'none',
       },
@@ -120,7 +123,8 @@ export const theme: MantineThemeOverride = createTheme({
         divider: menu['divider'] ?? '',
       },
     },
-    // The scroll lock would add a style element, which the page's Content-Security-Policy refuses; the body never scrolls.
+    // The scroll lock adds a style element, which the page's Content-Security-Policy refuses. It is not needed,
+    // because the body never scrolls.
     DrawerRoot: { defaultProps: { lockScroll: false } },
     ModalRoot: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false } },
@@ -132,7 +136,7 @@ export const theme: MantineThemeOverride = createTheme({
   },
 })
 
-/** Maps Mantine's variables to the tokens, so that both change with the colour scheme. */
+/** Sets Mantine's variables to the tokens, so that they change with the colour scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--b-surface)',

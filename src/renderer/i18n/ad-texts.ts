@@ -11,7 +11,7 @@ const catalogues: Record<Language, () => Promise<{ default: AdCatalogue }>> = {
 }
 const fetched = { namespace: 'ads', catalogues } as const
 
-/** The names of an ad's states. */
+/** The text keys of an ad's states. */
 export const adStateKeys = {
   active: 'ads:active',
   paused: 'ads:paused',
@@ -19,7 +19,7 @@ export const adStateKeys = {
   rejected: 'ads:rejected',
 } as const satisfies Record<AdState, string>
 
-/** Texts of Meta ads: keys that begin with `ads:`. Suspends until those of the current language have loaded. */
+/** Texts of Meta ads, with keys beginning with `ads:`. Suspends until those of the current language have loaded. */
 export function useAdTexts() {
   const { t, i18n } = useTranslation(['translation', 'ads'])
   const { language } = i18n

@@ -11,7 +11,10 @@ const catalogues: Record<Language, () => Promise<{ default: AnswerCatalogue }>> 
 }
 const fetched = { namespace: 'answers', catalogues } as const
 
-/** Texts of the answers screen, with keys beginning with `answers:`. Suspends until they and those of templates are loaded. */
+/**
+ * Texts of the answers screen, with keys beginning with `answers:`. Suspends until they and the texts of templates
+ * have loaded.
+ */
 export function useAnswerTexts() {
   useTemplateTexts()
   const { t, i18n } = useTranslation(['translation', 'templates', 'answers'])

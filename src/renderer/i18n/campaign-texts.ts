@@ -10,7 +10,9 @@ const catalogues: Record<Language, () => Promise<{ default: CampaignCatalogue }>
 }
 const fetched = { namespace: 'campaigns', catalogues } as const
 
-/** The texts of campaigns, keys beginning with `campaigns:`. Suspends until those of the language are here. */
+/**
+ * Texts of campaigns, with keys beginning with `campaigns:`. Suspends until those of the current language have loaded.
+ */
 export function useCampaignTexts() {
   const { t, i18n } = useTranslation(['translation', 'campaigns'])
   const { language } = i18n

@@ -119,7 +119,7 @@ const catalogues: Record<Language, object> = {
 }
 const pluralEnd = /_(zero|one|two|few|many|other)$/
 
-/** Every text of a catalogue by its full key. */
+/** Every text of a catalogue, by its full key. */
 function texts(part: object, prefix = ''): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, value] of Object.entries(part)) {
@@ -132,7 +132,7 @@ function texts(part: object, prefix = ''): Map<string, string> {
 
 const all = Object.fromEntries(languages.map((language) => [language, texts(catalogues[language])]))
 const keysOf = (language: Language) => [...(all[language]?.keys() ?? [])]
-/** The key in the code, without the plural form. */
+/** The key as it is used in the code, without the plural form. */
 const asked = (key: string) => key.replace(pluralEnd, '')
 
 const sources = import.meta.glob<string>(
@@ -151,7 +151,7 @@ test('every language has the same keys', () => {
   for (const language of languages) expect(new Set(keysOf(language).map(asked))).toEqual(expected)
 })
 
-test.each(languages)('%s: no text is empty or left with a space at its ends', (language) => {
+test.each(languages)('%s: no text is empty or begins or ends with a space', (language) => {
   const bad = [...(all[language] ?? [])].filter(([, text]) => text === '' || text !== text.trim())
   expect(bad).toEqual([])
 })
@@ -190,7 +190,7 @@ test.each(languages)('%s: placeholders are those of Spanish', (language) => {
   expect(inLanguage(language)).toEqual(inLanguage('es'))
 })
 
-/** A contact's name implies no gender, and "archived", "finished" and "important" agree with the chat. */
+/** Texts about a chat must not agree with a contact, whose gender is unknown, so they name the chat. */
 test.each(languages)('%s: actions on a chat name the chat, not its contact', (language) => {
   const done = [...(all[language] ?? [])].filter(
     ([key, text]) => key.startsWith('inbox.acts.') && text.includes('{{name}}'),
@@ -201,7 +201,7 @@ test.each(languages)('%s: actions on a chat name the chat, not its contact', (la
   expect(done.filter(([, text]) => !said.test(text))).toEqual([])
 })
 
-test.each(languages)('%s: a chat in Spanish is a chat here too', (language) => {
+test.each(languages)('%s: a text that says "chat" in Spanish says "chat" here too', (language) => {
   const isOne = /\bchats?\b/i
   const chats = [...(all['es'] ?? [])].filter(([, text]) => isOne.test(text)).map(([key]) => key)
   const said = chats.map((key) => [key, all[language]?.get(key) ?? '(none)'] as const)
@@ -219,7 +219,7 @@ test('Portuguese texts contain no Spanish', () => {
   expect(strange).toEqual([])
 })
 
-test('in Spanish "equipo" means a team, never the computer', () => {
+test('in Spanish "equipo" means a team, not the computer', () => {
   const ofMachine = [...(all['es'] ?? [])].filter(([, text]) => /\beste equipo\b/i.test(text))
   expect(ofMachine).toEqual([])
 })

@@ -18,53 +18,53 @@ import type { templates } from './es/templates.ts'
 import type { users } from './es/users.ts'
 
 /**
- * The keys of every language, derived from the Spanish file. Each language has plural forms of its own (checked by
- * catalogue.test.ts), so `_many`, which English lacks, is optional here.
+ * The keys of every language, derived from the Spanish file. The plural forms differ by language (catalogue.test.ts
+ * checks them), so `_many`, which English does not have, is optional here.
  */
 export type Catalogue = Words<typeof es>
 
-/** The same for the panels, whose texts load with them. */
+/** The keys of the panels, whose texts load with the first panel. */
 export type PanelCatalogue = Words<typeof panels>
 
-/** The same for the groups screen and onboarding. */
+/** The keys of the groups screen and onboarding. */
 export type LineCatalogue = Words<typeof lines>
 
-/** The same for lazily loaded parts. */
+/** The keys of lazily loaded parts. */
 export type ToolCatalogue = Words<typeof tools>
-/** The same for the answers screen. */
+/** The keys of the answers screen. */
 export type AnswerCatalogue = Words<typeof answers>
-/** The same for templates, whose texts load with them. */
+/** The keys of templates, whose texts load with them. */
 export type TemplateCatalogue = Words<typeof templates>
-/** The same for the Templates screen. */
+/** The keys of the Templates screen. */
 export type ChannelTemplateCatalogue = Words<typeof channelTemplates>
 
-/** The same for the users screen. */
+/** The keys of the users screen. */
 export type UserCatalogue = Words<typeof users>
 
-/** The same for the screen Contacts. */
+/** The keys of the Contacts screen. */
 export type ContactCatalogue = Words<typeof contacts>
-/** The same for flows. */
+/** The keys of flows. */
 export type FlowCatalogue = Words<typeof flows>
 
-/** The same for campaigns. */
+/** The keys of campaigns. */
 export type CampaignCatalogue = Words<typeof campaigns>
 
-/** The same for the notifications screen. */
+/** The keys of the notifications screen. */
 export type NotificationCatalogue = Words<typeof notifications>
 
-/** The same for the user's own profile. */
+/** The keys of the user's own profile. */
 export type ProfileCatalogue = Words<typeof profile>
-/** The same for updates, proxy and diagnostics. */
+/** The keys of updates, proxy and diagnostics. */
 export type SupportCatalogue = Words<typeof support>
-/** The same for Meta ads. */
+/** The keys of Meta ads. */
 export type AdCatalogue = Words<typeof ads>
-/** The same for the reports. */
+/** The keys of the reports. */
 export type ReportCatalogue = Words<typeof reports>
 
-/** The same for the pages under Settings. */
+/** The keys of the pages under Settings. */
 export type SettingsCatalogue = Words<typeof settings>
 
-/** The same for the tags and levels under Settings. */
+/** The keys of the tags and levels under Settings. */
 export type TagsLevelsCatalogue = Words<typeof tagsLevels>
 
 type Words<T> = {

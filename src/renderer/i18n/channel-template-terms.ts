@@ -10,7 +10,7 @@ const categoryKeys = {
   unknown: 'channelTemplates:category.unknown',
 } as const
 
-/** A category of the channel in words. */
+/** The text of a template's category. */
 export function categoryText(t: Translate, category: WhatsAppTemplate['category']): string {
   return t(categoryKeys[category])
 }
@@ -24,7 +24,7 @@ const reasonKeys = {
 } as const
 const isReason = (code: string): code is keyof typeof reasonKeys => Object.hasOwn(reasonKeys, code)
 
-/** Why the channel rejected a template, in words. */
+/** The text of the reason why the channel rejected a template. */
 export function reasonText(t: Translate, code: string | undefined): string {
   return code !== undefined && isReason(code)
     ? t(reasonKeys[code])

@@ -10,7 +10,10 @@ const catalogues: Record<Language, () => Promise<{ default: ChannelTemplateCatal
 }
 const fetched = { namespace: 'channelTemplates', catalogues } as const
 
-/** Texts of the Templates screen, with keys beginning with `channelTemplates:`. Suspends until those of the language are here. */
+/**
+ * Texts of the Templates screen, with keys beginning with `channelTemplates:`. Suspends until those of the current
+ * language have loaded.
+ */
 export function useChannelTemplateTexts() {
   const { t, i18n } = useTranslation(['translation', 'channelTemplates'])
   const { language } = i18n

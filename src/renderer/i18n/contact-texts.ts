@@ -11,7 +11,7 @@ const catalogues: Record<Language, () => Promise<{ default: ContactCatalogue }>>
 }
 const fetched = { namespace: 'contacts', catalogues } as const
 
-/** Texts of the screen Contacts and of the contact form. Suspends until they have loaded. */
+/** Texts of the Contacts screen and of the contact form. Suspends until those of the current language have loaded. */
 export function useContactTexts() {
   usePanelTexts()
   const { t, i18n } = useTranslation(['translation', 'panels', 'contacts'])

@@ -58,7 +58,7 @@ test('unarchiving a template that is not approved shows the text of the specific
   expect(errorText(texts.t, error)).toBe('Error desarchivando plantilla')
 })
 
-const said = 'What the service says'
+const serviceMessage = 'The message of the service'
 const both = (status: number, code: string, message: string) => [
   errorText(texts.t, new ApiError(status, code, message)),
   errorText(texts.t, new ApiError(status ?? 0, code, message)),
@@ -70,23 +70,29 @@ test.each([
   [413, 'Archivo demasiado grande'],
   [415, 'Tipo de Archivo No Soportado'],
   [500, 'Internal Server Error'],
-  [400, said],
-  [403, said],
-  [422, said],
-])('a service’s %i reads the same over the gateway and over the bridge', async (status, text) => {
-  await speak('pt')
-  expect(both(status, 'SOME_CODE', said)).toEqual([text, text])
-})
+  [400, serviceMessage],
+  [403, serviceMessage],
+  [422, serviceMessage],
+])(
+  'an error %i of the service has the same text through the gateway and the bridge',
+  async (status, text) => {
+    await speak('pt')
+    expect(both(status, 'SOME_CODE', serviceMessage)).toEqual([text, text])
+  },
+)
 
 test.each([
   [503, 'INTERNAL', 'The service is not working right now. Try again later.'],
   [409, 'CONFLICT', 'This changed meanwhile or is already under way. Wait a moment and try again.'],
   [403, 'FORBIDDEN', 'You are not allowed to do this.'],
   [418, 'SOME_CODE', 'Se produjo un error'],
-])('a service’s %i %s without a message has a text all the same', async (status, code, text) => {
-  await speak('en')
-  expect(both(status, code, '')).toEqual([text, text])
-})
+])(
+  'an error %i %s of the service without a message still has a text',
+  async (status, code, text) => {
+    await speak('en')
+    expect(both(status, code, '')).toEqual([text, text])
+  },
+)
 
 test.each([
   [401, '<html>', 'Invalid credentials'],
@@ -94,28 +100,31 @@ test.each([
   [413, '<html>', 'Archivo demasiado grande'],
   [415, { error: 'Unsupported' }, 'Tipo de Archivo No Soportado'],
   [429, '<html>', 'Too many attempts. Try again in 45 seconds.'],
-  [500, { message: said }, 'Internal Server Error'],
+  [500, { message: serviceMessage }, 'Internal Server Error'],
   [503, '<html>', 'The service is not working right now. Try again later.'],
-  [400, { message: said }, said],
-  [403, { message: said }, said],
-])('a %i with an unknown body (%j) has the text of its status: %s', async (status, body, text) => {
-  await speak('en')
-  expect(errorText(texts.t, apiErrorFromResponse(status, body, 45_000))).toBe(text)
-})
+  [400, { message: serviceMessage }, serviceMessage],
+  [403, { message: serviceMessage }, serviceMessage],
+])(
+  'an error %i with an unknown body (%j) has the text of its status: %s',
+  async (status, body, text) => {
+    await speak('en')
+    expect(errorText(texts.t, apiErrorFromResponse(status, body, 45_000))).toBe(text)
+  },
+)
 
 const ofService = (error: unknown) => errorText(texts.t, error, { saidByService: true })
 
 test.each([
-  [409, 'TEAM_UNAVAILABLE', said],
-  [409, 'CONFLICT', said],
-  [422, 'MESSAGE_LIMIT', said],
-  [429, 'TOO_MANY_REQUESTS', said],
-  [503, 'INTERNAL', said],
+  [409, 'TEAM_UNAVAILABLE', serviceMessage],
+  [409, 'CONFLICT', serviceMessage],
+  [422, 'MESSAGE_LIMIT', serviceMessage],
+  [429, 'TOO_MANY_REQUESTS', serviceMessage],
+  [503, 'INTERNAL', serviceMessage],
   [404, 'NOT_FOUND', 'Sorry! the data you are looking for could not be found'],
   [500, 'INTERNAL', 'Internal Server Error'],
-])('if the service’s message may be shown, its %i %s reads: %s', async (status, code, text) => {
+])('with `saidByService` an error %i %s has the text: %s', async (status, code, text) => {
   await speak('es')
-  expect(ofService(new ApiError(status, code, said, 45_000))).toBe(text)
+  expect(ofService(new ApiError(status, code, serviceMessage, 45_000))).toBe(text)
 })
 
 test('a missing message of the service is replaced by our own text', async () => {
@@ -123,9 +132,12 @@ test('a missing message of the service is replaced by our own text', async () =>
   expect(ofService(new ApiError(409, 'TEAM_UNAVAILABLE', ''))).toBe(
     'That team cannot take the contact.',
   )
-  for (const own of [new ApiError(0, 'CANCELLED', said), new ApiError(503, 'NETWORK', said)])
-    expect(ofService(own)).not.toBe(said)
-  expect(ofService(new Error(said))).toBe('Se produjo un error')
+  for (const own of [
+    new ApiError(0, 'CANCELLED', serviceMessage),
+    new ApiError(503, 'NETWORK', serviceMessage),
+  ])
+    expect(ofService(own)).not.toBe(serviceMessage)
+  expect(ofService(new Error(serviceMessage))).toBe('Se produjo un error')
 })
 
 const fixedTexts = new Set<string>(Object.values(literals))
@@ -136,9 +148,9 @@ test.each([...Object.keys(errorStatuses), ...localErrorCodes])(
     const spoken: string[] = []
     for (const language of languages) {
       await speak(language)
-      spoken.push(errorText(texts.t, new ApiError(0, code, said)))
+      spoken.push(errorText(texts.t, new ApiError(0, code, serviceMessage)))
     }
-    expect(spoken).not.toContain(said)
+    expect(spoken).not.toContain(serviceMessage)
     expect(spoken).not.toContain(literals.errorOccurred)
     expect(fixedTexts.has(spoken[0] ?? '') ? 1 : languages.length).toBe(new Set(spoken).size)
   },

@@ -60,7 +60,7 @@ const isCallError = (error: unknown): error is CallError =>
 
 /**
  * Formats an error for the user: what happened and what to do next.
- * @param saidByService shows the service's message whatever the code, as section 8 requires for a chat's team
+ * @param saidByService shows the service's own message for every code, as section 8 requires for a chat's team
  */
 export function errorText(t: TFunction, error: unknown, { saidByService = false } = {}): string {
   if (!isCallError(error)) return literals.errorOccurred
@@ -68,7 +68,7 @@ export function errorText(t: TFunction, error: unknown, { saidByService = false 
   const isServices = status !== 0 && !isLocal(code) && textOfStatus[status] === undefined
   if (saidByService && isServices && message !== '') return message
   if (code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined) return retryText(t, retryAfterMs)
-  // Local codes have a status too, which is not the service's.
+  // Local error codes may have a status too, which does not come from the service.
   if (status === 0 || isLocal(code)) return codeText(t, code) ?? literals.errorOccurred
   const fixed = textOfStatus[status]
   if (fixed !== undefined) return literals[fixed]
@@ -90,7 +90,7 @@ function isKnown(code: string): code is keyof typeof texts {
   return Object.hasOwn(texts, code)
 }
 
-/** When to retry, in seconds or, from a minute on, in minutes. Rounded up, so that it is never too early. */
+/** When to retry, in seconds, or from one minute on in minutes. Rounded up, so that the retry is never too early. */
 function retryText(t: TFunction, ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   return seconds < 60

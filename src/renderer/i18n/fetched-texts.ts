@@ -35,16 +35,16 @@ export function loadTexts(fetched: FetchedTexts, language: string): Promise<void
 }
 
 /** The loaded texts as a fulfilled promise, which `use` reads without suspending. */
-const here: Promise<void> = Object.assign(Promise.resolve(), {
+const loaded: Promise<void> = Object.assign(Promise.resolve(), {
   status: 'fulfilled',
   value: undefined,
 })
 
 /**
- * Suspends until the texts of the language have loaded. Calls `use` in any case: React renders a suspended component
- * again from the start and expects the same calls of `use`; without it the next hook throws.
+ * Suspends until the texts of the language have loaded. It calls `use` even if they have: React renders a suspended
+ * component again from the start and expects the same calls of `use`, otherwise the next hook throws.
  */
 export function useFetchedTexts(fetched: FetchedTexts, language: string): void {
-  const isHere = texts.hasResourceBundle(language, fetched.namespace)
-  use(isHere ? here : loadTexts(fetched, language))
+  const isLoaded = texts.hasResourceBundle(language, fetched.namespace)
+  use(isLoaded ? loaded : loadTexts(fetched, language))
 }

@@ -10,7 +10,7 @@ const catalogues: Record<Language, () => Promise<{ default: FlowCatalogue }>> = 
 }
 const fetched = { namespace: 'flows', catalogues } as const
 
-/** The texts of flows, keys beginning with `flows:`. Suspends until those of the language are here. */
+/** Texts of flows, with keys beginning with `flows:`. Suspends until those of the current language have loaded. */
 export function useFlowTexts() {
   const { t, i18n } = useTranslation(['translation', 'flows'])
   const { language } = i18n

@@ -10,7 +10,10 @@ const catalogues: Record<Language, () => Promise<{ default: LineCatalogue }>> = 
 }
 const fetched = { namespace: 'lines', catalogues } as const
 
-/** Texts of the groups screen and of onboarding, with keys beginning with `lines:`. Suspends until they are loaded. */
+/**
+ * Texts of the groups screen and of onboarding, with keys beginning with `lines:`. Suspends until those of the current
+ * language have loaded.
+ */
 export function useLineTexts() {
   const { t, i18n } = useTranslation(['translation', 'lines'])
   useFetchedTexts(fetched, i18n.language)

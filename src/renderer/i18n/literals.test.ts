@@ -4,8 +4,8 @@ import { errorStatuses } from '#contract/errors.ts'
 import { literals } from './literals.ts'
 
 /**
- * Section 8 of the specification, written out once more on purpose: each of its texts, and the tests of the window that
- * see it on the screen.
+ * All texts of section 8 of the specification, written out again on purpose. Each has the end-to-end tests that see it
+ * on the screen.
  */
 const sectionEight: Readonly<Record<string, readonly string[]>> = {
   'Invalid credentials': ['sign-in-limits'],
@@ -53,7 +53,7 @@ const screens = import.meta.glob<string>(
 const code = Object.values(screens).join('\n')
 
 describe('section 8', () => {
-  test('is the whole catalogue, and the catalogue is no more', () => {
+  test('is equal to the error catalogue', () => {
     expect(Object.values(catalogueTexts).toSorted()).toEqual(Object.keys(sectionEight).toSorted())
     expect(literals).toMatchObject(catalogueTexts)
   })
@@ -63,20 +63,23 @@ describe('section 8', () => {
     ...Object.values(textOfCode),
   ])
 
-  test.each(Object.entries(catalogueTexts))('%s (“%s”) has a place on a screen', (key) => {
+  test.each(Object.entries(catalogueTexts))('%s (“%s”) is used by a screen', (key) => {
     const isNamed = new RegExp(`literals\\.${key}\\b`).test(code)
     expect(isNamed || byStatusOrCode.has(key)).toBe(true)
   })
 
-  test.each(Object.entries(sectionEight))('“%s” is seen by a test of the window', (text, files) => {
-    expect(files.length).toBeGreaterThan(0)
-    for (const file of files) {
-      const spec = specs[`../../../tests/e2e/${file}.spec.ts`] ?? ''
-      expect([file, spec.includes(text)]).toEqual([file, true])
-    }
-  })
+  test.each(Object.entries(sectionEight))(
+    '“%s” is checked by an end-to-end test',
+    (text, files) => {
+      expect(files.length).toBeGreaterThan(0)
+      for (const file of files) {
+        const spec = specs[`../../../tests/e2e/${file}.spec.ts`] ?? ''
+        expect([file, spec.includes(text)]).toEqual([file, true])
+      }
+    },
+  )
 
-  test('maps the statuses that it names, and passes two of them on', () => {
+  test('maps the statuses that it names, and shows the service’s own message for two others', () => {
     expect(
       Object.entries(textOfStatus).map(([status, key]) => [Number(status), catalogueTexts[key]]),
     ).toEqual([

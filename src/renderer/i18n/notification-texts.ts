@@ -10,7 +10,10 @@ const catalogues: Record<Language, () => Promise<{ default: NotificationCatalogu
 }
 const fetched = { namespace: 'notifications', catalogues } as const
 
-/** Texts of the notifications screen: keys that begin with `notifications:`. Suspends until they have loaded. */
+/**
+ * Texts of the notifications screen, with keys beginning with `notifications:`. Suspends until those of the current
+ * language have loaded.
+ */
 export function useNotificationTexts() {
   const { t, i18n } = useTranslation(['translation', 'notifications'])
   const { language } = i18n

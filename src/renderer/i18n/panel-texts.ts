@@ -11,7 +11,9 @@ const catalogues: Record<Language, () => Promise<{ default: PanelCatalogue }>> =
 }
 const fetched = { namespace: 'panels', catalogues } as const
 
-/** The panels' texts: keys that begin with `panels:`. Suspends until those of the current language have loaded. */
+/**
+ * Texts of the panels, with keys beginning with `panels:`. Suspends until those of the current language have loaded.
+ */
 export function usePanelTexts() {
   const { t, i18n } = useTranslation(['translation', 'panels'])
   useFetchedTexts(fetched, i18n.language)
@@ -19,7 +21,7 @@ export function usePanelTexts() {
   return { t, language }
 }
 
-/** The same outside React: resolves once the texts of the current language have loaded. */
+/** The panels' texts outside React. Resolves once those of the current language have loaded. */
 export async function panelTexts() {
   const { language } = texts
   await loadTexts(fetched, language)

@@ -10,7 +10,10 @@ const catalogues: Record<Language, () => Promise<{ default: ProfileCatalogue }>>
 }
 const fetched = { namespace: 'profile', catalogues } as const
 
-/** Texts of the user's own profile, with keys beginning with `profile:`. Suspends until they are loaded. */
+/**
+ * Texts of the user's own profile, with keys beginning with `profile:`. Suspends until those of the current language
+ * have loaded.
+ */
 export function useProfileTexts() {
   const { t, i18n } = useTranslation(['translation', 'profile'])
   useFetchedTexts(fetched, i18n.language)

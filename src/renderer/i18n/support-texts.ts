@@ -8,7 +8,10 @@ const catalogues = {
 }
 const fetched = { namespace: 'support', catalogues } as const
 
-/** Texts of updates, proxy and diagnostics, with keys beginning with `support:`. Suspends until they are loaded. */
+/**
+ * Texts of updates, proxy and diagnostics, with keys beginning with `support:`. Suspends until those of the current
+ * language have loaded.
+ */
 export function useSupportTexts() {
   const { t, i18n } = useTranslation(['translation', 'support'])
   useFetchedTexts(fetched, i18n.language)

@@ -12,7 +12,7 @@ const catalogues: Record<Language, () => Promise<{ default: ToolCatalogue }>> = 
 const fetched = { namespace: 'tools', catalogues } as const
 
 /**
- * Texts of lazily loaded parts (search, scheduled messages, stickers, voice notes): keys that begin with `tools:`.
+ * Texts of lazily loaded parts (search, scheduled messages, stickers, voice notes), with keys beginning with `tools:`.
  * Suspends until those of the current language have loaded.
  */
 export function useToolTexts() {
@@ -22,7 +22,7 @@ export function useToolTexts() {
   return { t, language }
 }
 
-/** Fetches them ahead of use, in the current language. */
+/** Loads these texts in the current language before they are used. */
 export function fetchToolTexts(): Promise<void> {
   return loadTexts(fetched, texts.language)
 }

@@ -1,6 +1,6 @@
 import type { UpdateFailure, UpdatesOffReason } from '#contract/update-state.ts'
 
-/** The text of each reason why the app is not updated. */
+/** The text for each reason why the app is not updated. */
 export const updateReasonTexts = {
   policy: 'support:update.policy',
   packageManager: 'support:update.packageManager',

@@ -9,11 +9,11 @@ import { signOut } from '../../data/session-sync.ts'
 import { showError } from '../../data/toasts.ts'
 import classes from './access-change.module.css'
 
-/** Tells the user that their role or access was changed, and signs out after the delay of the specification. */
+/** Shows that the user's role or access was changed, and signs out after `limits.accessChangeLogoutMs`. */
 export default function AccessChange() {
   const { t } = useTranslation()
   const setChange = useSetAtom(accessChangeAtom)
-  // A monotonic clock, since the system time may be changed meanwhile.
+  // Uses a monotonic clock, because the system time may change meanwhile.
   const [leavesAt] = useState(() => performance.now() + limits.accessChangeLogoutMs)
   const [left, setLeft] = useState<number>(limits.accessChangeLogoutMs)
 
@@ -25,7 +25,7 @@ export default function AccessChange() {
   useEffect(() => {
     const remaining = () => Math.max(0, leavesAt - performance.now())
     const counting = setInterval(() => setLeft(remaining()), 250)
-    // A single timeout: intervals are throttled to one a minute in a window that has been hidden for long.
+    // A single timeout, because intervals are throttled to one a minute in a window that has long been hidden.
     const leaving = setTimeout(() => leaveInTime(), remaining())
     return () => {
       clearInterval(counting)

@@ -15,7 +15,9 @@ const UpdateBanner = lazy(() => import('./update-banner.tsx'))
 /** How long the connection or the service may be down before the banner shows, ms. */
 const graceMs = 2_000
 
-/** Banners for every screen: a service that is down, a lost live connection, and a session that ends with the window. */
+/**
+ * Banners above every screen: a service that is down, a lost live connection, and a session that ends with the window.
+ */
 export const Banners = memo(function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)
   const waiting = useLasting(state === 'waiting' || state === 'connecting', graceMs)
@@ -31,7 +33,7 @@ export const Banners = memo(function Banners() {
   )
 })
 
-/** True after `on` has been true for `ms` without a break. */
+/** True once `on` has been true for `ms` without interruption. */
 function useLasting(on: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
@@ -45,7 +47,7 @@ function useLasting(on: boolean, ms: number): boolean {
   return on && lasting
 }
 
-/** Its file is loaded once there is an update to speak of. */
+/** The update's banner. Its code is loaded only once there is an update or a failed one. */
 function Update() {
   const kind = useAtomValue(updateAtom)?.kind
   if (kind !== 'ready' && kind !== 'failed') return null

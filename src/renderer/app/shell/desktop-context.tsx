@@ -20,8 +20,8 @@ const shownPendingAtom = atom((get) => {
 })
 
 /**
- * Sends the user's context to the main process: channels to follow, alerts to raise, the texts of the tray; and sets
- * the window's title to the number of unread chats. A component of its own without output, so that opening a chat does
+ * Sends the user's context to the main process: the channels to follow, the alerts to show and the texts of the tray.
+ * Sets the window's title to the number of unread chats. It is a component without output, so that opening a chat does
  * not rerender the layout.
  */
 export function DesktopContext() {
@@ -32,7 +32,7 @@ export function DesktopContext() {
   useEffect(() => {
     request('context.set', { groupId, contactId, language, pendingChats }).catch(
       (error: unknown) => {
-        // A call that the lock overtakes is repeated after the unlock, when the layout mounts again.
+        // A call refused because of the lock is repeated after the unlock, when the layout mounts again.
         if (error instanceof ApiError && error.code === 'LOCKED') return
         // No error is shown: the user did not start the call, and the next change repeats it.
         console.error('Could not send the context to the main process', error)

@@ -21,7 +21,7 @@ const press = (key: string, ctrlKey = false) => ({
 const found = (key: string, ctrl: boolean, typing: boolean, actions: readonly Action[]) =>
   actionFor(press(key, ctrl), typing, actions, false)?.id
 
-test('a bare key is a shortcut outside of text fields only', () => {
+test('a key without a modifier is a shortcut outside of text fields only', () => {
   const actions = [action('next', 'j')]
   expect(found('j', false, false, actions)).toBe('next')
   expect(found('j', false, true, actions)).toBeUndefined()
@@ -43,7 +43,7 @@ test('in a text field Mod+Z undoes the typing and nothing else', () => {
 
 const places = [action('chats', 'alt+1'), action('profile', 'alt+2'), action('busy', 'alt+shift+2')]
 test.each([
-  // Apple's layouts: Spanish (ISO) types "|" and "@" with Option, US the euro sign.
+  // Apple's layouts: with Option, the Spanish (ISO) one types "|" and "@", the US one the euro sign.
   { keyboard: 'Spanish', key: '|', code: 'Digit1', shiftKey: false, elsewhere: 'chats' },
   { keyboard: 'Spanish', key: '@', code: 'Digit2', shiftKey: false, elsewhere: 'profile' },
   { keyboard: 'US', key: '€', code: 'Digit2', shiftKey: true, elsewhere: 'busy' },

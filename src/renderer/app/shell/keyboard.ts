@@ -7,7 +7,7 @@ import { isTyping } from '../../components/is-text-input.ts'
 /** The undo shortcut; in a text field it undoes the typing. */
 const undoKey = 'mod+z'
 
-/** Runs the action of a pressed shortcut; the innermost screen's comes first. */
+/** Runs the action of a pressed shortcut. Actions of the innermost screen have priority. */
 export function useKeyboard(): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -28,8 +28,8 @@ export function useKeyboard(): void {
 }
 
 /**
- * Returns the action of a key press, or undefined. In a text field a bare key is text, and on a Mac so is one with
- * Option, which types characters such as the Spanish "@". Function keys type nothing.
+ * Returns the action of a key press, or undefined. In a text field a key without a modifier types text. On a Mac so
+ * does a key with Option, e.g. the Spanish "@". Function keys type nothing.
  */
 export function actionFor(
   event: KeyPress,
@@ -47,7 +47,7 @@ export function actionFor(
 }
 
 /**
- * Whether a menu or a dialog handles the key: the event still reaches the window, but Escape must only close the menu.
+ * Whether a menu or a dialog handles the key. The event still reaches the window, but Escape must only close the menu.
  */
 function isInMenu(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="menu"], [role="dialog"]') !== null

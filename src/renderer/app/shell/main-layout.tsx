@@ -35,7 +35,7 @@ import { Redirect } from '../../components/redirect.tsx'
 const AccessChange = lazy(() => import('./access-change.tsx'))
 const Leaving = lazy(() => import('./sign-out-dialog.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
-// Preloaded: what is typed before the bar opens would be lost.
+// Preloaded, because text typed before the bar opens would be lost.
 const findBar = lazyWithPreload(() => import('./find/find-bar.tsx'))
 const palette = lazyWithPreload(() => import('./palette/palette.tsx'))
 
@@ -60,8 +60,8 @@ export default function MainLayout() {
     },
     [setPaletteOpen, setFindOpen, setLeaving],
   )
-  // Registered before the screen mounts: the reset on unlock would otherwise close the chat that the screen opens from
-  // the URL.
+  // Registered before the screen mounts. Otherwise the reset after an unlock would close the chat that the screen has
+  // opened from the URL.
   useLayoutEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette, findBar, groupMenuList, accountMenuList], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
@@ -121,7 +121,7 @@ export default function MainLayout() {
   )
 }
 
-/** The screen of the current path, once its group has loaded; a change of group remounts it. */
+/** The screen of the current path, rendered once its group has loaded. A change of the group remounts it. */
 function GroupScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -172,8 +172,8 @@ function GroupScreen() {
 }
 
 /**
- * The window's width when the user opened the item, CSS px. A narrower window later hides the item in the menu but
- * leaves its screen open.
+ * The window's width when the user opened the menu item, CSS px. If the window gets narrower later, the menu may hide
+ * the item, but its screen stays open.
  */
 function useWidthOnEntry(item: MenuItem | undefined): number {
   const [entry, setEntry] = useState(() => ({ item, widthPx: window.innerWidth }))

@@ -6,8 +6,8 @@ import { unreadNotificationsAtom, unreadTotalQuery } from '../../data/notificati
 import { realtimeAtom, viewerAtom } from '../../data/session.ts'
 
 /**
- * Fetches the number of unread notifications for the rail. A component of its own without output, so that a notification
- * does not rerender the layout. It waits for the live connection, since a notification before it would be missed.
+ * Fetches the number of unread notifications for the rail, once the live connection exists: an earlier fetch could
+ * miss a notification. It is a component without output, so that a notification does not rerender the layout.
  */
 export function NotificationCount() {
   const viewer = useAtomValue(viewerAtom)

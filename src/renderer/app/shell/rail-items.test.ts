@@ -45,7 +45,7 @@ test('flows and campaigns are dimmed for read-only users', () => {
   expect(dimmed.map(({ screen }) => screen.item)).toEqual(['flows', 'campaigns'])
 })
 
-test('a screen under another one has no link', () => {
+test('a screen with a parent has no link', () => {
   const parent = 'settings' as const
   const nested = screens.map((screen) =>
     screen.item === 'billing' ? { ...screen, parent } : screen,
@@ -56,7 +56,7 @@ test('a screen under another one has no link', () => {
   )
 })
 
-test('a narrow window has neither flows nor reports', () => {
+test('a narrow window shows neither flows nor reports', () => {
   const shown = railItems(screens, viewer('superAdmin', everything), 991)
   const names = shown.map(({ screen }) => screen.item)
   expect(fifteenNames.filter((item) => !names.includes(item))).toEqual(['flows', 'reports'])
@@ -81,6 +81,6 @@ test.each([
   { heightPx: 463, fitting: 12 },
   { heightPx: 300, fitting: 8 },
   { heightPx: 30, fitting: 0 },
-])('$fitting of 15 items fit $heightPx px', ({ heightPx, fitting }) => {
+])('$fitting of 15 items fit into $heightPx px', ({ heightPx, fitting }) => {
   expect(fittingItems(fifteen, heightPx)).toBe(fitting)
 })

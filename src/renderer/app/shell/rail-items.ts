@@ -5,7 +5,7 @@ import type { AppScreen } from '../screens.ts'
 /** An item of the rail. */
 export interface RailItem {
   readonly screen: AppScreen
-  /** Shown, but not to be opened: the viewer has read-only access. */
+  /** Whether the item is shown but cannot be opened: the viewer has read-only access. */
   readonly isDimmed: boolean
   /** Whether a hairline separates it from the item before. */
   readonly startsGroup: boolean
@@ -27,12 +27,15 @@ export function railItems(
   }))
 }
 
-/** Sizes of the rail, px; the same as in rail.module.css. Items shrink to the least height before the menu takes any. */
+/**
+ * Sizes in the rail, px, as in rail.module.css. The items shrink to the least height before any of them moves into the
+ * menu.
+ */
 const gapPx = 2
 const separatorPx = 9
 const leastItemPx = 30
 
-/** How many items fit the height, CSS px. Where not all do, one place is left for the menu with the rest. */
+/** How many items fit into the height, CSS px. If not all fit, one slot is reserved for the menu with the rest. */
 export function fittingItems(
   items: readonly Pick<RailItem, 'startsGroup'>[],
   heightPx: number,

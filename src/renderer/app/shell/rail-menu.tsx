@@ -24,8 +24,8 @@ export interface RailMenuProps<Extra extends object> {
 }
 
 /**
- * A button of the rail with a menu. The menu is fetched and mounted when it is first opened: at start it would cost more
- * than the rest of the rail, and render it twice.
+ * A button of the rail with a menu. The menu is fetched and mounted when it is first opened: at the start it would
+ * cost more than the rest of the rail.
  */
 export function RailMenu<Extra extends object>(props: RailMenuProps<Extra>) {
   const { label, className, face, isCurrent = false, list, listProps } = props
@@ -36,7 +36,7 @@ export function RailMenu<Extra extends object>(props: RailMenuProps<Extra>) {
   const toggle = async () => {
     if (!isMounted) {
       await list.fetch()
-      // Mounted before it opens: it returns the focus to the element that was focused when it opened.
+      // Mount the menu before it opens, because it returns the focus to the element that was focused at its opening.
       flushSync(() => setMounted(true))
     }
     setOpen((opened) => !opened)

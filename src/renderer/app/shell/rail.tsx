@@ -16,7 +16,7 @@ import { QrAssigner } from './qr-assigner.tsx'
 import { fittingItems, railItems, type RailItem } from './rail-items.ts'
 import classes from './rail.module.css'
 
-/** The narrow bar on the left: the group's menu, the screens, and the user's own menu. */
+/** The narrow bar on the left: the group menu, the links to the screens, and the account menu. */
 export const Rail = memo(function Rail({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   const { t } = useTranslation()
   return (
@@ -39,13 +39,13 @@ export const Rail = memo(function Rail({ onShowShortcuts }: { onShowShortcuts: (
   )
 })
 
-/** The links to the screens; those that do not fit the window's height are in a menu at the end. */
+/** The links to the screens. Those that do not fit into the window's height are in a menu at the end. */
 function RailItems() {
   const viewer = useAtomValue(viewerAtom)
   const widthPx = useWindowWidth()
   const { ref, height } = useElementSize<HTMLUListElement>()
   const items = viewer === null ? [] : railItems(screens, viewer, widthPx)
-  // The height is 0 before it is measured: show all items, as in most windows.
+  // The height is 0 before it is measured; show all items then, because they fit into most windows.
   const fitting = height === 0 ? items.length : fittingItems(items, height)
   const rest = items.slice(fitting)
   return (

@@ -15,7 +15,7 @@ export function RunningDownloads() {
   return (
     <ul className={classes.list} aria-label={t('shell.downloads.title')}>
       {downloads.map(({ id, name, received, total }) => {
-        // Without a known size the bar shows only that something happens.
+        // If the size is unknown, the bar shows activity without a value.
         const isKnown = total > 0
         const percent = isKnown ? Math.min(100, Math.round((received / total) * 100)) : 100
         return (

@@ -3,15 +3,18 @@ import type { TextKey } from '../../i18n/catalogue.ts'
 import type { ActionSection } from '../../components/actions.ts'
 import { formatShortcuts } from '../../scenes/inbox/composer/format-selection.ts'
 
-/** Keys that a part of the screen handles while it has the focus; no action is registered for them. */
+/** Keys that a part of the screen handles while it has the focus. They are not registered as actions. */
 export interface ScreenKeys {
   readonly section: ActionSection
   readonly labelKey: TextKey
-  /** Alternative keys: each does it, or one direction of it. */
+  /** Alternative keys for the same function, or for its two directions. */
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** @param enterSends the user's setting of what Enter does in a message */
+/**
+ * The keys of the chat list and the conversation.
+ * @param enterSends the user's setting of what Enter does in a message
+ */
 export function screenKeys(enterSends: boolean): readonly ScreenKeys[] {
   const [send, newLine] = enterSends ? ['enter', 'shift+enter'] : ['shift+enter', 'enter']
   return [

@@ -15,7 +15,7 @@ const sectionTexts = {
   conversation: 'shell.actions.conversation',
 } as const satisfies Record<ActionSection, string>
 
-/** The shortcuts of the registered actions, and the keys of the screens they belong to. */
+/** The sheet with the shortcuts of the registered actions and the keys of `screenKeys`. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const actions = useAtomValue(actionsAtom)

@@ -9,7 +9,7 @@ import { signOutConfirmed } from '../../data/overlays.ts'
 import classes from './sign-out-dialog.module.css'
 
 /**
- * Signs out. Asks first if there are unsent messages, because nothing sends them after the sign-out. The dialog opens
+ * Signs out. If there are unsent messages, asks first, because they are not sent after the sign-out. The dialog opens
  * over the current screen.
  */
 export default function Leaving({ onStay }: { onStay: () => void }) {

@@ -11,7 +11,10 @@ import { updateReasonTexts } from '../../i18n/update-reason.ts'
 import { useSupportTexts } from '../../i18n/support-texts.ts'
 import classes from './banners.module.css'
 
-/** Offers a downloaded update, or says that one was not genuine or not installed. Other failures only show in the profile. */
+/**
+ * Offers a downloaded update, or reports one that was not genuine or could not be installed. Other failures are shown
+ * only in the profile.
+ */
 export default function UpdateBanner() {
   const { t } = useSupportTexts()
   const state = useAtomValue(updateAtom)

@@ -16,8 +16,8 @@ import { showToast } from '../../data/toasts.ts'
 import { resolveAddress } from '../screens.ts'
 
 /**
- * Navigates to the paths that main sends: those of notifications and links. A link may name a group (`group=<id>`),
- * which is selected first. Paths from before the sign-in are handled by Gatekeeper.
+ * Navigates to the paths that the main process sends for notifications and links. A link may name a group
+ * (`group=<id>`), which is selected first. `Gatekeeper` handles paths from before the sign-in.
  */
 export function useDesktopNavigation(): void {
   const navigate = useNavigate()
@@ -48,8 +48,8 @@ export function useDesktopNavigation(): void {
     [navigate],
   )
 
-  // Navigate only after the group has changed: the inbox of the old group would look for the chat there, and removes
-  // its own chat from the URL when it unmounts.
+  // Navigate only after the group has changed. The inbox of the old group would search for the chat in that group, and
+  // remove it from the URL when it unmounts.
   useEffect(() => {
     if (next === null || next.groupId !== groupId) return
     store.set(pendingGroupPathAtom, null)

@@ -11,7 +11,7 @@ import { screens } from '../screens.ts'
 import { findOpenAtom, isSigningOutAtom, paletteOpenAtom } from '../../data/overlays.ts'
 import { paths } from '../../data/paths.ts'
 
-/** The actions of a window that shows one chat: none leads elsewhere. */
+/** Whether an action exists in a window of one chat: it must not lead to another screen. */
 const isForChat = ({ id }: Action): boolean =>
   id === 'shell.shortcuts' || id === 'shell.lock' || id.startsWith('shell.status.')
 
@@ -34,7 +34,7 @@ export function useShellActions(showShortcuts: () => void): void {
         labelKey: 'shell.find.title',
         icon: IconFileSearch,
         shortcut: 'mod+f',
-        // There the same key searches all messages: the lists hold only the rows in view.
+        // In the inbox the same key searches all messages, because only the visible rows of its lists are rendered.
         visible: () => location.pathname !== paths.dashboard,
         perform: () => store.set(findOpenAtom, true),
       },

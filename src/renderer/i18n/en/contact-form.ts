@@ -1,4 +1,4 @@
-/** The forms that register and edit a contact, and who else has the chat open. */
+/** The forms that register and edit a contact, and the other users who have the chat open. */
 export const contactForm = {
   newTitle: 'New contact',
   editTitle: 'Edit contact',

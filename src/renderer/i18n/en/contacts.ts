@@ -1,7 +1,7 @@
 import type { ContactCatalogue } from '../catalogue.ts'
 import { contactImport } from './contact-import.ts'
 
-/** The screen Contacts. */
+/** The Contacts screen. */
 export const contacts: ContactCatalogue = {
   title: 'Contacts',
   search: 'Search by name, phone or e-mail',

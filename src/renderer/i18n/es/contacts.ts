@@ -1,6 +1,6 @@
 import { contactImport } from './contact-import.ts'
 
-/** The screen Contacts. */
+/** The Contacts screen. */
 export const contacts = {
   title: 'Contactos',
   search: 'Buscar por nombre, teléfono o correo',

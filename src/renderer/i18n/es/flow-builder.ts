@@ -1,4 +1,4 @@
-/** El constructor de flujos. */
+/** The flow builder. */
 const flowBuilder = {
   back: 'Volver a los flujos',
   rename: 'Cambiar el nombre',

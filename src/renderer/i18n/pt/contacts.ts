@@ -1,7 +1,7 @@
 import type { ContactCatalogue } from '../catalogue.ts'
 import { contactImport } from './contact-import.ts'
 
-/** The screen Contacts. */
+/** The Contacts screen. */
 export const contacts = {
   title: 'Contatos',
   search: 'Buscar por nome, telefone ou e-mail',

@@ -1,4 +1,4 @@
-/** O construtor de fluxos. */
+/** The flow builder. */
 const flowBuilder = {
   back: 'Voltar aos fluxos',
   rename: 'Mudar o nome',

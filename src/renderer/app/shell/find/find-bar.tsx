@@ -11,21 +11,21 @@ import { ownTextMark, pageRanges } from './page-ranges.ts'
 interface Found {
   readonly query: string
   readonly count: number
-  /** Index of the current match; -1 without one. */
+  /** Index of the current match; -1 if there is none. */
   readonly index: number
 }
 
 const nothing: Found = { query: '', count: 0, index: -1 }
 
 /**
- * The bar that finds text on the screen. Enter goes to the next match, Shift+Enter to the previous one, Escape closes it.
- * The page is searched at each step: it may have changed since the last.
+ * The bar that finds text on the screen. Enter goes to the next match, Shift+Enter to the previous one, Escape closes
+ * the bar. Each step searches the page again, because it may have changed.
  */
 export default function FindBar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [found, setFound] = useState(nothing)
   const field = useRef<HTMLInputElement>(null)
-  // Found when the bar opens: it gets the focus back.
+  // The element that was focused when the bar opened; it gets the focus back.
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     field.current?.focus()

@@ -4,7 +4,7 @@ import { findMatches, matchesMost, type TextPiece } from './find-matches.ts'
 const block = (text: string): TextPiece => ({ text, startsBlock: true })
 const inline = (text: string): TextPiece => ({ text, startsBlock: false })
 
-/** The found texts, cut out of the pieces. */
+/** The matched texts, cut out of the pieces. */
 function found(pieces: readonly TextPiece[], query: string): string[] {
   return findMatches(pieces, query).map(({ start, end }) =>
     pieces
@@ -29,19 +29,19 @@ it.each<[string, readonly TextPiece[], string, string[]]>([
   ['parts of a paragraph', [block('un'), inline('bold'), inline('ed')], 'nbolde', ['nbolde']],
   ['emoji before it', [block('👍🏽 yes')], 'yes', ['yes']],
   ['a letter that folds to two', [block('İstanbul')], 'istanbul', ['İstanbul']],
-])('finds whatever the %s', (_, pieces, query, expected) => {
+])('ignores or handles %s', (_, pieces, query, expected) => {
   expect(found(pieces, query)).toEqual(expected)
 })
 
 it.each([
-  ['across paragraphs', [block('one'), block('two')], 'onetwo'],
+  ['a text across two paragraphs', [block('one'), block('two')], 'onetwo'],
   ['an empty query', [block('one')], ' '],
-  ['what is not there', [block('one')], 'three'],
-])('does not find %s', (_, pieces, query) => {
+  ['a text that is missing', [block('one')], 'three'],
+])('finds no match for %s', (_, pieces, query) => {
   expect(found(pieces, query)).toEqual([])
 })
 
-it('counts no overlaps, and no more than it can show', () => {
+it('counts no overlapping matches, and at most `matchesMost`', () => {
   expect(found([block('aaaa')], 'aa')).toHaveLength(2)
   expect(findMatches([block('a '.repeat(matchesMost + 5))], 'a')).toHaveLength(matchesMost)
 })

@@ -3,7 +3,7 @@ import { foldWord } from '#contract/rules/searchable-text.ts'
 /** A piece of visible text, e.g. of one text node. */
 export interface TextPiece {
   readonly text: string
-  /** Whether a new paragraph begins with it: no match reaches across. */
+  /** Whether the piece begins a paragraph; no match spans two paragraphs. */
   readonly startsBlock: boolean
 }
 
@@ -19,10 +19,10 @@ export interface TextMatch {
   readonly end: TextPosition
 }
 
-/** No more are counted: highlighting thousands would block the page. */
+/** The largest number of matches: highlighting thousands would block the page. */
 export const matchesMost = 1_000
 
-/** Finds a query in texts, ignoring case, accents and how many blanks separate words. */
+/** Finds a query in texts. Case, accents and the number of blanks between words do not matter. */
 export function findMatches(pieces: readonly TextPiece[], query: string): TextMatch[] {
   const wanted = foldWord(query).trim().replaceAll(/\s+/g, ' ')
   if (wanted === '') return []
@@ -45,7 +45,7 @@ interface FoldedUnit extends TextPosition {
   readonly length: number
 }
 
-/** Folds all texts into one, with the original position of each of its units. */
+/** Case-folds all texts into one, and records the original position of each UTF-16 unit. */
 function foldPieces(pieces: readonly TextPiece[]): {
   folded: string
   positions: readonly FoldedUnit[]
@@ -57,7 +57,7 @@ function foldPieces(pieces: readonly TextPiece[]): {
     for (let index = 0; index < text.length; index += 1) positions.push(unit)
   }
   for (const [piece, { text, startsBlock }] of pieces.entries()) {
-    // A character that no query contains.
+    // A separator that no query contains.
     if (startsBlock) append('\0', { piece, offset: 0, length: 0 })
     let offset = 0
     for (const character of text) {

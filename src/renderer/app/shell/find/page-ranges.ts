@@ -7,7 +7,9 @@ const BLOCKS =
 /** Marks the find bar, whose own text is not searched. */
 export const ownTextMark = 'data-find-bar'
 
-/** Finds a query in the visible text of the page, in document order. Text that is scrolled out of view counts. */
+/**
+ * Finds a query in the visible text of the page, in document order. Text outside the scrolled area counts as visible.
+ */
 export function pageRanges(query: string): Range[] {
   const nodes = visibleTextNodes(document.body)
   let lastBlock: Element | null = null
@@ -34,7 +36,7 @@ function visibleTextNodes(root: Element): Text[] {
       const isShown =
         !node.matches(`script,style,noscript,[${ownTextMark}]`) &&
         node.checkVisibility({ visibilityProperty: true })
-      // An element that contents lie in has no box of its own.
+      // An element with `display: contents` has no box but may have visible children, so do not reject it.
       const isSkipped = isShown || getComputedStyle(node).display === 'contents'
       return isSkipped ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT
     },

@@ -21,7 +21,7 @@ const themes = [
   { theme: 'dark', labelKey: 'shell.palette.themeDark', icon: IconMoon },
 ] as const
 
-/** Actions without a shortcut: change the group, the theme and the language. The current one is not offered. */
+/** Actions without a shortcut that change the group, the theme or the language. The current ones are left out. */
 export function placeActions({ permissions }: User): Action[] {
   return [
     ...permissions.map(({ groupId, groupName }): Action => ({

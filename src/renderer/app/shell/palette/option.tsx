@@ -7,7 +7,7 @@ export interface PaletteOption {
   readonly name: string
   readonly detail?: string | undefined
   readonly picture?: ReactNode
-  /** Shown at the end of the line, e.g. the shortcut. */
+  /** Shown at the end of the row, e.g. the shortcut. */
   readonly aside?: ReactNode
   readonly perform: () => void
 }
@@ -15,7 +15,7 @@ export interface PaletteOption {
 export interface OptionProps {
   id: string
   option: PaletteOption
-  /** The number of options above it while it is selected; null otherwise. */
+  /** The number of options above this one if it is selected; null otherwise. */
   chosenAt: number | null
   onChoose: () => void
 }
@@ -23,7 +23,7 @@ export interface OptionProps {
 /** An option of the palette; scrolled into view while it is selected. */
 export function Option({ id, option, chosenAt, onChoose }: OptionProps) {
   const line = useRef<HTMLDivElement>(null)
-  // Also runs when options are inserted above, which moves it.
+  // Also runs when options above are added or removed, because that moves this one.
   useEffect(() => {
     if (chosenAt !== null) line.current?.scrollIntoView({ block: 'nearest' })
   }, [chosenAt])

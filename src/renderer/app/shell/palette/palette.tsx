@@ -25,15 +25,15 @@ import { rankMatches } from './rank.ts'
 import { useFoundChats, type FoundChats } from './use-found-chats.ts'
 
 /**
- * The command palette: finds every available action and chat by name; arrows move, Enter runs.
- * The actions are those of menus, keyboard and shortcut sheet.
+ * The command palette: finds every available action and chat by name. The arrow keys move, Enter runs. Its actions are
+ * those of the menus, the keyboard and the shortcut sheet.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   /** The option last selected for this text. */
   const [selectedId, select] = useState<string | null>(null)
-  /** Set if Enter was pressed while the chats were loading, with the option that was selected then. */
+  /** Set if Enter was pressed while the chats were loading; contains the option selected at that time. */
   const [pendingEnter, setPendingEnter] = useState<{ id: string | null } | null>(null)
   const backdropPress = useBackdropPress(onClose)
   const listId = useId()
@@ -65,9 +65,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     requestAnimationFrame(option.perform)
   }
-  // A user who types a name and Enter at once means a chat that is found some tenths of a second later, so Enter waits
-  // for it. If the search fails or takes too long, nothing runs that the user has not seen: the option is selected, the
-  // reason is shown, and the next Enter runs it without waiting.
+  // A user who types a name and presses Enter at once means a chat that the search finds a moment later, so Enter
+  // waits for the search. If the search fails or takes too long, nothing runs: the option is selected and the reason
+  // is shown. The next Enter runs that option without waiting.
   const isKnown = status === 'done' && error === null
   const wantedId = pendingEnter?.id ?? current?.id
   const foundOption =
@@ -197,7 +197,7 @@ const sectionOrder = ({ section }: Action) => actionSections.indexOf(section)
 
 function optionOf(action: Action, t: TFunction): PaletteOption {
   const { id, named, now, shortcut } = action
-  // Keep the selected option although the chats have changed since.
+  // Bind the action to what is open now, because another chat may be open when it runs.
   const { labelKey, icon: Glyph, perform = action.perform } = now?.() ?? action
   return {
     id,

@@ -8,7 +8,7 @@ const found = (text: string) =>
     text,
   ).map(({ name }) => name)
 
-test('an empty text offers everything', () => {
+test('an empty text matches everything', () => {
   expect(found('')).toEqual(names)
   expect(found('  ')).toEqual(names)
 })
@@ -20,16 +20,16 @@ test.each([
   ['antall', ['Bloquear la pantalla']],
   ['antall zzz', []],
   ['zzz', []],
-])('"%s" means %j', (text, expected) => {
+])('"%s" matches %j', (text, expected) => {
   expect(found(text)).toEqual(expected)
 })
 
-test('a Hangul syllable matches itself only, not the beginning of one', () => {
+test('a Hangul syllable matches only itself, not the first letter of another', () => {
   const items = [{ name: '강남' }, { name: '가게' }]
   expect(rankMatches(items, '가').map(({ name }) => name)).toEqual(['가게'])
 })
 
-test('a prefix comes before a match inside, and equal matches keep their order', () => {
+test('a prefix ranks before a match inside, and equal matches keep their order', () => {
   const items = ['Un casa', 'Mi casaca', 'xcasa', 'Casa', 'Casa dos'].map((name) => ({ name }))
   expect(rankMatches(items, 'casa').map(({ name }) => name)).toEqual([
     'Casa',

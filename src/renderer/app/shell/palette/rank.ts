@@ -5,7 +5,9 @@ export interface Named {
   readonly name: string
 }
 
-/** The rank of a match: 0 prefix of the name, 1 prefixes of its words, 2 parts of it; null for no match. */
+/**
+ * The rank of a match: 0 for a prefix of the name, 1 for prefixes of its words, 2 for parts of it; null for no match.
+ */
 function matchRank(name: string, text: string): number | null {
   if (name.startsWith(text)) return 0
   const words = text.split(/\s+/)

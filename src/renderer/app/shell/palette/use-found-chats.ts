@@ -7,7 +7,7 @@ import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { call } from '../../../data/api-client.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 
-/** Maximum chats offered from the list, and from the archive. */
+/** The largest number of chats offered from the list and from the archive. */
 const offered = { listed: 8, archived: 3 }
 /** The pause in typing after which the service is queried, ms. */
 const typingPause = 160
@@ -19,7 +19,7 @@ export interface FoundChats {
   /** While a response is pending, the chats of the previous text. */
   readonly chats: readonly Contact[]
   readonly error: unknown
-  /** Whether the response has arrived (an error counts), is pending, or takes too long. */
+  /** `done`: the response has arrived, or an error. `overdue`: the response takes longer than `longestWait`. */
   readonly status: 'done' | 'pending' | 'overdue'
 }
 
@@ -31,7 +31,7 @@ export function useFoundChats(text: string): FoundChats {
   const wanted = soughtText(text)
   useEffect(() => {
     const pause = setTimeout(() => setFilter(wanted), typingPause)
-    // A text that is too short is not pending.
+    // A text that is too short causes no request.
     const bound = isSearchable(wanted)
       ? setTimeout(() => setOverdue(wanted), longestWait)
       : undefined
