@@ -26,7 +26,7 @@ const list = (rest: object, ...items: readonly object[]) => ({
   'list-items': items,
   ...rest,
 })
-/** A flow whose first screen has a list and nothing else. */
+/** A flow whose first screen contains only a list. */
 const listed = (component: object) => ({
   ...file(screen('LIST', [component], { terminal: false }), screen('END', [footer])),
   data_api_version: '3.0',
@@ -34,7 +34,7 @@ const listed = (component: object) => ({
 
 it.each<[string, unknown, string[]]>([
   ['a valid file', file(screen('END', [footer])), []],
-  ['no object', [], ['wrongType ']],
+  ['not an object', [], ['wrongType ']],
   ['no version', { screens: [] }, ['missing ']],
   ['an unknown version', { version: '4.0', screens: [] }, ['unknownVersion version']],
   ['no screens', { version: '7.3' }, ['missing ']],
@@ -44,18 +44,18 @@ it.each<[string, unknown, string[]]>([
     ['noTerminalScreen screens'],
   ],
   [
-    'a terminal screen that is no success',
+    'a terminal screen without success',
     file(screen('END', [footer], { success: false })),
     ['noTerminalScreen screens'],
   ],
   ['a screen id with a digit', file(screen('END_1', [footer])), ['screenId screens.0.id']],
   ['a reserved screen id', file(screen('SUCCESS', [footer])), ['reservedScreenId screens.0.id']],
   [
-    'a screen id twice',
+    'a duplicate screen id',
     file(screen('END', [footer]), screen('END', [footer])),
     ['duplicateScreen screens.1.id'],
   ],
-  ['an entry that is no object', at('text'), [`wrongType ${CHILDREN}.0`]],
+  ['an entry that is not an object', at('text'), [`wrongType ${CHILDREN}.0`]],
   ['a component without a type', at({ label: 'x' }), [`missing ${CHILDREN}.0`]],
   ['an unknown component', at({ type: 'Slider' }), [`unknownComponent ${CHILDREN}.0.type`]],
   [
@@ -70,7 +70,7 @@ it.each<[string, unknown, string[]]>([
   ],
   ['an unknown property', at({ ...input, colour: 'red' }), [`unknownKey ${CHILDREN}.0`]],
   [
-    'a minimum over the maximum',
+    'a minimum above the maximum',
     at({ ...input, 'min-chars': 5, 'max-chars': 4 }),
     [`minOverMax ${CHILDREN}.0.min-chars`],
   ],
@@ -82,26 +82,30 @@ it.each<[string, unknown, string[]]>([
   ],
   ['a pattern with help', at({ ...input, pattern: '\\d+', 'helper-text': 'Digits' }), []],
   [
-    'captions in the centre and at a side',
+    'captions both in the centre and at a side',
     file(screen('END', [{ ...footer, 'center-caption': 'a', 'left-caption': 'b' }])),
     [`captionMix ${CHILDREN}.0.center-caption`],
   ],
   [
-    'one label for a range of dates',
+    'a single label for a date range',
     at({ ...calendar, mode: 'range' }),
     [`wrongType ${CHILDREN}.0.label`],
   ],
-  ['a label from data for a range', at({ ...calendar, mode: 'range', label: '${data.l}' }), []],
   [
-    'a label for each end of a single date',
+    'a label from data for a date range',
+    at({ ...calendar, mode: 'range', label: '${data.l}' }),
+    [],
+  ],
+  [
+    'two labels for a single date',
     at({ ...calendar, label: { 'start-date': 'From' } }),
     [`wrongType ${CHILDREN}.0.label`],
   ],
   ['an action for a list', listed(list({ 'on-click-action': open }, item)), []],
   ['an action for each item', listed(list({}, { ...item, 'on-click-action': open })), []],
-  ['an action for no item', listed(list({}, item)), [`missing ${CHILDREN}.0`]],
+  ['a list without any action', listed(list({}, item)), [`missing ${CHILDREN}.0`]],
   [
-    'an action for the list and an item',
+    'an action for both the list and an item',
     listed(list({ 'on-click-action': open }, { ...item, 'on-click-action': open })),
     [`actionTwice ${CHILDREN}.0.on-click-action`],
   ],

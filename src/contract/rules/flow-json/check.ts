@@ -15,7 +15,7 @@ import { faultsOfIssues } from './zod-faults.ts'
 
 /** A screen id: letters and underscore only. */
 const SCREEN_ID = /^[A-Za-z_]+$/
-/** The channel ends a flow on a screen of this id. */
+/** Reserved by the channel: it ends a flow on a screen with this id. */
 const RESERVED_SCREEN_ID = /^(?:SUCCESS|success)$/
 
 function versionFault(value: unknown): FlowJsonFault | null {
@@ -66,7 +66,7 @@ function rangeFaults({ component, path }: FoundComponent): FlowJsonFault[] {
   )
 }
 
-/** Properties that exclude or require each other. */
+/** Faults of properties that exclude or require each other. */
 function combinationFaults(found: FoundComponent): FlowJsonFault[] {
   const { component, path } = found
   switch (component['type']) {
@@ -96,7 +96,7 @@ function combinationFaults(found: FoundComponent): FlowJsonFault[] {
   }
 }
 
-/** The action of a list of screens is given once: for the list, or for each item. */
+/** Faults of a navigation list's action. It must be set exactly once: for the list, or for each item. */
 function listActionFaults({ component, path }: FoundComponent): FlowJsonFault[] {
   const items = component['list-items']
   const key = 'on-click-action'
@@ -107,7 +107,7 @@ function listActionFaults({ component, path }: FoundComponent): FlowJsonFault[] 
   return own < items.length ? [fault('missing', path, { key })] : []
 }
 
-/** Entries of the lists of a screen that are no objects. */
+/** Faults for entries of a screen's lists that are not objects. */
 function entryFaults(children: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   const lists = [
     { list: children, path },
@@ -131,9 +131,8 @@ function idFaults(screens: readonly CheckedScreen[]): FlowJsonFault[] {
 }
 
 /**
- * Checks the form of a parsed Flow JSON document, as the import does. `flowPublishFaults` looks further.
- *
- * @returns every fault, in the order of the document; none for a valid document
+ * Checks the form of a parsed Flow JSON document, as the import does. `flowPublishFaults` checks more.
+ * @returns every fault, in the order of the document; empty for a valid document
  */
 export function flowJsonFaults(value: unknown): FlowJsonFault[] {
   const wrongVersion = versionFault(value)

@@ -5,7 +5,7 @@ import { flowJsonVersions, type FlowJsonVersion } from './versions.ts'
 const typeIn = (version: FlowJsonVersion, type: string) => componentsOf.get(version)?.get(type)
 
 describe('the components of a version', () => {
-  it('are known for every version', () => {
+  it('are defined for every version', () => {
     expect([...componentsOf.keys()]).toEqual([...flowJsonVersions])
   })
 
@@ -16,7 +16,7 @@ describe('the components of a version', () => {
     ['NavigationList', '6.2'],
     ['ChipsSelector', '6.3'],
     ['ImageCarousel', '7.1'],
-  ])('%s came with %s', (type, since) => {
+  ])('%s exists since %s', (type, since) => {
     expect(typeIn('7.3', type)?.since).toBe(since)
   })
 
@@ -31,7 +31,7 @@ describe('the components of a version', () => {
     expect(typeIn(version, type)?.properties.has(property)).toBe(isKnown)
   })
 
-  it('accept their own type only', () => {
+  it('accept only their own type', () => {
     const heading = { type: 'TextHeading', text: 'Hello' }
     expect(typeIn('7.3', 'TextHeading')?.schema.safeParse(heading).success).toBe(true)
     expect(typeIn('7.3', 'TextBody')?.schema.safeParse(heading).success).toBe(false)

@@ -6,9 +6,9 @@ import { type FlowJsonVersion, flowJsonVersions } from './versions.ts'
 /** The channel's schema of one component. */
 export interface ComponentSchema {
   readonly schema: z.ZodType
-  /** The version that brought the type. */
+  /** The version that introduced the type. */
   readonly since: FlowJsonVersion
-  /** Every property that the version knows. */
+  /** Every property that this version allows. */
   readonly properties: ReadonlySet<string>
 }
 
@@ -31,7 +31,7 @@ export const componentsOf: ReadonlyMap<
   ReadonlyMap<string, ComponentSchema>
 > = new Map(flowJsonVersions.map((version) => [version, componentSchemas(version)]))
 
-/** The strict schema of a whole document, components aside: `componentsOf` judges each by its type. */
+/** The strict schema of a whole document, except for its components, which `componentsOf` checks by type. */
 export const documentSchema = z.strictObject({
   version: z.enum(flowJsonVersions),
   data_api_version: z.string().optional(),

@@ -42,7 +42,7 @@ const faultsOf = (value: unknown) =>
     ({ code, path }) => `${code} @ ${flowJsonLocation(value, path)}`,
   )
 
-describe('a file of the channel', () => {
+describe('a Flow JSON file', () => {
   const input = { type: 'TextInput', name: 'nombre', label: 'Nombre', 'input-type': 'text' }
   const dateForm = {
     type: 'Form',
@@ -53,7 +53,7 @@ describe('a file of the channel', () => {
     ],
   }
   const greeting = (text: string) => [{ type: 'TextHeading', text }]
-  // From text: an object literal with a member `then` would pass for a promise.
+  // Parsed from text, because an object literal with a member `then` counts as a promise.
   const branching = (whenTrue: readonly object[], otherwise?: readonly object[]): object => {
     const branch = JSON.stringify(whenTrue)
     const other = otherwise ? `, "else": ${JSON.stringify(otherwise)}` : ''
@@ -78,7 +78,7 @@ describe('a file of the channel', () => {
 
   it.each([
     ['a terminal screen alone', file([end()])],
-    ['success left out counts as yes', file([end([complete], { success: undefined })])],
+    ['a missing success, which means true', file([end([complete], { success: undefined })])],
     ['a form around the footer', file([end([dateForm])])],
     ['a condition and dynamic text', file([end([input, condition, complete])])],
     [
@@ -93,14 +93,14 @@ describe('a file of the channel', () => {
       ]),
     ],
     [
-      'a payload that a server completes',
+      'a payload without the data that a server provides',
       file([screen('UNO', [navigate('FIN')]), end([complete], { data: { a: example } })], {
         data_api_version: '3.0',
         routing_model: { UNO: ['FIN'], FIN: [] },
       }),
     ],
     [
-      'a next screen that data names',
+      'a next screen whose name comes from data',
       file([screen('UNO', [navigate('${data.next}')], { data: { next: example } }), end()]),
     ],
     [
@@ -162,7 +162,7 @@ describe('a file of the channel', () => {
         ]),
       ]),
     ],
-  ])('is accepted and comes back as the same value: %s', (_, value) => {
+  ])('is accepted and read back as the same value: %s', (_, value) => {
     const sent: unknown = JSON.parse(JSON.stringify(value))
     const { document, faults } = readFlowJson(JSON.stringify(sent))
     expect(faults).toBeUndefined()
@@ -179,31 +179,31 @@ describe('a file of the channel', () => {
     ['an unknown key', file([end()], { name: 'x' }), 'unknownKey @ '],
     ['a digit in a screen id', file([screen('UNO1', []), end()]), 'screenId @ UNO1, id'],
     ['the reserved id', file([screen('SUCCESS', []), end()]), 'reservedScreenId @ SUCCESS, id'],
-    ['two screens of one id', file([end(), end()]), 'duplicateScreen @ FIN, id'],
+    ['two screens with the same id', file([end(), end()]), 'duplicateScreen @ FIN, id'],
     ['no end', file([screen('UNO', [navigate('UNO')])]), 'noTerminalScreen @ screens'],
     [
-      'only a failing end',
+      'a terminal screen only with success false',
       file([end([complete], { success: false })]),
       'noTerminalScreen @ screens',
     ],
-    ['an end without a footer', file([end([input])]), 'terminalWithoutFooter @ FIN'],
+    ['a terminal screen without a footer', file([end([input])]), 'terminalWithoutFooter @ FIN'],
     [
-      'complete before the end',
+      'a complete action on a screen that is not terminal',
       file([screen('UNO', [complete]), end()]),
       'completeOutsideTerminal @ UNO, Footer 1, on-click-action',
     ],
     [
-      'a screen that is not there',
+      'a screen that does not exist',
       file([screen('UNO', [navigate('DOS')]), end()]),
       'unknownScreen @ UNO, Footer 1, on-click-action, next, name',
     ],
     [
-      'a payload too small',
+      'a payload with too few fields',
       file([screen('UNO', [navigate('FIN')]), end([complete], { data: { a: example } })]),
       'payloadMissing @ UNO, Footer 1, on-click-action, payload',
     ],
     [
-      'a payload too large',
+      'a payload with too many fields',
       file([screen('UNO', [navigate('FIN', { a: 1 })]), end()]),
       'payloadExtra @ UNO, Footer 1, on-click-action, payload',
     ],
@@ -238,17 +238,17 @@ describe('a file of the channel', () => {
       'tooFew @ FIN, Dropdown 1, data-source',
     ],
     [
-      'a component of nobody',
+      'a component that no version has',
       file([end([{ type: 'Slider' }, complete])]),
       'unknownComponent @ FIN, Slider 1, type',
     ],
     [
-      'a component too new',
+      'a component of a newer version',
       file([end([{ type: 'ImageCarousel', images: [] }, complete])], { version: '7.0' }),
       'newerComponent @ FIN, ImageCarousel 1, type',
     ],
     [
-      'a property too new',
+      'a property of a newer version',
       file([end([{ ...input, pattern: 'a', 'helper-text': 'a' }, complete])], { version: '6.1' }),
       'newerProperty @ FIN, TextInput 1',
     ],
@@ -261,12 +261,12 @@ describe('a file of the channel', () => {
     ],
     ['two footers', file([end([complete, complete])]), 'tooManyOfType @ FIN, children'],
     [
-      'two fields of one name',
+      'two fields with the same name',
       file([end([input, input, complete])]),
       'duplicateName @ FIN, TextInput 2, name',
     ],
     [
-      'a field too long inside a form',
+      'a label that is too long inside a form',
       file([end([{ ...dateForm, children: [{ ...input, label: 'x'.repeat(21) }, complete] }])]),
       'tooLong @ FIN, Form 1, TextInput 1, label',
     ],
@@ -283,7 +283,7 @@ describe('a file of the channel', () => {
       'tooManyComponents @ FIN, children',
     ],
     [
-      'the reserved id in small letters',
+      'the reserved id in lower case',
       file([screen('success', []), end()]),
       'reservedScreenId @ success, id',
     ],
@@ -298,7 +298,7 @@ describe('a file of the channel', () => {
       'sameScreen @ UNO, Footer 1, on-click-action, next, name',
     ],
     [
-      'one name in two branches',
+      'the same name in two branches',
       file([end([branching([input], [input]), complete])]),
       'duplicateName @ FIN, If 1, else, TextInput 1, name',
     ],
@@ -314,7 +314,7 @@ describe('a file of the channel', () => {
       'notAlone @ FIN, RichText 1',
     ],
     [
-      'a list of screens at the end',
+      'a navigation list on a terminal screen',
       file([end([list, complete])]),
       'notOnFinalScreen @ FIN, NavigationList 1',
     ],
@@ -352,12 +352,12 @@ describe('a file of the channel', () => {
       'unknownKey @ FIN, DatePicker 1',
     ],
     [
-      'a long label of a date',
+      'a date label that is too long',
       file([end([{ ...date, label: 'x'.repeat(41) }, complete])]),
       'tooLong @ FIN, DatePicker 1, label',
     ],
     [
-      'a range of dates with one label',
+      'a date range with a single label',
       file([end([{ type: 'CalendarPicker', name: 'r', mode: 'range', label: 'a' }, complete])]),
       'wrongType @ FIN, CalendarPicker 1, label',
     ],
@@ -373,7 +373,7 @@ describe('a file of the channel', () => {
       'tooManyFilePickers @ FIN, children',
     ],
     [
-      'more photos at least than at most',
+      'a minimum of photos above the maximum',
       file([
         end([
           {
@@ -404,7 +404,7 @@ describe('a file of the channel', () => {
       'nestedIfs @ FIN, If 1, then, If 1, then, If 1, then, If 1',
     ],
     [
-      'a choice without cases',
+      'a switch without cases',
       file([end([{ type: 'Switch', value: '${form.a}', cases: {} }, complete])]),
       'tooFew @ FIN, Switch 1, cases',
     ],
@@ -417,7 +417,7 @@ describe('a file of the channel', () => {
       'tooManyInFlow @ screens',
     ],
     [
-      'many options with images',
+      'too many options with images',
       file([
         end([
           {
@@ -441,7 +441,7 @@ describe('a file of the channel', () => {
       'blank @ FIN, TextInput 1, helper-text',
     ],
     [
-      'a route to nowhere',
+      'a route to an unknown screen',
       file([end()], { routing_model: { FIN: ['DOS'] } }),
       'unknownScreen @ routing_model, FIN',
     ],
@@ -449,14 +449,14 @@ describe('a file of the channel', () => {
     expect(faultsOf(value)).toContain(expected)
   })
 
-  it('is refused where it is no JSON or too large', () => {
+  it('is refused if it is not JSON or too large', () => {
     expect(readFlowJson('{').faults).toMatchObject([{ code: 'notJson' }])
     const large = ' '.repeat(limits.flow.fileMaxBytes + 1)
     expect(readFlowJson(large).faults).toMatchObject([{ code: 'fileTooLarge' }])
   })
 })
 
-/** Texts within a limit that are not blank and refer to nothing. */
+/** Non-blank texts within a limit that contain no reference. */
 const words = (max: number) =>
   fc
     .string({ minLength: 1, maxLength: max })
@@ -479,7 +479,7 @@ const anyElement: fc.Arbitrary<FlowComponent> = fc.oneof(
 )
 const ids = fc.uniqueArray(fc.stringMatching(/^[A-Z_]{1,12}$/), { minLength: 1, maxLength: 6 })
 
-/** A flow as the builder makes it: each screen leads to the next one, the last one ends it. */
+/** A flow as the builder creates it: each screen leads to the next one, and the last one ends the flow. */
 const anyFlow: fc.Arbitrary<FlowDocument> = fc
   .tuple(
     ids,
@@ -508,7 +508,7 @@ const anyFlow: fc.Arbitrary<FlowDocument> = fc
   })
 
 describe('a flow of the builder', () => {
-  it('is accepted by the channel’s schema and is the same after export and import', () => {
+  it('matches the channel’s schema and is the same after export and import', () => {
     fc.assert(
       fc.property(anyFlow, (flow) => {
         expect(isFlowValid(flow.screens)).toBe(true)

@@ -8,8 +8,9 @@ import { flowJsonVersions, newestFlowJsonVersion } from './versions.ts'
 import { isObject, type JsonPath } from './walk.ts'
 
 /**
- * A flow as it is drafted, stored and published, in the channel's Flow JSON. Members that the builder does not edit
- * (`routing_model`, `data_api_version`, locked components) stay unchanged, so that a round trip changes nothing.
+ * A flow in the channel's Flow JSON, as it is drafted, stored and published. Members that the builder does not edit
+ * (`routing_model`, `data_api_version`, locked components) are kept, so that importing and exporting a file changes
+ * nothing.
  */
 export const flowDocumentSchema = z.looseObject({
   version: z.enum(flowJsonVersions),
@@ -23,16 +24,16 @@ export const flowDocumentWireSchema = z.looseObject({
   screens: list(flowScreenSchema),
 })
 
-/** Whether a value is a document that the builder can edit, valid or not. Its members stay as they are. */
+/** Whether a value is a document that the builder can edit, valid or not. The value is not changed. */
 export const isFlowDocument = (value: unknown): value is FlowDocument =>
   flowDocumentSchema.safeParse(value).success
 
-/** The outcome of reading a file: a document, or the reasons for which it is refused. */
+/** The result of reading a file: a document, or the faults for which it is refused. */
 export type FlowJsonReading =
   | { readonly document: FlowDocument; readonly faults?: never }
   | { readonly document?: never; readonly faults: readonly FlowJsonFault[] }
 
-/** Bytes of the text in UTF-8. The contract runs where there is no TextEncoder. */
+/** Length of a text in UTF-8, bytes. The contract also runs without TextEncoder. */
 function utf8Length(text: string): number {
   let bytes = 0
   for (const character of text) {
@@ -50,11 +51,11 @@ function parsed(text: string): { value: unknown } | null {
   }
 }
 
-/** Whether the value passed the channel's check, which is stricter than the type. */
+/** Narrows a value without faults to a document. The channel's check is stricter than the type. */
 const isDocument = (_value: unknown, faults: readonly FlowJsonFault[]): _value is FlowDocument =>
   faults.length === 0
 
-/** Reads the text of a Flow JSON file. A valid one becomes the document unchanged. */
+/** Reads the text of a Flow JSON file. A valid file gives its document unchanged. */
 export function readFlowJson(text: string): FlowJsonReading {
   const max = limits.flow.fileMaxBytes
   if (utf8Length(text) > max)
@@ -65,13 +66,13 @@ export function readFlowJson(text: string): FlowJsonReading {
   return isDocument(json.value, faults) ? { document: json.value } : { faults }
 }
 
-/** The text of a Flow JSON file: what `readFlowJson` reads back as the same value. */
+/** The text of a Flow JSON file. `readFlowJson` reads it back as the same value. */
 export function flowJsonText(document: FlowDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
 /**
- * Describes the position of an error in the document's own terms: `WELCOME_SCREEN, TextInput 2, label`.
+ * Describes a position in a document in readable form, e.g. `WELCOME_SCREEN, TextInput 2, label`.
  * @param value the document, valid or not
  */
 export function flowJsonLocation(value: unknown, path: JsonPath): string {
@@ -91,7 +92,9 @@ export function flowJsonLocation(value: unknown, path: JsonPath): string {
   return parts.join(', ')
 }
 
-/** The screen that a new flow starts with (section 3). Texts are Spanish or English by the group's language. */
+/**
+ * The first screen of a new flow (section 3). The caller passes Spanish or English texts by the group's language.
+ */
 export function welcomeScreen(texts: {
   readonly title: string
   readonly heading: string

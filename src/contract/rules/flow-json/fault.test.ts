@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { fault, flowJsonFaultCodes } from './fault.ts'
 
-it('has each code once', () => {
+it('the codes are unique', () => {
   expect(new Set(flowJsonFaultCodes).size).toBe(flowJsonFaultCodes.length)
 })
 
-it('has no details unless they are given', () => {
+it('a fault has no details by default', () => {
   expect(fault('blank', ['screens', 0])).toEqual({
     code: 'blank',
     path: ['screens', 0],

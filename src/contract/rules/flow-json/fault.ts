@@ -1,4 +1,4 @@
-/** Reasons for which a Flow JSON file is refused. The page and the command line have a sentence for each. */
+/** Why a Flow JSON file is refused. The page and the command line have a text for each code. */
 export const flowJsonFaultCodes = [
   'notJson',
   'fileTooLarge',
@@ -47,9 +47,9 @@ export type FlowJsonFaultCode = (typeof flowJsonFaultCodes)[number]
 /** One reason for which a Flow JSON file is refused. */
 export interface FlowJsonFault {
   readonly code: FlowJsonFaultCode
-  /** Keys from the document's root to the faulty value. */
+  /** Keys from the document's root to the invalid value. */
   readonly path: readonly (string | number)[]
-  /** Words of the sentence: a limit, a key, a type, a version, a screen. */
+  /** Values for the placeholders of the text: a limit, a key, a type, a version, a screen. */
   readonly details: Readonly<Record<string, string | number>>
 }
 

@@ -15,7 +15,7 @@ const image = { src: 'aGk=', 'alt-text': 'x' }
 const times = (count: number, value: object) => Array.from({ length: count }, () => value)
 const when = (condition: unknown, list: readonly object[]) => ({ condition, [ifBranches[0]]: list })
 
-it('has properties for every locked type', () => {
+it('defines properties for every locked type', () => {
   expect(Object.keys(lockedProperties('7.3')).toSorted()).toEqual(
     Object.keys(lockedTypesSince).toSorted(),
   )
@@ -58,7 +58,7 @@ it.each<[FlowJsonVersion, Type, object, boolean]>([
   ['7.3', 'RichText', { text: [' '] }, false],
   ['7.3', 'Switch', { value: '${data.a}', cases: { a: [] } }, true],
   ['7.3', 'Switch', { value: '${data.a}', cases: {} }, false],
-])('%s: %s takes %j: %s', (version, type, properties, isTaken) => {
+])('%s: %s accepts %j: %s', (version, type, properties, isTaken) => {
   const schema = z.strictObject(lockedProperties(version)[type])
   expect(schema.safeParse(properties).success).toBe(isTaken)
 })

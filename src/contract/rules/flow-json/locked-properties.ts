@@ -16,7 +16,10 @@ import {
 import { type FlowJsonVersion, isSince } from './versions.ts'
 import { ifBranches } from './walk.ts'
 
-/** Component types that the palette lacks, with the version that brought each. Older ones came before 5.1. */
+/**
+ * Component types that are not in the palette, with the version that introduced each. Types without one existed
+ * before 5.1.
+ */
 export const lockedTypesSince = {
   DatePicker: '5.1',
   DocumentPicker: '5.1',
@@ -36,7 +39,7 @@ export const lockedTypesSince = {
 const { flow } = limits
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** A value, or one for each end of a range of dates. */
+/** A single value, or one value for each end of a date range. */
 const perEnd = <Value extends z.ZodType>(value: Value) =>
   z.union([value, z.strictObject({ 'start-date': value.optional(), 'end-date': value.optional() })])
 
@@ -54,7 +57,7 @@ const texts = z.union([
     .refine((lines) => lines.some((line) => line.trim() !== ''), because('blank')),
 ])
 
-/** Properties of the lists of screens and chips, which have items of their own. */
+/** Properties of navigation lists and chips, whose items have properties of their own. */
 function listProperties(version: FlowJsonVersion) {
   const actions = actionsOf(version)
   const block = { description: z.string().optional(), metadata: z.string().optional() }
@@ -105,7 +108,7 @@ function listProperties(version: FlowJsonVersion) {
   }
 }
 
-/** Properties of the pickers of files. */
+/** Properties of the file pickers. */
 function filePickerProperties() {
   const picker = {
     name,
@@ -135,7 +138,7 @@ function filePickerProperties() {
   }
 }
 
-/** Properties of the pickers of dates. */
+/** Properties of the date pickers. */
 function dateProperties(version: FlowJsonVersion) {
   const noteUpTo = isSince(version, '6.0') ? textUpTo : emptyOrUpTo
   const help = noteUpTo(flow.helperTextMax)
@@ -185,8 +188,8 @@ function ifProperties(): Record<string, z.ZodType> {
 }
 
 /**
- * Properties of the components that the builder only carries, by type, as the version knows them. Source: the channel's
- * published reference of Flow components.
+ * Properties of the components that the builder keeps but cannot edit, by type, as this version defines them.
+ * Source: the channel's published reference of Flow components.
  */
 export function lockedProperties(version: FlowJsonVersion) {
   const size = { width: anyNumber.optional(), height: anyNumber.optional() }

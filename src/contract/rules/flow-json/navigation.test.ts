@@ -21,30 +21,42 @@ it.each<[string, readonly unknown[], object, boolean, string[]]>([
   ['an unknown screen', [goes('GONE')], {}, false, ['unknownScreen next.name']],
   ['too little data', [goes('NEXT')], {}, false, ['payloadMissing payload']],
   ['too much data', [goes('NEXT', { city: 'Lima', age: 5 })], {}, false, ['payloadExtra payload']],
-  ['no data where a server provides it', [goes('NEXT')], {}, true, []],
+  ['no data, which a server provides', [goes('NEXT')], {}, true, []],
   ['its own screen', [goes('FIRST')], {}, false, ['sameScreen next.name']],
   ['its own screen, with a server', [goes('FIRST')], {}, true, []],
-  ['a screen that data names', [goes('${data.next}')], {}, false, []],
+  ['a screen whose name comes from data', [goes('${data.next}')], {}, false, []],
   ['a plugin', [does({ name: 'navigate', next: { type: 'plugin', name: 'GONE' } })], {}, false, []],
-  ['the end on a terminal screen', [does({ name: 'complete' })], { terminal: true }, false, []],
-  ['the end elsewhere', [does({ name: 'complete' })], {}, false, ['completeOutsideTerminal ']],
   [
-    'an unknown screen from within a form',
+    'the end of the flow, on a terminal screen',
+    [does({ name: 'complete' })],
+    { terminal: true },
+    false,
+    [],
+  ],
+  [
+    'the end of the flow, on another screen',
+    [does({ name: 'complete' })],
+    {},
+    false,
+    ['completeOutsideTerminal '],
+  ],
+  [
+    'an unknown screen, inside a form',
     [{ type: 'Form', children: [goes('GONE')] }],
     {},
     false,
     ['unknownScreen next.name'],
   ],
-])('an action that leads to %s', (_, children, rest, hasEndpoint, expected) => {
+])('checks an action that leads to %s', (_, children, rest, hasEndpoint, expected) => {
   const first = screen('FIRST', children, rest)
   const screens = new Map([first, target].map((one) => [one.id, one]))
   const faults = actionFaults(['screens', 0], { screen: first, screens, hasEndpoint })
-  const place = (path: readonly (string | number)[]) =>
+  const shortPath = (path: readonly (string | number)[]) =>
     path.slice(path.indexOf('on-click-action') + 1).join('.')
-  expect(faults.map(({ code, path }) => `${code} ${place(path)}`)).toEqual(expected)
+  expect(faults.map(({ code, path }) => `${code} ${shortPath(path)}`)).toEqual(expected)
 })
 
-it('routes lead from and to screens of the flow', () => {
+it('routes must start and end at screens of the flow', () => {
   const screens = new Map([['NEXT', target]])
   expect(routeFaults({ NEXT: ['NEXT'] }, screens)).toEqual([])
   expect(

@@ -5,11 +5,11 @@ import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
 
 type Action = Readonly<Record<string, unknown>>
 
-/** The flow that an action belongs to. */
+/** The screen of an action, with the flow around it. */
 export interface ActionContext {
   readonly screen: CheckedScreen
   readonly screens: ReadonlyMap<string, CheckedScreen>
-  /** Whether a server takes part: then it may provide a screen's data. */
+  /** Whether the flow uses a server, which may then provide the data of a screen. */
   readonly hasEndpoint: boolean
 }
 
@@ -51,7 +51,7 @@ export function actionFaults(path: JsonPath, context: ActionContext): FlowJsonFa
   })
 }
 
-/** Routes from or to screens that the flow does not have. */
+/** Faults for routes from or to screens that the flow does not have. */
 export function routeFaults(
   routes: Readonly<Record<string, readonly string[]>>,
   screens: ReadonlyMap<string, CheckedScreen>,

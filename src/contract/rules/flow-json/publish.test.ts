@@ -14,7 +14,7 @@ const end = (children: readonly object[], rest: object = {}) =>
   screen('FIN', children, { terminal: true, ...rest })
 const exchange = footer({ name: 'data_exchange', payload: {} })
 
-/** Faults of a document that the import takes. */
+/** Faults of a document that the import accepts. */
 function faultsOf(screens: readonly object[], rest: object = {}): string[] {
   const document: unknown = { version: '7.3', screens, ...rest }
   if (!isFlowDocument(document)) throw new Error('no document')
@@ -54,7 +54,7 @@ describe('a draft', () => {
       ],
     ],
     ['a name with other characters', [end([complete({ a: '${form.first name}' })])]],
-  ])('can be published that refers to %s', (_, screens) => {
+  ])('can be published if it refers to %s', (_, screens) => {
     expect(faultsOf(screens)).toEqual([])
   })
 
@@ -65,30 +65,30 @@ describe('a draft', () => {
       'unknownReference @ FIN, TextBody 1, text',
     ],
     [
-      'an answer that nobody gives',
+      'an answer of a missing field',
       [end([complete({ deep: { a: ['${form.nombre}'] } })])],
       'unknownReference @ FIN, Footer 1, on-click-action, payload, deep, a, 1',
     ],
     [
-      'a screen that is not there',
+      'a screen that does not exist',
       [end([complete({ a: '${screen.UNO.form.nombre}' })])],
       'unknownReference @ FIN, Footer 1, on-click-action, payload, a',
     ],
     [
-      'a server that it does not have',
+      'a server, without an endpoint',
       [end([exchange])],
       'needsEndpoint @ FIN, Footer 1, on-click-action',
     ],
     [
-      'a server when going back',
+      'a server when going back, without an endpoint',
       [end([complete()], { refresh_on_back: true })],
       'needsEndpoint @ FIN, refresh_on_back',
     ],
-  ])('is refused that refers to %s', (_, screens, expected) => {
+  ])('is refused if it refers to %s', (_, screens, expected) => {
     expect(faultsOf(screens)).toEqual([expected])
   })
 
-  it('needs routes with a server', () => {
+  it('requires routes if it uses a server', () => {
     const rest = { data_api_version: '3.0' }
     expect(faultsOf([end([exchange])], rest)).toEqual(['missing @ '])
     expect(faultsOf([end([exchange])], { ...rest, routing_model: {} })).toEqual([])

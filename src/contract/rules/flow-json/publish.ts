@@ -5,24 +5,24 @@ import { type FlowJsonFault, fault } from './fault.ts'
 import { dataEntries } from './screen.ts'
 import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
 
-/** `${data.x}`, `${form.x}` and `${screen.ID.form.x}`; further members are not checked. */
+/** Matches `${data.x}`, `${form.x}` and `${screen.ID.form.x}`. Members after x are not checked. */
 const REFERENCE =
   /\$\{(?:screen\.(?<screen>[A-Za-z_]+)\.)?(?<kind>data|form)\.(?<name>[\w-]+)(?=[}.[])/gu
 
-/** What can be referred to on a screen. */
+/** The names that texts on a screen can refer to. */
 interface Names {
   readonly data: ReadonlySet<string>
   readonly form: ReadonlySet<string>
 }
 
-/** Names of the fields of a screen, those inside forms and conditions included. */
+/** Names of the fields of a screen, including those inside forms and conditions. */
 function fieldNames({ layout }: FlowScreen): string[] {
   return componentsIn(layout.children, []).flatMap(({ component: { type, name } }) =>
     typeof name === 'string' && type !== 'Form' ? [name] : [],
   )
 }
 
-/** The texts of a value, with their paths. */
+/** All texts in a value, with their paths. */
 function textsIn(value: unknown, path: JsonPath): { text: string; path: JsonPath }[] {
   if (typeof value === 'string') return [{ text: value, path }]
   if (Array.isArray(value)) {
@@ -32,7 +32,7 @@ function textsIn(value: unknown, path: JsonPath): { text: string; path: JsonPath
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]))
 }
 
-/** References to data or answers that no screen has. */
+/** Faults for references to data or answers that no screen has. */
 function referenceFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
   const names = new Map<string, Names>(
     screens.map((screen) => [
@@ -56,7 +56,7 @@ function referenceFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
   )
 }
 
-/** What only a server can do, in a flow without one. */
+/** Faults for features that need a server, in a flow without one. */
 function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
   return screens.flatMap((screen, index) => {
     const path = ['screens', index]
@@ -76,8 +76,8 @@ function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
 }
 
 /**
- * The errors for which the channel refuses to publish a draft: errors of form, and references without a target or to
- * no server. An import accepts the latter, so that they can be corrected in the builder.
+ * The faults for which the channel refuses to publish a draft: faults of its form, references without a target, and
+ * a missing server. An import accepts the last two, so that the user can correct them in the builder.
  */
 export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {
   const { screens } = document

@@ -26,14 +26,14 @@ const screen = (children: readonly unknown[], rest: object = {}): CheckedScreen 
 
 it.each<[string, CheckedScreen, string[]]>([
   ['a plain screen', screen([body, footer]), []],
-  ['as many components as fit', screen(times(flow.componentsPerScreenMax, body)), []],
+  ['the maximum number of components', screen(times(flow.componentsPerScreenMax, body)), []],
   [
     'one component too many',
     screen(times(flow.componentsPerScreenMax + 1, body)),
     ['tooManyComponents'],
   ],
   [
-    'branches that exclude each other, of which one shows',
+    'branches that exclude each other count only once',
     screen([when(times(30, body), times(30, body))]),
     [],
   ],
@@ -41,13 +41,13 @@ it.each<[string, CheckedScreen, string[]]>([
   ['three images', screen(times(flow.imagesPerScreenMax, { type: 'Image' })), []],
   ['four images', screen(times(flow.imagesPerScreenMax + 1, { type: 'Image' })), ['tooManyOfType']],
   [
-    'two pickers of files',
+    'two file pickers',
     screen([{ type: 'PhotoPicker' }, { type: 'DocumentPicker' }]),
     ['tooManyFilePickers'],
   ],
-  ['a name twice', screen([field('a'), field('a')]), ['duplicateName']],
+  ['a duplicate name', screen([field('a'), field('a')]), ['duplicateName']],
   [
-    'a name in both branches of a condition',
+    'the same name in both branches of a condition',
     screen([when([field('a')], [field('a')])]),
     ['duplicateName'],
   ],
@@ -55,20 +55,20 @@ it.each<[string, CheckedScreen, string[]]>([
   ['data without a type', screen([], { data: { city: { __example__: 'Lima' } } }), ['missing']],
   ['an input beside a form', screen([{ type: 'Form', children: [] }, field('a')]), ['outsideForm']],
   ['an input in a form', screen([{ type: 'Form', children: [field('a')] }]), []],
-  ['a list of screens beside a text', screen([{ type: 'NavigationList' }, body]), ['notAlone']],
+  ['a navigation list beside a text', screen([{ type: 'NavigationList' }, body]), ['notAlone']],
   ['a footer in one branch', screen([when([footer], [body])]), ['footerBranches']],
-  ['a footer where the other branch is missing', screen([when([footer])]), ['footerBranches']],
+  ['a footer in the only branch', screen([when([footer])]), ['footerBranches']],
   ['a footer in both branches', screen([when([footer], [footer])]), []],
   [
     'a footer in one case',
     screen([{ type: 'Switch', cases: { a: [footer], b: [] } }]),
     ['footerBranches'],
   ],
-  ['conditions as deep as allowed', screen([nested(flow.nestedIfsMax)]), []],
+  ['conditions nested to the maximum depth', screen([nested(flow.nestedIfsMax)]), []],
   ['conditions too deep', screen([nested(flow.nestedIfsMax + 1)]), ['nestedIfs']],
   ['a terminal screen without a footer', screen([], { terminal: true }), ['terminalWithoutFooter']],
   [
-    'a terminal screen with a list of screens',
+    'a terminal screen with a navigation list',
     screen([{ type: 'NavigationList' }], { terminal: true }),
     ['terminalWithoutFooter', 'notOnFinalScreen'],
   ],
@@ -79,12 +79,12 @@ it.each<[string, CheckedScreen, string[]]>([
 it.each<[FlowJsonVersion, string[]]>([
   ['6.2', ['notAlone']],
   ['6.3', []],
-])('%s: a rich text beside a footer', (version, expected) => {
+])('%s: a rich text beside a footer gives %j', (version, expected) => {
   const faults = screenRuleFaults(screen([{ type: 'RichText' }, footer]), [], version)
   expect(faults.map(({ code }) => code)).toEqual(expected)
 })
 
-it('a flow has so many carousels in all', () => {
+it('a flow has a maximum number of carousels', () => {
   const carousels = (count: number) => screen(times(count, { type: 'ImageCarousel' }))
   const most = flow.carouselsPerFlowMax
   expect(carouselFaults([carousels(most - 1), carousels(1)])).toEqual([])

@@ -8,7 +8,7 @@ const { flow } = limits
 
 const WRAPPERS = new Set<unknown>(['Form', 'If', 'Switch'])
 const FILE_PICKERS = new Set<unknown>(['PhotoPicker', 'DocumentPicker'])
-/** Components that must be inside the form if the screen has one. */
+/** Inputs that must be inside the form if the screen has a form. */
 const FORM_INPUTS = new Set<unknown>([
   'CheckboxGroup',
   'RadioButtonsGroup',
@@ -21,7 +21,10 @@ const FORM_INPUTS = new Set<unknown>([
   'DocumentPicker',
 ])
 
-/** The largest number of components visible at the same time: of a condition's branches, the largest one counts. */
+/**
+ * The largest number of components that can be visible at the same time. Of a condition's branches, only the
+ * largest counts.
+ */
 function countShown(list: readonly unknown[], counts: (type: unknown) => boolean): number {
   return list.reduce<number>((sum, entry) => {
     if (!isObject(entry)) return sum
@@ -59,7 +62,7 @@ function countFaults({ layout }: CheckedScreen, path: JsonPath): FlowJsonFault[]
   ]
 }
 
-/** The field names of a screen must be unique, even in branches that exclude each other. */
+/** Faults for duplicate field names on a screen, even in branches that exclude each other. */
 function nameFaults(components: readonly FoundComponent[]): FlowJsonFault[] {
   const seen = new Set<string>()
   return components.flatMap(({ component: { type, name }, path }) => {
@@ -80,7 +83,7 @@ function dataFaults(screen: CheckedScreen, path: JsonPath): FlowJsonFault[] {
   })
 }
 
-/** Errors for inputs outside the screen's form. */
+/** Faults for inputs outside the screen's form. */
 function formFaults(list: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   return list.flatMap((entry, index) => {
     if (!isObject(entry) || entry['type'] === 'Form') return []
@@ -92,7 +95,7 @@ function formFaults(list: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   })
 }
 
-/** Components that need a screen of their own, with those allowed next to them. */
+/** Components that must be alone on their screen, each with the types that are still allowed beside it. */
 const aloneTypes = (version: FlowJsonVersion): ReadonlyMap<string, ReadonlySet<unknown>> =>
   new Map([
     ['RichText', new Set(['RichText', ...(isSince(version, '6.3') ? ['Footer'] : [])])],
@@ -113,7 +116,7 @@ function placementFaults(
 const hasFooter = (list: readonly unknown[]): boolean =>
   list.some((entry) => isObject(entry) && entry['type'] === 'Footer')
 
-/** A footer in one branch of a condition must be in every branch, and the nesting of conditions is limited. */
+/** Faults of branches: a footer in one branch must be in every branch, and conditions have a maximum depth. */
 function branchFaults(list: readonly unknown[], path: JsonPath, outerIfs: number): FlowJsonFault[] {
   return list.flatMap((entry, index) => {
     if (!isObject(entry)) return []
@@ -148,7 +151,7 @@ function finalFaults(
   ]
 }
 
-/** Faults of a screen as a whole: counts, names, data and the placement of its components. */
+/** Faults of a screen as a whole: its counts, names, data, and the placement of its components. */
 export function screenRuleFaults(
   screen: CheckedScreen,
   path: JsonPath,
@@ -169,7 +172,7 @@ export function screenRuleFaults(
   ]
 }
 
-/** Faults of the flow as a whole. */
+/** Faults for too many carousels in the whole flow. */
 export function carouselFaults(screens: readonly CheckedScreen[]): FlowJsonFault[] {
   const type = 'ImageCarousel'
   const max = flow.carouselsPerFlowMax

@@ -7,8 +7,12 @@ const keys = (data?: Record<string, unknown>) =>
 it.each<[string, Record<string, unknown> | undefined, string[]]>([
   ['no data', undefined, []],
   ['two fields', { city: { type: 'string' }, age: { type: 'number' } }, ['city', 'age']],
-  ['the list of required fields', { city: { type: 'string' }, required: ['city'] }, ['city']],
-  ['a field that is called required', { required: { type: 'boolean' } }, ['required']],
-])('%s', (_, data, expected) => {
+  [
+    'a list of required fields, which is no field',
+    { city: { type: 'string' }, required: ['city'] },
+    ['city'],
+  ],
+  ['a field called `required`', { required: { type: 'boolean' } }, ['required']],
+])('dataEntries with %s', (_, data, expected) => {
   expect(keys(data)).toEqual(expected)
 })

@@ -1,4 +1,4 @@
-/** A screen of a document that has passed `documentSchema`. */
+/** A screen of a document that `documentSchema` accepted. */
 export interface CheckedScreen {
   readonly id: string
   readonly terminal?: boolean | undefined
@@ -9,6 +9,6 @@ export interface CheckedScreen {
   readonly layout: { readonly children: readonly unknown[] }
 }
 
-/** Fields of the data that a screen expects. JSON Schema's own list `required` is none. */
+/** The fields of the data that a screen expects, without JSON Schema's own list `required`. */
 export const dataEntries = ({ data = {} }: CheckedScreen): [string, unknown][] =>
   Object.entries(data).filter(([key, entry]) => key !== 'required' || !Array.isArray(entry))

@@ -56,12 +56,12 @@ describe('a value', () => {
     ['a list of 1 to 2', listOf(yesNo, 1, 2), [true, true, true], false],
     ['a list of 1 to 2', listOf(yesNo, 1, 2), ['x'], false],
     ['a list of 1 to 2', listOf(yesNo, 1, 2), '${data.list}', true],
-  ])('%s takes it: %#', (_, schema, value, isTaken) => {
+  ])('whether %s accepts the value of case %#', (_, schema, value, isTaken) => {
     expect(schema.safeParse(value).success).toBe(isTaken)
   })
 })
 
-it('carries its code and words to the fault', () => {
+it('passes its code and details to the fault', () => {
   expect(because('tooLong', { max: 3 })).toEqual({
     error: 'tooLong',
     params: { code: 'tooLong', max: 3 },

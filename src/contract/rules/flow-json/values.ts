@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { FlowJsonFaultCode } from './fault.ts'
 
-/** Words of a fault, carried by a zod issue from a refinement to the fault it becomes. */
+/** The code and details of a fault. A refinement passes them in the zod issue, from which the fault is made. */
 interface FaultParams {
   readonly code: FlowJsonFaultCode
   readonly [detail: string]: string | number
 }
 
-/** A refinement's message and parameters. */
+/** Options for a zod refinement that reports this fault. */
 export const because = (code: FlowJsonFaultCode, details: Record<string, string | number> = {}) => {
   const params: FaultParams = { ...details, code }
   return { error: code, params }
@@ -15,14 +15,17 @@ export const because = (code: FlowJsonFaultCode, details: Record<string, string 
 
 const NESTED_EXPRESSION = /^`[^]+`$/u
 
-/** A reference to data or to an answer (`${data.x}`), or a nested expression between backticks. */
+/**
+ * Whether a text contains a reference to data or to an answer (`${data.x}`), or a nested expression between
+ * backticks.
+ */
 export const isDynamic = (text: string): boolean =>
   text.includes('${') || NESTED_EXPRESSION.test(text)
 
-/** A text whose value is known only on the phone. */
+/** A text whose value only the phone can compute. */
 export const dynamic = z.string().refine(isDynamic, because('wrongType'))
 
-/** A text of 1 to `max` characters after trimming. A dynamic text has no length of its own. */
+/** A text of 1 to `max` characters after trimming. The length of a dynamic text is not checked. */
 export const textUpTo = (max: number) =>
   z
     .string()
@@ -39,7 +42,7 @@ export const yesNo = z.union([z.boolean(), dynamic])
 export const wholeNumber = z.union([z.number().int(), z.string()])
 export const anyNumber = z.union([z.number(), z.string()])
 
-/** A number from `min` to `max`. The channel takes no reference here. */
+/** A number from `min` to `max`. The channel allows no reference here. */
 export const wholeNumberIn = (min: number, max: number) =>
   z
     .number()
@@ -49,7 +52,7 @@ export const wholeNumberIn = (min: number, max: number) =>
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.union([z.enum(values), dynamic])
 
-/** A list of `min` to `max` items, or a reference to one. */
+/** A list of `min` to `max` items, or a reference to a list. */
 export const listOf = <Item extends z.ZodType>(item: Item, min: number, max: number) =>
   z.union([
     dynamic,

@@ -6,7 +6,7 @@ import {
   newestFlowJsonVersion,
 } from './versions.ts'
 
-it('the newest version is the last', () => {
+it('newestFlowJsonVersion is the last version', () => {
   expect(flowJsonVersions.at(-1)).toBe(newestFlowJsonVersion)
 })
 

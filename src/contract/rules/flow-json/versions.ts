@@ -12,7 +12,7 @@ export const flowJsonVersions = [
 ] as const
 export type FlowJsonVersion = (typeof flowJsonVersions)[number]
 
-/** The version that new flows are written in. */
+/** The version of new flows. */
 export const newestFlowJsonVersion: FlowJsonVersion = '7.3'
 
 /** Whether `version` is `since` or newer. */

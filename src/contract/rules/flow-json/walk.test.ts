@@ -21,13 +21,13 @@ it.each<[string, Record<string, unknown>, string[]]>([
   ['a form without a list', { type: 'Form', children: 'x' }, []],
   ['a condition', condition, ['then 1', 'else 2']],
   ['cases', { type: 'Switch', cases: { a: [text], b: [] } }, ['cases.a 1', 'cases.b 0']],
-])('the lists in %s', (_, component, expected) => {
+])('branchesOf finds the lists in %s', (_, component, expected) => {
   expect(
     branchesOf({ component, path: [] }).map(({ path, list }) => `${path.join('.')} ${list.length}`),
   ).toEqual(expected)
 })
 
-it('finds components in the order of the document, and leaves out what is no object', () => {
+it('finds components in document order and skips entries that are not objects', () => {
   const form = { type: 'Form', children: [condition, 'x'] }
   const paths = componentsIn([text, form, 7, text], ['at']).map(({ path }) => path.join('.'))
   expect(paths).toEqual([

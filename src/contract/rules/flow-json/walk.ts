@@ -17,10 +17,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Keys of the branches of a condition: one list if it is true, one if it is not. */
+/** Keys of the branches of a condition: the components if it is true, and those if it is false. */
 export const ifBranches = ['then', 'else'] as const
 
-/** The lists of components inside a component: a form's, and each branch of a condition. */
+/** The lists of components inside a component: of a form, or of each branch of a condition. */
 export function branchesOf({
   component,
   path,
@@ -40,7 +40,9 @@ export function branchesOf({
   )
 }
 
-/** The components of a list and of every branch in it, in document order. Entries that are no objects are skipped. */
+/**
+ * The components of a list and of every branch in it, in document order. Entries that are not objects are skipped.
+ */
 export function componentsIn(list: readonly unknown[], path: JsonPath): FoundComponent[] {
   return list.flatMap((entry, index) => {
     if (!isObject(entry)) return []

@@ -26,7 +26,10 @@ function customFault(issue: z.core.$ZodIssueCustom, path: JsonPath): FlowJsonFau
   return fault(isFaultCode(code) ? code : 'wrongValue', path, details)
 }
 
-/** The errors of the alternative that matched best: the one that failed deepest, or by a rule and not by its type. */
+/**
+ * The faults of the best matching alternative of a union: the one that failed at the deepest path, or by a rule
+ * instead of its type.
+ */
 function closest(alternatives: readonly (readonly FlowJsonFault[])[]): readonly FlowJsonFault[] {
   const rank = (faults: readonly FlowJsonFault[]) =>
     Math.max(...faults.map(({ code, path }) => path.length * 2 + (code === 'wrongType' ? 0 : 1)))
@@ -39,9 +42,9 @@ function closest(alternatives: readonly (readonly FlowJsonFault[])[]): readonly 
 }
 
 /**
- * Converts zod's issues.
+ * Converts zod issues to faults.
  * @param value the validated value
- * @param at its path in the document
+ * @param at path of the value in the document
  */
 export function faultsOfIssues(
   issues: readonly z.core.$ZodIssue[],
