@@ -26,18 +26,18 @@ test.each([
   [{ ...ad, successes: 0 }, 1_500, null],
   [{ ...ad, leads: 0, successes: 0 }, null, null],
   [{ ...ad, spendCents: undefined }, null, null],
-])('the costs of %o are %s a lead and %s a success', (figures, lead, success) => {
+])('%o costs %s per lead and %s per success', (figures, lead, success) => {
   expect([costPerLead(figures), costPerSuccess(figures)]).toEqual([lead, success])
 })
 
-test('rates are shares of the leads, and none without a lead', () => {
+test('rates are shares of the leads; null without a lead', () => {
   expect([answeredRate(ad), successRate(ad)]).toEqual([0.5, 0.25])
   const none = { ...ad, leads: 0 }
   expect([answeredRate(none), successRate(none)]).toEqual([null, null])
 })
 
 describe('the total', () => {
-  it('adds every figure up, so that its costs are those of all ads together', () => {
+  it('sums every figure, so that costs per lead cover all ads', () => {
     const total = adTotals([ad, { ...ad, leads: 6, spendCents: 3_000 }])
     expect(total).toEqual({
       ...ad,
@@ -50,7 +50,7 @@ describe('the total', () => {
     expect(costPerLead(total)).toBe(900)
   })
 
-  it('has no spend where that of an ad is unknown or in another currency, and keeps the rest', () => {
+  it('has no spend if one is unknown or in another currency; other figures stay', () => {
     const unknown = adTotals([ad, { ...ad, spendCents: undefined }])
     expect(unknown).toMatchObject({ leads: 8, spendCents: undefined, currency: 'PEN' })
     const mixed = adTotals([ad, { ...ad, currency: 'USD' }])
@@ -64,11 +64,14 @@ test.each([
   [5, null, false],
   [5, 5, false],
   [5, 6, true],
-])('a lead answered at %s whose customer wrote last at %s is a chat: %s', (answered, wrote, is) => {
-  expect(isChat(answered, wrote)).toBe(is)
-})
+])(
+  'a lead with an answer at %s and the last customer message at %s is a chat: %s',
+  (answered, wrote, is) => {
+    expect(isChat(answered, wrote)).toBe(is)
+  },
+)
 
-test('an answer is in time up to the limit', () => {
+test('an answer exactly at the limit is in time', () => {
   expect(isInTime(5, 5 + limits.ads.answerMs)).toBe(true)
   expect(isInTime(5, 6 + limits.ads.answerMs)).toBe(false)
 })

@@ -2,21 +2,24 @@ import type { AdState } from '../entities/ad.ts'
 import { limits } from '../limits.ts'
 
 /**
- * What came of an ad. A lead is a contact whose first message came from the ad; a chat is a lead that wrote again after
- * the first answer by a person; a success is a lead whose chat is marked as success.
+ * The results of an ad. A lead is a contact whose first message came from the ad. A chat is a lead who wrote again
+ * after a user's first answer. A success is a lead whose chat is set to success.
  */
 export interface AdFigures {
   readonly leads: number
   readonly chats: number
-  /** Leads whose first answer by a person came within `limits.ads.answerMs`. */
+  /** Leads to whom a user first answered within `limits.ads.answerMs`. */
   readonly answeredInTime: number
   readonly successes: number
-  /** In the currency's cents; absent: unknown. */
+  /** The spend in cents of `currency`; absent if unknown. */
   readonly spendCents?: number | undefined
   readonly currency: string
 }
 
-/** The figures of several ads together. The spend is unknown if that of any ad is, or if the currencies differ. */
+/**
+ * The figures of several ads together. The spend is unknown if it is unknown for any ad, or if the currencies
+ * differ.
+ */
 export interface AdTotals extends Omit<AdFigures, 'currency'> {
   readonly currency: string | undefined
 }
@@ -57,18 +60,19 @@ export const successRate = (ad: Pick<AdFigures, 'leads' | 'successes'>): number 
 export const answeredRate = (ad: Pick<AdFigures, 'leads' | 'answeredInTime'>): number | null =>
   share(ad.answeredInTime, ad.leads)
 
-/** Whether the first answer to a lead came in time. Both epoch ms. */
+/** Whether the first answer to a lead was in time. Both times are epoch ms. */
 export const isInTime = (at: number, answeredAt: number): boolean =>
   answeredAt - at <= limits.ads.answerMs
 
 /**
- * Whether a lead became a chat: the customer wrote again after the first answer by a person. Both epoch ms, null for never.
- * @param wroteAt when the customer wrote last
+ * Whether a lead became a chat: the customer wrote again after a user's first answer. Times are epoch ms, null for
+ * never.
+ * @param wroteAt when the customer last wrote
  */
 export const isChat = (answeredAt: number | null, wroteAt: number | null): boolean =>
   answeredAt !== null && wroteAt !== null && wroteAt > answeredAt
 
-/** An active or paused ad ends by itself at `endsAt`. Times are epoch ms. */
+/** The state of an ad at a time: an active or paused ad is over from `endsAt` on. Times are epoch ms. */
 export function adStateAt(state: AdState, endsAt: number | null, now: number): AdState {
   const isOver = endsAt !== null && endsAt <= now
   return isOver && state !== 'rejected' ? 'ended' : state

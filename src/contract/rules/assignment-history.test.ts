@@ -20,9 +20,9 @@ const act = (minute: number): Act => ({
 const ana = { userId: 'ana', tagId: 'tag-ana' }
 const luis = { userId: 'luis', tagId: 'tag-luis' }
 
-/** A step that has to change something. */
+/** The result of a step that must change something. */
 function done(next: Assignment | null): Assignment {
-  if (next === null) throw new Error('nothing was done')
+  if (next === null) throw new Error('the step changed nothing')
   return next
 }
 
@@ -58,7 +58,7 @@ describe('assignment', () => {
     expect(currentRow(released)).toBe(-1)
   })
 
-  it('moves a chat: the earlier row is closed and another appended', () => {
+  it('moves a chat: closes the old row and adds a new one', () => {
     const moved = done(assignAgent(done(assignAgent(nobody, ana, act(1))), luis, act(2)))
     expect(moved.userTagIds.map((row) => [row.userId, row.unassignedAt !== undefined])).toEqual([
       ['ana', true],
@@ -67,7 +67,7 @@ describe('assignment', () => {
     expect(currentRow(moved)).toBe(1)
   })
 
-  it('does nothing without a target, with the same agent or team, or if there is nothing to remove', () => {
+  it('returns null without a target, with the same agent or team, or without anything to remove', () => {
     const assigned = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'team', act(2)))
     expect(assignAgent(assigned, undefined, act(3))).toBeNull()
     expect(assignAgent(assigned, ana, act(3))).toBeNull()
@@ -76,7 +76,7 @@ describe('assignment', () => {
     expect(unassignTeam(nobody, act(3))).toBeNull()
   })
 
-  it('a release to the team removes the agent, and the team’s row is the current one', () => {
+  it('a release to the team removes the agent and makes the team’s row the current one', () => {
     const team = done(assignTeam(nobody, 'team', act(1)))
     expect(team.teamAssignedAt).toBe('2026-01-01T10:01:00.000Z')
     const both = done(assignAgent(team, ana, act(2)))
@@ -97,7 +97,7 @@ describe('assignment', () => {
     expect(currentRow(again)).toBe(2)
   })
 
-  it('returns since when agent and team have the chat, each from its own row', () => {
+  it('assignedSince reads the times of agent and team from their own rows', () => {
     const minute = (one: number) => act(one).at
     expect(assignedSince(nobody)).toEqual({ agent: undefined, team: undefined })
     const agentFirst = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'north', act(2)))
@@ -110,9 +110,9 @@ describe('assignment', () => {
     expect(assignedSince(released)).toEqual({ agent: undefined, team: minute(3) })
     const left = done(unassignTeam(back, act(8)))
     expect(assignedSince(left)).toEqual({ agent: minute(6), team: undefined })
-    // A history that lacks the team's row: the contact itself says since when.
-    const told = { userTagIds: [], teamTagId: 'north', teamAssignedAt: minute(9) }
-    expect(assignedSince(told)).toEqual({ agent: undefined, team: minute(9) })
+    // The history lacks the team's row, so the time comes from the contact's own field.
+    const withoutRow = { userTagIds: [], teamTagId: 'north', teamAssignedAt: minute(9) }
+    expect(assignedSince(withoutRow)).toEqual({ agent: undefined, team: minute(9) })
   })
 
   it('keeps its invariants for any history', () => {

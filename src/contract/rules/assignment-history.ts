@@ -3,15 +3,16 @@ import type { Contact } from '../entities/contact.ts'
 import type { SourceKind } from '../entities/source-kind.ts'
 
 /**
- * The assignment of a chat and its history (section 4). Every transition returns the fields to write to the contact, or
- * null if nothing changes. Rows are never removed; at most one agent row and one team-only row is open.
+ * The assignment of a chat and its history (section 4). Every transition returns the fields to write to the
+ * contact, or null if nothing changes. Rows are never removed. At most one agent row and one team-only row are
+ * open.
  */
 export type Assignment = Pick<
   Contact,
   'userId' | 'userTagId' | 'teamTagId' | 'teamAssignedAt' | 'userTagIds'
 >
 
-/** Who makes a change, and when (ISO 8601). */
+/** Who or what makes a change, and when (ISO 8601). */
 export interface Act {
   readonly by: SourceKind
   readonly byUserId?: string
@@ -54,8 +55,8 @@ const hasAgent = (assignment: Assignment): boolean =>
   assignment.userId !== undefined || assignment.userTagId !== undefined
 
 /**
- * Assigns the chat to an agent and keeps the team. Closes an open row of an earlier agent. Null without a target agent,
- * or if that agent has the chat already.
+ * Assigns the chat to an agent; its team stays. Closes the open row of a previous agent. Null without a target
+ * agent, or if that agent already has the chat.
  */
 export function assignAgent(
   current: Assignment,
@@ -80,7 +81,7 @@ export function assignAgent(
   }
 }
 
-/** Removes the agent and keeps the team: both "release" and "release to team". Null without an agent. */
+/** Removes the agent; the team stays. Used for "release" and "release to team". Null without an agent. */
 export function unassignAgent(current: Assignment, act: Act): Assignment | null {
   if (!hasAgent(current)) return null
   return {
@@ -91,7 +92,7 @@ export function unassignAgent(current: Assignment, act: Act): Assignment | null 
   }
 }
 
-/** Assigns the chat to a team and keeps the agent. Null if the team has it already. */
+/** Assigns the chat to a team; the agent stays. Null if the team already has the chat. */
 export function assignTeam(current: Assignment, teamTagId: string, act: Act): Assignment | null {
   if (teamTagId === current.teamTagId) return null
   const { byUserId } = act
@@ -109,7 +110,7 @@ export function assignTeam(current: Assignment, teamTagId: string, act: Act): As
   }
 }
 
-/** Removes the team and keeps the agent. Null without a team. */
+/** Removes the team; the agent stays. Null without a team. */
 export function unassignTeam(current: Assignment, act: Act): Assignment | null {
   if (current.teamTagId === undefined) return null
   return {
@@ -131,8 +132,8 @@ function isOfAgent(row: AssignmentEntry, current: Assignment): boolean {
 }
 
 /**
- * Index of the history row of the current assignment: the last row about the current agent or team; -1 without one. The
- * row is shown as active, without who unassigned it.
+ * Index of the history row of the current assignment: the last row about the current agent or team; -1 if there is
+ * none. This row is shown as active, so its unassigning user is not shown.
  */
 export function currentRow(current: Assignment): number {
   return current.userTagIds.findLastIndex(
@@ -141,8 +142,8 @@ export function currentRow(current: Assignment): number {
 }
 
 /**
- * When the current agent and the current team got the chat (ISO 8601), each by its own last row. Undefined if the history
- * has no such row.
+ * When the current agent and the current team got the chat (ISO 8601), each from its own last row. Undefined if the
+ * history has no such row.
  */
 export function assignedSince(current: Assignment): {
   agent: string | undefined

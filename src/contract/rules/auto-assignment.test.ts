@@ -10,23 +10,23 @@ const agent = (id: string, openChats: number, lastTurn: number): Candidate => ({
 })
 
 test.each([
-  ['roundRobin', 'who never had one', [agent('a', 0, 3), agent('b', 4, 0)], 'b'],
-  ['roundRobin', 'whose turn was longest ago', [agent('a', 0, 7), agent('b', 9, 5)], 'b'],
-  ['roundRobin', 'the next one where that one is full', [agent('a', 3, 7), agent('b', 10, 5)], 'a'],
-  ['leastBusy', 'who has the fewest', [agent('a', 3, 1), agent('b', 2, 9)], 'b'],
+  ['roundRobin', 'an agent who never had one', [agent('a', 0, 3), agent('b', 4, 0)], 'b'],
+  ['roundRobin', 'the agent whose last turn is oldest', [agent('a', 0, 7), agent('b', 9, 5)], 'b'],
+  ['roundRobin', 'the next agent if the first is full', [agent('a', 3, 7), agent('b', 10, 5)], 'a'],
+  ['leastBusy', 'the agent with the fewest', [agent('a', 3, 1), agent('b', 2, 9)], 'b'],
   [
     'leastBusy',
-    'of two with as many, whose turn was longest ago',
+    'the agent whose last turn is oldest if both have the same number',
     [agent('a', 2, 9), agent('b', 2, 1)],
     'b',
   ],
-  ['leastBusy', 'nobody where all are full', [agent('a', 10, 1), agent('b', 11, 1)], undefined],
-  ['roundRobin', 'nobody where nobody is available', [], undefined],
-] as const)('%s gives a chat to %s', (mode, _, candidates, expected) => {
+  ['leastBusy', 'nobody if all are full', [agent('a', 10, 1), agent('b', 11, 1)], undefined],
+  ['roundRobin', 'nobody if nobody is available', [], undefined],
+] as const)('%s assigns a chat to %s', (mode, _, candidates, expected) => {
   expect(nextAgent({ mode, capacity: 10 }, candidates)?.id).toBe(expected)
 })
 
-/** Gives chats one after another, as the workspace does. */
+/** Assigns chats one after another, as the workspace does. */
 function share(
   mode: (typeof autoAssignmentModes)[number],
   capacity: number,
@@ -49,7 +49,7 @@ function share(
 const crowd = fc.integer({ min: 1, max: 12 })
 
 test.each(autoAssignmentModes)(
-  '%s shares 100 chats among idle agents with a difference of at most one',
+  '%s distributes 100 chats among idle agents with a difference of at most one',
   (mode) => {
     fc.assert(
       fc.property(crowd, (count) => {
@@ -67,7 +67,7 @@ test.each(autoAssignmentModes)(
   },
 )
 
-test('least busy never widens the difference between agents', () => {
+test('least busy never increases the difference between agents', () => {
   const spread = (open: readonly number[]) => Math.max(...open) - Math.min(...open)
   fc.assert(
     fc.property(fc.array(fc.nat(30), { minLength: 1, maxLength: 12 }), (busy) => {
@@ -78,18 +78,15 @@ test('least busy never widens the difference between agents', () => {
   )
 })
 
-test.each(autoAssignmentModes)(
-  '%s gives nobody more than the capacity, and none while somebody has room',
-  (mode) => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 8 }), crowd, (busy, capacity) => {
-        const { agents, given } = share(mode, capacity, busy, 100)
-        for (const [index, { openChats }] of agents.entries())
-          expect(openChats).toBeLessThanOrEqual(Math.max(capacity, busy[index] ?? 0))
-        const room = busy.reduce((sum, open) => sum + Math.max(0, capacity - open), 0)
-        const sum = [...given.values()].reduce((all, one) => all + one, 0)
-        expect(sum).toBe(Math.min(100, room))
-      }),
-    )
-  },
-)
+test.each(autoAssignmentModes)('%s never exceeds the capacity and uses all free places', (mode) => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 8 }), crowd, (busy, capacity) => {
+      const { agents, given } = share(mode, capacity, busy, 100)
+      for (const [index, { openChats }] of agents.entries())
+        expect(openChats).toBeLessThanOrEqual(Math.max(capacity, busy[index] ?? 0))
+      const room = busy.reduce((sum, open) => sum + Math.max(0, capacity - open), 0)
+      const sum = [...given.values()].reduce((all, one) => all + one, 0)
+      expect(sum).toBe(Math.min(100, room))
+    }),
+  )
+})

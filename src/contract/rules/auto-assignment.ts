@@ -2,16 +2,16 @@ import type { AutoAssignmentMode } from '../entities/auto-assignment.ts'
 
 export interface AutoAssignment {
   readonly mode: AutoAssignmentMode
-  /** Most open chats that an agent is given. */
+  /** Maximum number of open chats up to which an agent gets further ones. */
   readonly capacity: number
 }
 
-/** An agent who can be given a chat: available, and of the chat's team if it has one. */
+/** An agent who can get a chat: available, and in the chat's team if it has one. */
 export interface Candidate {
   readonly id: string
-  /** Chats of theirs that are neither finished nor archived. */
+  /** Number of the agent's chats that are neither finished nor archived. */
   readonly openChats: number
-  /** When they were last given a chat, as a number that grows with each chat of the group; 0 for never. */
+  /** The agent's last turn: a number that grows with each assigned chat of the group; 0 if they never had one. */
   readonly lastTurn: number
 }
 
@@ -19,8 +19,9 @@ const byTurn = (one: Candidate, other: Candidate): number =>
   one.lastTurn - other.lastTurn || (one.id < other.id ? -1 : 1)
 
 /**
- * The agent who gets the next chat; undefined if all are at their capacity. Round robin goes by whose turn was longest ago,
- * so that who comes and goes does not change the order of the others; least busy breaks ties in the same way.
+ * The agent who gets the next chat; undefined if all are at their capacity. Round robin chooses the agent whose
+ * last turn is the oldest. The order therefore stays the same when other agents come or go. Least busy breaks ties
+ * in the same way.
  */
 export function nextAgent<Agent extends Candidate>(
   { mode, capacity }: AutoAssignment,

@@ -18,7 +18,12 @@ describe('closing time', () => {
     ['before it', night, '19:59', undefined],
     ['at its first minute', night, '20:00', lima('20:00')],
     ['in the evening', night, '23:30', lima('20:00')],
-    ['after midnight, since the evening before', night, '03:00', lima('20:00') - 86_400_000],
+    [
+      'after midnight, closed since the previous evening',
+      night,
+      '03:00',
+      lima('20:00') - 86_400_000,
+    ],
     ['at its last minute', night, '08:59', lima('20:00') - 86_400_000],
     ['at its end', night, '09:00', undefined],
     ['within one day', noon, '13:45', lima('13:00')],
@@ -30,7 +35,7 @@ describe('closing time', () => {
     expect(closedSince(schedule, lima(time))).toBe(since)
   })
 
-  test('every minute of a day is in the closing time or in the opening hours beside it', () => {
+  test('every minute of a day is either in the closing time or in the opening hours', () => {
     const time = fc
       .integer({ min: 0, max: 1_439 })
       .map((all) =>
@@ -63,7 +68,13 @@ test.each([
 describe('the answer', () => {
   const autoResponse = { text: 'Welcome.' }
   test.each([
-    ['to a first message', { autoResponse }, '12:00', true, { kind: 'first', text: 'Welcome.' }],
+    [
+      'to a first message is the welcome text',
+      { autoResponse },
+      '12:00',
+      true,
+      { kind: 'first', text: 'Welcome.' },
+    ],
     [
       'with a file',
       { autoResponse: { media: '/f' } },
@@ -71,17 +82,17 @@ describe('the answer', () => {
       true,
       { kind: 'first', media: '/f' },
     ],
-    ['to a later message is none', { autoResponse }, '12:00', false, null],
+    ['to a later message is null', { autoResponse }, '12:00', false, null],
     ['switched off', { autoResponse: { text: ' ' } }, '12:00', true, null],
     [
-      'to a first message out of hours is the one about the hours',
+      'to a first message out of hours is the out-of-hours text',
       { autoResponse, scheduleAutoResponse: night },
       '22:00',
       true,
       { kind: 'closed', text: 'We are closed.', since: lima('20:00') },
     ],
     [
-      'in opening hours is the one to a first message',
+      'to a first message in opening hours is the welcome text',
       { autoResponse, scheduleAutoResponse: night },
       '12:00',
       true,

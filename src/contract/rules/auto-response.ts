@@ -13,7 +13,9 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-/** The members without which an out-of-hours answer cannot be given. Switched off it may lack all of them. */
+/**
+ * The missing or invalid fields of an out-of-hours answer that is enabled. A disabled one may lack all of them.
+ */
 export function scheduleFaults(schedule: Schedule): ScheduleFault[] {
   const { scheduleEnabled, text, startAt, endAt } = schedule
   if (!scheduleEnabled) return []
@@ -28,8 +30,8 @@ const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
 /**
- * When the current closing time began, epoch ms; undefined during opening hours or without a schedule. A change of the
- * clocks during the closing time moves the result by that hour.
+ * When the current closing time began, epoch ms; undefined during opening hours or without a schedule. If the
+ * clocks change during the closing time, the result is off by that hour.
  */
 export function closedSince(schedule: Schedule | undefined, now: number): number | undefined {
   if (schedule === undefined || !schedule.scheduleEnabled) return undefined
@@ -50,8 +52,9 @@ export type AutomaticAnswer =
   | { readonly kind: 'first'; readonly text?: string; readonly media?: string }
 
 /**
- * The answer that a group gives by itself; null for none. Out of hours it is the out-of-hours answer, to a first message
- * too: the other one promises an answer soon. A customer gets the former once in a closing time, which the caller checks.
+ * The automatic answer of a group to a message; null for none. Outside opening hours it is the out-of-hours answer,
+ * even for a first message, because the welcome text promises a quick reply. A customer gets the out-of-hours
+ * answer once in a closing time; the caller checks that.
  */
 export function automaticAnswer(
   group: Pick<Group, 'autoResponse' | 'scheduleAutoResponse'>,

@@ -14,7 +14,7 @@ it.each([
   expect(backoffMs(backoff, failures)).toBe(pause)
 })
 
-it('is spread over the upper half of the pause', () => {
+it('jitteredBackoffMs stays in the upper half of the pause', () => {
   expect(jitteredBackoffMs(backoff, 2, 0)).toBe(500)
   expect(jitteredBackoffMs(backoff, 2, 0.5)).toBe(750)
 })

@@ -29,7 +29,7 @@ test.each([
   expect(daysOfMonth(month)).toBe(days)
 })
 
-test('days and categories of a month add up to the same', () => {
+test('usage by day and usage by category have the same sum', () => {
   const from = Date.parse('2026-11-01T05:00:00Z')
   const row = fc.record({
     category: fc.constantFrom(...billingCategories),
@@ -66,6 +66,6 @@ test('an invoice adds up to the cent', () => {
 test.each([
   [1_000, 2, undefined],
   [1_000, 10, 3_000],
-])('%i cents on day %i are estimated as %s', (cents, day, estimate) => {
+])('%i cents up to day %i give the estimate %s', (cents, day, estimate) => {
   expect(estimatedCents(cents, day, '2026-11')).toBe(estimate)
 })

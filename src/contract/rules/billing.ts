@@ -1,10 +1,14 @@
 import { wallTime } from './time-zone.ts'
 
-/** The categories that messages are billed by: those of the channel's templates, and everything else as service. */
+/**
+ * The categories by which messages are billed: those of the channel's templates, and `service` for everything else.
+ */
 export const billingCategories = ['marketing', 'utility', 'authentication', 'service'] as const
 export type BillingCategory = (typeof billingCategories)[number]
 
-/** Price of one message in cents (ours: examples in the order of what WhatsApp charges). Service is free. */
+/**
+ * Price of one message in cents (ours: example prices, of a similar size as WhatsApp's). Service messages are free.
+ */
 export const messagePrices: Readonly<Record<BillingCategory, number>> = {
   marketing: 7,
   utility: 2,
@@ -12,7 +16,7 @@ export const messagePrices: Readonly<Record<BillingCategory, number>> = {
   service: 0,
 }
 
-/** What one message of the group costs. */
+/** The price of one message, in cents, and its category. */
 export interface MessageCharge {
   readonly category: BillingCategory
   readonly costCents: number
@@ -20,7 +24,7 @@ export interface MessageCharge {
 
 /**
  * The charge of a message. Utility is free while the customer's window is open (WhatsApp's published rule).
- * @param templateCategory the channel template's; undefined for any other message
+ * @param templateCategory category of the channel template; undefined for any other message
  */
 export function messageCharge(
   templateCategory: string | undefined,
@@ -32,10 +36,10 @@ export function messageCharge(
   return { category, costCents: isFree ? 0 : messagePrices[category] }
 }
 
-/** Messages of one category in one span of time. */
+/** Number of messages of one category in one period. */
 export interface UsageRow {
   readonly category: BillingCategory
-  /** Epoch ms in the span. */
+  /** A time within the period, epoch ms. */
   readonly at: number
   readonly messages: number
   readonly free: number
@@ -71,7 +75,7 @@ export function daysOfMonth(month: string): number {
   return new Date(Date.UTC(year, one, 0)).getUTCDate()
 }
 
-/** Totals by day of a month in a zone: every day of it, also those without messages. */
+/** Totals for every day of a month, also for days without messages, in a time zone. */
 export function usageByDay(
   rows: readonly UsageRow[],
   month: string,
@@ -95,7 +99,7 @@ export function usageByDay(
   })
 }
 
-/** The amounts of an invoice, in cents; they add up. */
+/** The amounts of an invoice, in cents. The parts add up to the totals. */
 export type InvoiceAmounts = Readonly<
   Record<'planCents' | 'messagesCents' | 'subtotalCents' | 'taxCents' | 'totalCents', number>
 >
@@ -110,11 +114,12 @@ export function invoiceAmounts(
   return { planCents, messagesCents, subtotalCents, taxCents, totalCents: subtotalCents + taxCents }
 }
 
-/** Days of a month from which its costs are estimated. */
+/** First day of a month on which its costs are estimated. */
 const estimatedFromDay = 3
 
 /**
- * The month's message costs at the pace so far, in cents; undefined in its first days.
+ * The estimated message costs of the whole month, in cents, if they continue as before; undefined in its first
+ * days.
  * @param day the current day of the month, 1 to 31
  */
 export function estimatedCents(costCents: number, day: number, month: string): number | undefined {

@@ -14,7 +14,7 @@ const numbers = fc
   .subarray(['51900000001', '51900000002', '51900000003', '51900000004'])
   .map((all) => new Set(all))
 
-test('removed and remaining contacts add up, and nobody is reached twice or after opting out', () => {
+test('reached and excluded candidates add up; nobody is reached twice or after opting out', () => {
   fc.assert(
     fc.property(candidates, numbers, numbers, (all, optedOut, excluded) => {
       const filter = createAudienceFilter(optedOut, excluded)
@@ -43,9 +43,9 @@ test.each([
   ['an opt-out of a hidden contact', { ok: true, digits: 'out' }, true, 'optedOut'],
   ['a hidden contact that is excluded too', { ok: true, digits: 'ex' }, true, 'hidden'],
   ['an excluded one', { ok: true, digits: 'ex' }, false, 'excluded'],
-  ['a number that was reached', { ok: true, digits: 'again' }, false, 'duplicate'],
-  ['anybody else', { ok: true, digits: 'new' }, false, 'reached'],
-] as const)('%s counts for its first reason', (_, one, isHidden, verdict) => {
+  ['a number that is already reached', { ok: true, digits: 'again' }, false, 'duplicate'],
+  ['any other candidate', { ok: true, digits: 'new' }, false, 'reached'],
+] as const)('the verdict on %s is the first reason', (_, one, isHidden, verdict) => {
   const filter = createAudienceFilter(new Set(['out']), new Set(['ex']))
   filter.judge({ phone: { ok: true, digits: 'again' }, isHidden: false })
   expect(filter.judge({ phone: one, isHidden })).toBe(verdict)

@@ -1,32 +1,33 @@
 import type { RecipientPhone } from './recipient-phone.ts'
 
 /**
- * Why somebody who was chosen does not receive a campaign. `hidden`: a contact whose chat the sender may not see; `excluded`:
- * left out by a rule of the campaign.
+ * Why a candidate does not receive a campaign. `hidden`: the sender may not see the contact's chat; `excluded`: a
+ * rule of the campaign excludes the contact.
  */
 export const leftOutReasons = ['invalid', 'optedOut', 'hidden', 'excluded', 'duplicate'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 export type AudienceVerdict = LeftOutReason | 'reached'
 
-/** Somebody whom a source of the audience brings. */
+/** A person from a source of the audience. */
 export interface AudienceCandidate {
   readonly phone: RecipientPhone
   readonly isHidden: boolean
 }
 
-/** Numbers of an audience: `chosen` is the sum of the others. */
+/** Numbers of candidates by verdict; `chosen` is their sum. */
 export type AudienceCounts = Record<AudienceVerdict | 'chosen', number>
 
-/** Judges one candidate after the other, in the order of the sources. */
+/** Judges candidates one after the other, in the order of the sources. */
 export interface AudienceFilter {
   judge(candidate: AudienceCandidate): AudienceVerdict
   readonly counts: Readonly<AudienceCounts>
 }
 
 /**
- * Removes whom a campaign must not reach. Somebody with several reasons counts for the first: not valid, opted out, hidden,
- * excluded, duplicate. Of several candidates with one number the first is reached.
- * @param optedOut phones, as digits with the country code, as are those of `excluded`
+ * Creates the filter that decides whom a campaign reaches. A candidate with several reasons counts for the first:
+ * invalid, opted out, hidden, excluded, duplicate. Of several candidates with the same number, the first is
+ * reached.
+ * @param optedOut phones, and so are `excluded`: digits with the country code
  */
 export function createAudienceFilter(
   optedOut: ReadonlySet<string>,

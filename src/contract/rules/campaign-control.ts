@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '../entities/campaign.ts'
 
-/** What a user does to a campaign. */
+/** An action of a user on a campaign. */
 export type CampaignAct =
   'edit' | 'start' | 'delete' | 'pause' | 'resume' | 'cancel' | 'adjust' | 'retry'
 
@@ -11,13 +11,13 @@ const statuses: Readonly<Record<CampaignAct, readonly CampaignStatus[]>> = {
   pause: ['scheduled', 'running'],
   resume: ['paused'],
   cancel: ['preparing', 'scheduled', 'running', 'paused'],
-  /** Pace and quiet hours. */
+  /** Changes pace and quiet hours. */
   adjust: ['draft', 'scheduled', 'running', 'paused'],
-  /** Those who failed. */
+  /** Queues failed recipients again. */
   retry: ['running', 'paused', 'finished'],
 }
 
-/** Whether a campaign's status allows an act. */
+/** Whether an action is allowed in a campaign's status. */
 export function allowsAct(status: string | undefined, act: CampaignAct): boolean {
   return statuses[act].some((one) => one === status)
 }

@@ -4,15 +4,19 @@ import { campaignFailures, canRetry } from './campaign-failure.ts'
 
 test.each([
   ['a failure of the channel without a code', campaignFailures.other, true],
-  ['a code that nobody knows', '131000', true],
-  ['too many messages of the line', String(channelCodes.rateLimit), true],
+  ['an unknown code', '131000', true],
+  ['too many messages from the business line', String(channelCodes.rateLimit), true],
   ['a file that the channel could not fetch', String(channelCodes.mediaFailed), true],
-  ['a message that could not be made', campaignFailures.content, true],
-  ['a number without the channel', String(channelCodes.undeliverable), false],
-  ['a person who stopped marketing', String(channelCodes.marketingBlocked), false],
-  ['a person at the most they receive', String(channelCodes.marketingLimit), false],
-  ['a person who opted out', campaignFailures.optedOut, false],
-  ['a contact that was deleted', campaignFailures.gone, false],
-])('%s (%s) may be tried again: %s', (_, reason, expected) => {
+  ['a message that could not be created', campaignFailures.content, true],
+  ['a number that is not on WhatsApp', String(channelCodes.undeliverable), false],
+  ['a customer who blocked marketing messages', String(channelCodes.marketingBlocked), false],
+  [
+    'a customer who reached the limit of marketing messages',
+    String(channelCodes.marketingLimit),
+    false,
+  ],
+  ['a customer who opted out', campaignFailures.optedOut, false],
+  ['a deleted contact', campaignFailures.gone, false],
+])('%s (%s) can be retried: %s', (_, reason, expected) => {
   expect(canRetry(reason)).toBe(expected)
 })

@@ -1,8 +1,8 @@
 import { channelCodes } from '../errors.ts'
 
 /**
- * Why a recipient failed without a code of the channel: opted out since the campaign started, the contact was deleted, or
- * the message could not be made (a file that is gone).
+ * Reasons of a failure for which the channel has no code: the recipient opted out after the start, the contact was
+ * deleted, or the message could not be created (e.g. its file is missing).
  */
 export const campaignFailures = {
   optedOut: 'opted_out',
@@ -11,8 +11,8 @@ export const campaignFailures = {
   other: 'other',
 } as const
 
-/** Failures that another try cannot mend: it would reach a person who cannot or does not want to receive the message. */
-const lasting: ReadonlySet<string> = new Set([
+/** Failures that a retry cannot fix: the recipient cannot receive the message, or does not want it. */
+const permanent: ReadonlySet<string> = new Set([
   ...[
     channelCodes.undeliverable,
     channelCodes.marketingBlocked,
@@ -24,5 +24,7 @@ const lasting: ReadonlySet<string> = new Set([
   campaignFailures.gone,
 ])
 
-/** Whether a message that failed for this reason may be sent again. Unknown codes are failures of the channel. */
-export const canRetry = (reason: string): boolean => !lasting.has(reason)
+/**
+ * Whether a message that failed for this reason can be sent again. Unknown codes count as failures of the channel.
+ */
+export const canRetry = (reason: string): boolean => !permanent.has(reason)

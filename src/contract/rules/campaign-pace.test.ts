@@ -9,7 +9,7 @@ const at = (time: string) => Date.parse(`2026-11-${time}:00Z`)
 // 2026-11-23 is a Monday.
 const nights = { hours: { from: '20:00', to: '09:00' }, days: [] }
 
-test('steps never send more than the pace, and less by a message a minute at most', () => {
+test('steps send at most the pace, and at most one message a minute less', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: limits.campaign.paceMin, max: limits.campaign.paceMax }),
@@ -32,7 +32,7 @@ describe('quiet hours', () => {
     ['no more', nights, '24T09:00', null],
     ['within a day', { hours: { from: '13:00', to: '15:00' }, days: [] }, '23T14:10', '23T15:00'],
     ['on a whole day', { days: ['sun'] }, '29T00:00', '30T00:00'],
-    ['from a night over a Sunday', { ...nights, days: ['sun'] }, '28T21:00', '30T09:00'],
+    ['across a night and a quiet Sunday', { ...nights, days: ['sun'] }, '28T21:00', '30T09:00'],
     ['with two days', { days: ['sat', 'sun'] }, '28T12:00', '30T00:00'],
   ] as const)('%s', (_, quiet, now, end) => {
     const { days } = quiet
@@ -65,7 +65,7 @@ describe('quiet hours', () => {
     )
   })
 
-  test('of every day of the week have no end', () => {
+  test('on every day of the week have no end', () => {
     const quiet = { days: [...weekDays] }
     expect(isAlwaysQuiet(quiet)).toBe(true)
     expect(() => quietUntil(0, quiet, 'UTC')).toThrow(RangeError)
@@ -76,9 +76,9 @@ describe('quiet hours', () => {
 describe('the end of a campaign', () => {
   const plan = { pacePerMinute: 60, timeZone: 'UTC' }
   test.each([
-    ['at once where nobody is left', 0, { days: [] }, '23T12:00'],
+    ['immediate if no recipient is left', 0, { days: [] }, '23T12:00'],
     ['at its pace', 120, { days: [] }, '23T12:02'],
-    ['after the night that comes between', 60 * 60 * 8 + 60, nights, '24T09:01'],
+    ['after the quiet night in between', 60 * 60 * 8 + 60, nights, '24T09:01'],
     ['after a quiet Tuesday', 60 * 60 * 12 + 60, { days: ['tue' as const] }, '25T00:01'],
   ])('is %s', (_, queued, quiet, end) => {
     expect(
@@ -86,7 +86,7 @@ describe('the end of a campaign', () => {
     ).toBe(at(end))
   })
 
-  test('is unknown if it is years away', () => {
+  test('is null if it is years away', () => {
     const never = { ...plan, queued: 10_000_000, pacePerMinute: 1, quiet: nights }
     expect(campaignEnd(at('23T12:00'), never)).toBeNull()
   })

@@ -4,12 +4,15 @@ import { wallTime } from './time-zone.ts'
 
 const MINUTE_MS = 60_000
 const dayMinutes = 24 * 60
-/** Least time between two steps of a campaign, ms: a faster pace sends several messages in one. */
+/** Minimum time between two steps of a campaign, ms. At a faster pace one step sends several messages. */
 const stepMs = 250
-/** Spans between two changes of quiet and not quiet that are looked at: more than a year of them. */
+/** How many periods between two changes of the quiet state are examined: enough for more than a year. */
 const spansMax = 1_500
 
-/** How many messages one step sends, and the time to the next step in ms: at most the pace. */
+/**
+ * The number of messages that one step sends, and the time to the next step in ms. Together they never exceed the
+ * pace.
+ */
 export function paceStep(pacePerMinute: number): { count: number; waitMs: number } {
   const count = Math.max(1, Math.floor((pacePerMinute * stepMs) / MINUTE_MS))
   return { count, waitMs: Math.ceil((count * MINUTE_MS) / pacePerMinute) }
@@ -17,19 +20,19 @@ export function paceStep(pacePerMinute: number): { count: number; waitMs: number
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Whether nothing could ever be sent. */
+/** Whether every day is quiet, so that nothing is ever sent. */
 export function isAlwaysQuiet({ days }: QuietHours): boolean {
   return weekDays.every((day) => days.includes(day))
 }
 
-/** Whether a time is quiet, and the minutes until that may change. */
+/** Whether a time is quiet, and after how many minutes that may change. */
 function stateAt(
   ms: number,
   { hours, days }: QuietHours,
   timeZone: string | undefined,
 ): { isQuiet: boolean; minutes: number } {
   const { day, minutes } = wallTime(ms, timeZone)
-  // Date counts days from Sunday.
+  // getUTCDay counts from Sunday, `weekDays` from Monday.
   const weekDay = weekDays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
   const isQuietDay = weekDay !== undefined && days.includes(weekDay)
   const untilMidnight = dayMinutes - minutes
@@ -40,14 +43,14 @@ function stateAt(
   return { isQuiet: isQuietDay || isIn, minutes: Math.min(untilMidnight, ...changes) }
 }
 
-/** The start of a minute that many minutes later, epoch ms. */
+/** The start of the minute that is `minutes` after the minute of `ms`, epoch ms. */
 const later = (ms: number, minutes: number): number =>
   Math.floor(ms / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS
 
 /**
- * When the quiet hours end that a time is in, epoch ms; null for a time that is not quiet.
+ * When the quiet hours at the given time end, epoch ms; null if that time is not quiet.
  * @param timeZone IANA name; the machine's zone if absent
- * @throws RangeError for quiet hours without an end
+ * @throws RangeError if the quiet hours never end
  */
 export function quietUntil(
   ms: number,
@@ -60,10 +63,10 @@ export function quietUntil(
     if (!isQuiet) return at === ms ? null : at
     at = later(at, minutes)
   }
-  throw new RangeError('These quiet hours have no end.')
+  throw new RangeError('These quiet hours never end.')
 }
 
-/** When a campaign ends at its pace, epoch ms; null if that is more than a year away or never. */
+/** When a campaign ends at its pace, epoch ms; null if never, or more than a year away. */
 export function campaignEnd(
   now: number,
   {

@@ -40,16 +40,16 @@ test.each([
   ['agent.first_name', 'Jorge'],
   [columnField('ciudad'), 'Lima'],
   [columnField('país'), '–'],
-])('the field %s is %s', (name, value) => {
+])('the field %s has the value %s', (name, value) => {
   expect(recipientParameters([field(name)], lucia, sender)).toEqual([value])
 })
 
-test('the column of a field, and of an unknown one', () => {
+test('columnOf returns the column of a file field, otherwise undefined', () => {
   expect([columnOf(columnField('ciudad')), columnOf('contact.name')]).toEqual(['ciudad', undefined])
 })
 
 describe('suggested parameters', () => {
-  test('are the contact’s fields of that name, with the example for those who lack them', () => {
+  test('use the contact field with the placeholder’s name, and the example for contacts without it', () => {
     const greeting = template('Hola {{1}}: {{2}}.', 'Hola {{contact.first_name}}: {{descuento}}.')
     expect(suggestedParameters(greeting)).toEqual([
       { field: 'contact.first_name', text: 'Rosa' },
@@ -59,7 +59,7 @@ describe('suggested parameters', () => {
   })
 })
 
-test('without a fault every recipient gets values that the channel accepts', () => {
+test('if there are no faults, every recipient gets values that the channel accepts', () => {
   const greeting = template('Hola {{1}}: {{2}}.', 'Hola {{a}}: {{b}}.')
   const text = fc.string({ maxLength: 30, unit: fc.constantFrom('a', ' ', '\n', '\t', 'ñ', '\r') })
   const parameter = fc.oneof(

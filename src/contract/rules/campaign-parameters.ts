@@ -11,24 +11,24 @@ export interface RecipientFacts {
   readonly brand?: string | undefined
   /** Custom fields by name, custom_1 and so on. */
   readonly custom: Readonly<Record<string, string>>
-  /** Cells of the recipient's row in a file, by the column's name. */
+  /** Cells of the recipient's row in the file, by column name. */
   readonly columns: Readonly<Record<string, string>>
 }
 
-/** The sender of a campaign. */
+/** The names of a campaign's sender: agent and group. */
 export type CampaignSender = Pick<TemplatePeople, 'agentName' | 'groupName'>
 
 const columnPrefix = 'column:'
 
-/** The field of a column of the file. */
+/** The field name for a column of the file. */
 export const columnField = (column: string): string => `${columnPrefix}${column}`
 
-/** The column of a field; undefined for other fields. */
+/** The file's column that a field name refers to; undefined for any other field. */
 export function columnOf(field: string): string | undefined {
   return field.startsWith(columnPrefix) ? field.slice(columnPrefix.length) : undefined
 }
 
-/** Fields of a contact, except custom fields and columns of a file. */
+/** Field names of a contact, without custom fields and columns of a file. */
 export const contactFieldNames: readonly string[] = [
   ...variableNames,
   'contact.email',
@@ -50,10 +50,12 @@ const blanks = new RegExp(
   'gu',
 )
 
-/** A value as the channel accepts it: one line, without long runs of blanks. */
+/** Makes a value acceptable to the channel: a single line without long runs of spaces. */
 const oneLine = (value: string): string => value.replaceAll(blanks, ' ').trim()
 
-/** The values of a template's placeholders for one recipient. None is empty if `parameterFaults` finds nothing. */
+/**
+ * The values of a template's placeholders for one recipient. If `parameterFaults` finds nothing, none is empty.
+ */
 export function recipientParameters(
   parameters: readonly CampaignParameter[],
   facts: RecipientFacts,
@@ -66,7 +68,7 @@ export function recipientParameters(
   })
 }
 
-/** The indexes, from 0, of placeholders whose value would be empty for some recipient. */
+/** Indexes, from 0, of the placeholders whose value would be empty for some recipient. */
 export function parameterFaults(
   template: WhatsAppTemplate,
   parameters: readonly CampaignParameter[],
@@ -75,7 +77,10 @@ export function parameterFaults(
   return names.flatMap((_, index) => (oneLine(parameters[index]?.text ?? '') === '' ? [index] : []))
 }
 
-/** The initial values of a template's placeholders: the contact's field of that name, otherwise an empty text. */
+/**
+ * Suggested values for a template's placeholders: the contact field with the placeholder's name, otherwise an empty
+ * text.
+ */
 export function suggestedParameters(template: WhatsAppTemplate): CampaignParameter[] {
   return parameterNames({ kind: 'whatsapp', template }).map((name, index) => {
     const example = template.exampleParameters[index] ?? ''

@@ -8,7 +8,7 @@ import {
   messageTypeOf,
 } from './channel-media.ts'
 
-describe('a file on the channel', () => {
+describe('a media file', () => {
   it.each([
     ['image/jpeg', 'image', 'image', limits.media.imageBytes],
     ['image/webp', 'sticker', 'sticker', limits.media.stickerBytes],
@@ -16,11 +16,14 @@ describe('a file on the channel', () => {
     ['video/mp4', 'video', 'file', limits.media.videoBytes],
     ['application/pdf', 'document', 'file', limits.media.documentBytes],
     ['text/plain', 'document', 'file', limits.media.documentBytes],
-  ] as const)('%s is a %s, sent as %s, of at most %i bytes', (type, kind, messageType, bytes) => {
-    expect(mediaKind(type)).toBe(kind)
-    expect(messageTypeOf(kind)).toBe(messageType)
-    expect(mediaBytesMax(kind)).toBe(bytes)
-  })
+  ] as const)(
+    '%s is a file of kind %s, sent as %s, of at most %i bytes',
+    (type, kind, messageType, bytes) => {
+      expect(mediaKind(type)).toBe(kind)
+      expect(messageTypeOf(kind)).toBe(messageType)
+      expect(mediaBytesMax(kind)).toBe(bytes)
+    },
+  )
 
   it.each(['image/gif', 'image/svg+xml', 'application/zip', 'IMAGE/PNG', 'constructor', ''])(
     '%j is not accepted',
@@ -40,7 +43,7 @@ describe('a file on the channel', () => {
     [{ width: 511, height: 512 }, false],
     [{ width: 512, height: null }, false],
     [{}, false],
-  ])('of %j is a sticker: %s', (sides, expected) => {
+  ])('with sides %j is a sticker: %s', (sides, expected) => {
     expect(hasStickerSides(sides)).toBe(expected)
   })
 })

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 
-/** Kind of a file on the channel, which decides the size limit. */
+/** The channel's kinds of file. The kind decides the size limit. */
 export type MediaKind = 'image' | 'sticker' | 'audio' | 'video' | 'document'
 
 /** WhatsApp's published list of media types. */
@@ -49,7 +49,10 @@ const extensions: Readonly<Record<string, MediaKind>> = {
   '3gp': 'video',
 }
 
-/** The kind of a file whose type is not known yet, by the extension of its name; a document if that says nothing. */
+/**
+ * The kind of a file whose type is not known yet, by the extension of its name. A document if the extension is
+ * unknown.
+ */
 export function mediaKindOfName(filename: string): MediaKind {
   const extension = filename.split('.').at(-1)?.toLowerCase() ?? ''
   return Object.hasOwn(extensions, extension) ? (extensions[extension] ?? 'document') : 'document'
@@ -86,12 +89,12 @@ const messageTypes: Readonly<Record<MediaKind, MessageContent['type']>> = {
   image: 'image',
   sticker: 'sticker',
   audio: 'audio',
-  // The specification's messages have no video type.
+  // The specification has no message type for videos.
   video: 'file',
   document: 'file',
 }
 
-/** The message type that carries a kind of file. */
+/** The message type that a file of this kind is sent as. */
 export function messageTypeOf(kind: MediaKind): MessageContent['type'] {
   return messageTypes[kind]
 }

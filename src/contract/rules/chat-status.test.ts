@@ -70,9 +70,9 @@ describe('chat status', () => {
     ['nobody has written', 0, false, false, 1],
     ['pending', 1, false, false, 1],
     ['in progress', 2, false, false, 2],
-    ['in progress, and finished', 2, true, false, 1],
+    ['in progress and finished', 2, true, false, 1],
     ['finished before anybody wrote', 0, true, false, 1],
-    ['a success that the user set, and finished', 3, true, true, 3],
+    ['a success set by the user, and finished', 3, true, true, 3],
   ])(
     'after a customer’s message, starting from %s',
     (_, chatStatus, finished, setByUser, expected) => {
@@ -81,7 +81,7 @@ describe('chat status', () => {
     },
   )
 
-  it('of an unfinished chat is the same after a customer’s message as after any other', () => {
+  it('statusAfterCustomer equals statusAfterMessage for an unfinished chat', () => {
     for (const chatStatus of [0, 1, 2]) {
       const contact = { chatStatus, finishedChat: false, chatStatusSetByUser: false }
       expect(statusAfterCustomer(contact)).toBe(
@@ -95,11 +95,14 @@ describe('chat status', () => {
     [['a', 'b'], [], undefined],
     [['a'], ['a', 'b'], undefined],
     [['a', 'c', 'd'], ['a', 'b'], 'c'],
-  ])('tags %j in a group that allows %j: %j is unknown', (tags, chatStatusTags, expected) => {
-    expect(unknownStatusTag(tags, { chatStatusTags })).toBe(expected)
-  })
+  ])(
+    'of the tags %j, in a group that allows %j, the unknown one is %j',
+    (tags, chatStatusTags, expected) => {
+      expect(unknownStatusTag(tags, { chatStatusTags })).toBe(expected)
+    },
+  )
 
-  it('never decreases, whatever messages arrive', () => {
+  it('never decreases after any message', () => {
     fc.assert(
       fc.property(fc.array(anyMessage), (messages) => {
         let status: ReturnType<typeof statusAfterMessage> = chatStatuses.none
@@ -114,7 +117,7 @@ describe('chat status', () => {
     )
   })
 
-  it('is the whole conversation’s after every message and every step of a delivery, in any order', () => {
+  it('equals the status of the whole conversation after every message and delivery report, in any order', () => {
     const step = fc.oneof(
       anyMessage.map((message) => ({ message })),
       fc.record({ of: fc.nat(), to: fc.constantFrom(...messageStatuses) }),
@@ -143,25 +146,29 @@ describe('chat status', () => {
     )
   })
 
-  it('is not set by an answer before the customer’s first message, however late it arrives', () => {
+  it('ignores the late delivery of an answer written before the customer’s first message', () => {
     const template = message('group', 'delivered')
     const messages = [template, message('contact')]
     expect(isTurnedBy(chatStatuses.pending, 'pending', template)).toBe(true)
     expect(turnedStatus(statusOfConversation(messages, false))).toBe(chatStatuses.pending)
-    // Once it is out, the steps after say nothing new.
+    // Reports after the first delivery change nothing.
     expect(isTurnedBy(chatStatuses.pending, 'delivered', message('group', 'read'))).toBe(false)
   })
 
   it.each([
     ['the only answer failed', [message('contact'), message('group', 'failed')], 1],
-    ['another one stands', [message('contact'), message('group', 'failed'), message('group')], 2],
-    ['the customer’s words were deleted', [message('group', 'failed')], 1],
-  ] as const)('in progress is undone if it was unset: %s', (_, messages, expected) => {
+    [
+      'another answer was sent',
+      [message('contact'), message('group', 'failed'), message('group')],
+      2,
+    ],
+    ['the customer’s message was deleted', [message('group', 'failed')], 1],
+  ] as const)('after a failed answer, the conversation decides: %s', (_, messages, expected) => {
     expect(isTurnedBy(chatStatuses.inProgress, 'sent', message('group', 'failed'))).toBe(true)
     expect(turnedStatus(statusOfConversation(messages, false))).toBe(expected)
   })
 
-  it('does not change if the user has set it, or nobody has written', () => {
+  it('a delivery report changes neither none nor success', () => {
     for (const status of [chatStatuses.none, chatStatuses.success])
       for (const [from, to] of [
         ['pending', 'read'],
@@ -170,7 +177,7 @@ describe('chat status', () => {
         expect(isTurnedBy(status, from, message('group', to))).toBe(false)
   })
 
-  it('is read from the contact, the user’s mark first', () => {
+  it('statusOf prefers the status set by the user', () => {
     expect(statusOf({ chatStatusSetByUser: true, chatStatus: 1 })).toBe(3)
     expect(statusOf({ chatStatusSetByUser: false, chatStatus: 2 })).toBe(2)
     expect(statusOf({ chatStatusSetByUser: false, chatStatus: 7 })).toBe(0)
@@ -183,7 +190,7 @@ describe('chat status', () => {
     ])
   })
 
-  it('changes only between in progress and success', () => {
+  it('the user can change only between in progress and success', () => {
     const at = '2026-01-01T00:00:00.000Z'
     const inProgress = { chatStatus: 2, chatStatusSetByUser: false }
     const marked = markSuccess(inProgress, at)
@@ -196,7 +203,7 @@ describe('chat status', () => {
     expect(archiveSuccess(inProgress)).toBeNull()
   })
 
-  it('has the last entry’s tags', () => {
+  it('currentStatusTags returns the tags of the last entry', () => {
     const at = '2026-01-01T00:00:00.000Z'
     const chatStatusTags = [
       { tags: ['a'], assignedAt: at },

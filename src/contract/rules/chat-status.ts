@@ -13,14 +13,14 @@ type MessageFacts = Pick<Message, 'sender' | 'status' | 'autoResponse'> & {
 
 const arrived = new Set<MessageFacts['status']>(['sent', 'delivered', 'read'])
 
-/** Whether a message is an agent's and was sent. Reactions and automatic answers do not count. */
+/** Whether the message is an agent's and was sent. Reactions and automatic answers do not count. */
 const isOut = ({ sender, autoResponse, content, status }: MessageFacts): boolean =>
   sender === 'group' && !autoResponse && content.type !== 'reaction' && arrived.has(status)
 
 /**
- * The status after a new message. It only rises here: none → pending by the customer's first message, pending → in
- * progress by an agent's sent answer. Success stays until the user archives it. Later delivery reports go through
- * `isTurnedBy`, because the message may be older than others.
+ * The status after a new message. It only increases: none → pending with the customer's first message, pending → in
+ * progress with an agent's sent answer. Success stays until the user archives it. Use `isTurnedBy` for later
+ * delivery reports, because their message may not be the newest.
  */
 export function statusAfterMessage(status: ChatStatus, message: MessageFacts): ChatStatus {
   if (message.content.type === 'reaction') return status
@@ -30,8 +30,8 @@ export function statusAfterMessage(status: ChatStatus, message: MessageFacts): C
 }
 
 /**
- * The status after a customer's message. A finished chat becomes pending, whether or not it is open, and is no longer
- * finished; a status set by the user stays (section 4).
+ * The status after a customer's message. A finished chat becomes pending and is no longer finished, whether or not
+ * it is open. A status set by the user stays (section 4).
  */
 export function statusAfterCustomer(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser' | 'finishedChat'>,
@@ -42,9 +42,9 @@ export function statusAfterCustomer(
 }
 
 /**
- * Whether a changed delivery status of a message may change the chat status. A sent agent's message can end pending if it
- * answers the customer; a message that fails after it was sent can end in progress if it was the only answer. The
- * conversation then decides: see `turnedStatus`.
+ * Whether a new delivery status of a message may change the chat status. An agent's message that is now sent can
+ * end `pending` if it answers the customer. A message that fails after it was sent can end `inProgress` if it was
+ * the only answer. `turnedStatus` then computes the status from the conversation.
  */
 export function isTurnedBy(
   status: ChatStatus,
@@ -56,13 +56,13 @@ export function isTurnedBy(
   return status === chatStatuses.inProgress && wasOut && !isOut(message)
 }
 
-/** The chat status after `isTurnedBy`, computed from the status of the whole conversation. */
+/** The chat status after `isTurnedBy` returned true, from the status of the whole conversation. */
 export function turnedStatus(whole: ChatStatus): ChatStatus {
-  // The customer has written, even if that message was deleted since.
+  // The customer has written, even if that message is deleted by now.
   return whole === chatStatuses.none ? chatStatuses.pending : whole
 }
 
-/** The status of a whole conversation, oldest message first; 3 if set by the user. */
+/** The status of a whole conversation, oldest message first; success (3) if set by the user. */
 export function statusOfConversation(
   messages: Iterable<MessageFacts>,
   setByUser: boolean,
@@ -73,7 +73,10 @@ export function statusOfConversation(
   return status
 }
 
-/** A contact's status: 3 if set by the user, else the stored one; an unknown number counts as none. */
+/**
+ * A contact's status: success (3) if set by the user, otherwise the stored one. An unknown number counts as none
+ * (0).
+ */
 export function statusOf(contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>): ChatStatus {
   if (contact.chatStatusSetByUser) return chatStatuses.success
   return (
@@ -88,13 +91,13 @@ export function statusKind(status: ChatStatus): ChatStatusKind {
   return status === chatStatuses.pending ? 'pending' : 'none'
 }
 
-/** Fields to write when a success is marked or archived. */
+/** The fields to write when a chat is set to success, or a success is archived. */
 export type StatusChange = Pick<
   Contact,
   'chatStatus' | 'chatStatusSetByUser' | 'chatStatusSetByUserAt'
 >
 
-/** Changes in progress to success, by the user; null if the status does not allow it. */
+/** The user sets a chat in progress to success. Null if the status does not allow it. */
 export function markSuccess(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>,
   at: string,
@@ -103,7 +106,7 @@ export function markSuccess(
   return { chatStatus: chatStatuses.success, chatStatusSetByUser: true, chatStatusSetByUserAt: at }
 }
 
-/** Archives a success: the chat is in progress again. Null if the status does not allow it. */
+/** The user archives a success, and the chat is in progress again. Null if the status does not allow it. */
 export function archiveSuccess(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>,
 ): StatusChange | null {
@@ -115,12 +118,14 @@ export function archiveSuccess(
   }
 }
 
-/** The current chat status tags: those of the last entry. */
+/** The current chat status tags, from the last entry. */
 export function currentStatusTags(contact: Pick<Contact, 'chatStatusTags'>): readonly string[] {
   return contact.chatStatusTags.at(-1)?.tags ?? []
 }
 
-/** The first tag that the group's list does not allow; a group without a list allows any. */
+/**
+ * The first tag that the group does not allow; undefined if there is none. A group without a list allows all tags.
+ */
 export function unknownStatusTag(
   tags: readonly string[],
   group: Pick<Group, 'chatStatusTags'>,

@@ -1,13 +1,13 @@
 import { limits } from '../limits.ts'
 
-/** Colour of the window's timer; `expired` shows 'Chat has expired' instead of a time. */
+/** Colour of the window's timer. `expired` shows 'Chat has expired' instead of a time. */
 export type WindowColour = 'green' | 'yellow' | 'red' | 'expired'
 
 /**
- * The remaining time of the 24-hour window since the customer's last message, ms; 0 once it is over or if the customer
- * never wrote. At most 24 hours, even if our clock is behind.
- * @param lastContactResponseAt ISO 8601.
- * @param now epoch ms.
+ * The remaining time of the 24-hour window since the customer's last message, ms. 0 when it is over, or if the
+ * customer never wrote. At most 24 hours, even if this machine's clock is slow.
+ * @param lastContactResponseAt ISO 8601
+ * @param now epoch ms
  */
 export function remainingMs(lastContactResponseAt: string | undefined, now: number): number {
   if (lastContactResponseAt === undefined) return 0
@@ -21,14 +21,14 @@ export function isWindowOpen(lastContactResponseAt: string | undefined, now: num
   return remainingMs(lastContactResponseAt, now) > 0
 }
 
-/** Green from 12 hours up, yellow under 12, red under 1, expired at zero. */
+/** The colour for a remaining time in ms: green from 12 hours, yellow below 12, red below 1, expired at 0. */
 export function windowColour(remaining: number): WindowColour {
   if (remaining <= 0) return 'expired'
   if (remaining < limits.chatWindowUrgentMs) return 'red'
   return remaining < limits.chatWindowWarnMs ? 'yellow' : 'green'
 }
 
-/** The remaining time as HH:mm:ss, rounded up so that only an expired window shows zero. */
+/** Formats a remaining time in ms as HH:mm:ss. It is rounded up, so that only an expired window shows zero. */
 export function windowClock(remaining: number): string {
   const seconds = Math.ceil(Math.max(0, remaining) / 1_000)
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -14,7 +14,7 @@ describe('the phone number of a contact', () => {
     ['5511982147730', '51', '5511982147730'],
     ['612345678', '34', '34612345678'],
     ['1234567', '51', '1234567'],
-  ])('%s in the country %s is %s', (text, countryCode, digits) => {
+  ])('%s with the country code %s is %s', (text, countryCode, digits) => {
     expect(contactPhone(text, countryCode)).toEqual({ ok: true, digits })
   })
 
@@ -28,7 +28,7 @@ describe('the phone number of a contact', () => {
     expect(contactPhone(text, '51')).toEqual({ ok: false, problem, digits })
   })
 
-  it('is unchanged when parsed again', () => {
+  it('parsing a result again gives the same result', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+?\d{7,15}$/), (text) => {
         const read = contactPhone(text, '51')
@@ -44,6 +44,6 @@ it.each([
   ['5511982147730', '(11) 98214-7730'],
   ['34612345678', '612 34 56 78'],
   ['1', '1'],
-])('%s is written %s at home', (digits, text) => {
+])('the national format of %s is %s', (digits, text) => {
   expect(nationalPhone(digits)).toBe(text)
 })

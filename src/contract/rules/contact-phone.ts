@@ -1,7 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
 import { limits } from '../limits.ts'
 
-/** Why a text is no contact's phone number. */
+/** Why a text is not a contact's phone number. */
 export type ContactPhoneProblem = 'letters' | 'tooShort' | 'tooLong'
 
 export type ContactPhone =
@@ -9,8 +9,9 @@ export type ContactPhone =
   { ok: true; digits: string } | { ok: false; problem: ContactPhoneProblem; digits: string }
 
 /**
- * Reads a phone number as it is written in a file: "987 654 321", "+51 987 654 321" or "0051987654321". A number without a
- * country code gets the given one if it is a number of that country; any other is taken as it is, if its length is right.
+ * Parses a phone number as people write it in files: "987 654 321", "+51 987 654 321" or "0051987654321". If a
+ * number without a country code is valid in the given country, it gets that code. Any other number is used
+ * unchanged if its length is right.
  * @param countryCode digits of the calling code
  */
 export function contactPhone(text: string, countryCode: string): ContactPhone {
@@ -29,7 +30,7 @@ function ofRightLength(digits: string): ContactPhone {
   return { ok: true, digits }
 }
 
-/** A number as people of its country write it: "945 118 207". @param digits with the country code */
+/** The number in its national format, e.g. "945 118 207". @param digits with the country code */
 export function nationalPhone(digits: string): string {
   return parsePhoneNumber(`+${digits}`)?.formatNational() ?? digits
 }

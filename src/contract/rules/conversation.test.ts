@@ -5,12 +5,12 @@ const HOUR = 3_600_000
 
 describe('a customer’s message', () => {
   test.each([
-    ['the first of all', 100 * HOUR, null, true],
-    ['an hour after the last one', 100 * HOUR, 99 * HOUR, false],
-    ['a moment before the window closes', 100 * HOUR - 1, 76 * HOUR, false],
+    ['the first message', 100 * HOUR, null, true],
+    ['an hour after the previous one', 100 * HOUR, 99 * HOUR, false],
+    ['just before the window closes', 100 * HOUR - 1, 76 * HOUR, false],
     ['when the window has closed', 100 * HOUR, 76 * HOUR, true],
-    ['dated before the last one', 76 * HOUR, 100 * HOUR, false],
-  ])('%s: begins a conversation or not', (_, at, before, begins) => {
+    ['dated before the previous one', 76 * HOUR, 100 * HOUR, false],
+  ])('whether %s begins a conversation', (_, at, before, begins) => {
     expect(beginsConversation(at, before)).toBe(begins)
   })
 
@@ -19,7 +19,7 @@ describe('a customer’s message', () => {
     [24 * HOUR - 1, true],
     [24 * HOUR, false],
     [-1, false],
-  ])('%s ms after a template is a reply to it: %s', (after, replies) => {
+  ])('a message %s ms after a template is a reply to it: %s', (after, replies) => {
     expect(repliesToTemplate(1_000 + after, 1_000)).toBe(replies)
   })
 })
@@ -33,11 +33,11 @@ const answer = {
 }
 test.each([
   ['a person’s message', answer, true],
-  ['the customer’s own', { ...answer, sender: 'contact' }, false],
+  ['the customer’s message', { ...answer, sender: 'contact' }, false],
   ['an automatic answer', { ...answer, autoResponse: true }, false],
   ['a scheduled message', { ...answer, isUnattended: true }, false],
   ['a message without an author', { ...answer, sentByUserId: undefined }, false],
-  ['a message that never left', { ...answer, status: 'failed' }, false],
-])('%s answers the conversation: %s', (_, message, answers) => {
+  ['a failed message', { ...answer, status: 'failed' }, false],
+])('%s counts as an answer', (_, message, answers) => {
   expect(answersConversation(message)).toBe(answers)
 })

@@ -1,16 +1,16 @@
 import { limits } from '../limits.ts'
 
 /**
- * Whether a customer's message begins a conversation, the unit that reports count (ours): it does when the customer has not
- * written for as long as the channel keeps its window open.
+ * Whether a customer's message begins a conversation, which is the unit that reports count (ours). It does if the
+ * customer has not written for at least the length of the channel's window.
  * @param at epoch ms
- * @param before when the customer wrote last, epoch ms; null for never
+ * @param before when the customer last wrote, epoch ms; null for never
  */
 export function beginsConversation(at: number, before: number | null): boolean {
   return before === null || at - before >= limits.chatWindowMs
 }
 
-/** Whether a message is an answer: one that a user sent. Automatic, scheduled and failed messages are not. */
+/** Whether a message is an answer: a user sent it. Automatic, scheduled and failed messages do not count. */
 export function answersConversation(message: {
   readonly sender: string
   readonly status: string
@@ -23,7 +23,10 @@ export function answersConversation(message: {
   return isByPerson && !autoResponse && !isUnattended && status !== 'failed'
 }
 
-/** Whether a customer's message counts as a reply to a template: the channel's window decides. Both epoch ms. */
+/**
+ * Whether a customer's message counts as a reply to a template, by the length of the channel's window. Both times
+ * are epoch ms.
+ */
 export function repliesToTemplate(at: number, sentAt: number): boolean {
   return at >= sentAt && at - sentAt < limits.chatWindowMs
 }

@@ -16,7 +16,7 @@ test.each([
   expect(csvCell(text)).toBe(cell)
 })
 
-test('a line ends as RFC 4180 has it', () => {
+test('a line ends with CRLF (RFC 4180)', () => {
   expect(csvLine(['Ana', '51945118207', 'a,b'])).toBe('Ana,51945118207,"a,b"\r\n')
 })
 

@@ -11,7 +11,7 @@ import {
   type DoNotDisturb,
 } from './do-not-disturb.ts'
 
-/** Of the machine's own time zone; 2026-11-23 is a Monday. */
+/** A time in the machine's own time zone. 2026-11-23 is a Monday. */
 const at = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00`).getTime()
 
 const night: DoNotDisturb = {
@@ -24,7 +24,7 @@ const night: DoNotDisturb = {
 }
 const noon = { ...night, from: '13:00', to: '14:30' }
 
-describe('notifications', () => {
+describe('isQuiet', () => {
   it.each<[string, DoNotDisturb, number, boolean]>([
     ['before the hours', night, at(23, '19:59'), false],
     ['from their first minute', night, at(23, '20:00'), true],
@@ -47,10 +47,10 @@ describe('the next change', () => {
   it.each<[string, DoNotDisturb, number, number | null]>([
     ['is the start of the hours', night, at(23, '11:42'), at(23, '20:00')],
     ['is their end', night, at(23, '23:00'), at(24, '09:00')],
-    ['is the end of a whole day and its night', night, at(28, '21:00'), at(30, '09:00')],
-    ['is none for hours that are off', { ...night, isOn: false }, at(23, '11:42'), null],
+    ['is the end of a quiet day and the following night', night, at(28, '21:00'), at(30, '09:00')],
+    ['is null if the hours are switched off', { ...night, isOn: false }, at(23, '11:42'), null],
     [
-      'is none if every day is whole',
+      'is null if every whole day is quiet',
       { ...night, wholeDays: [0, 1, 2, 3, 4, 5, 6] },
       at(23, '01:00'),
       null,
@@ -59,7 +59,7 @@ describe('the next change', () => {
     expect(nextChange(hours, moment)).toBe(next)
   })
 
-  it('is the next change of the state, and there is none before it', () => {
+  it('the state stays the same until nextChange', () => {
     const clock = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
@@ -86,14 +86,14 @@ describe('the next change', () => {
   })
 })
 
-describe('a silence at once', () => {
+describe('silence', () => {
   const off = { ...night, isOn: false }
 
   it.each([
     ['halfHour', at(23, '12:12')],
     ['hour', at(23, '12:42')],
     ['tomorrow', at(24, '09:00')],
-  ] as const)('of %s ends then', (span, end) => {
+  ] as const)('for %s ends at the right time', (span, end) => {
     const now = at(23, '11:42')
     const hours = silence(off, span, now)
     expect([isQuiet(hours, now), isQuiet(hours, end - 1), isQuiet(hours, end)]).toEqual([
@@ -105,7 +105,7 @@ describe('a silence at once', () => {
     expect(nextQuietCheck(hours, now)).toBe(end)
   })
 
-  it('goes over into the hours', () => {
+  it('continues into the quiet hours', () => {
     const now = at(23, '19:45')
     expect(silenceEnd(silence(night, 'halfHour', now), now)).toBe(at(24, '09:00'))
   })
@@ -115,21 +115,21 @@ describe('a silence at once', () => {
     expect(isQuiet(silence(paused, 'hour', at(23, '22:00')), at(23, '22:30'))).toBe(true)
   })
 
-  it('has no end if every day is whole, nor while it is off', () => {
+  it('silenceEnd is null if every whole day is quiet, or if nothing is silent', () => {
     const always = { ...night, wholeDays: [0, 1, 2, 3, 4, 5, 6] }
     expect(silenceEnd(always, at(23, '12:00'))).toBeNull()
     expect(silenceEnd(night, at(23, '12:00'))).toBeNull()
   })
 
   it.each<[string, DoNotDisturb, number]>([
-    ['at once', off, at(23, '11:42')],
-    ['in the hours', night, at(23, '22:00')],
+    ['outside disabled hours', off, at(23, '11:42')],
+    ['during the hours', night, at(23, '22:00')],
     ['outside the hours', night, at(23, '11:42')],
-  ])('can be ended, %s', (_, hours, now) => {
+  ])('can be ended %s', (_, hours, now) => {
     for (const span of silenceSpans) {
       const ended = endSilence(silence(hours, span, now), now)
       expect(isQuiet(ended, now + 1)).toBe(false)
-      // The hours themselves go on.
+      // The hours themselves still apply.
       expect(isQuiet(ended, at(24, '22:00'))).toBe(hours.isOn)
     }
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** When desktop notifications are silent on this machine, in its own time zone. */
+/** The settings for silent desktop notifications on this machine, in its own time zone. */
 export const doNotDisturbSchema = z.object({
   isOn: z.boolean(),
   /** HH:mm. An end at or before the start is on the next day. */
@@ -10,17 +10,20 @@ export const doNotDisturbSchema = z.object({
   to: clockTime,
   /** Days without notifications from midnight to midnight; 0 is Sunday. */
   wholeDays: z.array(z.number().int().min(0).max(6)).max(7),
-  /** Until then the hours do not apply, epoch ms; null while they do. */
+  /** The hours do not apply until this time, epoch ms; null if they are not paused. */
   pausedUntil: z.number().int().nonnegative().nullable(),
-  /** Silent until then, whatever the hours, epoch ms; null if nobody asked for it. */
+  /**
+   * Notifications are silent until this time, regardless of the hours, epoch ms; null if the user did not silence
+   * them.
+   */
   quietUntil: z.number().int().nonnegative().nullable().default(null),
 })
 export type DoNotDisturb = z.infer<typeof doNotDisturbSchema>
 
-/** How far ahead a change is looked for, days. */
+/** How far ahead the next change is searched, days. */
 const horizonDays = 8
 
-/** Epoch ms of a time on a day that is `days` after the one of `at`. */
+/** Epoch ms of a clock time, on the day that is `days` after the day of `at`. */
 function timeOn(at: number, days: number, clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   const day = new Date(at)
@@ -47,24 +50,29 @@ export function isQuiet(hours: DoNotDisturb, at: number): boolean {
   return isSilenced(hours, at) || (!isPaused(hours, at) && isWithinHours(hours, at))
 }
 
-/** How long a user can silence notifications at once; `tomorrow` is the end of the hours on the next day. */
+/**
+ * For how long a user can silence notifications immediately. `tomorrow`: until the end of the hours on the next
+ * day.
+ */
 export const silenceSpans = ['halfHour', 'hour', 'tomorrow'] as const
 export type SilenceSpan = (typeof silenceSpans)[number]
 
-/** Silences notifications from `at` on. */
+/** Silences notifications from `at` on for a span. */
 export function silence(hours: DoNotDisturb, span: SilenceSpan, at: number): DoNotDisturb {
   const minutes = { halfHour: 30, hour: 60 }
   const quietUntil = span === 'tomorrow' ? timeOn(at, 1, hours.to) : at + minutes[span] * 60_000
   return { ...hours, quietUntil }
 }
 
-/** Ends the silence at `at`, also that of the hours until they begin again. */
+/** Ends all silence at `at`. Hours that are in effect are paused until they next change. */
 export function endSilence(hours: DoNotDisturb, at: number): DoNotDisturb {
   const pausedUntil = isWithinHours(hours, at) ? nextChange(hours, at) : hours.pausedUntil
   return { ...hours, quietUntil: null, pausedUntil }
 }
 
-/** The end of the silence at `at`, epoch ms; null if notifications are not silent, or always. */
+/**
+ * The end of the silence at `at`, epoch ms; null if notifications are not silent, or if the silence never ends.
+ */
 export function silenceEnd(hours: DoNotDisturb, at: number): number | null {
   if (!isQuiet(hours, at)) return null
   const { quietUntil } = hours
@@ -72,7 +80,7 @@ export function silenceEnd(hours: DoNotDisturb, at: number): number | null {
   return isQuiet(hours, quietUntil) ? nextChange(hours, quietUntil) : quietUntil
 }
 
-/** The next moment after `at` at which notifications may become silent or stop being so, epoch ms; null if never. */
+/** The next time after `at` when the silence may start or end, epoch ms; null if never. */
 export function nextQuietCheck(hours: DoNotDisturb, at: number): number | null {
   const moments = [hours.quietUntil, hours.pausedUntil, nextChange(hours, at)]
   const later = moments.filter((moment): moment is number => moment !== null && moment > at)
@@ -80,7 +88,7 @@ export function nextQuietCheck(hours: DoNotDisturb, at: number): number | null {
 }
 
 /**
- * The next moment after `at` at which the hours themselves start or end.
+ * The next time after `at` when the hours themselves start or end.
  * @returns epoch ms; null if they never do
  */
 export function nextChange(hours: DoNotDisturb, at: number): number | null {

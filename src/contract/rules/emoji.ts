@@ -1,12 +1,12 @@
 import { graphemes } from './graphemes.ts'
 
-/** Maximum UTF-16 units of one emoji: a family of four with skin tones, and a margin. */
+/** Maximum UTF-16 units of one emoji: enough for a family of four with skin tones, and some more. */
 const EMOJI_MAX = 32
 
-/** The first code point of an emoji: a pictograph, a flag's letter, or a keycap's key. */
+/** The start of an emoji: a pictograph, a flag, or a keycap. */
 const emojiStart = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[\d#*]\ufe0f?\u20e3)/u
 
-/** Whether a text is exactly one emoji: a single grapheme, so that newer emoji count too. */
+/** Whether a text is exactly one emoji. It must be a single grapheme, so that newer emoji also count. */
 export function isEmoji(text: string): boolean {
   if (text.length > EMOJI_MAX || !emojiStart.test(text)) return false
   return [...graphemes(text)].length === 1

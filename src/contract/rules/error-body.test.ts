@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { readRefusal } from './error-body.ts'
 
-it('has the service’s own code and sentence', () => {
-  const said = { code: 'SOME_CODE', message: 'What the service says' }
-  expect(readRefusal(409, { ...said, issues: 'none' })).toEqual(said)
+it('returns the service’s own code and message', () => {
+  const body = { code: 'SOME_CODE', message: 'What the service says' }
+  expect(readRefusal(409, { ...body, issues: 'none' })).toEqual(body)
 })
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   [501, 'NOT_IMPLEMENTED'],
   [502, 'INTERNAL'],
   [304, 'BAD_RESPONSE'],
-])('of a %i without a readable body comes from the status: %s', (status, code) => {
+])('without a readable body, status %i gives the code %s', (status, code) => {
   for (const body of [undefined, null, '', '<html>', { error: 'x' }, { code: 7, message: [] }, []])
     expect(readRefusal(status, body)).toEqual({ code, message: '' })
 })

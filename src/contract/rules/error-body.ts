@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { commonErrors } from '../errors.ts'
 
-/** Each field is optional and falls back separately, because services send one without the other. */
+/** Each field falls back on its own, because some services send only one of them. */
 const refusalFields = z.object({
   code: z.string().optional().catch(undefined),
   message: z.string().catch(''),
 })
 
 /**
- * Reads a service's error body, whether or not it fits `serviceErrorSchema`. Without a code the HTTP status decides;
- * without a message it is empty.
+ * Reads a service's error body, even one that does not match `serviceErrorSchema`. If the code is missing, the HTTP
+ * status decides it; a missing message becomes an empty text.
  */
 export function readRefusal(status: number, body: unknown): { code: string; message: string } {
   const { code, message = '' } = refusalFields.safeParse(body).data ?? {}

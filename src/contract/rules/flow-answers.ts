@@ -9,11 +9,11 @@ export interface FlowField {
   readonly type: string
   readonly label: string
   readonly required: boolean
-  /** Options of a group or dropdown, else empty. */
+  /** The options of a group or dropdown; empty for other fields. */
   readonly options: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** Values by the field's name, as the channel sends them: a text, a boolean, or the ids of the chosen options. */
+/** Values by field name, as the channel sends them: a text, a boolean, or the ids of the chosen options. */
 export type FlowValues = Readonly<Record<string, unknown>>
 
 function fieldOf(component: Readonly<Record<string, unknown>>): FlowField[] {
@@ -53,7 +53,7 @@ function words({ options }: FlowField, value: unknown, yes: string, no: string):
 }
 
 /**
- * A customer's answers for display: each field's label with its value as text. Empty fields are omitted.
+ * A customer's answers for display: the label of each field with its value as text. Empty fields are omitted.
  * @param yesNo texts for a checked and an unchecked box
  */
 export function flowAnswers(

@@ -27,7 +27,7 @@ describe('element names', () => {
     ])
   })
 
-  it('are unique, end with the position, and renumbering again changes nothing', () => {
+  it('are unique, end with the position, and do not change when renumbered again', () => {
     const anyElement = fc
       .record({
         type: fc.constantFrom(...flowElementTypes),
@@ -52,10 +52,10 @@ describe('element names', () => {
 describe('a component', () => {
   it.each([
     ['an element of the palette', { type: 'TextBody', text: 'Hola' }, true],
-    ['a type that the palette lacks', { type: 'Image', src: 'aGk=' }, false],
+    ['a type that is not in the palette', { type: 'Image', src: 'aGk=' }, false],
     ['text in several lines', { type: 'TextBody', text: ['Hola'], markdown: true }, false],
     ['options from data', { type: 'Dropdown', name: 'c', 'data-source': '${data.c}' }, false],
-  ])('%s can be edited: %#', (_, component, isEditable) => {
+  ])('whether %s can be edited', (_, component, isEditable) => {
     expect(editableElement(component) !== null).toBe(isEditable)
   })
 })

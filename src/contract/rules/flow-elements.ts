@@ -5,7 +5,7 @@ import {
   flowElementSchema,
 } from '../entities/flow-screen.ts'
 
-/** Elements that a customer fills in. The answer is stored under their `name`. */
+/** Elements that a customer fills in. Their answer is stored under the element's `name`. */
 const inputTypes: ReadonlySet<string> = new Set<FlowElement['type']>([
   'TextInput',
   'TextArea',
@@ -20,16 +20,16 @@ export const isFlowInput = (component: Pick<FlowComponent, 'type'>): boolean =>
   inputTypes.has(component.type)
 
 /**
- * The component as an editable element, or null for a locked block: an unsupported type, multi-line text, or options from
- * data.
+ * The component as an editable element. Null for a locked block: an unsupported type, multi-line text, or options
+ * from data.
  */
 export function editableElement(component: FlowComponent): FlowElement | null {
   return flowElementSchema.safeParse(component).data ?? null
 }
 
 /**
- * Sets the last part of each input's name to its index: `color_5` at index 2 becomes `color_2` (section 4). A name
- * without a trailing number gets one; an input without a name is named after its type.
+ * Replaces the number at the end of each input's name with its index: `color_5` at index 2 becomes `color_2`
+ * (section 4). A name without a number gets one. An input without a name is named after its type.
  */
 export function renumberFlowElements<Component extends FlowComponent>(
   elements: readonly Component[],
@@ -49,7 +49,7 @@ export function removeFlowElement<Component extends FlowComponent>(
   return renumberFlowElements(elements.filter((_, at) => at !== index))
 }
 
-/** Names of the elements that a customer fills in on the screen, including those inside locked blocks. */
+/** Names of all elements on a screen that a customer fills in, including those inside locked blocks. */
 export function flowInputNames({ layout }: Pick<FlowScreen, 'layout'>): string[] {
   return layout.children.flatMap((component) =>
     isFlowInput(component) && typeof component['name'] === 'string' ? [component['name']] : [],

@@ -15,7 +15,7 @@ describe('a flow element', () => {
     ['TextCaption', 'text', 409],
     ['TextInput', 'label', 20],
     ['TextArea', 'label', 20],
-  ] as const)('%s needs a %s of 1 to %i characters after trimming', (type, member, max) => {
+  ] as const)('%s requires a %s of 1 to %i characters after trimming', (type, member, max) => {
     const faults = (text: string | undefined) =>
       flowElementFaults(element({ type, [member]: text }))
     expect(faults('a')).toEqual([])
@@ -26,7 +26,7 @@ describe('a flow element', () => {
   })
 
   it.each(['CheckboxGroup', 'RadioButtonsGroup'] as const)(
-    '%s: label, description, options',
+    '%s: limits of label, description and options',
     (type) => {
       const faults = (changes: Record<string, unknown>) =>
         flowElementFaults(element({ type, label: 'Elige', 'data-source': options(2), ...changes }))
@@ -50,7 +50,7 @@ describe('a flow element', () => {
     },
   )
 
-  it('Dropdown: 1 to 20 options', () => {
+  it('Dropdown: requires 1 to 20 options', () => {
     const count = (items: number) =>
       flowElementFaults(
         element({ type: 'Dropdown', label: 'Color', 'data-source': options(items) }),
@@ -58,7 +58,7 @@ describe('a flow element', () => {
     expect([0, 1, 20, 21].map(count)).toEqual([1, 0, 0, 1])
   })
 
-  it('Footer: a label of 1 to 35 and an action', () => {
+  it('Footer: requires a label of 1 to 35 characters and an action', () => {
     const faults = (changes: Record<string, unknown>) =>
       flowElementFaults(
         element({ type: 'Footer', label: 'Enviar', 'on-click-action': action, ...changes }),
@@ -70,7 +70,7 @@ describe('a flow element', () => {
     ])
   })
 
-  it('is not checked if the builder cannot edit it', () => {
+  it('is valid if the builder cannot edit it', () => {
     expect(flowElementFaults({ type: 'Carousel' })).toEqual([])
     expect(flowElementFaults({ type: 'TextBody', text: ['a', 'b'] })).toEqual([])
   })
@@ -79,7 +79,7 @@ describe('a flow element', () => {
     ['Dropdown', 20],
     ['CheckboxGroup', 30],
     ['OptIn', 120],
-  ] as const)('%s: a label of 1 to %i characters, the channel’s limit', (type, max) => {
+  ] as const)('%s: requires a label of 1 to %i characters, the channel’s limit', (type, max) => {
     const faults = (label: string) =>
       flowElementFaults(element({ type, label, 'data-source': options(1) }))
     expect(faults('x'.repeat(max))).toEqual([])

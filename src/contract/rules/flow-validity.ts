@@ -2,7 +2,7 @@ import type { FlowComponent, FlowOption, FlowScreen } from '../entities/flow-scr
 import { limits } from '../limits.ts'
 import { editableElement } from './flow-elements.ts'
 
-/** A fault of one element of a flow: the member and what is wrong with it. */
+/** A fault of one flow element: the invalid member, and for some faults a limit or an option. */
 export interface FlowFault {
   readonly member: 'text' | 'label' | 'description' | 'helperText' | 'options' | 'action'
   readonly fault: 'missing' | 'tooLong' | 'tooMany'
@@ -14,7 +14,7 @@ export interface FlowFault {
 
 const { flow } = limits
 
-/** Length as the channel counts it: UTF-16 units, after trimming. */
+/** Checks a required text. Its length is in UTF-16 units after trimming, as the channel counts it. */
 function required(member: FlowFault['member'], text: string | undefined, max: number): FlowFault[] {
   const { length } = (text ?? '').trim()
   if (length === 0) return [{ member, fault: 'missing' }]
@@ -42,8 +42,9 @@ function optionFaults(options: readonly FlowOption[] | undefined): FlowFault[] {
 }
 
 /**
- * Faults of one component by section 5, and by the channel's own limits where section 5 has none (labels of groups,
- * dropdowns and opt-ins, help texts). A locked block has none, because the builder cannot edit it.
+ * Faults of one component, by section 5. For labels of groups, dropdowns and opt-ins and for help texts, section 5
+ * has no limit and the channel's own limits apply. A locked block has no faults, because the builder cannot edit
+ * it.
  */
 export function flowElementFaults(component: FlowComponent): FlowFault[] {
   const element = editableElement(component)
@@ -85,7 +86,7 @@ export function flowElementFaults(component: FlowComponent): FlowFault[] {
   }
 }
 
-/** Whether the flow is valid: every element of every screen is. */
+/** Whether every element of every screen is valid. */
 export function isFlowValid(screens: readonly FlowScreen[]): boolean {
   return screens.every(({ layout }) =>
     layout.children.every((component) => flowElementFaults(component).length === 0),

@@ -21,7 +21,7 @@ it.each([
   ['data:text/html,x', false],
   ['app://bandeja/', false],
   ['', false],
-])('%s in a frame: %s', (address, may) => {
+])('%s may be shown in a frame: %s', (address, may) => {
   expect(mayFrame(address, allowed)).toBe(may)
 })
 

@@ -1,14 +1,16 @@
-/** Splits an address after its origin. Addresses with user names, backslashes and the like do not match. */
+/** Captures the origin of a web address. Addresses with user names, backslashes and the like do not match. */
 const WEB = /^(https?:\/\/(?:[\w.-]+|\[[\d:a-f.]+\])(?::\d{1,5})?)(?:[/?#][^\\\s]*)?$/i
 
-/** The origin of a web address in lower case, without the scheme's default port; null if invalid. */
+/**
+ * The origin of a web address, in lower case and without the scheme's default port; null if the address is invalid.
+ */
 export function webOrigin(address: string): string | null {
   const origin = WEB.exec(address)?.[1]?.toLowerCase()
   if (origin === undefined) return null
   return origin.startsWith('https:') ? origin.replace(/:443$/, '') : origin.replace(/:80$/, '')
 }
 
-/** Whether a page may be shown in a frame: the connection document must allow its origin. */
+/** Whether a page may be shown in a frame, which requires that `allowed` contains its origin. */
 export function mayFrame(address: string, allowed: readonly string[]): boolean {
   const origin = webOrigin(address)
   return origin !== null && allowed.some((one) => webOrigin(one) === origin)

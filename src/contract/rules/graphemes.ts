@@ -1,13 +1,16 @@
-/** Created on first use, because it costs 6 ms. */
+/** Created on first use, because the creation takes 6 ms. */
 let segmenter: Intl.Segmenter | undefined
 
-/** Splits a text into graphemes: an emoji of several code points, or a letter with its accent, is one. */
+/**
+ * Splits a text into graphemes. An emoji of several code points is one grapheme, and so is a letter with its
+ * accent.
+ */
 export function graphemes(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
 
-/** Cuts a text after `max` characters and appends an ellipsis, without a space before it. */
+/** Cuts a text after `max` graphemes and appends an ellipsis. Spaces before the ellipsis are removed. */
 export function truncate(text: string, max: number): string {
   let count = 0
   for (const { index } of graphemes(text)) {

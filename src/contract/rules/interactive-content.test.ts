@@ -20,7 +20,7 @@ const list = (content: Partial<MessageContent>): MessageContent => ({
 })
 
 test.each<[string, MessageContent, string[]]>([
-  ['text needs no choices', { type: 'text', text: 'x' }, []],
+  ['a text without choices', { type: 'text', text: 'x' }, []],
   ['three buttons', quick({}), []],
   ['four buttons', quick({ options: options(4) }), ['options']],
   ['no buttons', quick({ options: undefined }), ['options']],
@@ -33,7 +33,7 @@ test.each<[string, MessageContent, string[]]>([
     ['options.0.description'],
   ],
   [
-    'a button that leads somewhere',
+    'a button with an address',
     quick({ options: [{ id: 'a', title: 'x', url: 'https://nogal.example' }] }),
     ['options.0.url'],
   ],
@@ -42,13 +42,13 @@ test.each<[string, MessageContent, string[]]>([
     quick({ options: [{ id: 'a', title: 'x', section: 'A' }] }),
     ['options.0.section'],
   ],
-  ['two of one id', quick({ options: [...options(1), ...options(1)] }), ['options']],
+  ['two options with the same id', quick({ options: [...options(1), ...options(1)] }), ['options']],
   ['ten rows', list({}), []],
   ['eleven rows', list({ options: options(11) }), ['options']],
-  ['a row of 25', list({ options: options(1, 'x'.repeat(25)) }), ['options.0.title']],
+  ['a row of 25 characters', list({ options: options(1, 'x'.repeat(25)) }), ['options.0.title']],
   ['rows with descriptions', list({ options: options(2, 'x'.repeat(24), 'y'.repeat(72)) }), []],
   [
-    'a description of 73',
+    'a description of 73 characters',
     list({ options: options(1, 'x', 'y'.repeat(73)) }),
     ['options.0.description'],
   ],
@@ -59,14 +59,14 @@ test.each<[string, MessageContent, string[]]>([
     ['header', 'footer'],
   ],
   [
-    'the longest of all',
+    'the maximum length of every field',
     quick({ text: 'x'.repeat(1_024), header: 'x'.repeat(60), footer: 'x'.repeat(60) }),
     [],
   ],
   ['a file as its header', quick({ media: '/storage/1' }), []],
   ['a file and a header', list({ media: '/storage/1', header: 'x' }), ['header']],
   [
-    'a section of 25',
+    'a section title of 25 characters',
     list({ options: [{ id: 'a', title: 'x', section: 'x'.repeat(25) }] }),
     ['options.0.section'],
   ],
@@ -76,7 +76,7 @@ test.each<[string, MessageContent, string[]]>([
     [],
   ],
   [
-    'a row outside of the sections',
+    'a row outside the sections',
     list({
       options: [
         { id: 'a', title: 'x' },
@@ -86,8 +86,8 @@ test.each<[string, MessageContent, string[]]>([
     ['options.0.section'],
   ],
   ['a list without a button', list({ button: undefined }), ['button']],
-  ['a list with a button of 20', list({ button: 'x'.repeat(20) }), []],
-  ['a list with a long button', list({ button: 'x'.repeat(21) }), ['button']],
+  ['a list with a button of 20 characters', list({ button: 'x'.repeat(20) }), []],
+  ['a list with a button of 21 characters', list({ button: 'x'.repeat(21) }), ['button']],
 ])('%s', (_, content, paths) => {
   expect(interactiveFaults(content).map(({ path }) => path)).toEqual(paths)
 })

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 
-/** A reason why an interactive message cannot be sent: the faulty member and a sentence. */
+/** A reason why an interactive message cannot be sent: the invalid member and a message. */
 export interface InteractiveFault {
   path: string
   message: string
@@ -35,7 +35,7 @@ export const hasChoices = (type: string): boolean => Object.hasOwn(forms, type)
 
 const characters = (text: string): number => Array.from(text).length
 
-/** Lists the channel's objections to an interactive message; none for any other content. */
+/** Lists why the channel would refuse an interactive message; empty for any other content. */
 export function interactiveFaults(content: MessageContent): InteractiveFault[] {
   const form = forms[content.type]
   if (form === undefined) return []
@@ -49,12 +49,12 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
   for (const [path, words, most] of lengths)
     if (characters(words) > most) faults.push({ path, message: `at most ${most} characters` })
   if (content.media !== undefined && header !== '')
-    faults.push({ path: 'header', message: 'a file takes the place of the header' })
+    faults.push({ path: 'header', message: 'a message with a file has no header' })
   const sections = new Set(options.map(({ section }) => section))
   if (options.length === 0 || options.length > form.optionsMax)
     faults.push({ path: 'options', message: `1 to ${form.optionsMax} choices` })
   if (new Set(options.map(({ id }) => id)).size < options.length)
-    faults.push({ path: 'options', message: 'every choice needs an id of its own' })
+    faults.push({ path: 'options', message: 'every choice must have a unique id' })
   for (const [index, option] of options.entries()) {
     const { title, description = '', section = '', url } = option
     if (characters(section) > form.sectionMax)
@@ -62,9 +62,9 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
         path: `options.${index}.section`,
         message: `at most ${form.sectionMax} characters`,
       })
-    // The channel requires section titles only for several sections.
+    // The channel requires section titles only if there are several sections.
     if (content.type === 'list' && sections.size > 1 && section.trim() === '')
-      faults.push({ path: `options.${index}.section`, message: 'every section has a title' })
+      faults.push({ path: `options.${index}.section`, message: 'every section must have a title' })
     if (title.trim() === '' || characters(title) > form.titleMax)
       faults.push({ path: `options.${index}.title`, message: `1 to ${form.titleMax} characters` })
     if (characters(description) > form.descriptionMax)
@@ -72,9 +72,9 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
         path: `options.${index}.description`,
         message: `at most ${form.descriptionMax} characters`,
       })
-    // Only approved templates may have link buttons.
+    // Only approved templates may have buttons with links.
     if (url !== undefined)
-      faults.push({ path: `options.${index}.url`, message: 'a choice has no address' })
+      faults.push({ path: `options.${index}.url`, message: 'a choice must not have an address' })
   }
   if (
     content.type === 'list' &&

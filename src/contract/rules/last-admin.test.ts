@@ -9,15 +9,15 @@ it.each([
   ['alone', [], true],
   ['beside an agent', [member('b', { role: 'ROLE_PUBLISHER' })], true],
   ['beside a manager', [member('b', { role: 'ROLE_MANAGER' })], true],
-  ['beside a disabled admin', [member('b', { disabled: true })], true],
-  ['beside an admin who may only read', [member('b', { isReadOnly: true })], true],
+  ['with a disabled admin', [member('b', { disabled: true })], true],
+  ['with a read-only admin', [member('b', { isReadOnly: true })], true],
   ['beside a supervisor', [member('b', { isSupervisor: true })], true],
-  ['beside a super admin', [member('b', { isSupervisor: true, isSuperAdmin: true })], false],
+  ['with a super admin', [member('b', { isSupervisor: true, isSuperAdmin: true })], false],
   ['beside another admin', [member('b')], false],
-])('an admin %s is the last one: %s', (_, others, expected) => {
+])('an admin in a group %s is the last admin: %s', (_, others, expected) => {
   expect(isLastAdmin([member('a'), ...others], 'a')).toBe(expected)
 })
 
-it('somebody who is no admin is never the last one', () => {
+it('a member who is not an admin is never the last admin', () => {
   expect(isLastAdmin([member('a'), member('b', { role: 'ROLE_PUBLISHER' })], 'b')).toBe(false)
 })

@@ -8,7 +8,7 @@ type Administrator = Pick<
 const administers = ({ role, disabled, isReadOnly, isSupervisor, isSuperAdmin }: Administrator) =>
   role === 'ROLE_ADMI' && !disabled && !isReadOnly && (!isSupervisor || isSuperAdmin)
 
-/** Whether nobody else administers the group, so that it would be left without an admin. */
+/** Whether the user is the only admin, so that the group would have none without them. */
 export function isLastAdmin(members: readonly Administrator[], userId: string): boolean {
   const admins = members.filter(administers)
   return admins.length === 1 && admins[0]?.id === userId

@@ -21,7 +21,7 @@ it.each<[string, object[], object[], boolean]>([
   ['a tag moved to another level', [first, second], [{ ...tag, type: 'l1' }], false],
   ['a level was removed', [first], [tag], false],
   [
-    'the levels changed places',
+    'the levels were reordered',
     [
       { ...first, order: 1 },
       { ...second, order: 0 },
@@ -29,7 +29,7 @@ it.each<[string, object[], object[], boolean]>([
     [tag],
     false,
   ],
-  ['a level was added in front', [{ ...third, order: -1 }, first, second], [tag], false],
-])('answers stay valid if %s: %s', (_, levels, tagsLvl, expected) => {
+  ['a level was added at the beginning', [{ ...third, order: -1 }, first, second], [tag], false],
+])('whether answers stay valid if %s', (_, levels, tagsLvl, expected) => {
   expect(areLevelsCompatible(before, group(levels, tagsLvl))).toBe(expected)
 })

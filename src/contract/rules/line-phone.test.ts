@@ -8,7 +8,7 @@ describe('the number of a business line', () => {
     ['987 640 221', '51', '51987640221'],
     ['(987) 640-221', '51', '51987640221'],
     ['+51 987 640 221', '51', '51987640221'],
-    // A number with "+" brings its own country.
+    // The country code of a number with "+" takes precedence over the given one.
     ['+55 11 98820 4417', '51', '5511988204417'],
     ['612 34 56 78', '34', '34612345678'],
     ['305 555 0142', '1', '13055550142'],
@@ -30,7 +30,7 @@ describe('the number of a business line', () => {
     expect(linePhone(text, countryCode)).toEqual({ ok: false, problem })
   })
 
-  it('is refused or has digits that a link may carry, whatever is typed', () => {
+  it('any text is refused or gives digits of a valid length for links', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.stringMatching(/^[+\d .()-]{0,24}$/)),
@@ -53,12 +53,12 @@ describe('a number with its country code', () => {
     ['34612345678', { country: 'ES', text: '612 34 56 78' }],
     ['911111111', null],
     ['', null],
-  ])('%s is split into %o', (digits, expected) => {
+  ])('%s is split into country and national number %o', (digits, expected) => {
     expect(phoneOfCountry(digits)).toEqual(expected)
   })
 
   it.each(['51987640221', '34612345678', '5511988204417', '13055550142', '4915123456789'])(
-    '%s is the same number when it is put together again',
+    '%s is the same after splitting and joining',
     (digits) => {
       const { country, text } = phoneOfCountry(digits) ?? { country: '', text: '' }
       const { callingCode = '' } = phoneCountries().find((one) => one.country === country) ?? {}

@@ -6,7 +6,10 @@ import parsePhoneNumber, {
 } from 'libphonenumber-js/min'
 import { limits } from '../limits.ts'
 
-/** Why a number cannot be a line's. `invalid`: of the right length, and still no number of the country. */
+/**
+ * Why a number cannot be used for a business line. `invalid`: the length is right, but the country has no such
+ * number.
+ */
 export type LinePhoneProblem = 'empty' | 'tooShort' | 'tooLong' | 'invalid'
 
 export type LinePhone =
@@ -16,8 +19,8 @@ export type LinePhone =
 const refused = (problem: LinePhoneProblem): LinePhone => ({ ok: false, problem })
 
 /**
- * Checks a number as typed for a business line.
- * @param countryCode digits of the calling code; a number typed with "+" brings its own
+ * Checks a typed phone number for a business line.
+ * @param countryCode digits of the calling code, used unless the number starts with "+"
  */
 export function linePhone(text: string, countryCode: string): LinePhone {
   const typed = text.trim()
@@ -38,8 +41,8 @@ export function linePhone(text: string, countryCode: string): LinePhone {
 }
 
 /**
- * A number with its country code as a field with a country has it: "51987640221" is "987 640 221" in Peru.
- * @returns null if it is no number of a country, e.g. without its country code
+ * Splits a number for an input field with a country: "51987640221" is "987 640 221" in Peru.
+ * @returns null for a number without a valid country code
  */
 export function phoneOfCountry(digits: string): { country: CountryCode; text: string } | null {
   const number = parsePhoneNumber(`+${digits}`)
@@ -51,10 +54,10 @@ export function phoneOfCountry(digits: string): { country: CountryCode; text: st
 export interface PhoneCountry {
   /** ISO 3166-1 alpha-2. */
   readonly country: CountryCode
-  /** Digits. */
+  /** Digits of the calling code. */
   readonly callingCode: string
 }
 
-/** Every country that has phone numbers. Several share a calling code. */
+/** Every country with phone numbers. Some share a calling code. */
 export const phoneCountries = (): PhoneCountry[] =>
   getCountries().map((country) => ({ country, callingCode: getCountryCallingCode(country) }))

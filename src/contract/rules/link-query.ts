@@ -1,20 +1,20 @@
 import { limits } from '../limits.ts'
 
-/** Digits that a link into the product may carry (section 2). */
+/** The data that a link into the product may contain (section 2). */
 export interface LinkQuery {
   readonly phone?: string
   readonly group?: string
 }
 
 /**
- * The query parameter for the group in links of the product's own notifications. Its value is a service id, which need
- * not be digits. Links from outside cannot use it.
+ * The query parameter for the group in links of the product's own notifications. Its value is an id of the service,
+ * which may contain more than digits. Links from outside cannot use it.
  */
 export const ownGroup = 'inGroup'
 
 /**
- * Reads `phone` and `group` from a link's query. Both are digits only, a phone of 7 to 15 of them; anything else is
- * dropped whole.
+ * Reads `phone` and `group` from a link's query. Both must consist of digits, and the phone must have 7 to 15 of
+ * them; any other value is ignored completely.
  */
 export function readLinkQuery(query: { get(name: string): string | null }): LinkQuery {
   const phone = query.get('phone') ?? ''

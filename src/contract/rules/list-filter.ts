@@ -2,7 +2,7 @@ import type { Contact } from '../entities/contact.ts'
 import type { messageSenders } from '../entities/message.ts'
 import { foldText } from './searchable-text.ts'
 
-/** The filters of the chat list's query (api/contacts.ts), without the group and the page, at a moment. */
+/** The filters of the chat list's query (api/contacts.ts), without the group and the page, at a given time. */
 export interface ChatListFilter {
   readonly filter?: string | undefined
   readonly lastsender?: (typeof messageSenders)[number] | undefined
@@ -14,7 +14,10 @@ export interface ChatListFilter {
   readonly important?: boolean | undefined
   readonly finished?: boolean | undefined
   readonly type?: 'group' | 'contact' | undefined
-  /** The customer waits for an answer since this time or longer, epoch ms: the query's `waiting`, counted back from now. */
+  /**
+   * Only chats whose customer has been waiting since this time or longer, epoch ms. From the query's `waiting`,
+   * counted back from now.
+   */
   readonly waitingBefore?: number | undefined
 }
 
@@ -47,8 +50,9 @@ function waitsSince({ chat: { waitingSince } }: FilteredContact, before: number)
 }
 
 /**
- * Whether a chat fits the list's filter: the same predicate as the service's query. An absent member and an empty id list
- * filter nothing, except that an absent `archived` means `false`. Visibility is checked by the policies.
+ * Whether a chat matches the list's filter. The service's query must give the same result. An absent member and an
+ * empty id list do not filter, except that an absent `archived` means `false`. The policies check visibility
+ * separately.
  */
 export function matchesFilter(contact: FilteredContact, filter: ChatListFilter): boolean {
   const { tagIdList = [], filterTagsLvl = [] } = filter

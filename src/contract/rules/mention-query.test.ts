@@ -18,7 +18,7 @@ test.each([
   ['Ask Ana', 7, null],
   ['@ana\nnext', 9, null],
   ['@ana', 0, null],
-])('the mention in %j with the caret at %i', (text, caret, expected) => {
+])('finds the mention in %j with the caret at %i', (text, caret, expected) => {
   expect(mentionQuery(text, caret)).toEqual(expected)
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['Ana Qui', ['ana']],
   ['Ana Quispe ', []],
   ['luz', []],
-])('the people for %j', (typed, expected) => {
+])('suggests the right people for %j', (typed, expected) => {
   expect(mentionOptions(typed, people).map(({ id }) => id)).toEqual(expected)
 })
 
-test('a completed mention means the chosen person, whatever is around it', () => {
+test('a completed mention always refers to the chosen person', () => {
   fc.assert(
     fc.property(fc.constantFrom('ana', 'ines'), fc.string(), (id, after) => {
       const name = people.find((person) => person.id === id)?.name ?? ''

@@ -8,10 +8,13 @@ export interface MentionQuery {
   readonly text: string
 }
 
-/** Maximum length of the text after "@" that is searched as a name. */
+/** Maximum length of the text after "@" for which people are suggested, UTF-16 units. */
 const longestName = 60
 
-/** Finds the mention that is being typed: an "@" at the start of a word, and a part of a name up to the caret. */
+/**
+ * Finds the mention that the user is typing: an "@" at the start of a word, followed by part of a name up to the
+ * caret.
+ */
 export function mentionQuery(text: string, caret: number): MentionQuery | null {
   const match = /(?<![\p{L}\p{N}_@.])@([^@\n]*)$/u.exec(text.slice(0, caret))
   const typed = match?.[1]
@@ -22,7 +25,9 @@ export function mentionQuery(text: string, caret: number): MentionQuery | null {
 const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** People whose full name, or a word of it, begins with the text. People whose full name is ambiguous are left out. */
+/**
+ * People whose full name, or a word of it, begins with the text. People with an ambiguous full name are left out.
+ */
 export function mentionOptions<Person extends Mentionable>(
   text: string,
   people: readonly Person[],
@@ -36,7 +41,7 @@ export function mentionOptions<Person extends Mentionable>(
   })
 }
 
-/** Replaces the typed part by the whole name and a space. */
+/** Replaces the typed part of a mention with the whole name and a space. */
 export function completeMention(
   text: string,
   { start, text: typed }: MentionQuery,

@@ -13,10 +13,13 @@ export interface Mention {
 
 const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
-/** Joins several spaces: a name is written with one. */
+/** Normalises the spaces of a name: a single one between its words. */
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ')
 
-/** Names that identify exactly one person: unique full names and unique first names. Keys are in lower case. */
+/**
+ * Names that identify exactly one person, which are unique full names and unique first names. The keys are in lower
+ * case, the values are user ids.
+ */
 function distinctNames(people: readonly Mentionable[]): Map<string, string> {
   const owners = new Map<string, Set<string>>()
   const claim = (name: string, id: string) => {
@@ -39,8 +42,8 @@ function distinctNames(people: readonly Mentionable[]): Map<string, string> {
 }
 
 /**
- * Finds "@Ana Quispe" or "@Ana" in a note. A first name counts only if it is unique, the longest name wins, and case
- * is ignored. The specification has no mentions: all ours.
+ * Finds mentions such as "@Ana Quispe" or "@Ana" in a note. A first name counts only if it is unique. The longest
+ * name wins, and case is ignored. Mentions are ours: the specification has none.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): Mention[] {
   const names = distinctNames(people)

@@ -65,7 +65,7 @@ describe('the formatting of a message', () => {
     ['*https://a.pe/x_y*', '<b>https://a.pe/x_y</b>'],
     ['_www.a.pe_', '<i>www.a.pe</i>'],
     ['😀*Hola*😀', '😀<b>Hola</b>😀'],
-  ])('in the line %j', (text, expected) => {
+  ])('formats the line %j', (text, expected) => {
     expect(html(text)).toBe(expected)
   })
 
@@ -85,7 +85,7 @@ describe('the formatting of a message', () => {
     ['```a```', '<pre>a</pre>'],
     ['``` ```', '<pre> </pre>'],
     ['```sin fin\n*b*', '```sin fin\n<b>b</b>'],
-  ])('in the lines %j', (text, expected) => {
+  ])('formats the lines %j', (text, expected) => {
     expect(html(text)).toBe(expected)
   })
 
@@ -103,7 +103,7 @@ describe('the formatting of a message', () => {
     )
   })
 
-  it('leaves text without marks as it is', () => {
+  it('does not change text without marks', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const bare = text.replace(/[*_~`>.-]/g, '')
@@ -122,7 +122,7 @@ describe('the formatting of a message', () => {
 })
 
 describe('previews', () => {
-  it('show text without its marks', () => {
+  it('show text without formatting marks', () => {
     const text = '*Hola*\n- _uno_\n- `dos`'
     expect(messagePreview({ type: 'text', text }).text).toBe('Hola • uno • dos')
     expect(notificationPreview('*Bienvenida* a todos')).toBe('Bienvenida a t…')

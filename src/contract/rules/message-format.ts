@@ -1,4 +1,4 @@
-/** A run of text within a line, as the channel formats it. */
+/** A formatted part of a line. */
 export type InlineNode =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'bold' | 'italic' | 'strike'; readonly children: readonly InlineNode[] }
@@ -14,7 +14,7 @@ export type FormatBlock =
       readonly items: readonly (readonly InlineNode[])[]
     }
 
-/** The channel's formatting marks. They enclose text within one line and never part of a word. */
+/** The channel's formatting marks. They enclose text within one line, and never only a part of a word. */
 export const formatMarks = { bold: '*', italic: '_', strike: '~', code: '`' } as const
 type InlineKind = keyof typeof formatMarks
 
@@ -25,16 +25,16 @@ const kindOfMark = new Map<string, InlineKind>([
   ['`', 'code'],
 ])
 
-/** A quick test, because most messages have no formatting. */
+/** A quick check that avoids parsing, because most messages have no formatting. */
 const mayBeFormatted = /[*_~`]|^(?:[->]|\d{1,3}\.) /m
 const fence = /```([^`]+(?:`{1,2}[^`]+)*)```/g
 const address = /(?:https?:\/\/|www\.)[^\s]+/gi
-/** Marks at the end of an address enclose it and are not part of it. */
+/** Characters at the end of a web address that are not part of it, such as closing marks. */
 const addressEnd = /[*_~`.,;:!?)\]}'"]+$/
 const wordEnd = /[\p{L}\p{N}]$/u
 const wordStart = /^[\p{L}\p{N}]/u
 
-/** Parses the formatting of a message: bold, italic, struck text, code, lists and quotes. */
+/** Parses the formatting of a message: bold, italic, strikethrough, code, lists and quotes. */
 export function parseMessageFormat(text: string): FormatBlock[] {
   if (!mayBeFormatted.test(text))
     return [{ kind: 'paragraph', lines: text.split('\n').map((line) => [plain(line)]) }]
@@ -42,7 +42,7 @@ export function parseMessageFormat(text: string): FormatBlock[] {
   let end = 0
   for (const match of text.matchAll(fence)) {
     const after = match.index + match[0].length
-    // A fence within a line is code in that line; see parseInline.
+    // A fence within a line is inline code; see parseInline.
     const isBlock = isLineEdge(text, match.index - 1) && isLineEdge(text, after)
     if (!isBlock || match[1] === undefined) continue
     addLines(blocks, text.slice(end, Math.max(end, match.index - 1)), match.index > end)
@@ -59,7 +59,7 @@ export function plainMessageText(text: string): string {
   return parseMessageFormat(text).map(plainBlock).join('\n')
 }
 
-/** The message on one line, without its formatting marks. */
+/** The message as a single line, without its formatting marks. */
 export function plainLine(text: string): string {
   return plainMessageText(text).replace(/\s+/gu, ' ').trim()
 }
@@ -87,7 +87,7 @@ const plain = (text: string): InlineNode => ({ kind: 'text', text })
 const isLineEdge = (text: string, at: number): boolean =>
   at < 0 || at >= text.length || text.charAt(at) === '\n'
 
-/** Adds the blocks of some whole lines; consecutive lines of one kind become one block. */
+/** Adds blocks for some whole lines. Consecutive lines of the same kind form one block. */
 function addLines(blocks: FormatBlock[], text: string, hasLines: boolean): void {
   if (!hasLines) return
   const lines = text.split('\n')
@@ -109,7 +109,7 @@ function addLines(blocks: FormatBlock[], text: string, hasLines: boolean): void 
 
 interface LineKind {
   readonly kind: Exclude<FormatBlock['kind'], 'code'>
-  /** Number of a numbered item, else 0. */
+  /** Number of an item in a numbered list; otherwise 0. */
   readonly number: number
   /** Characters of the mark that starts the line. */
   readonly skip: number
@@ -117,7 +117,9 @@ interface LineKind {
 
 const paragraphLine: LineKind = { kind: 'paragraph', number: 0, skip: 0 }
 
-/** A numbered item with a number out of sequence starts a new list. */
+/**
+ * Whether a line belongs to the current block. A numbered item with a number out of sequence starts a new list.
+ */
 function continues(
   line: LineKind | undefined,
   kind: LineKind['kind'],
@@ -135,7 +137,7 @@ function lineKind(line: string): LineKind {
   return paragraphLine
 }
 
-/** Parses one line. Marks within a web address are text. */
+/** Parses one line. Marks within a web address count as text. */
 function parseInline(line: string): InlineNode[] {
   const addressAt = new Map<number, number>()
   for (const match of line.matchAll(address)) {
@@ -145,7 +147,10 @@ function parseInline(line: string): InlineNode[] {
   return parseRange(line, 0, line.length, addressAt, new Set())
 }
 
-/** @param open the kinds around the range: no kind is nested in itself, which bounds the depth */
+/**
+ * Parses a part of a line.
+ * @param open the kinds that enclose the part. No kind is nested in itself, which limits the depth
+ */
 function parseRange(
   line: string,
   from: number,
@@ -154,7 +159,10 @@ function parseRange(
   open: ReadonlySet<InlineKind>,
 ): InlineNode[] {
   const nodes: InlineNode[] = []
-  /** Marks without a closing mark in the rest of the range. Searched once, so that parsing stays linear. */
+  /**
+   * Marks that have no closing mark in the rest of the part. Each is searched only once, so that parsing takes
+   * linear time.
+   */
   const unclosed = new Set<InlineKind>()
   let textFrom = from
   let at = from
@@ -199,14 +207,14 @@ function parseRange(
   return nodes
 }
 
-/** The end of inline code that three marks open here; null if they open none. */
+/** The end of inline code that starts here with three marks; null if there is none. */
 function fencedCode(line: string, at: number, to: number): number | null {
   if (!line.startsWith('```', at)) return null
   const close = line.indexOf('```', at + 4)
   return close < 0 || close + 3 > to ? null : close + 3
 }
 
-/** Whether a mark opens here: before a non-space character and not within a word. */
+/** Whether a mark opens here: it is before a non-space character and not within a word. */
 function opens(line: string, at: number): boolean {
   const next = line.charAt(at + 1)
   return (
@@ -217,7 +225,7 @@ function opens(line: string, at: number): boolean {
   )
 }
 
-/** The position of the closing mark: after a non-space character and not within a word. */
+/** The position of the closing mark, which is after a non-space character and not within a word. */
 function closing(
   line: string,
   at: number,

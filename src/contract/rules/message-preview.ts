@@ -2,14 +2,16 @@ import type { Chat } from '../entities/contact.ts'
 import type { Message } from '../entities/message.ts'
 import { plainLine } from './message-format.ts'
 
-/** A message on one line, independent of language: `kind` selects icon and label, `text` is the message's own. */
+/**
+ * A message on one line, independent of language: `kind` selects icon and label, `text` is the message's own text.
+ */
 export interface MessagePreview {
-  /** `none`: the chat has no message. `media`: the service sends no more detail. */
+  /** `none`: the chat has no message. `media`: the service gives no more details. */
   readonly kind: Message['content']['type'] | 'media' | 'none'
   readonly text: string
 }
 
-/** Returns the preview of one message: its text on one line, or its caption or file name beside its kind. */
+/** Returns the preview of one message: its kind, and its text, caption or file name on one line. */
 export function messagePreview(
   content: Pick<Message['content'], 'type' | 'text' | 'filename'>,
 ): MessagePreview {
@@ -29,7 +31,7 @@ type RowChat = Pick<
   | 'lastReactionAt'
 >
 
-/** Returns the preview for a row of the chat list: the last message, or a later reaction to it. */
+/** Returns the preview for a row of the chat list: the last message, or a reaction if it is newer. */
 export function chatPreview(chat: RowChat): MessagePreview {
   const { lastReactionEmoji, lastReactionAt } = chat
   if (lastReactionEmoji && lastReactionAt !== undefined && lastReactionAt > chat.updateAt)

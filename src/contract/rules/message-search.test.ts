@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { foundRanges, searchedTexts, soughtWords, wordsOf } from './message-search.ts'
 
-/** The text with what was found in brackets. */
+/** The text with each match in brackets. */
 function marked(text: string, searchWords: string): string {
   let after = ''
   let at = 0
@@ -22,7 +22,7 @@ test.each([
   ['İzmir', ['izmir']],
   ['Ⓜ️ Metro', ['Ⓜ', 'metro']],
   ['\u0301 — …', []],
-])('the words of %j', (text, words) => {
+])('splits %j into words', (text, words) => {
   expect(wordsOf(text)).toEqual(words)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['¿?…', []],
   ['gr\0is', ['gris']],
   ['Ⓜ️ sofá', ['Ⓜ', 'sofa']],
-])('the search words of %j', (text, words) => {
+])('splits the query %j into words', (text, words) => {
   expect(soughtWords(text)).toEqual(words)
 })
 
@@ -46,12 +46,12 @@ test.each([
   ['listo 👍🏽', '👍', 'listo [👍]🏽'],
   ['salida del Ⓜ️', 'ⓂSALIDA', '[salida] del [Ⓜ]️'],
   ['nada', 'todo', 'nada'],
-])('in %j, searching %j', (text, searchWords, expected) => {
+])('marks the matches in %j for %j', (text, searchWords, expected) => {
   expect(marked(text, searchWords)).toBe(expected)
 })
 
-describe('whatever is written', () => {
-  it('is found by each of its words, and marked at the start of words that were typed', () => {
+describe('any message', () => {
+  it('is found by each of its words; matches are marked at the start of words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         for (const one of wordsOf(text)) {

@@ -2,48 +2,48 @@ import type { MessageContent } from '../entities/message.ts'
 import { foldWord } from './searchable-text.ts'
 
 /**
- * Search compares words: every word of the query must begin a word of the message, ignoring case, accents and order. A
- * word is a run of letters and digits, or one pictograph.
+ * Search compares words. Every word of the query must begin a word of the message; case, accents and order do not
+ * matter. A word is a run of letters and digits, or one pictograph.
  */
 const word = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
 const pictograph = /^\p{Extended_Pictographic}$/u
 
-/** Folds a word for comparison. A pictograph stays unchanged: Ⓜ would become a letter in lower case. */
+/** Folds a word for comparison. A pictograph stays unchanged, because toLowerCase would turn Ⓜ into a letter. */
 function foldedWord(one: string): string {
   return pictograph.test(one) ? one : foldWord(one)
 }
 
-/** The distinct folded words of a text, in order. */
+/** The distinct folded words of a text, in order of appearance. */
 export function wordsOf(text: string): string[] {
   const found = new Set<string>()
   for (const [one] of text.matchAll(word)) found.add(foldedWord(one))
-  // A combining mark alone folds to nothing.
+  // A combining mark on its own folds to an empty text.
   found.delete('')
   return [...found]
 }
 
-/** The words of a query, without NUL, which would end the service's search string. */
+/** The words of a query. NUL is removed because it would end the service's search string. */
 function typedWords(searchWords: string): string[] {
   return wordsOf(searchWords.replaceAll('\0', ''))
 }
 
-/** The words of a query, without those that begin another one. An empty list finds nothing. */
+/** The words of a query, without words that begin another one. For an empty list, a search finds nothing. */
 export function soughtWords(searchWords: string): string[] {
   const words = typedWords(searchWords)
   return words.filter((one) => !words.some((other) => other !== one && other.startsWith(one)))
 }
 
-/** The searched texts of a message, the most visible first. */
+/** The texts of a message that are searched, the most visible first. */
 export function searchedTexts(content: MessageContent): string[] {
   const { text, filename, header, footer, options = [] } = content
   const choices = options.flatMap(({ title, description }) => [title, description])
   return [text, filename, header, footer, ...choices].filter((each) => each !== undefined)
 }
 
-/** Start and end in a text, UTF-16 units. */
+/** Start and end of a range in a text, UTF-16 units. */
 export type TextRange = readonly [from: number, to: number]
 
-/** The matches in a text: the beginnings of words, as far as they were typed. */
+/** The matches in a text: the beginnings of words that equal a query word. */
 export function foundRanges(text: string, searchWords: string): TextRange[] {
   const sought = typedWords(searchWords)
   const ranges: TextRange[] = []
@@ -56,7 +56,7 @@ export function foundRanges(text: string, searchWords: string): TextRange[] {
   return ranges
 }
 
-/** The length in the original word of its first folded units, with their combining marks. */
+/** How many units of the original word correspond to its first folded units, including combining marks. */
 function originalLength(one: string, foldedUnits: number): number {
   let folded = 0
   let length = 0

@@ -13,14 +13,14 @@ describe('the status of a message', () => {
     ['delivered', ['read']],
     ['read', []],
     ['failed', []],
-  ])('%s becomes %j and nothing else', (known, next) => {
+  ])('%s changes only to %j', (known, next) => {
     expect(all.filter((reported) => laterStatus(known, reported) !== known).toSorted()).toEqual(
       next.toSorted(),
     )
     for (const reported of next) expect(laterStatus(known, reported)).toBe(reported)
   })
 
-  it('is final once it is read or failed', () => {
+  it('read and failed are final', () => {
     const reports = fc.array(fc.constantFrom(...all))
     fc.assert(
       fc.property(reports, fc.constantFrom('read' as const, 'failed' as const), (later, final) => {

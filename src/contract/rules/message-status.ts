@@ -4,8 +4,8 @@ import type { MessageStatus } from '../entities/message.ts'
 const steps = ['unknown', 'pending', 'sent', 'delivered', 'read'] as const
 
 /**
- * The status of a message after a delivery report. It only moves forward. A failure is final and only possible before
- * delivery.
+ * The status of a message after a delivery report. It never moves backwards. A failure is final, and possible only
+ * before delivery.
  */
 export function laterStatus(known: MessageStatus, reported: MessageStatus): MessageStatus {
   if (known === 'failed') return known

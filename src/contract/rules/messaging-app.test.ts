@@ -14,6 +14,6 @@ it.each([
   [undefined, true],
   [true, true],
   [false, false],
-])('a permission with %s may have messaging: %s', (stated, expected) => {
+])('a group may have messaging if its permission says %s: %s', (stated, expected) => {
   expect(mayHaveMessagingApp({ hasMessagingApp: stated })).toBe(expected)
 })

@@ -1,11 +1,13 @@
 import type { Group } from '../entities/group.ts'
 import type { Permission } from '../entities/permission.ts'
 
-/** Whether a group has a messaging app: without one its chats and contacts are hidden (specification, section 2). */
+/**
+ * Whether a group has a messaging app. Without one its chats and contacts are hidden (specification, section 2).
+ */
 export function hasMessagingApp({ messagingAppData }: Pick<Group, 'messagingAppData'>): boolean {
   return messagingAppData?.appId !== undefined && messagingAppData.appId !== ''
 }
 
-/** Whether a group may have messaging, by the permission alone. */
+/** Whether a group may have a messaging app, for when only the user's permission is known. */
 export const mayHaveMessagingApp = (permission: Pick<Permission, 'hasMessagingApp'>): boolean =>
   permission.hasMessagingApp !== false

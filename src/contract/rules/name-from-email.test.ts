@@ -7,6 +7,6 @@ test.each([
   ['ana+shop@shop.pe', 'Ana'],
   ['ventas@shop.pe', 'Ventas'],
   ['..@shop.pe', '..@shop.pe'],
-])('%s is %s', (email, name) => {
+])('the name from %s is %s', (email, name) => {
   expect(nameFromEmail(email)).toBe(name)
 })

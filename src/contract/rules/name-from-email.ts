@@ -1,4 +1,4 @@
-/** A name for a person of whom only the e-mail is known: "ana.quispe+shop@x.pe" is "Ana Quispe". */
+/** Derives a name from an e-mail: "ana.quispe+shop@x.pe" becomes "Ana Quispe". */
 export function nameFromEmail(email: string): string {
   const [local = ''] = email.split('@')
   const [address = ''] = local.split('+')

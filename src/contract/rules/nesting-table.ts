@@ -1,13 +1,13 @@
 import type { Group } from '../entities/group.ts'
 
-/** The settings that nest a group's levels, from the narrowest to the widest. */
+/** The settings that nest a group's levels, from the least to the most comprehensive one. */
 export const nestings = ['hasNesting', 'hasNesting2', 'hasNesting3'] as const
 export type Nesting = (typeof nestings)[number]
 
 /**
- * Answers that restrict or are restricted, by their upper-cased labels in Spanish, English and Portuguese. The
- * specification names the answers of the first two levels and "reasons", without labels: the labels are ours, with a
- * shop's reasons. A group may have further labels: see `others`.
+ * Labels of the answers that restrict others or are restricted, in upper case, in Spanish, English and Portuguese.
+ * The specification names the answers of the first two levels and "reasons", but no labels. The labels are ours;
+ * the reasons are those of a shop. A group may have other labels too: see `others`.
  */
 export const answers = {
   responds: ['RESPONDE', 'RESPONDS'],
@@ -32,15 +32,18 @@ export type Answer = keyof typeof answers
 
 /** The answers allowed on one level after an answer on an earlier level. */
 export interface NestingRow {
-  /** The variants that the row belongs to. */
+  /** The variants in which the row applies. */
   readonly in: readonly Nesting[]
   /** The restricted level, counted from 0. */
   readonly level: number
-  /** The earlier answer: a known one, or `other` for any label that no row names on that level (a carrier's name). */
+  /**
+   * The answer on the earlier level: a known one, or `other` for any label that no row names there (e.g. a
+   * carrier's name).
+   */
   readonly after: Answer | 'other'
-  /** Known answers that may follow. If empty, and without `others`, the level is disabled. */
+  /** Known answers that may follow. If it is empty and `others` is false, the level is disabled. */
   readonly offers: readonly Answer[]
-  /** Whether labels that no row names may follow: carriers' names, a group's own reasons. */
+  /** Whether labels that no row names may follow, such as carriers' names or a group's own reasons. */
   readonly others: boolean
 }
 
@@ -49,12 +52,15 @@ const deep = ['hasNesting2', 'hasNesting3'] as const
 const widest = ['hasNesting3'] as const
 
 /**
- * The three variants in one table; rows of the same level, variant and answer add up. Our decisions where the
+ * The three variants in one table. Rows of the same level, variant and answer are combined. Our decisions where the
  * specification is silent:
- * - `hasNesting` nests the second level under the first; `hasNesting2` also the third under the second; `hasNesting3`
- *   adds fibre info and high value plus phone, with their reasons. With several on, the widest counts.
- * - After "does not respond" all further levels are disabled; without a specified result so are the reasons.
- * - A level without a row in a variant is unrestricted, and so is one after an answer without a row.
+ * - `hasNesting` nests the second level under the first. `hasNesting2` also nests the third under the second.
+ *   `hasNesting3` also adds fibre info and high value plus phone, with their reasons. If several are on, the most
+ *   comprehensive one applies.
+ * - After "does not respond" all further levels are disabled. Without a specified result the reasons are disabled
+ *   too.
+ * - A level without a row in a variant is unrestricted. After an answer without a row, a level is also
+ *   unrestricted.
  */
 export const nestingTable: readonly NestingRow[] = [
   {
@@ -93,7 +99,9 @@ export const nestingTable: readonly NestingRow[] = [
   { in: widest, level: 2, after: 'highValue', offers: ['bought', 'visit', 'later'], others: true },
 ]
 
-/** The nesting of a group: the widest one that is on; null if its levels do not restrict each other. */
+/**
+ * The nesting of a group: the most comprehensive one that is on; null if its levels do not restrict each other.
+ */
 export function nestingOf(group: Pick<Group, Nesting>): Nesting | null {
   return nestings.findLast((one) => group[one]) ?? null
 }

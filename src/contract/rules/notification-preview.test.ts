@@ -15,7 +15,7 @@ describe('the notification preview', () => {
     expect(notificationPreview(text)).toBe(expected)
   })
 
-  it('never shows more than 14 characters and the ellipsis, nor half of one', () => {
+  it('shows at most 14 whole characters and the ellipsis', () => {
     const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { weekDays, type OpeningHours, type WeekDay } from '../entities/whatsapp-profile.ts'
 
-/** The days whose opening hours overlap or end before they begin. Times are HH:mm, which compare as text. */
+/**
+ * The days with opening hours that overlap or that end before they begin. Times are HH:mm, which compare as text.
+ */
 export function hoursFaults(hours: readonly OpeningHours[]): WeekDay[] {
   return weekDays.filter((day) => {
     const own = hours
@@ -16,7 +18,7 @@ export function hoursFaults(hours: readonly OpeningHours[]): WeekDay[] {
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: /\./ })
 
-/** Whether a text is an address of the web, with its scheme. */
+/** Whether a text is a web address that includes its scheme. */
 export function isWebAddress(text: string): boolean {
   return webAddress.safeParse(text).success
 }

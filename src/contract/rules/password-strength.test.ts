@@ -10,11 +10,11 @@ it.each([
   ['password123', 'fair'],
   ['contraseña larga', 'good'],
   ['Contraseña 2026 larga', 'strong'],
-])('%j is %s', (password, strength) => {
+])('the strength of %j is %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength)
 })
 
-it('never falls when characters are added', () => {
+it('adding characters never lowers the strength', () => {
   const rank = (password: string) => passwordStrengths.indexOf(passwordStrength(password))
   fc.assert(
     fc.property(fc.string(), fc.string(), (start, more) => {

@@ -1,12 +1,15 @@
 import { limits } from '../limits.ts'
 
-/** From weakest to strongest; `short` is not accepted. */
+/** Strengths from weakest to strongest. A `short` password is not accepted. */
 export const passwordStrengths = ['short', 'weak', 'fair', 'good', 'strong'] as const
 export type PasswordStrength = (typeof passwordStrengths)[number]
 
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u]
 
-/** Length is worth more than variety; a password of few different characters is weak at any length. */
+/**
+ * Estimates the strength of a password. Length counts more than variety. With few different characters a password
+ * is weak at any length.
+ */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < limits.passwordMin) return 'short'
   const variety = kinds.filter((kind) => kind.test(password)).length

@@ -1,11 +1,11 @@
 import type { Message } from '../entities/message.ts'
 
-/** The pending count after a user's action: 0 when the chat is opened, 1 when it is marked unread (section 4). */
+/** The pending count after a user's action: 0 after opening the chat, 1 after marking it as unread (section 4). */
 export const pendingCounts = { opened: 0, markedUnread: 1 } as const
 
 /**
- * The pending count after a message. A customer's message adds one, an agent's answer clears it; reactions and automatic
- * answers change nothing.
+ * The pending count after a message. A customer's message adds one; an agent's answer sets it to 0. Reactions and
+ * automatic answers change nothing.
  */
 export function pendingAfterMessage(
   pending: number,

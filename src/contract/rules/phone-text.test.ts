@@ -15,14 +15,14 @@ test.each([
   ['51987654321', '51', '+51 987 654 321'],
   ['5112345678', '51', '+51 1 234 5678'],
   ['13055550123', '1', '+1 305 555 0123'],
-  // Countries without a grouping of their own, whatever the length of code and number.
+  // Countries without their own grouping, for calling codes and numbers of different lengths.
   ['447512345678', '44', '+44 751 234 5678'],
   ['59171234567', '591', '+591 712 345 67'],
   ['4915123456789', '49', '+49 151 234 567 89'],
   ['33612345678', '33', '+33 612 345 678'],
-  // A length that the country's grouping does not know.
+  // A length for which the country has no grouping.
   ['3461234567', '34', '+34 612 345 67'],
-])('%s of country %s is read as %s', (phone, countryCode, text) => {
+])('%s with the country code %s is shown as %s', (phone, countryCode, text) => {
   expect(phoneText({ phone, countryCode })).toBe(text)
 })
 
@@ -34,11 +34,14 @@ test('a wrong or differently written country code does not change the result', (
   expect(phoneText({ phone: '34612345678', countryCode: '' })).toBe('+34 612 34 56 78')
 })
 
-test.each(['', '100', '120363041234567890@g.us'])('%s is no phone number and stays', (phone) => {
-  expect(phoneText({ phone, countryCode: '51' })).toBe(phone)
-})
+test.each(['', '100', '120363041234567890@g.us'])(
+  '%j is not a phone number and stays unchanged',
+  (phone) => {
+    expect(phoneText({ phone, countryCode: '51' })).toBe(phone)
+  },
+)
 
-test('a contact without a name is shown by the number', () => {
+test('the name of a contact without a name is the number', () => {
   const nobody = { phone: '5215512345678', countryCode: '52' }
   expect(contactName({ ...nobody, name: '' })).toBe('+52 1 55 1234 5678')
   expect(contactName({ ...nobody, name: 'Ana', lastName: 'Ríos' })).toBe('Ana Ríos')
@@ -50,8 +53,8 @@ test.each([
   ['34612345678', '34', '34'],
   ['15551234567', undefined, '1'],
   ['351912345678', '51', '351'],
-])('the calling code of %s, with the country code %s, is %s', (digits, told, code) => {
-  expect(callingCode(digits, told)).toBe(code)
+])('the calling code of %s with the expected code %s is %s', (digits, expected, code) => {
+  expect(callingCode(digits, expected)).toBe(code)
 })
 
 test.each([
@@ -60,6 +63,6 @@ test.each([
   ['5118207', false],
   ['0051945118207', false],
   ['', false],
-])('%s is the number of 51945118207: %s', (digits, is) => {
+])('%s matches the contact 51945118207: %s', (digits, is) => {
   expect(isNumberOf({ phone: '51945118207', countryCode: '51' }, digits)).toBe(is)
 })

@@ -1,7 +1,10 @@
 import type { Contact } from '../entities/contact.ts'
 import { limits } from '../limits.ts'
 
-/** Digit groups of national numbers by calling code, one grouping per length. Other countries use groups of three. */
+/**
+ * Digit groups of national numbers by calling code, one grouping for each length. All other countries use groups of
+ * three.
+ */
 const groupings: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '1': [[3, 3, 4]],
   '34': [[3, 2, 2, 2]],
@@ -10,12 +13,12 @@ const groupings: Readonly<Record<string, readonly (readonly number[])[]>> = {
     [1, 3, 4],
     [3, 3, 3],
   ],
-  // The channel still writes the mobile "1" after 52, which is no longer dialled.
+  // The channel still writes the mobile prefix "1" after 52, although it is no longer dialled.
   '52': [
     [2, 4, 4],
     [1, 2, 4, 4],
   ],
-  // The "9" of a mobile number precedes the area code.
+  // Mobile numbers have a "9" before the area code.
   '54': [
     [2, 4, 4],
     [1, 2, 4, 4],
@@ -29,8 +32,8 @@ const groupings: Readonly<Record<string, readonly (readonly number[])[]>> = {
 }
 
 /**
- * A contact's phone number in international form: "+34 612 34 56 78" from "34612345678". Anything else (the address of a
- * group chat, a short code) is returned unchanged.
+ * A contact's phone number in international format: "+34 612 34 56 78" for "34612345678". Anything else (the
+ * address of a group chat, a short code) is returned unchanged.
  */
 export function phoneText({ phone, countryCode }: Pick<Contact, 'phone' | 'countryCode'>): string {
   const digits = phone.replace(/\D/g, '')
@@ -42,7 +45,7 @@ export function phoneText({ phone, countryCode }: Pick<Contact, 'phone' | 'count
   return `+${[code, ...inGroups(own, sizes)].join(' ')}`
 }
 
-/** Whether a contact has this number, with or without the calling code. @param digits of a link or a field */
+/** Whether a contact has this number. The calling code may be missing. @param digits of a link or a field */
 export function isNumberOf(
   { phone, countryCode }: Pick<Contact, 'phone' | 'countryCode'>,
   digits: string,
@@ -54,7 +57,8 @@ export function isNumberOf(
 const anyCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
 /**
- * The calling code of a number in international form: the given one, unless the number has another.
+ * The calling code of a number in international format: the expected one, unless the number starts with a different
+ * one.
  * @param digits of the number, including the calling code
  */
 export function callingCode(digits: string, expected: string = limits.defaultCountryCode): string {
@@ -62,12 +66,15 @@ export function callingCode(digits: string, expected: string = limits.defaultCou
   return anyCode.exec(digits)?.[0] ?? ''
 }
 
-/** Lengths of a country's national numbers; undefined for a country that is not known here. */
+/** Possible lengths of a country's national numbers; undefined for a country without a grouping here. */
 export function nationalLengths(code: string): readonly number[] | undefined {
   return groupings[code]?.map(sum)
 }
 
-/** Groups of three. A remainder of one joins the last group, a remainder of two is a group of its own. */
+/**
+ * Splits a length into groups of three. A remainder of one joins the last group; a remainder of two forms its own
+ * group.
+ */
 function threes(length: number): number[] {
   const whole = Math.floor(length / 3)
   const sizes = Array.from({ length: whole }, () => 3)

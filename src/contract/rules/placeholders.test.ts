@@ -24,7 +24,7 @@ describe('placeholders', () => {
     .array(fc.oneof(fc.string(), fc.constantFrom('{{x}}', '{{ 1 }}', '{{', '}}', '{')))
     .map((parts) => parts.join(''))
 
-  it('numbering again changes nothing, and the count stays', () => {
+  it('numbering twice gives the same text and count', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { templateText, names } = numberPlaceholders(text)
@@ -34,7 +34,7 @@ describe('placeholders', () => {
     )
   })
 
-  it('are filled in order; one without a value stays', () => {
+  it('are filled in order; a placeholder without a value stays', () => {
     expect(fillPlaceholders('{{1}} y {{2}} y {{3}}', ['$&', '{{1}}'])).toBe('$& y {{1}} y {{3}}')
     fc.assert(
       fc.property(anyText, (text) => {
@@ -49,7 +49,7 @@ describe('placeholders', () => {
     )
   })
 
-  it('are numbered 1, 2 … in order of appearance, and the text as written stays', () => {
+  it('are numbered 1, 2 … in order of appearance; the original text is kept', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { templateText, templateApproveText, names } = numberPlaceholders(text)
@@ -60,7 +60,7 @@ describe('placeholders', () => {
     )
   })
 
-  it('are found with their positions', () => {
+  it('findPlaceholders returns names and positions', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { name, start, end } of findPlaceholders(text)) {
@@ -79,7 +79,7 @@ describe('placeholders', () => {
     ['{{x}}', 'Hi', ['a'], []],
     ['Hi', '{{x}}', [], ['']],
     ['{{x}} {{y}}', '{{y}} {{x}}', ['a'], ['', 'a']],
-  ])('of %j keep their examples in %j', (before, after, examples, expected) => {
+  ])('keep their examples when %j becomes %j', (before, after, examples, expected) => {
     expect(carryExamples(before, after, examples)).toEqual(expected)
   })
 })

@@ -10,11 +10,11 @@ export interface Placeholder {
   readonly end: number
 }
 
-/** A template's text in both forms that the channel's approval needs. */
+/** A template's text in both forms that are submitted for approval. */
 export interface NumberedText {
-  /** With the placeholders renumbered {{1}}, {{2}} … in order of appearance. */
+  /** The text with its placeholders renumbered {{1}}, {{2}} … in order of appearance. */
   readonly templateText: string
-  /** As its author wrote it. */
+  /** The text as its author wrote it. */
   readonly templateApproveText: string
   /** The names of the placeholders, in the same order. */
   readonly names: readonly string[]
@@ -29,7 +29,7 @@ export function findPlaceholders(text: string): Placeholder[] {
   }))
 }
 
-/** Renumbers a text's placeholders (section 5). Each occurrence gets a number of its own, equal names or not. */
+/** Renumbers a text's placeholders (section 5). Each occurrence gets its own number, even if names are equal. */
 export function numberPlaceholders(text: string): NumberedText {
   let count = 0
   const templateText = text.replace(pattern, () => `{{${(count += 1)}}}`)
@@ -45,7 +45,7 @@ export function countPlaceholders(text: string): number {
   return findPlaceholders(text).length
 }
 
-/** Fills a text's placeholders, the first value for the first placeholder; one without a value stays. */
+/** Fills a text's placeholders in order. A placeholder without a value stays unchanged. */
 export function fillPlaceholders(text: string, values: readonly (string | undefined)[]): string {
   let index = 0
   return text.replace(pattern, (whole) => {
@@ -56,8 +56,8 @@ export function fillPlaceholders(text: string, values: readonly (string | undefi
 }
 
 /**
- * Carries the sample values of a text's placeholders over to its next version. A placeholder keeps its value by its name,
- * and by its count among equal names; a new one has an empty value.
+ * Transfers the sample values of a text's placeholders to a new version of the text. A placeholder keeps its value
+ * if its name is the same; the n-th of equal names keeps the n-th value. A new one has an empty value.
  */
 export function carryExamples(
   before: string,

@@ -15,7 +15,7 @@ const codes = fc.string({
   maxLength: qrCodeLength,
 })
 
-it('finds any code in any surrounding text', () => {
+it('finds a code within any text', () => {
   fc.assert(
     fc.property(codes, fc.lorem(), (code, words) => {
       expect(codeInText(`${words} ${writtenCode(code)}. ${words}`)).toBe(code)
@@ -37,7 +37,7 @@ it.each([
   expect(codeInText(text)).toBe(code)
 })
 
-it('parses every link that it creates', () => {
+it('readChatLink parses every link of chatLink', () => {
   const phones = fc.stringMatching(/^\d{7,15}$/)
   fc.assert(
     fc.property(phones, fc.string({ unit: 'grapheme' }), (phone, text) => {
@@ -55,6 +55,6 @@ it.each([
   'https://wa.me/51987001001?text=%E0%A4',
   'https://wa.me/51987001001?text=a&app=b',
   'nothing',
-])('%s is no such link', (address) => {
+])('%s is not a chat link', (address) => {
   expect(readChatLink(address)).toBeNull()
 })

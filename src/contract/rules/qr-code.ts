@@ -1,11 +1,13 @@
-/** Letters of a code: Crockford's base 32, without easily confused letters. */
+/** The characters of a code: Crockford's base 32, which omits easily confused letters. */
 export const qrLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Length of a code: 60 bits, too many to guess within its few minutes. */
+/**
+ * Number of characters in a code. They have 60 bits, too many to guess within the few minutes of a code's validity.
+ */
 export const qrCodeLength = 12
 
 const WRITTEN = new RegExp(`\\bQR-((?:[${qrLetters}]{4}-){2}[${qrLetters}]{4})\\b`)
 
-/** A code as it appears in a message: `QR-7K2M-9XPA-4D0Z`. */
+/** Formats a code for a message: `QR-7K2M-9XPA-4D0Z`. */
 export function writtenCode(code: string): string {
   return `QR-${code.match(/.{1,4}/g)?.join('-') ?? ''}`
 }
@@ -25,14 +27,14 @@ export function chatLink(phone: string, text: string): string {
 
 const LINK = /^https:\/\/wa\.me\/(\d{7,15})(?:\?text=([^&#]*))?$/
 
-/** Parses such a link; null for any other address. */
+/** Parses a link of `chatLink`; null for any other address. */
 export function readChatLink(address: string): { phone: string; text: string } | null {
   const [, phone, text = ''] = LINK.exec(address) ?? []
   if (phone === undefined) return null
   try {
     return { phone, text: decodeURIComponent(text) }
   } catch {
-    // A malformed percent escape.
+    // The address has a malformed percent escape.
     return null
   }
 }

@@ -9,9 +9,9 @@ test.each([
   ['0944 871 230', '51', '51944871230'],
   ['+57 310 442 7781', '51', '573104427781'],
   ['612 34 56 78', '34', '34612345678'],
-  // Begins like the calling code, and is a national number all the same.
+  // Begins with the digits of the calling code but is a national number.
   ['511 234 567', '51', '51511234567'],
-])('%s in a country of +%s is %s', (text, code, digits) => {
+])('%s with the calling code %s is %s', (text, code, digits) => {
   expect(recipientPhone(text, code)).toEqual({ ok: true, digits })
 })
 

@@ -1,7 +1,10 @@
 import { limits } from '../limits.ts'
 import { callingCode, nationalLengths } from './phone-text.ts'
 
-/** Why a number cannot receive a campaign. `filler`: one digit repeated or counted up, as typed into a form. */
+/**
+ * Why a number cannot receive a campaign. `filler`: one repeated digit or ascending digits, as people type into a
+ * required field.
+ */
 export type RecipientPhoneProblem = 'missing' | 'length' | 'filler'
 
 export type RecipientPhone =
@@ -20,8 +23,8 @@ const isFiller = (national: string): boolean =>
   /^\d?(\d)\1{6,}$/.test(national) || (national.length > 6 && counted.includes(national))
 
 /**
- * Checks the form of the phone number of a row or a contact. Whether the number has WhatsApp is known only when the
- * channel fails to deliver.
+ * Checks the format of a phone number. Whether the number has WhatsApp is known only after the channel fails to
+ * deliver.
  * @param countryCode calling code, digits, for numbers without one
  */
 export function recipientPhone(text: string, countryCode: string): RecipientPhone {
@@ -43,7 +46,7 @@ export function recipientPhone(text: string, countryCode: string): RecipientPhon
     : { ok: true, digits }
 }
 
-/** Adds the calling code to a number without "+", unless it is there already. */
+/** Adds the calling code to a number without "+", unless the number already has it. */
 function completed(given: string, countryCode: string): string {
   const lengths = nationalLengths(countryCode)
   const isWhole =
@@ -51,6 +54,6 @@ function completed(given: string, countryCode: string): string {
     (lengths === undefined
       ? given.length - countryCode.length >= limits.linkPhoneDigitsMin
       : lengths.includes(given.length - countryCode.length))
-  // A leading zero is a trunk prefix and only dialled within the country.
+  // A leading zero is a trunk prefix, which is dialled only within the country.
   return isWhole ? given : `${countryCode}${given.replace(/^0+/, '')}`
 }

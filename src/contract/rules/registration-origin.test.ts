@@ -15,7 +15,7 @@ describe('the registration origin', () => {
     [{ source: 3 }, { kind: 'integration' }],
     [{ source: 4 }, { kind: null }],
     [{}, { kind: null }],
-  ])('of %j is %j', (contact, expected) => {
+  ])('of %j is shown as %j', (contact, expected) => {
     expect(registrationOrigin(contact, group)).toEqual(expected)
   })
 
@@ -27,7 +27,7 @@ describe('the registration origin', () => {
     [{ source: 3, sourceInputId: 's2' }, false],
     [{ source: 2, sourceInputId: 's1' }, false],
     [{ sourceInputId: 's1' }, false],
-  ])('%j is one for a new contact: %s', (contact, isValid) => {
+  ])('%j is allowed for a new contact: %s', (contact, isValid) => {
     expect(originFault(contact, group) === null).toBe(isValid)
   })
 })

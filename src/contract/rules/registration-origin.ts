@@ -3,26 +3,29 @@ import type { Group } from '../entities/group.ts'
 import { registrationOrigins, type RegistrationOrigin } from '../entities/registration-origin.ts'
 
 /**
- * A contact's origin for display: `name` only for an integration that the group names; `kind` null is shown as a dash.
+ * A contact's origin for display. `kind` null is shown as a dash. `name` is set only for an integration that the
+ * group has named.
  */
 export interface OriginView {
   readonly kind: RegistrationOrigin | null
   readonly name?: string
 }
 
-/** Why a new contact cannot have this origin in the group; null if it can. */
+/** Why a new contact of the group cannot have this origin; null if it can. */
 export function originFault(
   { source, sourceInputId }: Pick<Contact, 'source' | 'sourceInputId'>,
   group: Pick<Group, 'sourceInputs'>,
 ): string | null {
   if (sourceInputId === undefined) return null
   if (source !== registrationOrigins.integration)
-    return `sourceInputId needs source ${registrationOrigins.integration}.`
+    return `sourceInputId requires source ${registrationOrigins.integration}.`
   const isKnown = group.sourceInputs.some((input) => input.sourceInputId === sourceInputId)
   return isKnown ? null : 'The group has no such source input.'
 }
 
-/** Reads a contact's source: 0 API, 1 WhatsApp, 2 web app, 3 an integration named from the group's source inputs. */
+/**
+ * Reads a contact's source: 0 API, 1 WhatsApp, 2 web app, 3 an integration, named after the group's source input.
+ */
 export function registrationOrigin(
   contact: Pick<Contact, 'source' | 'sourceInputId'>,
   group: Pick<Group, 'sourceInputs'>,

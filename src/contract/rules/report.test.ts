@@ -18,14 +18,14 @@ import { wallTime } from './time-zone.ts'
 
 const lisbon = 'Europe/Lisbon'
 
-describe('spans of days', () => {
-  test('the span before is as long and ends the day before', () => {
+describe('periods of days', () => {
+  test('spanBefore has the same length and ends on the day before', () => {
     const span = { from: '2026-03-01', to: '2026-03-28' }
     expect(spanBefore(span)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
     expect(daysIn(spanBefore(span))).toBe(daysIn(span))
   })
 
-  test('the last seven days end yesterday, as the zone’s calendar has it', () => {
+  test('the last seven days end yesterday in the zone’s calendar', () => {
     const now = Date.parse('2026-11-23T02:00:00Z')
     expect(lastDays(7, now, 'America/Lima')).toEqual({ from: '2026-11-15', to: '2026-11-21' })
     expect(lastDays(7, now, lisbon)).toEqual({ from: '2026-11-16', to: '2026-11-22' })
@@ -49,21 +49,21 @@ test.each([
   expect(nextWeeklyReport(Date.parse(now), 'America/Lima')).toBe(Date.parse(due))
 })
 
-describe('days with a change of clocks', () => {
+describe('days on which the clocks change', () => {
   const days = reportDays({ from: '2026-03-28', to: '2026-03-30' }, lisbon)
 
-  test('follow each other without a gap, and one has 23 hours', () => {
+  test('have no gap between them; one has 23 hours', () => {
     expect(days.map(({ start, end }) => (end - start) / 3_600_000)).toEqual([24, 23, 24])
     expect(days[1]?.start).toBe(days[0]?.end)
   })
 
-  test('every quarter of an hour has the hour that the clock on the wall shows', () => {
+  test('hourOf equals the local hour at every quarter of an hour', () => {
     for (const day of days)
       for (let at = day.start; at < day.end; at += 900_000)
         expect(hourOf(at, day, lisbon)).toBe(Math.floor(wallTime(at, lisbon).minutes / 60))
   })
 
-  test('an hour that the change skips has no span', () => {
+  test('a skipped hour has no period', () => {
     expect(hourSpans(days, { weekday: 6, hour: 1 }, lisbon)).toEqual([])
     expect(hourSpans(days, { weekday: 6, hour: 2 }, lisbon)).toHaveLength(4)
   })
@@ -78,11 +78,11 @@ describe('percentiles', () => {
     [[3, 1, 2], 0.5, 2],
     [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9, 9],
     [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 0.9, 10],
-  ])('of %j at %s: %s', (values, share, value) => {
+  ])('of %j at the share %s is %s', (values, share, value) => {
     expect(percentile(values, share)).toBe(value)
   })
 
-  test('at least that share of the values is not above it', () => {
+  test('at least this share of the values is at most the percentile', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1_000), { minLength: 1 }),
@@ -99,7 +99,7 @@ describe('percentiles', () => {
   })
 })
 
-test('the mean rating is none without ratings', () => {
+test('the mean rating is null without ratings', () => {
   expect(meanRating(noFigures)).toBeNull()
   expect(meanRating({ ...noFigures, ratings: 4, ratingSum: 18 })).toBe(4.5)
 })
@@ -110,6 +110,6 @@ test.each([
   [3_599_999, '59:59', 'minutes'],
   [3_600_000, '1:00', 'hours'],
   [5 * 3_600_000 + 5 * 60_000, '5:05', 'hours'],
-])('%s ms is written %s %s', (ms, text, unit) => {
+])('%s ms is shown as %s %s', (ms, text, unit) => {
   expect(durationText(ms)).toEqual({ text, unit })
 })

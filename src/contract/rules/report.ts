@@ -1,31 +1,31 @@
 import { dayAfter, daysBetween, startOfDay, wallClock, wallTime } from './time-zone.ts'
 
-/** A span of calendar days, both included, YYYY-MM-DD. */
+/** A period of calendar days, YYYY-MM-DD. It includes both `from` and `to`. */
 export interface DaySpan {
   readonly from: string
   readonly to: string
 }
 
-/** How many days a span has. */
+/** Number of days in a period. */
 export const daysIn = ({ from, to }: DaySpan): number => daysBetween(from, to).length
 
-/** The equally long span that ends the day before. */
+/** The previous period of the same length, which ends the day before. */
 export function spanBefore(span: DaySpan): DaySpan {
   const days = daysIn(span)
   return { from: dayAfter(span.from, -days), to: dayAfter(span.from, -1) }
 }
 
-/** The last whole days, up to yesterday. @param now epoch ms */
+/** The given number of whole days up to yesterday. @param now epoch ms */
 export function lastDays(days: number, now: number, timeZone: string | undefined): DaySpan {
   const today = wallTime(now, timeZone).day
   return { from: dayAfter(today, -days), to: dayAfter(today, -1) }
 }
 
 const HOUR_MS = 3_600_000
-/** When the weekly report comes: Monday at this hour of the group's zone. */
+/** The hour of Monday at which the weekly report is sent, in the group's zone. */
 const WEEKLY_HOUR = 8
 
-/** When the next weekly report is due, epoch ms: always after now. */
+/** When the next weekly report is due, epoch ms; always later than `now`. */
 export function nextWeeklyReport(now: number, timeZone: string | undefined): number {
   const today = wallTime(now, timeZone).day
   const dueOn = (monday: string) => startOfDay(monday, timeZone) + WEEKLY_HOUR * HOUR_MS
@@ -33,14 +33,14 @@ export function nextWeeklyReport(now: number, timeZone: string | undefined): num
   return thisWeek > now ? thisWeek : dueOn(dayAfter(today, 7 - weekdayOf(today)))
 }
 
-/** One calendar day of a zone: `start` and `end` are epoch ms, the end excluded. */
+/** One calendar day in a zone. `start` and `end` are epoch ms; `end` is exclusive. */
 export interface ReportDay {
   readonly day: string
   readonly start: number
   readonly end: number
 }
 
-/** The days of a span with their moments in a zone. */
+/** The days of a period, with the times at which they start and end in a zone. */
 export function reportDays(span: DaySpan, timeZone: string | undefined): ReportDay[] {
   const clock = wallClock(timeZone)
   const days = daysBetween(span.from, dayAfter(span.to, 1)).map((day) => ({
@@ -52,23 +52,23 @@ export function reportDays(span: DaySpan, timeZone: string | undefined): ReportD
     .map((one, index) => ({ ...one, end: days[index + 1]?.start ?? one.start }))
 }
 
-/** Monday is 0. @param day YYYY-MM-DD */
+/** The weekday of a day, 0 for Monday. @param day YYYY-MM-DD */
 export function weekdayOf(day: string): number {
   return (new Date(day).getUTCDay() + 6) % 7
 }
 
-/** The hour on the wall, 0 to 23, of a moment of a day. @param at epoch ms within the day */
+/** The local hour, 0 to 23, at a time within a day. @param at epoch ms within the day */
 export function hourOf(
   at: number,
   { start, end }: ReportDay,
   timeZone: string | undefined,
 ): number {
-  // Only a day on which the clocks change needs the calendar.
+  // The calendar is needed only for a day on which the clocks change.
   if (end - start === 24 * HOUR_MS) return Math.floor((at - start) / HOUR_MS)
   return Math.floor(wallTime(at, timeZone).minutes / 60)
 }
 
-/** The times covered by one cell of the heat map: one hour on one weekday. Epoch ms, end excluded. */
+/** The periods that one cell of the heat map covers: one hour on one weekday. Epoch ms, end exclusive. */
 export function hourSpans(
   days: readonly ReportDay[],
   cell: { readonly weekday: number; readonly hour: number },
@@ -85,7 +85,7 @@ export function hourSpans(
     })
 }
 
-/** The figures that every block of a report shows for its part: a group, a team, an agent or a day. Times are ms. */
+/** The figures of a group, team, agent or day, which every block of a report shows. Times are ms. */
 export interface ReportFigures {
   readonly conversations: number
   readonly answered: number
@@ -113,13 +113,14 @@ export const noFigures: ReportFigures = {
   ratingSum: 0,
 }
 
-/** The mean rating, 1 to 5; null without one. */
+/** The mean rating, 1 to 5; null if there are no ratings. */
 export function meanRating({ ratings, ratingSum }: ReportFigures): number | null {
   return ratings === 0 ? null : ratingSum / ratings
 }
 
 /**
- * The value below or at which a share of all values lies (nearest rank); null without values.
+ * The percentile of the values by nearest rank: the smallest value such that at least `share` of all values are not
+ * above it. Null without values.
  * @param share 0 to 1
  */
 export function percentile(values: readonly number[], share: number): number | null {
@@ -129,13 +130,16 @@ export function percentile(values: readonly number[], share: number): number | n
 
 const MINUTE_MS = 60_000
 
-/** How a span of time is shown: minutes and seconds under an hour, above it hours and minutes. */
+/** A duration for display: in minutes and seconds below one hour, otherwise in hours and minutes. */
 export interface DurationText {
   readonly text: string
   readonly unit: 'minutes' | 'hours'
 }
 
-/** @param ms at least 0 */
+/**
+ * Formats a duration.
+ * @param ms at least 0
+ */
 export function durationText(ms: number): DurationText {
   const isLong = ms >= HOUR_MS
   const [large, small] = isLong ? [HOUR_MS, MINUTE_MS] : [MINUTE_MS, 1_000]

@@ -26,6 +26,6 @@ test('a rating counts until the channel’s window closes', () => {
   expect(answersRatingQuestion(limits.chatWindowMs, 0)).toBe(false)
 })
 
-test.each(languages)('the question in %s says both ends of the scale', (language) => {
+test.each(languages)('the question in %s names both ends of the scale', (language) => {
   expect(ratingQuestions[language]).toMatch(/1.*5/)
 })

@@ -54,6 +54,6 @@ test.each([
   ['Sala 3', 'Sala 3'],
   ['carmen.51@correo.example', 'carmen.51@correo.example'],
   ['+', '+'],
-])('contacts are searched by %j as %j', (text, expected) => {
+])('the contact query %j becomes %j', (text, expected) => {
   expect(soughtText(text)).toBe(expected)
 })

@@ -3,26 +3,26 @@ import { limits } from '../limits.ts'
 const mark = /\p{M}/gu
 const ascii = /^[\0-\x7f]*$/
 
-/** Folds a word for comparison: lower case, decomposed, without accents. */
+/** Folds a word for comparison: lower case, decomposed, no accents. */
 export function foldWord(text: string): string {
   const lower = text.toLowerCase()
   return ascii.test(lower) ? lower : lower.normalize('NFD').replaceAll(mark, '')
 }
 
 /**
- * Folds a text for the filter: ignores case, accents and outer spaces. Composed, so that a Hangul syllable is one
- * character and no prefix of others.
+ * Folds a text for the filter. It ignores case, accents and outer spaces. The result is composed: a Hangul syllable
+ * is then one character, and never the beginning of another syllable.
  */
 export function foldText(text: string): string {
   return foldWord(text).normalize('NFC').trim()
 }
 
-/** Folds a query and removes NUL, which no name contains and which would end the service's search string. */
+/** Folds a query. NUL is removed: no name contains it, and it would end the service's search string. */
 export function searchedText(text: string): string {
   return foldText(text.replaceAll('\0', ''))
 }
 
-/** Whether three numbers form a date of this or the last century, in any order, and hence no phone number. */
+/** Whether a text is a date of this or the last century, in any order, and therefore no phone number. */
 function isDate(text: string): boolean {
   const found = /^(\d{1,4})([.-])(\d{1,2})\2(\d{1,4})$/.exec(text)
   if (found === null) return false
@@ -33,9 +33,9 @@ function isDate(text: string): boolean {
 }
 
 /**
- * Normalizes a contact query: a formatted phone number becomes its digits, as the service stores it. A phone number
- * begins like the application shows numbers, or has as many digits. Fewer digits ("Mesa 4 - 15"), more, or a date may be
- * part of a name and stay as typed.
+ * Normalises a contact query. A formatted phone number becomes its digits, as the service stores it. A text counts
+ * as a phone number if it begins as the app displays numbers, or has as many digits as a number. A text with fewer
+ * digits ("Mesa 4 - 15") or more, or a date, may be part of a name and stays unchanged.
  */
 export function soughtText(text: string): string {
   const trimmed = text.trim()
@@ -48,8 +48,8 @@ export function soughtText(text: string): string {
 }
 
 /**
- * Whether a query is long enough (section 5: at least 3 characters). An emoji is one character, and so is a letter with
- * its accent. A letter that folds to two counts once.
+ * Whether a query is long enough (section 5: at least 3 characters). An emoji counts as one character, and so does
+ * a letter with its accent. A letter that folds to two characters counts once.
  */
 export function isSearchable(text: string): boolean {
   const counts = [text.trim(), searchedText(text)].map((each) => Array.from(each).length)

@@ -27,40 +27,40 @@ describe('the parameters of a template', () => {
     ['too little', quick({ type: 'text', text }), ['x'], ['parameters.1']],
     ['a blank', quick({ type: 'text', text }), ['x', ' \n'], ['parameters.1']],
     ['too much', quick({ type: 'text', text }), ['x', 'y', 'z'], ['parameters']],
-    ['two lines, between ourselves', quick({ type: 'text', text }), ['x\ny', 'z'], []],
+    ['two lines in a quick message', quick({ type: 'text', text }), ['x\ny', 'z'], []],
     [
-      'two lines, on the channel',
+      'two lines in a channel template',
       whatsApp({ templateType: 'TEXT', templateText: text }),
       ['x\ny', 'z\t'],
       ['parameters.0', 'parameters.1'],
     ],
     [
-      'five blanks on the channel',
+      'five spaces in a channel template',
       whatsApp({ templateType: 'TEXT', templateText: text }),
       ['x     y', 'x    y'],
       ['parameters.0'],
     ],
     [
-      'more than a message holds',
+      'more than the maximum of a message',
       quick({ type: 'text', text }),
       ['x'.repeat(4_096), 'y'],
       ['parameters'],
     ],
     [
-      'as much as a message with choices holds',
+      'the maximum of a message with choices',
       prepared({ type: 'quick_reply', text, options: [{ id: 'a', title: 'Yes' }] }),
       ['🎁'.repeat(1_018), 'y'],
       [],
     ],
     [
-      'more than a message with choices holds',
+      'more than the maximum of a message with choices',
       prepared({ type: 'list', text, button: 'See', options: [{ id: 'a', title: 'Yes' }] }),
       ['🎁'.repeat(1_019), 'y'],
       ['parameters'],
     ],
     ['no file', whatsApp({ templateType: 'IMAGE', templateText: 'A' }), [], ['media']],
     ['its own file', whatsApp({ templateType: 'IMAGE', templateText: 'A', media: '/f' }), [], []],
-    ['no file for a message', prepared({ type: 'media', text: 'A' }), [], ['media']],
+    ['a missing file for a media message', prepared({ type: 'media', text: 'A' }), [], ['media']],
   ])('%s', (_, sendable, parameters, paths) => {
     expect(templateFaults(sendable, { parameters }).map(({ path }) => path)).toEqual(paths)
   })
@@ -70,11 +70,11 @@ describe('the parameters of a template', () => {
     [['x'.repeat(56), '7', '8', '9'], []],
     [['x'.repeat(57), '7', '8', '9'], ['parameters.0']],
     [['Rosa', '7', '8', '9', '10'], ['parameters']],
-  ])('have errors if they do not fit: %j', (parameters, paths) => {
+  ])('%j have the errors %j', (parameters, paths) => {
     expect(templateFaults(everywhere, { parameters }).map(({ path }) => path)).toEqual(paths)
   })
 
-  it('report a missing file in the specification’s words', () => {
+  it('a missing file has the specification’s message', () => {
     const [fault] = templateFaults(whatsApp({ templateType: 'VIDEO' }), { parameters: [] })
     expect(fault?.message).toBe('Archivo adjunto es requerido')
     expect(fault?.message).toBe(fileRequired)

@@ -8,7 +8,7 @@ import { hasChoices } from './interactive-content.ts'
 import { fillTemplate, templatePlaceholders } from './template-parts.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
 
-/** A template of any of the three kinds, as far as sending needs it. */
+/** A template of any of the three kinds, with the data that sending needs. */
 export type SendableTemplate =
   | { readonly kind: 'quick'; readonly template: Template }
   | { readonly kind: 'whatsapp'; readonly template: WhatsAppTemplate }
@@ -17,11 +17,11 @@ export type SendableTemplate =
 /** The values that the sender adds to a template. */
 export interface TemplateValues {
   readonly parameters: readonly string[]
-  /** Address of a file in place of the template's own. */
+  /** Address of a file that replaces the template's own file. */
   readonly media?: string | undefined
 }
 
-/** A reason why a template cannot be sent: the faulty member and a sentence. */
+/** A reason why a template cannot be sent: the invalid member and a message. */
 export interface TemplateFault {
   readonly path: string
   readonly message: string
@@ -32,7 +32,7 @@ export function parameterNames(sendable: SendableTemplate): readonly string[] {
   return templatePlaceholders(sendable).map(({ name }) => name)
 }
 
-/** The values filled automatically; undefined for placeholders that the sender fills in. */
+/** The values that are filled in automatically; undefined for placeholders that the sender fills in. */
 export function knownParameters(
   sendable: SendableTemplate,
   people: TemplatePeople,
@@ -40,7 +40,7 @@ export function knownParameters(
   return parameterNames(sendable).map((name) => variableValue(name, people))
 }
 
-/** The text with the automatic values; the other placeholders appear by name. */
+/** The text with its automatic values. Every other placeholder is shown by its name. */
 export function readableText(sendable: SendableTemplate, people: TemplatePeople): string {
   const values = parameterNames(sendable).map(
     (name) => variableValue(name, people) ?? `{{${name}}}`,
@@ -48,7 +48,7 @@ export function readableText(sendable: SendableTemplate, people: TemplatePeople)
   return fillTemplate(sendable, values).text
 }
 
-/** The file of the template itself. */
+/** The address of the template's own file, if it has one. */
 export function ownMedia({ kind, template }: SendableTemplate): string | undefined {
   if (kind === 'whatsapp') return template.media
   if (kind === 'quick') return template.content.media
@@ -66,7 +66,7 @@ const channelMedia: Record<WhatsAppTemplate['templateType'], readonly MediaKind[
 /** The kinds of file that a message with choices may have as its header. */
 export const headerFileKinds = ['image', 'video', 'document'] as const satisfies MediaKind[]
 
-/** The kinds of file that the template accepts; none for a template without a file. */
+/** The kinds of file that the template accepts; empty for a template without a file. */
 export function fileKinds({ kind, template }: SendableTemplate): readonly MediaKind[] {
   if (kind === 'whatsapp') return channelMedia[template.templateType]
   const { type } = template.content
@@ -87,28 +87,30 @@ export function fileKinds({ kind, template }: SendableTemplate): readonly MediaK
   }
 }
 
-/** The message for a missing value. */
+/** The error message for a missing value. */
 export const emptyParameter = 'must not be empty'
 
-/** The message for a value that makes the header too long. */
+/** The error message for a value that makes the header too long. */
 export const headerTooLong = `the header has at most ${limits.template.headerMax} characters`
 
 const blankRun = new RegExp(` {${limits.template.parameterBlanksMax + 1},}`, 'u')
 
-/** The channel's objection to one value; values of a channel template are single-line. */
+/**
+ * Why the channel would refuse a value; undefined if it accepts it. Values of a channel template must be one line.
+ */
 function parameterFault(value: string, kind: SendableTemplate['kind']): string | undefined {
   if (value.trim() === '') return emptyParameter
   if (kind === 'whatsapp' && /[\r\n\t]/u.test(value)) return 'must be one line'
   if (kind === 'whatsapp' && blankRun.test(value))
-    return `at most ${limits.template.parameterBlanksMax} blanks in a row`
+    return `at most ${limits.template.parameterBlanksMax} consecutive spaces`
   return undefined
 }
 
-/** Whether the resulting message has options, for which the channel allows shorter texts. */
+/** Whether the resulting message has options. Its text then has a lower maximum length. */
 const makesChoices = ({ kind, template }: SendableTemplate): boolean =>
   kind === 'message' && hasChoices(template.content.type)
 
-/** Maximum length of the text with its values filled in. */
+/** Maximum length of the text after its values are filled in. */
 export function templateTextMax(sendable: SendableTemplate): number {
   return makesChoices(sendable) ? limits.interactive.bodyMax : limits.messageTextMax
 }
@@ -132,7 +134,7 @@ export function templateFaults(
   if (inHeader >= 0 && Array.from(header).length > limits.template.headerMax)
     faults.push({ path: `parameters.${inHeader}`, message: headerTooLong })
   const most = templateTextMax(sendable)
-  // A message with options is measured in code points, a text in UTF-16 units.
+  // The channel counts code points in a message with options, and UTF-16 units in a text.
   if ((makesChoices(sendable) ? Array.from(text) : text).length > most)
     faults.push({ path: 'parameters', message: `at most ${most} characters` })
   if (fileKinds(sendable).length > 0 && (values.media ?? ownMedia(sendable)) === undefined)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSerialQueue } from './serial-queue.ts'
 
-it('runs tasks in order and one at a time, also after one that failed', async () => {
+it('runs tasks one at a time and in order, also after a failed task', async () => {
   const queue = createSerialQueue()
   const log: string[] = []
   const first = Promise.withResolvers<void>()
@@ -25,7 +25,7 @@ it('runs tasks in order and one at a time, also after one that failed', async ()
   expect(log).toEqual(['one begins', 'one ends', 'two', 'three'])
 })
 
-it('settles once every task has ended, and never rejects', async () => {
+it('settled resolves after all tasks and never rejects', async () => {
   const queue = createSerialQueue()
   let isDone = false
   queue.run(() => Promise.reject(new Error('broken'))).catch(() => undefined)

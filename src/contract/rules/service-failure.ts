@@ -1,6 +1,6 @@
 import { isPassingStatus } from './transient-http-status.ts'
 
-/** The fields of a failed call's error that say whether the service is in trouble. */
+/** The fields of an error from which to tell whether the service itself has a problem. */
 interface FailedCall {
   readonly code: string
   /** 0 if no service responded. */
@@ -15,7 +15,10 @@ const isFailedCall = (error: unknown): error is FailedCall =>
   'status' in error &&
   typeof error.status === 'number'
 
-/** Whether a call failed because the service is unreachable or in trouble. A refusal of this one call is none. */
+/**
+ * Whether a call failed because the service is unreachable or has a problem. A refusal of this single call does not
+ * count.
+ */
 export function isServiceFailure(error: unknown): boolean {
   if (!isFailedCall(error)) return false
   const { code, status } = error

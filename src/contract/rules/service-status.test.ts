@@ -9,12 +9,12 @@ describe('service status', () => {
     [0, 'unavailable', 'red'],
     [-1, 'unavailable', 'red'],
     [99, 'unavailable', 'red'],
-  ] as const)('%i is %s, %s', (number, kind, colour) => {
+  ] as const)('%i is %s with the colour %s', (number, kind, colour) => {
     expect(serviceStatusKind(number)).toBe(kind)
     expect(serviceStatusColours[kind]).toBe(colour)
   })
 
-  it('a kind’s number is of that kind', () => {
+  it('the number of each kind maps back to it', () => {
     for (const kind of ['available', 'busy', 'unavailable'] as const)
       expect(serviceStatusKind(serviceStatusNumbers[kind])).toBe(kind)
   })

@@ -2,7 +2,7 @@ import type { serviceStatusKinds } from '../bridge.ts'
 
 export type ServiceStatusKind = (typeof serviceStatusKinds)[number]
 
-/** The number of each kind: section 3 fixes 1 and 2; "else unavailable" is sent as 3. */
+/** The number of each kind. Section 3 fixes 1 and 2; its "else unavailable" is sent as 3. */
 export const serviceStatusNumbers = {
   available: 1,
   busy: 2,
@@ -15,7 +15,7 @@ export function serviceStatusKind(status: number): ServiceStatusKind {
   return status === serviceStatusNumbers.busy ? 'busy' : 'unavailable'
 }
 
-/** Colour of a status' dot (section 3): 1 green, 2 orange, else red. */
+/** Colour of a status's dot (section 3): 1 green, 2 orange, others red. */
 export const serviceStatusColours = {
   available: 'green',
   busy: 'orange',

@@ -6,6 +6,6 @@ it.each([
   ['CommandOrControl+Shift+B', 'win32', 'Ctrl+Shift+B'],
   ['Alt+Shift+B', 'darwin', '⌥⇧B'],
   ['CommandOrControl+Alt+B', 'darwin', '⌘⌥B'],
-])('%s on %s is %s', (shortcut, platform, expected) => {
+])('%s on %s is shown as %s', (shortcut, platform, expected) => {
   expect(shortcutText(shortcut, platform)).toBe(expected)
 })

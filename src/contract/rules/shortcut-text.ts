@@ -1,4 +1,7 @@
-/** A shortcut as the user's keyboard writes it, e.g. "Ctrl+Alt+B" for Electron's "CommandOrControl+Alt+B". */
+/**
+ * Formats a shortcut with the names of keys on the user's system, e.g. "Ctrl+Alt+B" for Electron's
+ * "CommandOrControl+Alt+B".
+ */
 export function shortcutText(shortcut: string, platform: string): string {
   const names: Readonly<Record<string, string>> =
     platform === 'darwin'

@@ -4,15 +4,30 @@ import { snoozeState, snoozeTime, type SnoozeChoice } from './snooze.ts'
 const snooze = { since: '2026-01-05T10:00:00.000Z', until: '2026-01-05T13:00:00.000Z' }
 const at = (time: string) => Date.parse(`2026-01-05T${time}Z`)
 
-describe('a chat that was put off', () => {
+describe('a snoozed chat', () => {
   it.each<[string, string, string | undefined, string]>([
-    ['before its time', '12:59:59.999', undefined, 'asleep'],
-    ['at its time', '13:00:00.000', undefined, 'due'],
-    ['long after', '23:00:00.000', undefined, 'due'],
-    ['whose customer wrote before', '12:00:00.000', '2026-01-05T09:59:00.000Z', 'asleep'],
-    ['whose customer wrote at that moment', '12:00:00.000', snooze.since, 'asleep'],
-    ['whose customer has written since', '12:00:00.000', '2026-01-05T10:00:00.001Z', 'answered'],
-    ['answered and due', '14:00:00.000', '2026-01-05T11:00:00.000Z', 'answered'],
+    ['is asleep before its time', '12:59:59.999', undefined, 'asleep'],
+    ['is due at its time', '13:00:00.000', undefined, 'due'],
+    ['is due long after its time', '23:00:00.000', undefined, 'due'],
+    [
+      'stays asleep if the customer wrote before the snooze',
+      '12:00:00.000',
+      '2026-01-05T09:59:00.000Z',
+      'asleep',
+    ],
+    [
+      'stays asleep if the customer wrote when the snooze began',
+      '12:00:00.000',
+      snooze.since,
+      'asleep',
+    ],
+    [
+      'is answered if the customer wrote after the snooze began',
+      '12:00:00.000',
+      '2026-01-05T10:00:00.001Z',
+      'answered',
+    ],
+    ['is answered, not due, if both apply', '14:00:00.000', '2026-01-05T11:00:00.000Z', 'answered'],
   ])('%s', (_, now, answeredAt, expected) => {
     expect(snoozeState(snooze, at(now), answeredAt)).toBe(expected)
   })
@@ -23,17 +38,17 @@ describe('a chat that was put off', () => {
     ['ahead', '2026-01-05T09:50:00.000Z', '2026-01-05T09:58:00.000Z', 'answered'],
     ['ahead', null, '2026-01-05T09:58:00.000Z', 'answered'],
   ])(
-    'with the clock %s, the last answer %s then and %s now, it is %s',
+    'with a machine clock %s, a last answer at %s when snoozed and %s now, is %s',
     (_, answeredAt, now, expected) => {
       expect(snoozeState({ ...snooze, answeredAt }, at('12:00:00.000'), now)).toBe(expected)
     },
   )
 })
 
-describe('a time to put off to', () => {
-  /** In the machine's own zone, as the choices are. */
+describe('a snooze choice', () => {
+  /** A time in the machine's own zone, like the results. */
   const local = (day: number, hour: number, minute = 0) => new Date(2026, 0, day, hour, minute)
-  // The fifth of January 2026 is a Monday.
+  // 5 January 2026 is a Monday.
   it.each<[SnoozeChoice, Date, Date | null]>([
     ['soon', local(5, 10, 20), local(5, 13, 20)],
     ['evening', local(5, 10), local(5, 18)],

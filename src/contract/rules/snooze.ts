@@ -10,25 +10,28 @@ export const snoozeSchema = z.object({
   contactId: id,
   /** The contact's name, for the reminder. */
   name: z.string().max(400),
-  /** When the snooze began and when it ends. */
+  /** When the snooze starts and ends. */
   since: timestamp,
   until: timestamp,
-  /** When the customer had last written at that time, by the service's clock; null if never, absent if unknown. */
+  /**
+   * When the customer had last written before the snooze, by the service's clock; null if never, absent if unknown.
+   */
   answeredAt: timestamp.nullable().optional(),
 })
 export type Snooze = z.infer<typeof snoozeSchema>
 
 /**
- * The state of a snoozed chat. A customer's message takes precedence over the end of the snooze: it needs no reminder.
- * @param now epoch milliseconds
- * @param lastAnsweredAt when the customer last wrote, as far as known
+ * The state of a snoozed chat. A message of the customer takes precedence over the end of the snooze, because the
+ * chat then needs no reminder.
+ * @param now epoch ms
+ * @param lastAnsweredAt when the customer last wrote; undefined if unknown or never
  */
 export function snoozeState(
   { since, until, answeredAt }: Pick<Snooze, 'since' | 'until' | 'answeredAt'>,
   now: number,
   lastAnsweredAt?: string,
 ): 'asleep' | 'due' | 'answered' {
-  // `since` is only a fallback: it is by the machine's clock, which may differ from the service's.
+  // `since` is only a fallback. It comes from the machine's clock, which may differ from the service's.
   const before = answeredAt === null ? Number.NEGATIVE_INFINITY : Date.parse(answeredAt ?? since)
   if (lastAnsweredAt !== undefined && Date.parse(lastAnsweredAt) > before) return 'answered'
   return now >= Date.parse(until) ? 'due' : 'asleep'
@@ -38,12 +41,13 @@ export function snoozeState(
 export const snoozeChoices = ['soon', 'evening', 'tomorrow', 'nextWeek'] as const
 export type SnoozeChoice = (typeof snoozeChoices)[number]
 
-/** Hours from now (`soon`), or hour of the day. */
+/** `soon` is a number of hours from now; the others are hours of the day. */
 const hours = { soon: 3, evening: 18, morning: 9 } as const
 
 /**
- * The time of a choice in the machine's time zone. Null if it is past or equals another choice: an evening less than
- * three hours away is "soon", and on a Sunday Monday is "tomorrow".
+ * The time for a choice, in the machine's time zone. Null if it is in the past or equals another choice. For
+ * example, an evening less than three hours away is the same as "soon", and on a Sunday the next Monday is the same
+ * as "tomorrow".
  */
 export function snoozeTime(choice: SnoozeChoice, now: Date): Date | null {
   const soon = new Date(now.getTime() + hours.soon * 3_600_000)

@@ -1,4 +1,4 @@
-/** Compares by name in the alphabetical order of the viewer's language, not of the machine's locale. */
+/** Compares by name in the alphabetical order of the given language, regardless of the machine's locale. */
 export const byName =
   (language: string) =>
   (one: { readonly name: string }, other: { readonly name: string }): number =>

@@ -8,6 +8,6 @@ it.each([
   ['ROLE_PUBLISHER', 'tag-ana', 'tag-ana'],
   ['ROLE_PUBLISHER', undefined, undefined],
   ['ROLE_UNKNOWN', 'tag-ana', 'tag-ana'],
-] as const)('as %s, of the tag %s there is left %s', (role, tagId, left) => {
+] as const)('as %s, a member with the tag %s has %s', (role, tagId, left) => {
   expect(tagInRole(role, tagId)).toBe(left)
 })

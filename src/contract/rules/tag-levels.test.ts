@@ -34,20 +34,20 @@ const tags = Object.entries(labels).flatMap(([type, names]) =>
 )
 const setup = (nesting: Nesting | null): Levels => ({ nesting, levels, tags })
 
-/** What a contact carries: a label on each of the first levels, null for none. */
+/** The tags of a contact, given by the label on each of the first levels; null for none. */
 const carrying = (...chosen: (string | null)[]): ContactLevelTag[] =>
   ['contact', 'result', 'reason'].flatMap((levelId, index) => {
     const tagId = chosen[index]
     return tagId == null ? [] : [{ levelId, tagId }]
   })
 
-/** What each level says to a contact: its labels on offer, or why there are none. */
+/** For each level, the labels that a contact can get, or why there are none. */
 const offered = (nesting: Nesting | null, ...chosen: (string | null)[]) =>
   levelViews(setup(nesting), carrying(...chosen)).map(
     ({ disabled, options }) => disabled ?? options.map(({ name }) => name),
   )
 
-describe('levels', () => {
+describe('the levels', () => {
   const [first, second, third] = [labels.contact, labels.result, labels.reason]
   const narrow = ['Aplica', 'No aplica', 'Olva Courier', 'Sin especificar']
 
@@ -83,7 +83,7 @@ describe('levels', () => {
     ],
     ['hasNesting3', ['Responde', 'Alto valor + teléfono'], [first, second, ['Compró', 'Otro']]],
     ['hasNesting3', ['Responde', 'Sin especificar'], [first, second, 'closed']],
-  ])('with %s after %j offer the labels of the table', (nesting, chosen, expected) => {
+  ])('with %s offer the labels of the table after %j', (nesting, chosen, expected) => {
     expect(offered(nesting, ...chosen)).toEqual(expected)
   })
 
@@ -106,7 +106,7 @@ describe('levels', () => {
     expect(views[1]?.options.map(({ id }) => id)).toEqual(narrow)
   })
 
-  it('treat another level’s label as one of the group’s own', () => {
+  it('treat a label of another level as the group’s own label', () => {
     const named = { id: 'Precio', name: 'Precio', type: 'result' }
     const wider = { ...setup('hasNesting2'), tags: [...tags, named] }
     const views = levelViews(wider, [
@@ -117,7 +117,7 @@ describe('levels', () => {
     expect(views[2]?.options.map(({ name }) => name)).toEqual(['Precio', 'Otro'])
   })
 
-  it('beyond the third are free', () => {
+  it('after the third are unrestricted', () => {
     const more = { id: 'more', name: 'Más', order: 9 }
     const tag = { id: 'x', name: 'No responde', type: 'more' }
     const wider = {
@@ -168,7 +168,7 @@ describe('an answer', () => {
     expect(answered(null, [], 'result', 'Precio')).toBeNull()
   })
 
-  it('can be cleared if the level is not disabled, together with later levels', () => {
+  it('can be cleared if the level is not disabled; later answers are cleared too', () => {
     expect(answered('hasNesting2', bought, 'result', null)).toEqual(carrying('Responde'))
     expect(answered('hasNesting2', bought, 'contact', null)).toEqual([])
     expect(answered(null, bought, 'contact', null)).toEqual(carrying(null, 'Aplica', 'Compró'))
@@ -176,7 +176,7 @@ describe('an answer', () => {
     expect(answered('hasNesting2', stale, 'result', null)).toBeNull()
   })
 
-  it('that was deleted also removes its dependent answers, even if it could not have been cleared', () => {
+  it('whose tag was deleted is removed with its dependent answers, even if it could not be cleared', () => {
     const carried = carrying('No responde', 'Aplica', 'Compró')
     expect(answerLevel(setup('hasNesting2'), carried, 'result', null)).toBeNull()
     expect(withoutAnswer(setup('hasNesting2'), carried, 'result')).toEqual(carrying('No responde'))
@@ -186,7 +186,7 @@ describe('an answer', () => {
     )
   })
 
-  it('that was renamed also removes the answers that depended on its old label', () => {
+  it('whose tag was renamed loses the answers that depended on the old label', () => {
     const renamed = (id: string, name: string): Levels => ({
       ...setup('hasNesting2'),
       tags: tags.map((tag) => (tag.id === id ? { ...tag, name } : tag)),
@@ -200,7 +200,7 @@ describe('an answer', () => {
     )
   })
 
-  it('keeps answers that the group does not know', () => {
+  it('keeps answers of levels that the group does not have', () => {
     const foreign = { levelId: 'gone', tagId: 'x' }
     expect(answered('hasNesting2', [foreign], 'contact', 'Responde')).toEqual([
       foreign,
@@ -209,14 +209,14 @@ describe('an answer', () => {
   })
 })
 
-describe('any answers in any order', () => {
+describe('any sequence of answers', () => {
   const act = fc.record({
     levelId: fc.constantFrom('contact', 'result', 'reason'),
     tag: fc.constantFrom(null, ...tags),
   })
   const nesting = fc.constantFrom(null, ...nestings)
 
-  it('a contact carries at most one tag a level, each one on offer, and no level is disabled with one', () => {
+  it('leaves at most one tag per level, only offered tags, and none on a disabled level', () => {
     fc.assert(
       fc.property(nesting, fc.array(act, { maxLength: 12 }), (variant, acts) => {
         let carried: ContactLevelTag[] = []
@@ -243,7 +243,7 @@ describe('any answers in any order', () => {
     )
   })
 
-  it('a wider variant offers on the second level all that a narrower one does', () => {
+  it('a more comprehensive nesting offers at least the same tags on the second level', () => {
     fc.assert(
       fc.property(fc.constantFrom(...labels.contact), (label) => {
         const on = (variant: Nesting) =>
@@ -255,14 +255,14 @@ describe('any answers in any order', () => {
   })
 })
 
-describe('a group’s own rules', () => {
+describe('a group’s own nesting rules', () => {
   const tagOf = (name: string) => {
     const tag = tags.find((one) => one.name === name)
     if (tag === undefined) throw new Error(name)
     return tag
   }
   const pair = (after: string, tag: string) => ({ after: tagOf(after), tag: tagOf(tag) })
-  /** The group after each change [level, after, tag, whether it is offered]. */
+  /** The group after some changes, each [level, after, tag, whether it is offered]. */
   const ruled = (...changes: readonly [number, string, string, boolean][]): Levels =>
     changes.reduce<Levels>(
       (before, [index, after, tag, isAllowed]) => ({
@@ -276,7 +276,7 @@ describe('a group’s own rules', () => {
     return view?.disabled ?? view?.options.map(({ name }) => name)
   }
 
-  it('remove a tag and add one that the table does not offer', () => {
+  it('can remove a tag, and add one that the table does not offer', () => {
     const taken = ruled([2, 'No aplica', 'Precio', false])
     expect(shows(taken, 2, 'Responde', 'No aplica')).toEqual(['Sin stock', 'Otro'])
     const added = ruled([2, 'No aplica', 'Compró', true])
@@ -286,7 +286,7 @@ describe('a group’s own rules', () => {
     ).toBeNull()
   })
 
-  it('open a level that the table closes, and close one by taking all away', () => {
+  it('can open a level that the table closes, and close one by removing all tags', () => {
     expect(
       shows(ruled([2, 'Sin especificar', 'Otro', true]), 2, 'Responde', 'Sin especificar'),
     ).toEqual(['Otro'])
@@ -298,7 +298,7 @@ describe('a group’s own rules', () => {
     expect(shows(none, 2, 'Responde', 'No aplica')).toBe('closed')
   })
 
-  it('that equal the table are not stored', () => {
+  it('are not stored if they equal the table', () => {
     const anyTag = (levelId: string) =>
       fc.constantFrom(...tags.filter(({ type }) => type === levelId))
     const change = fc.record({
@@ -324,7 +324,7 @@ describe('a group’s own rules', () => {
     )
   })
 
-  it('count only for nested levels', () => {
+  it('apply only to nested levels', () => {
     const { rules = [] } = ruled([2, 'No aplica', 'Precio', false])
     expect(shows({ ...setup('hasNesting'), rules }, 2, 'Responde', 'No aplica')).toContain('Precio')
   })

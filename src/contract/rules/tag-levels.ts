@@ -10,10 +10,10 @@ import {
   type NestingRow,
 } from './nesting-table.ts'
 
-/** A group's levels and their tags, and how the levels restrict each other. */
+/** A group's levels, their tags, and the rules by which levels restrict each other. */
 export interface Levels {
   readonly nesting: Nesting | null
-  /** The group's exceptions from the nesting table; without them only the table applies. */
+  /** The group's exceptions from the nesting table; absent: only the table applies. */
   readonly rules?: readonly NestingRule[]
   readonly levels: readonly Level[]
   readonly tags: readonly LevelTag[]
@@ -25,18 +25,21 @@ export function levelsOf(group: Group): Levels {
   return { nesting: nestingOf(group), rules, levels, tags }
 }
 
-/** One level of a contact, with the tags that can be chosen now. */
+/** One level as a contact sees it, with the tags that can be chosen now. */
 export interface LevelView {
   readonly level: Level
-  /** The contact's current tag, even if it could no longer be chosen. */
+  /** The contact's current tag, even if it could not be chosen now. */
   readonly chosen: LevelTag | null
   /** The tags that may be chosen, in the group's order; empty for a disabled level. */
   readonly options: readonly LevelTag[]
-  /** Why the level is disabled: the level before is unanswered, or its answer allows nothing here. */
+  /**
+   * Why the level is disabled: the previous level has no answer, or its answer allows no tag here. null: not
+   * disabled.
+   */
   readonly disabled: 'unanswered' | 'closed' | null
 }
 
-/** Normalizes a label for the table: upper-cased, without extra spaces. */
+/** Normalises a label for the table: upper case, single spaces. */
 const labelOf = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase()
 
@@ -48,7 +51,7 @@ const answerOf = new Map<string, Answer>(
     .flatMap((answer) => answers[answer].map((label) => [label, answer] as const)),
 )
 
-/** The answers that the table names on a level in any variant. Any other label is the group's own. */
+/** The answers on a level that the table names in any variant. Any other label is the group's own. */
 function namedOn(level: number): ReadonlySet<Answer> {
   const offered = nestingTable.filter((row) => row.level === level).flatMap(({ offers }) => offers)
   const followed = nestingTable
@@ -57,7 +60,7 @@ function namedOn(level: number): ReadonlySet<Answer> {
   return new Set([...offered, ...followed])
 }
 
-/** The known answer of a label on a level, otherwise `other`. */
+/** The known answer with this label on a level; otherwise `other`. */
 function read(name: string, level: number): Answer | 'other' {
   const answer = answerOf.get(labelOf(name))
   return answer !== undefined && namedOn(level).has(answer) ? answer : 'other'
@@ -92,11 +95,11 @@ function view(
   return { level, chosen, options, disabled: isClosed ? 'closed' : null }
 }
 
-/** The rows of the nesting table for a level of the group. */
+/** The rows of the nesting table that apply to a level, counted from 0. */
 const rowsOn = ({ nesting }: Levels, index: number): NestingRow[] =>
   nestingTable.filter((row) => nesting !== null && row.level === index && row.in.includes(nesting))
 
-/** Whether a level, counted from 0, is restricted by the one before. */
+/** Whether the previous level restricts a level, counted from 0. */
 export const isNested = (setup: Levels, index: number): boolean => rowsOn(setup, index).length > 0
 
 function rowsAfter(setup: Levels, index: number, after: LevelTag): NestingRow[] {
@@ -107,7 +110,10 @@ function rowsAfter(setup: Levels, index: number, after: LevelTag): NestingRow[] 
 const ruleOn = ({ rules = [] }: Levels, after: LevelTag, tag: LevelTag): NestingRule | undefined =>
   rules.find(({ afterId, tagId }) => afterId === after.id && tagId === tag.id)
 
-/** Whether the nesting table alone offers a tag of a level, counted from 0, after a tag of the level before. */
+/**
+ * Whether the nesting table alone offers a tag after a tag of the previous level. `index` is the tag's level,
+ * counted from 0.
+ */
 function isOfferedByTable(setup: Levels, index: number, after: LevelTag, tag: LevelTag): boolean {
   const rows = rowsAfter(setup, index, after)
   const answer = read(tag.name, index)
@@ -117,15 +123,15 @@ function isOfferedByTable(setup: Levels, index: number, after: LevelTag, tag: Le
   )
 }
 
-/** Whether a tag of a nested level, counted from 0, can be chosen after a tag of the level before. */
+/** Whether a tag of a nested level, counted from 0, can be chosen after a tag of the previous level. */
 export const isOffered = (setup: Levels, index: number, after: LevelTag, tag: LevelTag): boolean =>
   ruleOn(setup, after, tag)?.isAllowed ?? isOfferedByTable(setup, index, after, tag)
 
-/** Whether a tag is known to the table on its level; a group's own label, e.g. a carrier's name, is not. */
+/** Whether the table knows a tag on its level. It does not know a group's own labels, e.g. a carrier's name. */
 export const isKnownAnswer = (tag: LevelTag, index: number): boolean =>
   read(tag.name, index) !== 'other'
 
-/** The group's rules after a change of whether a tag is offered after a tag of the level before. */
+/** The group's rules after one change: whether a tag is offered after a tag of the previous level. */
 export function withRule(
   setup: Levels,
   index: number,
@@ -139,7 +145,7 @@ export function withRule(
     : [...others, { afterId: after.id, tagId: tag.id, isAllowed }]
 }
 
-/** Whether a level without options is closed by the table or by the group's own rules. */
+/** Whether the table or the group's own rules close a level that has no options. Otherwise it only lacks tags. */
 function closes(setup: Levels, index: number, after: LevelTag, own: readonly LevelTag[]): boolean {
   const rows = rowsAfter(setup, index, after)
   return (
@@ -150,7 +156,7 @@ function closes(setup: Levels, index: number, after: LevelTag, own: readonly Lev
 
 const isClosing = ({ offers, others }: NestingRow): boolean => offers.length === 0 && !others
 
-/** The levels of a group in order, as they can be answered for a contact with these tags. */
+/** The levels of a group in order, with the tags that a contact with these tags can get. */
 export function levelViews(setup: Levels, carried: readonly ContactLevelTag[]): LevelView[] {
   let before: LevelTag | null = null
   return inOrder(setup).map((level, index) => {
@@ -162,9 +168,9 @@ export function levelViews(setup: Levels, carried: readonly ContactLevelTag[]): 
 }
 
 /**
- * The contact's level tags after a level is answered, or cleared with `tag` null. Tags of later levels that the new
- * answer does not allow are removed. Earlier levels stay, and so do entries of levels that the group does not have.
- * @returns null if the answer, or clearing, is not allowed
+ * The contact's level tags after a level is answered, or cleared if `tag` is null. Tags of later levels that are no
+ * longer allowed are removed. Earlier levels, and entries of levels that the group does not have, stay.
+ * @returns null if the answer, or clearing it, is not allowed
  */
 export function answerLevel(
   setup: Levels,
@@ -180,8 +186,8 @@ export function answerLevel(
 }
 
 /**
- * The contact's level tags without the answer of a level that is being deleted, or whose tag is, even if it could not be
- * cleared. Dependent later answers are removed too.
+ * The contact's level tags after a level or its chosen tag is deleted, even if the answer could not be cleared.
+ * Later answers that depend on it are removed too.
  */
 export const withoutAnswer = (
   setup: Levels,
@@ -201,9 +207,9 @@ function withAnswer(
 }
 
 /**
- * The contact's level tags after an earlier level changed: from a position in the group's order on, answers that are no
- * longer allowed are removed.
- * @param from counted from 0
+ * The contact's level tags after an earlier level changed. From a position in the group's order on, answers that
+ * are no longer allowed are removed.
+ * @param from position, counted from 0
  */
 export function stillAllowed(
   setup: Levels,

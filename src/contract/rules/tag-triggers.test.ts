@@ -14,7 +14,7 @@ test.each<[string, string[]]>([
   ['no contratado', ['sorry']],
   ['Contratad', []],
   ['', []],
-])('after the tag %j the templates %j are sent', (tagName, expected) => {
+])('the tag %j triggers the templates %j', (tagName, expected) => {
   expect(triggeredTemplates(triggers, tagName)).toEqual(expected)
 })
 

@@ -16,7 +16,7 @@ describe('tag labels', () => {
     expect(takenLabel(entered, existing)).toBe(taken)
   })
 
-  it('a label is taken exactly when its key is there', () => {
+  it('a label is taken exactly if a tag has the same key', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (label, names) => {
         const taken =

@@ -4,8 +4,8 @@ export function labelKey(label: string): string {
 }
 
 /**
- * The last entered label that a tag of the group or an earlier entry already has; null if all are free. The message of
- * section 5 names the last one.
+ * The last of the entered labels that is already taken, by a tag of the group or by an earlier entry; null if all
+ * are free. The message of section 5 names the last one.
  */
 export function takenLabel(
   entered: readonly string[],

@@ -36,7 +36,7 @@ const phone = (phoneNumber?: string): Button => ({
 })
 const code = (example?: string): Button => ({ type: 'COPY_CODE', text: '', example })
 
-/** `field code at`, with `?` in front of a warning. */
+/** Findings as `field code at`; a warning starts with `?`. */
 const found = (changes: Partial<TemplateDraft>) =>
   checkTemplate({ ...valid, ...changes }).map(
     ({ level, field, code, at }: TemplateFinding) =>
@@ -46,7 +46,7 @@ const found = (changes: Partial<TemplateDraft>) =>
 const a = (count: number) => 'a'.repeat(count)
 
 describe('a channel template', () => {
-  it('without a fault has no findings', () => {
+  it('that is valid has no findings', () => {
     expect(checkTemplate(valid)).toEqual([])
     expect(isTemplateValid(valid)).toBe(true)
   })
@@ -116,8 +116,8 @@ describe('a channel template', () => {
       Array.from({ length: 11 }, (_, at) => quick(`${at}`)),
       ['buttons tooManyButtons 0', desktop],
     ],
-    ['a label of 25', [quick(a(25))], []],
-    ['a label of 26', [quick(), quick(a(26))], ['buttonLabel tooLong 1']],
+    ['a label of 25 characters', [quick(a(25))], []],
+    ['a label of 26 characters', [quick(), quick(a(26))], ['buttonLabel tooLong 1']],
     ['no label', [quick(' ')], ['buttonLabel missing 0']],
     ['a label with a placeholder', [quick('{{1}}')], ['buttonLabel parameterNotAllowed 0']],
     ['two links', [link('https://x.example'), link('http://y.example/z?q=1')], []],
@@ -127,12 +127,16 @@ describe('a channel template', () => {
       ['buttons tooManyUrlButtons 0'],
     ],
     ['no address', [link()], ['buttonUrl missing 0']],
-    ['an address of 2000', [link(`https://x.example/${a(1_982)}`)], []],
-    ['an address of 2001', [link(`https://x.example/${a(1_983)}`)], ['buttonUrl tooLong 0']],
+    ['an address of 2000 characters', [link(`https://x.example/${a(1_982)}`)], []],
+    [
+      'an address of 2001 characters',
+      [link(`https://x.example/${a(1_983)}`)],
+      ['buttonUrl tooLong 0'],
+    ],
     ['no web address', [link('x.example')], ['buttonUrl invalidUrl 0']],
     ['another scheme', [link('javascript:alert(1)')], ['buttonUrl invalidUrl 0']],
     ['a blank', [link('https://x.example/a b')], ['buttonUrl invalidUrl 0']],
-    ['a host that varies', [link('https://{{1}}', 'x')], ['buttonUrl invalidUrl 0']],
+    ['a placeholder in the host', [link('https://{{1}}', 'x')], ['buttonUrl invalidUrl 0']],
     ['half a placeholder', [link('https://x.example/{{1')], ['buttonUrl invalidUrl 0']],
     ['a placeholder at the end', [link('https://x.example/{{ order }}', '7')], []],
     ['no example', [link('https://x.example/{{1}}')], ['buttonExample missing 0']],
@@ -148,19 +152,19 @@ describe('a channel template', () => {
     ],
     ['a phone number', [phone('+51 987 654 321')], []],
     ['no phone number', [phone()], ['buttonPhone missing 0']],
-    ['letters for a phone number', [phone('call me')], ['buttonPhone invalidPhone 0']],
-    ['a phone number of 20', [phone('1'.repeat(20))], []],
-    ['a phone number of 21', [phone('1'.repeat(21))], ['buttonPhone tooLong 0']],
+    ['letters in a phone number', [phone('call me')], ['buttonPhone invalidPhone 0']],
+    ['a phone number of 20 characters', [phone('1'.repeat(20))], []],
+    ['a phone number of 21 characters', [phone('1'.repeat(21))], ['buttonPhone tooLong 0']],
     [
       'two phone numbers',
       [phone('51987654321'), phone('51987654322')],
       ['buttons tooManyPhoneButtons 0'],
     ],
     ['a code', [code('SAVE10')], []],
-    ['a code without an example', [code()], ['buttonExample missing 0']],
+    ['a copy code button without an example', [code()], ['buttonExample missing 0']],
     ['two codes', [code('A'), code('B')], ['buttons tooManyCopyCodeButtons 0']],
     [
-      'quick replies before and after',
+      'quick replies that are not adjacent',
       [quick(), link('https://x.example'), quick('No')],
       ['buttons quickRepliesApart 0', desktop],
     ],
@@ -169,7 +173,7 @@ describe('a channel template', () => {
     expect(found({ buttons })).toEqual(expected)
   })
 
-  it('names the limit that is exceeded', () => {
+  it('findings name the exceeded limit', () => {
     expect(checkTemplate({ ...valid, body: a(1_025) })).toEqual([
       { level: 'error', field: 'body', code: 'tooLong', at: 1_024, max: 1_024 },
     ])
@@ -197,7 +201,7 @@ describe('a channel template', () => {
     hasFile: fc.boolean(),
   })
 
-  it('has findings that lie within it, whatever is typed', () => {
+  it('the position of a finding is always within the text', () => {
     fc.assert(
       fc.property(draft, (typed) => {
         for (const { field, at } of checkTemplate(typed)) {
@@ -222,7 +226,7 @@ describe('a channel template', () => {
     )
   })
 
-  it('without errors is a call that the contract accepts', () => {
+  it('that has no errors is accepted by the contract', () => {
     const { body: schema } = whatsAppTemplatesApi.applyWhatsAppTemplate
     const bodies = fc
       .array(fc.stringMatching(/^[a-z ñ🎁]{1,40}$/u), { minLength: 2, maxLength: 8 })

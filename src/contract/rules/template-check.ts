@@ -2,7 +2,7 @@ import type { WhatsAppTemplateButton, WhatsAppTemplate } from '../entities/whats
 import { limits } from '../limits.ts'
 import { findPlaceholders, numberPlaceholders, type Placeholder } from './placeholders.ts'
 
-/** A channel template in its editor: all texts as written, '' if empty. */
+/** A channel template in its editor. Texts are as the user typed them; '' if empty. */
 export interface TemplateDraft {
   readonly name: string
   readonly templateType: WhatsAppTemplate['templateType']
@@ -13,14 +13,16 @@ export interface TemplateDraft {
     WhatsAppTemplateButton,
     'type' | 'text' | 'url' | 'phoneNumber' | 'example'
   >[]
-  /** Sample values of the placeholders, in order of appearance. A URL's is in its button's `example`. */
+  /**
+   * Sample values of the placeholders, in order of appearance. The sample for an address is its button's `example`.
+   */
   readonly headerExamples: readonly string[]
   readonly bodyExamples: readonly string[]
-  /** Whether the file of an IMAGE, VIDEO or DOCUMENT template is chosen. */
+  /** Whether a file is chosen for an IMAGE, VIDEO or DOCUMENT template. */
   readonly hasFile: boolean
 }
 
-/** The part of a draft that a finding is about. */
+/** The part of a draft that a finding concerns. */
 export type TemplateField =
   | 'name'
   | 'file'
@@ -56,23 +58,23 @@ export type TemplateFindingCode =
   | 'quickRepliesApart'
   | 'hiddenOnDesktop'
 
-/** One rule of the channel that a draft breaks. Warnings do not prevent submission. */
+/** One broken rule of the channel. A warning does not prevent submission. */
 export interface TemplateFinding {
   readonly level: 'error' | 'warning'
   readonly field: TemplateField
   readonly code: TemplateFindingCode
   /**
-   * Position: the offset in the text (UTF-16 units) for name, header, body and footer; the index of the button for button
-   * fields; the index of the placeholder for examples. 0 for `file` and `buttons`.
+   * Position of the problem. For name, header, body and footer: the offset in the text (UTF-16 units). For button
+   * fields: the index of the button. For examples: the index of the placeholder. For `file` and `buttons`: 0.
    */
   readonly at: number
-  /** The limit that is exceeded. */
+  /** The exceeded limit. */
   readonly max?: number
 }
 
 const { template } = limits
 
-/** Allowed characters of a template's name on the channel. */
+/** Characters that the channel allows in a template's name. */
 export const templateNamePattern = /^[a-z0-9_]+$/
 
 /** Characters that the channel refuses inside a placeholder. */
@@ -95,7 +97,7 @@ export function checkTemplate(draft: TemplateDraft): TemplateFinding[] {
   ]
 }
 
-/** Whether a draft can be submitted: it has no errors. */
+/** Whether a draft can be submitted, because it has no errors. */
 export function isTemplateValid(draft: TemplateDraft): boolean {
   return checkTemplate(draft).every(({ level }) => level !== 'error')
 }
@@ -107,10 +109,10 @@ const error = (
   max?: number,
 ): TemplateFinding => ({ level: 'error', field, code, at, ...(max !== undefined && { max }) })
 
-/** Characters as the channel counts them: code points. */
+/** Length in code points, as the channel counts it. */
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** The offset of the first character beyond a limit. */
+/** The offset, in UTF-16 units, of the first character beyond a limit. */
 const offsetAfter = (text: string, count: number): number =>
   Array.from(text).slice(0, count).join('').length
 
@@ -129,7 +131,7 @@ function checkFile({ templateType, hasFile }: TemplateDraft): TemplateFinding[] 
 }
 
 function checkHeader({ templateType, header, headerExamples }: TemplateDraft): TemplateFinding[] {
-  // Only TEXT templates have a header text; others have a file.
+  // Only TEXT templates have a text in the header; the others have a file there.
   if (templateType !== 'TEXT') return []
   const placeholders = findPlaceholders(header)
   const extra = placeholders[template.headerParametersMax]
@@ -164,7 +166,7 @@ function checkFooter({ footer }: TemplateDraft): TemplateFinding[] {
   ]
 }
 
-/** Checks the length of the submitted text, which has numbers in place of names. */
+/** Checks the length of the text as it is submitted, with numbers instead of placeholder names. */
 function checkLength(
   field: 'header' | 'body' | 'footer',
   text: string,
@@ -239,7 +241,10 @@ function checkButtons({ buttons }: TemplateDraft): TemplateFinding[] {
 
 const isQuickReply = ({ type }: Button): boolean => type === 'QUICK_REPLY'
 
-/** Quick replies must be adjacent; too many buttons, or mixed kinds, are hidden on desktop clients. */
+/**
+ * Checks that quick replies are adjacent. Also warns about too many buttons or mixed kinds, which desktop clients
+ * do not show.
+ */
 function checkOrder(buttons: readonly Button[]): TemplateFinding[] {
   const findings: TemplateFinding[] = []
   const starts = buttons.filter((button, index) => {

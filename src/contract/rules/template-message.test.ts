@@ -71,12 +71,12 @@ describe('the message of a template', () => {
   it.each([
     ['quick', quick({ type: 'file', media: '/f', filename: 'a.pdf' })],
     ['media', prepared({ type: 'media', contentMedia: '/f', filename: 'a.pdf' })],
-  ])('%s with another file does not use the template’s file name', (_, sendable) => {
+  ])('%s with a replaced file does not use the template’s file name', (_, sendable) => {
     const content = templateMessage(sendable, { parameters: [], media: '/g' })
     expect(content).toEqual({ type: 'file', media: '/g', templateId: sendable.template.id })
   })
 
-  it('keeps nothing of placeholders where it has none', () => {
+  it('has no parameters without placeholders', () => {
     expect(templateMessage(quick({ type: 'text', text: 'A' }), { parameters: [] })).toEqual({
       type: 'text',
       text: 'A',

@@ -11,8 +11,8 @@ import {
 import { fillTemplate } from './template-parts.ts'
 
 /**
- * Builds the message of a template. A file of unknown kind becomes a `file` message; the service corrects the type once
- * it knows the file.
+ * Builds the message of a template. A file of unknown kind gives a `file` message; the service corrects the type
+ * when it knows the file.
  */
 export function templateMessage(
   sendable: SendableTemplate,
@@ -24,7 +24,7 @@ export function templateMessage(
   const isFile = fileKind !== undefined
   const type = !isFile ? 'text' : otherKinds.length > 0 ? 'file' : messageTypeOf(fileKind)
   const media = values.media ?? ownMedia(sendable)
-  // A replacement file has its own name.
+  // A replacement file comes with its own name.
   const ownFile = isFile && values.media === undefined
   const common: MessageContent = {
     type,
@@ -56,7 +56,7 @@ export function templateMessage(
 }
 
 /**
- * The option of a channel template's button.
+ * The message option for a button of a channel template.
  * @param url of a link button, with its placeholders filled
  */
 function buttonOption(
@@ -71,19 +71,22 @@ function buttonOption(
   return { id, title }
 }
 
-/** The file name of a template's own file, if it has one. */
+/** The file name of the template's own file, if it has one. */
 function named({ filename }: { filename?: string | undefined }): Pick<MessageContent, 'filename'> {
   return filename === undefined ? {} : { filename }
 }
 
-/** @param file whether the message has a file, and whether that is the template's own */
+/**
+ * The parts of an interactive message besides its text.
+ * @param file whether the message has a file, and whether it is the template's own
+ */
 function interactiveParts(
   { content }: MessageTemplate,
   file: 'none' | 'own' | 'other',
 ): Partial<MessageContent> {
   const { type, title, button, footer, options } = content
   const ownName = file === 'own' ? named(content) : {}
-  // A file takes the place of the heading.
+  // A file replaces the heading.
   const small = {
     ...(file === 'none' && title !== undefined && { header: title }),
     ...ownName,

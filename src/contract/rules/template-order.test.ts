@@ -16,11 +16,11 @@ test.each([
   ['ABcd', 'd', 0, 'ABdc'],
   ['ABcd', 'a', 3, 'BAcd'],
   ['ABcd', 'a', 1, 'BAcd'],
-])('of %s, %s to %i: %s', (list, id, position, after) => {
+])('in %s, moving %s to %i gives %s', (list, id, position, after) => {
   expect(told(movedTo(listOf(list), id, position))).toBe(after)
 })
 
-test('nothing is lost or doubled, and the others keep their order', () => {
+test('moving keeps all items, and the order of the others', () => {
   const items = fc.uniqueArray(fc.record({ id: fc.string(), pinned: fc.boolean() }), {
     selector: ({ id }) => id,
     maxLength: 8,

@@ -6,7 +6,7 @@ interface Orderable {
 
 /**
  * Moves an item of an ordered list to a position. Pinned items always come first.
- * @param position 0 is the first; beyond the end is the last
+ * @param position from 0; a position beyond the end means the end
  */
 export function movedTo<Item extends Orderable>(
   items: readonly Item[],

@@ -6,7 +6,7 @@ import { templateMessage } from './template-message.ts'
 import { templatePlaceholders } from './template-parts.ts'
 
 describe('the parts of a template', () => {
-  it('with placeholders are its header, its text and the addresses of its buttons, in that order', () => {
+  it('that have placeholders are the header, the text and the button addresses, in that order', () => {
     expect(templatePlaceholders(everywhere)).toEqual([
       { part: 'header', name: 'contact.first_name' },
       { part: 'text', name: 'order' },
@@ -32,7 +32,7 @@ describe('the parts of a template', () => {
     })
   })
 
-  it('keep the surrounding text, and a value that looks like a placeholder', () => {
+  it('keep the surrounding text, and values that look like placeholders', () => {
     const word = fc.stringMatching(/^[a-z ñé¿?]{0,8}$/)
     const parts = fc.array(fc.tuple(word, fc.stringMatching(/^[a-z._]{0,9}$/), word), {
       maxLength: 6,

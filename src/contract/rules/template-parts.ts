@@ -5,7 +5,7 @@ import type { SendableTemplate } from './sendable-template.ts'
 interface TemplatePart {
   readonly part: 'header' | 'text' | 'address'
   readonly text: string
-  /** For an address: the index of its button among the template's, and the button's label. */
+  /** For an address: the index of its button in the template, and the button's label. */
   readonly at?: number
   readonly button?: string
 }
@@ -13,11 +13,11 @@ interface TemplatePart {
 /** A placeholder of a template: its name and its part. */
 export type TemplatePlaceholder = Pick<TemplatePart, 'part' | 'button'> & { readonly name: string }
 
-/** A template's texts with its values filled in. A placeholder without a value stays. */
+/** A template's texts with its values filled in. A placeholder without a value stays unchanged. */
 export interface FilledTemplate {
   readonly text: string
   readonly header?: string
-  /** The address of each button; undefined for a button that is no link. */
+  /** The address of each button; undefined for a button without a link. */
   readonly addresses: readonly (string | undefined)[]
 }
 
@@ -28,7 +28,7 @@ export function templateText(sendable: SendableTemplate): string {
     : (sendable.template.content.text ?? '')
 }
 
-/** All parts in reading order, the only parts in which the channel accepts values. */
+/** All parts in reading order. The channel accepts values only in these parts. */
 function partsOf(sendable: SendableTemplate): TemplatePart[] {
   const text: TemplatePart = { part: 'text', text: templateText(sendable) }
   if (sendable.kind !== 'whatsapp') return [text]
@@ -44,16 +44,17 @@ function partsOf(sendable: SendableTemplate): TemplatePart[] {
   ]
 }
 
-/** The names of one part's placeholders, in order. */
+/** The names of the placeholders in one part, in order. */
 function namesIn({ part, text }: TemplatePart, sendable: SendableTemplate): readonly string[] {
   const { names } = numberPlaceholders(text)
   if (part !== 'text' || sendable.kind !== 'whatsapp') return names
-  // A channel template's text has numbers; the author's names are in the text that was submitted for approval.
+  // The placeholders of a channel template's text are numbers. The author's names are in the text that was
+  // submitted.
   const written = numberPlaceholders(sendable.template.templateApproveText ?? '').names
   return written.length === names.length ? written : names
 }
 
-/** The placeholders of a template in reading order, which is the order of their values. */
+/** The placeholders of a template in reading order. Values are in the same order. */
 export function templatePlaceholders(sendable: SendableTemplate): TemplatePlaceholder[] {
   return partsOf(sendable).flatMap((one) => {
     const { part, button } = one
@@ -62,10 +63,10 @@ export function templatePlaceholders(sendable: SendableTemplate): TemplatePlaceh
   })
 }
 
-/** Encodes a value for an address. */
+/** Encodes the spaces of a value for use in an address. */
 const inAddress = (value: string): string => value.replaceAll(/\s/gu, encodeURIComponent)
 
-/** Fills a template, the first value for the first placeholder. */
+/** Fills a template's placeholders in order. */
 export function fillTemplate(
   sendable: SendableTemplate,
   values: readonly string[],

@@ -40,11 +40,11 @@ const cases: [string, Partial<TemplateDraft>, string[]][] = [
     [...plain, ...placed, 'braces', 'examples'],
   ],
   [
-    'a sign in a variable',
+    'a forbidden character in a variable',
     { body: 'Hola {{a#}}, ven.', bodyExamples: ['x'] },
     [...plain, ...placed, 'examples'],
   ],
-  ['an image that is not chosen', { templateType: 'IMAGE' }, plain],
+  ['a missing image', { templateType: 'IMAGE' }, plain],
   ['a chosen image', { templateType: 'IMAGE', hasFile: true }, [...plain, 'file']],
   ['a footer', { footer: 'Gracias' }, [...plain, 'footer']],
   [
@@ -53,16 +53,16 @@ const cases: [string, Partial<TemplateDraft>, string[]][] = [
     [...plain, 'buttonCounts', 'buttonOrder', 'buttonLabels', 'desktop'],
   ],
   [
-    'replies apart from each other',
+    'quick replies that are not adjacent',
     { buttons: [reply, link, reply] },
     [...plain, 'buttonCounts', 'buttonLabels', 'buttonUrls'],
   ],
 ]
-test.each(cases)('of a draft with %s the met rules are listed', (_, parts, rules) => {
+test.each(cases)('lists the met rules of a draft with %s', (_, parts, rules) => {
   expect(met(parts)).toEqual(templateRules.filter((rule) => rules.includes(rule)))
 })
 
-test('no rule is both met and broken, whatever is written', () => {
+test('no rule is both met and broken, for any text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ' ', '{', '}', '{{', '}}', '{{1}}', '#') })
   const button = fc.record({
     type: fc.constantFrom('QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'),

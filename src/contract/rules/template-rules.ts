@@ -1,7 +1,7 @@
 import { findPlaceholders } from './placeholders.ts'
 import type { TemplateDraft, TemplateField, TemplateFindingCode } from './template-check.ts'
 
-/** The channel's rules as the template editor lists them; each covers several findings. */
+/** The channel's rules in the list that the template editor shows. Each rule covers several findings. */
 export const templateRules = [
   'name',
   'file',
@@ -57,7 +57,7 @@ export function ruleOf({ field, code }: Broken): TemplateRule {
   return codeRules[code] ?? fieldRules[field]
 }
 
-/** Whether a rule says anything about a draft; one about buttons does not where there are none. */
+/** Whether a rule applies to a draft. For example, a rule about buttons does not apply without buttons. */
 function applies(rule: TemplateRule, draft: TemplateDraft): boolean {
   const { templateType, header, body, footer, buttons } = draft
   const hasButton = (type: string) => buttons.some((button) => button.type === type)
@@ -94,7 +94,7 @@ function applies(rule: TemplateRule, draft: TemplateDraft): boolean {
   }
 }
 
-/** The rules that a draft meets, of those that apply to it. */
+/** The rules that apply to a draft and are met. */
 export function rulesMet(draft: TemplateDraft, findings: readonly Broken[]): TemplateRule[] {
   const broken = new Set(findings.map(ruleOf))
   return templateRules.filter((rule) => !broken.has(rule) && applies(rule, draft))

@@ -17,7 +17,7 @@ const shortcuts = (...names: readonly [id: string, name: string][]) =>
 
 test.each([
   [
-    'equal ones are numbered',
+    'equal shortcuts are numbered',
     [
       ['1', 'Saludo'],
       ['2', 'saludo!'],
@@ -26,7 +26,7 @@ test.each([
     { 1: 'saludo', 2: 'saludo-2', 3: 'saludo-3' },
   ],
   [
-    'the order of the list changes nothing',
+    'the order of the list does not matter',
     [
       ['2', 'Saludo'],
       ['1', 'Saludo'],
@@ -34,7 +34,7 @@ test.each([
     { 1: 'saludo', 2: 'saludo-2' },
   ],
   [
-    'a number that a name has itself is left out',
+    'a numbered shortcut that a name already gives is skipped',
     [
       ['1', 'Saludo 2'],
       ['2', 'Saludo'],
@@ -43,7 +43,7 @@ test.each([
     { 1: 'saludo-2', 2: 'saludo', 3: 'saludo-3' },
   ],
   [
-    'a name without letters has none',
+    'a name without letters has no shortcut',
     [
       ['1', '👋'],
       ['2', 'Hola'],

@@ -1,6 +1,9 @@
 import { foldWord } from './searchable-text.ts'
 
-/** The shortcut of a name: lower case without accents, with hyphens between the words. Empty for a name without letters or digits. */
+/**
+ * The shortcut of a name: its words in lower case, without accents, joined by hyphens. Empty for a name without
+ * letters or digits.
+ */
 export function shortcutOf(name: string): string {
   return foldWord(name)
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
@@ -8,8 +11,8 @@ export function shortcutOf(name: string): string {
 }
 
 /**
- * The shortcuts by which the composer's "/" finds templates, by template id. Equal ones are numbered from -2 in the order of
- * the ids, which rise with time: moving a template leaves its shortcut as it is.
+ * The shortcuts by which "/" in the composer finds templates, by template id. Equal shortcuts are numbered from -2
+ * on, in the order of the ids. Ids increase with time, so moving a template does not change its shortcut.
  */
 export function templateShortcuts(
   templates: readonly { readonly id: string; readonly name: string }[],

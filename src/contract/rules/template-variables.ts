@@ -1,7 +1,7 @@
 import type { Contact } from '../entities/contact.ts'
 import { contactName } from './contact-name.ts'
 
-/** The receiver and the senders of a template. */
+/** The people and the group of a template that is sent: receiver, agent and group. */
 export interface TemplatePeople {
   readonly contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>
   /** The sending agent's name; empty without one. */
@@ -12,7 +12,10 @@ export interface TemplatePeople {
 
 const firstWord = (text: string): string => text.trim().split(/\s+/u)[0] ?? ''
 
-/** Placeholder names that are filled automatically. The specification names none; these are common in other inboxes. */
+/**
+ * Placeholder names that are filled in automatically. The specification names none; these are common in other
+ * inboxes.
+ */
 const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = {
   'contact.name': ({ contact }) => contactName(contact),
   'contact.first_name': ({ contact }) => firstWord(contact.name),
@@ -21,10 +24,13 @@ const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = 
   'group.name': ({ groupName }) => groupName.trim(),
 }
 
-/** The names of all variables, as written between the braces. */
+/** The names of all variables, as authors write them between the braces. */
 export const variableNames: readonly string[] = Object.keys(variables)
 
-/** The value of a variable, ignoring case; undefined for an unknown name or an empty value, which the sender fills in. */
+/**
+ * The value of a variable, whose name is compared ignoring case. Undefined for an unknown name or an empty value:
+ * the sender fills these in.
+ */
 export function variableValue(name: string, people: TemplatePeople): string | undefined {
   const key = name.trim().toLowerCase()
   const value = Object.hasOwn(variables, key) ? variables[key]?.(people) : undefined

@@ -20,7 +20,7 @@ test.each([
   expect(wallTime(Date.parse(at), zone)).toEqual({ day, minutes })
 })
 
-test('an unknown zone is the machine’s own', () => {
+test('an unknown zone counts as the machine’s own', () => {
   expect(wallTime(0, 'nowhere')).toEqual(wallTime(0, undefined))
 })
 
@@ -50,6 +50,6 @@ test.each([
   ['2026-02-27', '2026-03-01', ['2026-02-27', '2026-02-28', '2026-03-01']],
   ['2026-01-01', '2026-01-01', ['2026-01-01']],
   ['2026-01-02', '2026-01-01', []],
-])('the days from %s to %s', (from, to, days) => {
+])('lists the days from %s to %s', (from, to, days) => {
   expect(daysBetween(from, to)).toEqual(days)
 })

@@ -7,7 +7,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A calendar day and the time of it, in a zone. */
+/** A local date and time in a zone. */
 export interface WallTime {
   /** YYYY-MM-DD. */
   readonly day: string
@@ -15,11 +15,11 @@ export interface WallTime {
   readonly minutes: number
 }
 
-/** Converts moments to the time on the wall. */
+/** Converts epoch ms to local time. */
 export type WallClock = (ms: number) => WallTime
 
 /**
- * The clock of a zone, for many moments: making it costs more than reading it.
+ * Creates a converter to local time in a zone. Reuse it for many times, because its creation is slow.
  * @param timeZone IANA name; the machine's zone if absent or unknown
  */
 export function wallClock(timeZone: string | undefined): WallClock {
@@ -40,14 +40,17 @@ export function wallClock(timeZone: string | undefined): WallClock {
   }
 }
 
-/** A moment as the clock on the wall shows it. @param timeZone IANA name; the machine's zone if absent or unknown */
+/**
+ * The local time at a moment, given in epoch ms. @param timeZone IANA name; the machine's zone if absent or unknown
+ */
 export const wallTime = (ms: number, timeZone: string | undefined): WallTime =>
   wallClock(timeZone)(ms)
 
 const DAY_MS = 86_400_000
 
 /**
- * The first moment of a calendar day in a zone, epoch ms: midnight, or later where a change of the clocks skips it.
+ * The first moment of a calendar day in a zone, epoch ms. It is midnight, or later if a change of the clocks skips
+ * midnight.
  * @param day YYYY-MM-DD
  */
 export function startOfDay(
@@ -60,13 +63,17 @@ export function startOfDay(
     const wall = clock(ms)
     return Date.parse(`${wall.day}T00:00:00Z`) + wall.minutes * 60_000 - ms
   }
-  // The zone's distance to UTC may change during the day: both possible ones are tried, the earlier moment first.
+  // The zone's offset from UTC may change during the day, so both possible offsets are tried, the earlier moment
+  // first.
   const candidates = [midnight - DAY_MS, midnight + DAY_MS].map((ms) => midnight - aheadAt(ms))
   const first = candidates.toSorted((a, b) => a - b).find((ms) => clock(ms).day === day)
   return first ?? Math.max(...candidates)
 }
 
-/** The days from one to another, both included; none where the first is later. @param from YYYY-MM-DD @param to YYYY-MM-DD */
+/**
+ * The days from one day to another, including both; empty if `from` is later. @param from YYYY-MM-DD @param to
+ * YYYY-MM-DD
+ */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = []
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS)
@@ -74,7 +81,7 @@ export function daysBetween(from: string, to: string): string[] {
   return days
 }
 
-/** The day so many days later; earlier for a negative number. @param day YYYY-MM-DD */
+/** The day that is `days` later, or earlier for a negative number. @param day YYYY-MM-DD */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -1,11 +1,11 @@
 import type { Chat } from '../entities/contact.ts'
 
-/** Moments before this one are positions, not dates (ISO 8601). */
+/** Times before this one are positions in the list, not dates (ISO 8601). */
 export const undatedBefore = '1971-01-01T00:00:00.000Z'
 
 /**
- * Whether a chat has no date to show: an imported contact with whom nobody has written. Such chats are the last of the
- * list, and their `updateAt` is a position there.
+ * Whether a chat has no date to show, because it belongs to an imported contact without messages. Such chats are at
+ * the end of the list, and `updateAt` is their position there.
  */
 export function isUndated({ updateAt }: Pick<Chat, 'updateAt'>): boolean {
   return updateAt < undatedBefore

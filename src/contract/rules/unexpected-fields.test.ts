@@ -41,6 +41,6 @@ test.each<[Exclude<MessageContent['type'], 'unknown'>, string]>([
   expect(left).toEqual([...own.split(' '), ...shared])
 })
 
-test.each(contentTypes)('unknown fields of a later version pass: %s', (type) => {
+test.each(contentTypes)('unknown fields of a newer version are allowed: %s', (type) => {
   expect(unexpectedFields({ type, effect: 'confetti' })).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { MessageContent } from '../entities/message.ts'
 
-/** A member that does not belong to a message's kind, and a sentence. */
+/** A member that does not belong to a message's kind, and an error message. */
 export interface UnexpectedField {
   path: string
   message: string
@@ -8,15 +8,15 @@ export interface UnexpectedField {
 
 const file = ['media', 'filename', 'mimeType', 'size'] as const
 const picture = [...file, 'width', 'height'] as const
-/** A file in place of the header may also be a video. */
+/** A quick_reply or list may have a file instead of a header, which may be a video. */
 const choices = ['text', 'header', 'footer', 'options', ...picture, 'duration'] as const
 
-/** The members of each kind of content. The template reference belongs to every kind. */
+/** The allowed members for each kind of content. The template reference is allowed for every kind. */
 const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = {
   text: ['text'],
   image: ['text', ...picture],
   audio: ['text', ...file, 'duration', 'waveform'],
-  // A file may also be a video or a picture.
+  // A `file` may be a video or a picture.
   file: ['text', ...picture, 'duration'],
   location: ['text', 'latitude', 'longitude'],
   sticker: picture,
@@ -29,8 +29,9 @@ const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = 
 const known = new Set(Object.values(ownMembers).flat())
 
 /**
- * The members that do not belong to the content's kind. A screen would draw them (buttons under a text), while the
- * channel never delivered them. Members unknown to the contract pass, and so does the content of an approved template.
+ * The members that do not belong to the content's kind. A screen would show them, such as buttons under a text,
+ * although the channel never delivers them. Members unknown to the contract are allowed, and so is the content of
+ * an approved template.
  */
 export function unexpectedFields(content: MessageContent): UnexpectedField[] {
   const own = ownMembers[content.type]

@@ -5,22 +5,22 @@ const customer = { sender: 'contact', autoResponse: false, isUnattended: false }
 const agent = { ...customer, sender: 'group' } as const
 
 test.each([
-  ['the first message of a customer', null, customer, 50],
-  ['a further one', 20, customer, 20],
-  ['an answer', 20, agent, null],
-  ['an automatic response', 20, { ...agent, autoResponse: true }, 20],
-  ['a scheduled message', 20, { ...agent, isUnattended: true }, 20],
-  ['a scheduled message to who does not wait', null, { ...agent, isUnattended: true }, null],
+  ['the customer’s first message starts the wait', null, customer, 50],
+  ['a further message does not change it', 20, customer, 20],
+  ['an answer ends it', 20, agent, null],
+  ['an automatic response does not end it', 20, { ...agent, autoResponse: true }, 20],
+  ['a scheduled message does not end it', 20, { ...agent, isUnattended: true }, 20],
+  ['a scheduled message does not start one', null, { ...agent, isUnattended: true }, null],
 ] as const)('%s', (_, before, message, expected) => {
   expect(waitingAfter(before, message, 50)).toBe(expected)
 })
 
-test('a wait is due after the limit, and never without one', () => {
+test('a wait is due after the limit; null without a limit or wait', () => {
   expect(waitingDueAt(1_000, 15)).toBe(901_000)
   expect(waitingDueAt(1_000, undefined)).toBeNull()
   expect(waitingDueAt(null, 15)).toBeNull()
 })
 
-test('the limit lies before now', () => {
+test('waitingBefore subtracts the minutes from now', () => {
   expect(waitingBefore(15, 900_000)).toBe(0)
 })

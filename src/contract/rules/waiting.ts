@@ -1,23 +1,24 @@
-/** Limits that the screens offer for a customer's wait, minutes. */
+/** The limits for a customer's waiting time that the screens offer, minutes. */
 export const waitingChoices = [5, 15, 30, 60, 240] as const
 
 const minuteMs = 60_000
 
-/** Customers who wait longer than `minutes` wrote at this time or before, epoch ms. */
+/** Customers who have waited longer than `minutes` wrote at this time or before, epoch ms. */
 export const waitingBefore = (minutes: number, now: number): number => now - minutes * minuteMs
 
-/** A message, as far as it ends or begins a wait. */
+/** The fields of a message that decide whether it starts or ends a wait. */
 interface WaitingFacts {
   readonly sender: 'contact' | 'group'
   readonly autoResponse: boolean
-  /** Sent by the scheduler or a campaign. */
+  /** Whether the scheduler or a campaign sent it. */
   readonly isUnattended: boolean
 }
 
 /**
- * Since when the customer waits for an answer after a message; null if they do not. It is the time of their first message
- * after the last answer: an automatic message does not count as an answer.
- * @param before the same before the message; times are epoch ms
+ * Since when the customer has been waiting for an answer, after a new message; null if they are not. This is the
+ * time of their first message after the last answer; automatic messages do not count as answers.
+ * @param before the result before this message
+ * @returns epoch ms
  */
 export function waitingAfter(
   before: number | null,
@@ -28,7 +29,7 @@ export function waitingAfter(
   return autoResponse || isUnattended ? before : null
 }
 
-/** When the wait passes the group's limit; null without a limit or a wait. Times are epoch ms. */
+/** When the wait exceeds the group's limit, epoch ms; null without a limit or a wait. */
 export function waitingDueAt(
   waitingSince: number | null,
   limitMinutes: number | undefined,
