@@ -5,4 +5,4 @@ export type {
   ManagedConnection,
 } from './connection-service.ts'
 export { createConnection } from './create-connection.ts'
-export { proveManaged } from './validate-managed.ts'
+export { validateManaged } from './validate-managed.ts'

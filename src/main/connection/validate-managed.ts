@@ -17,7 +17,7 @@ export function fixedDocument(managed: ManagedConnection & { kind: 'document' })
  * Validates IT's setting as far as possible without network.
  * @throws Failure BAD_RESPONSE or BAD_REQUEST with the reason
  */
-export function proveManaged(managed: ManagedConnection): void {
+export function validateManaged(managed: ManagedConnection): void {
   if (managed.kind === 'document') fixedDocument(managed)
   if (managed.kind === 'address') parseAddress(managed.address, true)
 }

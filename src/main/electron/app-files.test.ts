@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(around, { recursive: true }))
 
 describe('a file of the page', () => {
-  it('has its type, its size and its bytes', async () => {
+  it('has a type, a size and its bytes', async () => {
     const file = await appFile(folder, '/assets/index-a1B2c3D4.js')
     expect(file?.headers).toEqual({
       'content-type': 'text/javascript; charset=utf-8',
@@ -32,7 +32,7 @@ describe('a file of the page', () => {
     expect(file?.bytes.toString()).toBe('run()')
   })
 
-  it('without a hash in its name is revalidated each time', async () => {
+  it('is revalidated at each request if its name has no hash', async () => {
     const file = await appFile(folder, '/assets/two%20words.svg')
     expect(file?.headers).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -60,6 +60,6 @@ it.each([
   [`/${'a'.repeat(300)}.js`],
   ['secret.json'],
   ['/'],
-])('%s is no file of the page', async (path) => {
+])('%s is not a file of the page', async (path) => {
   expect(await appFile(folder, path)).toBeNull()
 })

@@ -25,25 +25,28 @@ const MIME: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** `name-8hexOrMore.js` under assets/: the build puts a content hash into the name, so the file never changes. */
+/**
+ * Matches `name-8hexOrMore.js` under assets/. The build puts a content hash into these names, so the files never
+ * change.
+ */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 
-/** Error codes of a path that names no file. */
+/** Error codes for a path that is not a file. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 
 export interface AppFile {
   headers: Record<string, string>
   isPage: boolean
-  /** The whole file: at start-up one read is several times faster than a stream of small pieces. */
+  /** The whole file. At start-up one read is several times faster than a stream of small pieces. */
   bytes: Buffer<ArrayBuffer>
 }
 
 /**
  * Returns the built file at a path of the app's scheme.
  * @param folder absolute path of the built page
- * @param pathname as in the address, percent-encoded, with its leading slash
- * @returns null if there is no such file, its type is unknown, or the path leaves the folder (`..`, an encoded
- * separator, a link)
+ * @param pathname the path in the address, percent-encoded, with its leading slash
+ * @returns null if there is no such file, if its type is unknown, or if the path leaves the folder (`..`, an
+ * encoded separator, a link)
  */
 export async function appFile(folder: string, pathname: string): Promise<AppFile | null> {
   const relative = decoded(pathname)
@@ -69,14 +72,14 @@ export async function appFile(folder: string, pathname: string): Promise<AppFile
   }
 }
 
-/** Decodes a path; null if none of our files can have it. */
+/** Decodes a path; null if no file of the page can have it. */
 function decoded(pathname: string): string | null {
   try {
     const plain = decodeURIComponent(pathname)
     const hostile = /[\\\0]|(^|\/)\.\.?(\/|$)/.test(plain) || /%2f/i.test(pathname)
     return hostile || !plain.startsWith('/') ? null : plain
   } catch {
-    // Invalid percent-encoding.
+    // The percent-encoding is invalid.
     return null
   }
 }

@@ -10,27 +10,32 @@ const API = '/api/'
 const NONCE_PLACE = /__CSP_NONCE__/g
 
 /**
- * Headers of every response of the app's scheme. No opener policy: the app opens no windows, and with it Chromium
- * would discard the process it has started for the page and start another.
+ * Headers of every response of the app's scheme. There is no opener policy: the app opens no windows, and Chromium
+ * would discard the process that it has started for the page and start another.
  */
-const HARD = {
+const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 }
 
 /**
- * For responses of services: a customer's HTML or SVG file shares the page's origin and must never run with its
- * rights.
+ * Headers for responses of services. A customer's HTML or SVG file has the page's origin and must never run with
+ * its rights.
  */
-const INERT = { ...HARD, 'content-security-policy': "default-src 'none'; sandbox" }
+const SERVICE_HEADERS = {
+  ...BASE_HEADERS,
+  'content-security-policy': "default-src 'none'; sandbox",
+}
 
-/** Must run before the app is ready: Chromium registers schemes only then. */
+/**
+ * Registers the scheme of the page. Must run before the app is ready, because Chromium registers schemes only then.
+ */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: APP_SCHEME,
-      // `stream`: audio and video play while they load. `codeCache`: scripts are stored compiled.
+      // `stream` lets audio and video play while they load. `codeCache` stores compiled scripts.
       privileges: {
         standard: true,
         secure: true,
@@ -43,33 +48,33 @@ export function registerAppScheme(): void {
 }
 
 export interface AppScheme {
-  /** Answers `/api/<service>/…`. */
+  /** Handles `/api/<service>/…`. */
   gateway: (request: Request) => Promise<Response>
   /** Absolute path of the built page. */
   folder: string
-  /** Origins that the page being served may show in frames. */
+  /** Origins that the page may show in frames, read when the page is served. */
   frames: () => Promise<readonly string[]>
-  /** Where the page comes from during development; null: from `folder`. */
+  /** Address of the development server that serves the page; null: the page is in `folder`. */
   devServer: URL | null
   log: Log
 }
 
 /**
- * Makes Node load the classes of `fetch`, which takes 15 ms at first use. Called while the start waits for the disk
- * and the keychain, so that the page's first request does not wait.
+ * Makes Node load the classes of `fetch`, which takes 15 ms at their first use. Called during the start while it
+ * waits for the disk and the keychain, so that the first request of the page is faster.
  */
 export function loadFetchClasses(): void {
   refusal(404)
 }
 
-/** Serves the page and its API under one origin, so that no cross-origin rule has to be relaxed. */
+/** Serves the page and its API under one origin, so that no cross-origin rule must be relaxed. */
 export function serveAppScheme(scheme: AppScheme): void {
   const { defaultSession } = session
   const entry = scheme.devServer ? null : readEntry(scheme.folder)
   const followed = followPageRequests(defaultSession, `${APP_ORIGIN}/*`, ({ url, frame }) => {
-    // Chromium lets any frame send to any scheme; the services would accept it as the user's own call.
+    // Chromium lets any frame send requests to any scheme, and the services would accept them as calls of the user.
     const isAllowed = !new URL(url).pathname.startsWith(API) || isOwnFrame(frame)
-    if (!isAllowed) scheme.log.warn('A call of a foreign frame was dropped.')
+    if (!isAllowed) scheme.log.warn('An API call from another frame was dropped.')
     return isAllowed
   })
   defaultSession.protocol.handle(APP_SCHEME, async (bare) => {
@@ -80,16 +85,21 @@ export function serveAppScheme(scheme: AppScheme): void {
       if (bare.method !== 'GET' && bare.method !== 'HEAD') return refusal(405)
       return await page(scheme, entry, bare, url)
     } catch (error) {
-      scheme.log.error('The page’s scheme failed.', { path: url.pathname, cause: String(error) })
+      scheme.log.error('A request of the page’s scheme failed.', {
+        path: url.pathname,
+        cause: String(error),
+      })
       return refusal(500)
     }
   })
 }
 
-/** Reads the page's HTML, the response for every path inside the page. Read ahead, because the start is busy later. */
+/**
+ * Reads the page's HTML, which is the response for every route. It is read early, because the start is busy later.
+ */
 function readEntry(folder: string): Promise<AppFile | null> {
   const entry = appFile(folder, '/index.html')
-  // A read error is reported by the request that uses the file.
+  // The request that uses the file reports a read error.
   entry.catch(() => undefined)
   return entry
 }
@@ -105,7 +115,8 @@ async function page(
     : await fromFolder(scheme.folder, entry, request, url)
   if (!found) return refusal(404)
   const { headers, body, html } = found
-  if (html === undefined) return new Response(body ?? null, { headers: { ...headers, ...HARD } })
+  if (html === undefined)
+    return new Response(body ?? null, { headers: { ...headers, ...BASE_HEADERS } })
   const nonce = randomBytes(18).toString('base64')
   const policy = contentSecurityPolicy({
     nonce,
@@ -114,14 +125,14 @@ async function page(
   })
   const fresh = { 'cache-control': 'no-store', 'content-security-policy': policy }
   return new Response(html.replace(NONCE_PLACE, nonce), {
-    headers: { ...headers, ...fresh, ...HARD },
+    headers: { ...headers, ...fresh, ...BASE_HEADERS },
   })
 }
 
 interface Found {
   headers: Record<string, string>
   body?: ReadableStream<Uint8Array> | Buffer<ArrayBuffer> | null
-  /** Sent instead of `body` for a page. */
+  /** Replaces `body` if the file is a page. */
   html?: string
 }
 
@@ -133,7 +144,7 @@ async function fromFolder(
 ): Promise<Found | null> {
   const isRoot = url.pathname === '/'
   const named = isRoot ? null : await appFile(folder, url.pathname)
-  // A navigation to any other path gets the page, which routes it; a missing script or picture is a 404.
+  // A navigation to any other path gets the page, which does the routing. A missing script or picture is a 404.
   const file = named ?? (isNavigation(request, url) ? await entry : null)
   if (!file) return null
   if (!file.isPage) return { headers: file.headers, body: file.bytes }
@@ -160,10 +171,10 @@ async function fromDevServer(server: URL, request: Request, url: URL): Promise<F
 function inert(response: Response): Response {
   const { body, status, statusText } = response
   const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries(INERT)) headers.set(name, value)
+  for (const [name, value] of Object.entries(SERVICE_HEADERS)) headers.set(name, value)
   return new Response(body, { status, statusText, headers })
 }
 
 function refusal(status: number): Response {
-  return new Response(null, { status, headers: HARD })
+  return new Response(null, { status, headers: BASE_HEADERS })
 }

@@ -5,12 +5,12 @@ import { autostartEntry, HIDDEN } from '#main/autostart-entry.ts'
 import { Failure } from '../failure.ts'
 
 /**
- * Starts the app with the system, or no longer.
- * @throws Failure STORAGE if the file cannot be written
+ * Sets whether the app starts with the system.
+ * @throws Failure STORAGE if the autostart file cannot be written
  */
 export function setAutoStart(isOn: boolean): void {
   if (process.platform === 'linux') return setAutostartFile(isOn)
-  // macOS has no arguments and reports such a start itself.
+  // macOS supports no arguments here. It reports by itself that the app was started at login.
   const args = process.platform === 'win32' ? { args: [...appArguments(), HIDDEN] } : {}
   app.setLoginItemSettings({ openAtLogin: isOn, ...args })
 }
@@ -22,9 +22,9 @@ export function isAutoStarted(argv: readonly string[]): boolean {
 }
 
 function setAutostartFile(isOn: boolean): void {
-  // The folder of XDG_CONFIG_HOME.
+  // `appData` is the folder of XDG_CONFIG_HOME.
   const path = join(app.getPath('appData'), 'autostart', 'bandeja.desktop')
-  // The folder that an AppImage runs from disappears with its run.
+  // An AppImage runs from a folder that disappears when it ends, so its own path is used.
   const program = process.env['APPIMAGE'] ?? process.execPath
   try {
     if (!isOn) return rmSync(path, { force: true })
@@ -35,7 +35,7 @@ function setAutostartFile(isOn: boolean): void {
   }
 }
 
-/** A development build is started by Electron's own program, which needs the folder of the app. */
+/** Extra arguments for a development build: Electron's own program starts it and needs the folder of the app. */
 function appArguments(): string[] {
   return app.isPackaged ? [] : [app.getAppPath()]
 }

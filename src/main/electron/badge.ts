@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { app, nativeImage, type BrowserWindow } from 'electron'
 
 /**
- * Shows the number of waiting chats on the dock (macOS, some Linux desktops) or as a dot on the taskbar (Windows).
+ * Returns a function that shows the number of waiting chats on the dock (macOS, some Linux desktops), or as a dot
+ * on the taskbar (Windows).
  * @param description for screen readers
  */
 export function createBadge(window: BrowserWindow, pictures: string) {

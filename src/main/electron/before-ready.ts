@@ -6,20 +6,22 @@ import { setNetworkSwitches } from './chromium-network-policy.ts'
 
 const APP_ID = 'example.bandeja.app'
 
-/** Configures what Electron requires before it is ready: names, folders, Chromium's switches, the app's scheme. */
+/**
+ * Configures what Electron must know before it is ready: names, folders, Chromium's switches and the app's scheme.
+ */
 export function configureBeforeReady({ userData }: Development): void {
   app.setName('Bandeja')
-  // Windows shows notifications only of apps with this id.
+  // Windows shows notifications only for apps with this id.
   app.setAppUserModelId(APP_ID)
   if (userData !== null) app.setPath('userData', userData)
   setNetworkSwitches()
   setEngineSwitches()
-  // Without this Electron makes its default menu first, whose shortcuts would reload the page.
+  // Prevents Electron's default menu, whose shortcuts would reload the page.
   Menu.setApplicationMenu(null)
   registerAppScheme()
 }
 
-/** Exits at once, when another instance is already running. */
+/** Exits at once because another instance is already running. */
 export function endNow(): void {
   app.exit(0)
 }

@@ -8,15 +8,15 @@ export interface BridgeIpc extends BridgeServer {
   window: MainWindow
   /** Whether a page is one of the app's other windows. */
   ownsOther: (senderId: number) => boolean
-  /** Called with each request that was answered without an error. */
+  /** Called after each request that was answered without an error. */
   onAnswered: (name: unknown, input: unknown, senderId: number) => void
-  /** Requests wait for this: until then the session is unknown. */
+  /** Requests wait for this promise, because the session is unknown before. */
   ready: Promise<unknown>
 }
 
 /**
- * Serves the bridge over IPC. Every request passes the sender check here, so no handler can forget it: messages that
- * do not come from the app's own document in the main frame of its window are logged and dropped.
+ * Serves the bridge over IPC. The sender of every request is checked here, so that no handler can forget it.
+ * Messages that do not come from the app's own document in the main frame of its window are logged and dropped.
  */
 export function serveBridge(ipc: BridgeIpc): void {
   const { window, ready, ...server } = ipc
@@ -30,7 +30,7 @@ export function serveBridge(ipc: BridgeIpc): void {
     throw new Error('refused')
   })
   ipcMain.on(bridgeChannels.listening, (event, isListening: unknown) => {
-    // Only the main window navigates on request.
+    // Only the main window can be navigated by main.
     if (isTrustedSender(event) && window.owns(event.sender)) {
       window.setPageReady(isListening === true)
     }
@@ -39,7 +39,7 @@ export function serveBridge(ipc: BridgeIpc): void {
   function isTrustedSender({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean {
     const isOurs = window.owns(sender) || ipc.ownsOther(sender.id)
     if (isOurs && isOwnFrame(senderFrame)) return true
-    server.log.warn('A bridge request from a foreign frame was dropped.', {
+    server.log.warn('A bridge request from an unknown frame was dropped.', {
       origin: senderFrame?.origin ?? 'gone',
     })
     return false

@@ -11,12 +11,12 @@ export interface ChatWindowDeps extends PagePreferences {
   icon: string
   /** Background colour until the page paints. */
   background: string
-  /** Percent. */
+  /** Zoom of the page, percent. */
   zoom: number
   log: Log
 }
 
-/** Opens a window with the app's page that shows one chat and nothing else. */
+/** Opens a window in which the app's page shows only one chat. */
 export function openChatWindow(
   contactId: string,
   events: ChatWindowEvents,
@@ -40,7 +40,7 @@ export function openChatWindow(
     webContents.setZoomFactor(deps.zoom / 100)
   })
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
-  // The chat is still in the main window, so a crashed page is not loaded again.
+  // A crashed page is not loaded again, because the chat is also in the main window.
   webContents.on('render-process-gone', () => window.destroy())
   window.on('focus', events.onFocusChange)
   window.on('blur', events.onFocusChange)
@@ -48,7 +48,7 @@ export function openChatWindow(
   webContents
     .loadURL(`${APP_ORIGIN}/dashboard?${new URLSearchParams({ chat: contactId })}`)
     .catch((error: unknown) => {
-      deps.log.warn('The window of a chat did not load.', { cause: String(error) })
+      deps.log.warn('The page of a chat window did not load.', { cause: String(error) })
       if (!window.isDestroyed()) window.destroy()
     })
 

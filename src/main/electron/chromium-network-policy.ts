@@ -1,8 +1,8 @@
 import { app, session, type Session } from 'electron'
 
 /**
- * Turns off Chromium's own background requests: the app talks to the configured services only. Certificates, proxies
- * and name resolution stay the system's.
+ * Turns off Chromium's own background requests, because the app only contacts the configured services.
+ * Certificates, proxies and name resolution are still those of the system.
  */
 export function setNetworkSwitches(): void {
   const { commandLine } = app
@@ -19,26 +19,26 @@ export function setNetworkSwitches(): void {
   ]) {
     commandLine.appendSwitch(name)
   }
-  // A repeated switch counts once, so features from the command line are added to ours.
+  // Only the last of repeated switches counts, so features from the command line are merged with ours.
   const features = [commandLine.getSwitchValue('disable-features'), ...FEATURES_OFF]
   commandLine.appendSwitch('disable-features', features.filter(Boolean).join(','))
   app.on('session-created', fetchNoDictionary)
 }
 
 /**
- * Chromium fetches a spelling dictionary as soon as a profile is created, before spellcheck can be turned off. The
- * download address is read later, so it is set to an invalid scheme. Blocking by host would not suffice: a proxy
- * would still be asked.
+ * Prevents the download of a spelling dictionary. Chromium starts it as soon as a profile is created, before the
+ * spell check can be turned off. Chromium reads the download address later, so it is set to an invalid scheme.
+ * Blocking the host is not enough, because Chromium would still contact a proxy.
  */
 function fetchNoDictionary(made: Session): void {
   if (hasOwnSpelling) return
   made.setSpellCheckerDictionaryDownloadURL('nowhere://dictionaries/')
 }
 
-/** macOS checks spelling by itself. */
+/** macOS has its own spell checker. */
 const hasOwnSpelling = process.platform === 'darwin'
 
-/** Features of Chromium that fetch lists, models or hints. */
+/** Chromium's features that download lists, models or hints. */
 const FEATURES_OFF = [
   'AutofillServerCommunication',
   'CertificateTransparencyComponentUpdater',
@@ -47,9 +47,9 @@ const FEATURES_OFF = [
   'Translate',
 ]
 
-/** Applies the settings that need the app to be ready. */
+/** Applies the network settings that require the app to be ready. */
 export function applyNetworkPolicy(): void {
-  // Use only the system's resolver, and no lookup over a third party's HTTPS.
+  // Uses only the system's resolver, and no DNS over HTTPS of a third party.
   app.configureHostResolver({ secureDnsMode: 'off', enableBuiltInResolver: false })
   if (hasOwnSpelling) return
   session.defaultSession.setSpellCheckerLanguages([])

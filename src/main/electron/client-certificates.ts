@@ -3,14 +3,14 @@ import type { Log } from '../ports.ts'
 import { originOf } from './app-origin.ts'
 
 /**
- * Sends no client certificate to any server: it identifies the user, and Electron would send the first one of the
- * system's store. The session's token is the only identification.
+ * Sends no client certificate to any server. A certificate identifies the user, and Electron would send the first
+ * one of the system's store. The app identifies the user only by the session's token.
  */
 export function refuseCertificateRequests(log: Log): void {
   app.on('select-client-certificate', (event, _contents, url, _certificates, choose) => {
     event.preventDefault()
     choose()
-    log.info('A server requested a client certificate and got none.', {
+    log.info('A server requested a client certificate; none was sent.', {
       of: originOf(url) ?? 'no address',
     })
   })

@@ -7,7 +7,7 @@ function directive(name: string, options: { frames?: string[]; devServer?: URL }
   return policy.split('; ').find((one) => one.startsWith(`${name} `)) ?? ''
 }
 
-it('allows scripts and styles from the page’s own files only, not from responses of services', () => {
+it('allows scripts and styles only from the page’s own files, not from responses of services', () => {
   expect(directive('default-src')).toBe("default-src 'none'")
   expect(directive('script-src')).toBe('script-src app://bandeja/assets/')
   expect(directive('style-src')).toBe("style-src app://bandeja/assets/ 'nonce-n0nce'")
@@ -25,7 +25,7 @@ it.each<[string[], string]>([
   expect(directive('frame-src', { frames })).toBe(`frame-src ${sources}`)
 })
 
-it('allows the development server’s live reload and its one inline script', () => {
+it('allows the development server’s live reload and its only inline script', () => {
   const devServer = new URL('http://127.0.0.1:5173')
   expect(directive('connect-src', { devServer })).toBe("connect-src 'self' ws://127.0.0.1:5173")
   expect(directive('script-src', { devServer })).toBe("script-src 'self' 'nonce-n0nce'")

@@ -1,18 +1,21 @@
 import { APP_ORIGIN } from './app-origin.ts'
 
-/** The built page's scripts and styles. Responses of services, under /api/, share the origin but not this path. */
+/**
+ * Address of the built page's scripts and styles. Responses of services have the same origin but paths under /api/.
+ */
 const BUILT = `${APP_ORIGIN}/assets/`
 
 /**
- * Options of the Content-Security-Policy of every page of the app's scheme. Scripts come from the app's files only;
- * no eval, nothing inline. Style elements need the page's nonce: the component library writes its theme into one.
+ * Options of the Content-Security-Policy of every page of the app's scheme. Scripts may only come from the app's
+ * files: no eval, nothing inline. Style elements need the page's nonce, because the component library writes its
+ * theme into one.
  */
 export interface PolicyOptions {
-  /** A value that no earlier page has had; see `newNonce`. */
+  /** A value that no earlier page used; see `newNonce`. */
   nonce: string
-  /** Origins that the connection document allows in frames. Anything but a web origin is ignored. */
+  /** Origins that the connection document allows in frames. Entries that are not web origins are ignored. */
   frames: readonly string[]
-  /** The address of the development server with live reload; null in the built app. */
+  /** The address of the development server, which has live reload; null in the built app. */
   devServer: URL | null
 }
 
@@ -20,7 +23,7 @@ export function contentSecurityPolicy({ nonce, frames, devServer }: PolicyOption
   const nonceSource = `'nonce-${nonce}'`
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    // The development server has scripts at any path and one inline script, which has the nonce.
+    // The development server serves scripts at any path, and one inline script with the nonce.
     'script-src': devServer ? ["'self'", nonceSource] : [BUILT],
     'style-src': [devServer ? "'self'" : BUILT, nonceSource],
     'img-src': ["'self'", 'blob:', 'data:'],
@@ -37,7 +40,7 @@ export function contentSecurityPolicy({ nonce, frames, devServer }: PolicyOption
     .join('; ')
 }
 
-/** Reduces each address to its origin: a path, a wildcard or a `;` would widen the policy. */
+/** Reduces each address to its origin, because a path, a wildcard or a `;` would widen the policy. */
 function frameOrigins(frames: readonly string[]): readonly string[] {
   const origins = frames.flatMap((frame) => {
     if (!URL.canParse(frame)) return []

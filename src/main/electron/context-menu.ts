@@ -11,7 +11,7 @@ import type { Texts } from '#main/i18n/index.ts'
 import type { Log } from '../ports.ts'
 import { APP_ORIGIN, isOwnFrame, originOf } from './app-origin.ts'
 
-/** An isolated world of scripts. The page has 0, Electron 999. */
+/** Id of the isolated world in which our scripts run. The page has 0, Electron 999. */
 const OWN_WORLD = 1_001
 
 export interface ContextMenuDeps {
@@ -20,12 +20,12 @@ export interface ContextMenuDeps {
   log: Log
 }
 
-/** Gives every window of the app a context menu. Call it before the first window opens. */
+/** Adds a context menu to every window of the app. Call it before the first window opens. */
 export function serveContextMenus({ isLocked, texts, log }: ContextMenuDeps): void {
   app.on('browser-window-created', (_, window) => {
     const { webContents } = window
     webContents.on('context-menu', (_event, params) => {
-      // A frame shows a page of another origin, whose selection and links are not ours.
+      // A frame shows a page of another origin. Its selection and links get no menu.
       if (!isOwnFrame(params.frame)) return
       const labels = texts()
       const items = menuEntries(clickedPlace(params), isLocked()).map(
@@ -103,7 +103,7 @@ function run(
   }
 }
 
-/** Downloads a picture as the page would: the gateway answers only requests of the page. */
+/** Downloads a picture by a script in the page, because the gateway only answers requests of the page. */
 function savePicture(contents: WebContents, url: string): Promise<unknown> {
   const code = `Object.assign(document.createElement('a'), { href: ${JSON.stringify(url)}, download: '' }).click()`
   return contents.executeJavaScriptInIsolatedWorld(OWN_WORLD, [{ code }], true)

@@ -2,7 +2,7 @@ import { app, dialog, type WebContents } from 'electron'
 import type { Texts } from '#main/i18n/index.ts'
 import type { Log, Notifier } from '../ports.ts'
 
-/** After a second crash within this time the user decides, ms. */
+/** After a second crash within this time, the user decides about a reload, ms. */
 const ONCE_WITHIN_MS = 60_000
 
 export interface CrashRecovery {
@@ -26,7 +26,7 @@ export function logUncaught(log: Log): void {
   })
 }
 
-/** Reloads a crashed page once with a notification; after the next crash the user is asked. */
+/** Reloads a crashed page once and shows a notification. After the next crash, it asks the user. */
 export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecovery): void {
   let last = -Infinity
 
@@ -43,7 +43,7 @@ export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecove
   contents.on('responsive', () => log.info('The page answers again.'))
 
   function reload(): void {
-    // Not inside the event: Chromium is still removing the old page and would crash too.
+    // Not directly in the event: Chromium is still removing the old page, and a reload would crash it too.
     setImmediate(() => {
       if (!contents.isDestroyed()) contents.reload()
     })

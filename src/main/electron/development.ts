@@ -4,7 +4,7 @@ import type { UpdateFeed } from '#main/updates/index.ts'
 /** Options from the environment, for developers and tests. A packaged app ignores them. */
 export interface Development {
   isDevelopment: boolean
-  /** Address of the workspace to connect to, as if set by IT. */
+  /** Address of the workspace to connect to, as if IT had set it. */
   workspace: string | null
   /** Path of a policy file to use instead of the machine's. */
   policy: string | null
@@ -12,7 +12,7 @@ export interface Development {
   userData: string | null
   /** A feed of updates to use instead of the build's. */
   updateFeed: UpdateFeed | null
-  /** Where the page comes from during development: this machine only. */
+  /** Address of the development server that serves the page; it must be on this machine. */
   devServer: URL | null
 }
 

@@ -2,13 +2,13 @@ import { basename } from 'node:path'
 import { session, shell } from 'electron'
 import type { DownloadsService } from '#main/downloads/index.ts'
 
-/** Reports the window's downloads: the browser saves files, and the page cannot see how. */
+/** Tracks the window's downloads, because Electron saves the files and the page cannot follow them. */
 export function trackDownloads({ track }: DownloadsService): void {
   session.defaultSession.on('will-download', (_, item) => {
     let isFailed = false
     let isSaved = false
     const tracked = track({
-      // The user may have chosen another name than the proposed one.
+      // The user may have chosen a different name from the proposed one.
       name: () => (isSaved ? basename(item.getSavePath()) : item.getFilename()),
       received: () => item.getReceivedBytes(),
       total: () => item.getTotalBytes(),
@@ -19,7 +19,8 @@ export function trackDownloads({ track }: DownloadsService): void {
       if (state !== 'interrupted') return tracked.progressed()
       isFailed = true
       tracked.ended('failed')
-      // Chromium has retried by itself and would store the part for a later resume, which the app does not offer.
+      // Chromium's own retries have failed. It would keep the partial file for a later resume, which the app does
+      // not offer.
       item.cancel()
     })
     item.once('done', (_ended, state) => {

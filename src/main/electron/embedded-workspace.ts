@@ -3,13 +3,15 @@ import { z } from 'zod'
 import type { Clock, FileStore, Log } from '../ports.ts'
 import { createRestartPolicy } from './restart-policy.ts'
 
-/** The switch that starts the embedded workspace, for a trial on one machine without any installation. */
+/**
+ * The command-line switch that starts the embedded workspace, for a trial on one machine without an installation.
+ */
 export const HERE_SWITCH = '--workspace-here'
 
 const PORT_FILE = 'workspace-port'
-/** Time limit for the start; the first one writes the demo data. ms */
+/** Time limit for the start, ms. The first start writes the demo data. */
 const READY_MS = 60_000
-/** Time limit for a cancelled start to end, ms. */
+/** Time limit for a cancelled start to end before it is killed, ms. */
 const END_MS = 5_000
 
 const readySchema = z.object({ url: z.url() })
@@ -22,15 +24,16 @@ export interface EmbeddedWorkspace {
   files: FileStore
   clock: Clock
   log: Log
-  /** Whether the app is quitting, and the workspace with it. */
+  /** Whether the app is quitting, so that the end of the workspace is expected. */
   isEnding: () => boolean
 }
 
 /**
- * Starts the embedded workspace in a process of its own, which ends with the app. It reuses its last port if free,
- * because a session belongs to an address. If the process ends by itself, it is restarted at that address.
+ * Starts the embedded workspace in its own process, which ends with the app. It reuses its last port if that is
+ * free, because a session is bound to an address. If the process ends unexpectedly, it is restarted at the same
+ * address.
  * @returns its address, once it answers
- * @throws Error if it does not start; it needs a runtime with node:sqlite
+ * @throws Error if it does not start; it requires a runtime with node:sqlite
  */
 export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Promise<string> {
   const { files, clock, log, isEnding } = workspace
@@ -54,7 +57,10 @@ export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Prom
   return url
 }
 
-/** @param onEnd called when the process ends after it has answered */
+/**
+ * Starts the process on a port.
+ * @param onEnd called if the process ends after a successful start
+ */
 function start(
   { file, data, clock, log }: EmbeddedWorkspace,
   port: string,
@@ -70,7 +76,7 @@ function start(
     let failure: string | null = null
     const abort = (reason: string) => {
       failure = reason
-      // Ignore what it still sends.
+      // Ignores messages that it still sends.
       child.removeAllListeners('message')
       child.kill()
       const cancel = clock.after(END_MS, () => {
@@ -79,7 +85,7 @@ function start(
       child.once('exit', cancel)
     }
     const cancelTimeout = clock.after(READY_MS, () => abort('did not answer in time'))
-    // Reject only after it has ended: two processes must not use the same data.
+    // Rejects only after the process has ended, because two processes must not use the same data.
     child.once('exit', (code) => {
       cancelTimeout()
       const how = failure ?? `ended with code ${code}`

@@ -4,14 +4,14 @@ import { certificatesOf, isTrustedChain } from '../http/index.ts'
 import type { Log } from '../ports.ts'
 import { SERVICES_PARTITION } from './system-fetch.ts'
 
-/** The answers of a certificate check: trusted, or Chromium's own result. */
+/** The possible results of a certificate check: trusted, or Chromium's own result. */
 const TRUSTED = 0
 const AS_CHROMIUM_FOUND = -3
-/** Chromium found no fault but the authority, net::ERR_CERT_AUTHORITY_INVALID. */
+/** net::ERR_CERT_AUTHORITY_INVALID: Chromium found only one fault, the unknown authority. */
 const UNKNOWN_AUTHORITY = -202
 
 /**
- * Trusts the authorities of IT's PEM file for calls to the services, beside those of the system.
+ * Trusts the authorities in IT's PEM file for calls to the services, in addition to the system's authorities.
  * @returns the certificates as PEM, for connections outside Chromium; empty if the file cannot be used
  */
 export async function trustAuthoritiesOf(path: string | null, log: Log): Promise<string[]> {
@@ -27,7 +27,10 @@ export async function trustAuthoritiesOf(path: string | null, log: Log): Promise
     })
     return authorities.map(String)
   } catch (error) {
-    log.error('The file of certificate authorities is not used.', { path, cause: String(error) })
+    log.error('The file of certificate authorities could not be used.', {
+      path,
+      cause: String(error),
+    })
     return []
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Clock } from '../ports.ts'
 import { createFramePolicy } from './frame-policy.ts'
 
-const still: Clock = { now: () => 0, after: () => () => {} }
+const stoppedClock: Clock = { now: () => 0, after: () => () => {} }
 
 it('is stale when the allowed frames differ from those of the served page', async () => {
   let origins = ['https://a.example', 'https://b.example']
@@ -10,7 +10,7 @@ it('is stale when the allowed frames differ from those of the served page', asyn
     origins: () => origins,
     allowed: null,
     known: Promise.resolve(),
-    clock: still,
+    clock: stoppedClock,
   })
   expect(policy.isStale()).toBe(false)
   expect(await policy.serve()).toEqual(origins)
@@ -22,14 +22,14 @@ it('is stale when the allowed frames differ from those of the served page', asyn
   expect(policy.isStale()).toBe(false)
 })
 
-it('lets the first page wait for a pending connection, so that it is loaded only once', async () => {
+it('serve waits for a pending connection, so that the first page is loaded only once', async () => {
   let origins: string[] = []
   const arrival = Promise.withResolvers<void>()
   const policy = createFramePolicy({
     origins: () => origins,
     allowed: null,
     known: arrival.promise,
-    clock: still,
+    clock: stoppedClock,
   })
   const served = policy.serve()
   origins = ['https://a.example']
@@ -38,12 +38,12 @@ it('lets the first page wait for a pending connection, so that it is loaded only
   expect(policy.isStale()).toBe(false)
 })
 
-it('serves a page without a slow connection', async () => {
-  const dues: (() => void)[] = []
+it('serve does not wait longer for a slow connection', async () => {
+  const timers: (() => void)[] = []
   const clock: Clock = {
     now: () => 0,
     after(_, task) {
-      dues.push(task)
+      timers.push(task)
       return () => {}
     },
   }
@@ -55,18 +55,18 @@ it('serves a page without a slow connection', async () => {
     clock,
   })
   const served = policy.serve()
-  for (const due of dues) due()
+  for (const fire of timers) fire()
   expect(await served).toEqual([])
   origins = ['https://a.example']
   expect(policy.isStale()).toBe(true)
 })
 
-it('shows of the connection’s frames only those that IT allows', async () => {
+it('allows only those frames of the connection that IT allows', async () => {
   const policy = createFramePolicy({
     origins: () => ['https://a.example', 'https://b.example'],
     allowed: ['https://b.example', 'https://c.example'],
     known: Promise.resolve(),
-    clock: still,
+    clock: stoppedClock,
   })
   expect(await policy.serve()).toEqual(['https://b.example'])
   expect(policy.origins()).toEqual(['https://b.example'])

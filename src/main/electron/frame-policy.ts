@@ -1,25 +1,28 @@
 import { withDeadline } from '../http/index.ts'
 import type { Clock } from '../ports.ts'
 
-/** How long a page waits for the first connection document, ms; without it, it would be loaded twice. */
+/**
+ * How long a page waits for the first connection document, ms. Without the wait, the page would be loaded twice.
+ */
 const DOCUMENT_WAIT_MS = 300
 
 /**
- * Which origins may be shown in frames. A page's policy is fixed when it is loaded; a later connection document may
- * differ.
+ * Which origins pages may show in frames. The policy of a page is fixed when it is loaded, and a later connection
+ * document may differ.
  */
 export interface FramePolicy {
   /** The currently allowed origins. */
   origins: () => readonly string[]
-  /** The allowed origins for a page that is being served. */
+  /** The allowed origins for a page that is about to be served. Waits for the first connection document. */
   serve: () => Promise<readonly string[]>
-  /** Whether the last served page has a different policy from the current one. */
+  /** Whether the last served page has another policy than the current one. */
   isStale(): boolean
 }
 
 /**
- * @param options origins: those of the current connection; allowed: the only ones that IT allows of them, null for all;
- * known: resolves once a connection known at the start was read or fetched
+ * Creates the frame policy.
+ * @param options `origins`: those of the current connection; `allowed`: the only ones that IT allows, null for all;
+ * `known`: resolves once the connection known at the start was read or fetched
  */
 export function createFramePolicy(options: {
   origins: () => readonly string[]
@@ -37,7 +40,7 @@ export function createFramePolicy(options: {
   return {
     origins,
     async serve() {
-      // A slower service is not waited for: its frames apply after the sign-in.
+      // A slower service delays nothing: its frames apply after the sign-in.
       await withDeadline(clock, DOCUMENT_WAIT_MS, undefined, () => known).catch(() => undefined)
       served = now()
       return origins()

@@ -2,8 +2,8 @@ import { safeStorage } from 'electron'
 import type { Cipher } from './token-vault.ts'
 
 /**
- * Returns the system's keychain as a cipher. Needs the app to be ready.
- * @returns null if only a fixed password protects the key: then nothing may be stored
+ * Returns the system's keychain as a cipher. Requires the app to be ready.
+ * @returns null if only a fixed password protects the key, because then nothing may be stored
  */
 export function keychainCipher(): Cipher | null {
   if (!safeStorage.isEncryptionAvailable()) return null

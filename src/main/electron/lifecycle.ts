@@ -1,6 +1,8 @@
 import { app, dialog, powerMonitor } from 'electron'
 
-/** Resolves once windows can be created. Do not await it at a module's top level: Electron waits for modules first. */
+/**
+ * Resolves when windows can be created. Do not await it at a module's top level: Electron loads all modules first.
+ */
 export function whenReady(): Promise<void> {
   return app.whenReady()
 }
@@ -9,19 +11,19 @@ export function quit(): void {
   app.quit()
 }
 
-/** Time limit for windows to close after the shutdown, ms: a hanging page would block the exit. */
+/** Time limit for windows to close after the shutdown, ms, because a hanging page would block the exit. */
 const CLOSING_MS = 1_000
 
-/** Arguments for the relaunch; null without one. */
+/** Arguments for the relaunch; null: no relaunch. */
 let relaunchArgs: readonly string[] | null = null
 let isRelaunched = false
-/** The shutdown is complete: a later request has to relaunch itself. */
+/** Whether the shutdown is complete. A later request must then start the relaunch itself. */
 let isShutDown = false
 
 /**
  * Relaunches the app once, as soon as this run has ended.
- * @param args of the start that was requested meanwhile, the program itself first
- * @param hasPath whether they contain a link; a start without one does not replace them
+ * @param args arguments of the requested start, beginning with the program
+ * @param hasPath whether they contain a link; arguments without a link do not replace earlier ones
  */
 export function relaunchAfterQuit(args: readonly string[], hasPath: boolean): void {
   if (relaunchArgs === null || hasPath) relaunchArgs = args
@@ -31,13 +33,13 @@ export function relaunchAfterQuit(args: readonly string[], hasPath: boolean): vo
 function relaunch(): void {
   if (relaunchArgs === null || isRelaunched) return
   isRelaunched = true
-  // The folder that an AppImage runs from disappears with this run.
+  // An AppImage runs from a folder that disappears when it ends, so its own path is used.
   const execPath = process.env['APPIMAGE'] ?? process.execPath
   app.relaunch({ execPath, args: relaunchArgs.slice(1) })
 }
 
 /**
- * Runs the shutdown before any exit: menu, tray, signal, log-out from the system, power-off.
+ * Runs the shutdown before any exit: by menu, tray, signal, logging out of the system, or power-off.
  * @param shutdown runs once for all calls; resolves when the app may exit
  */
 export function beforeQuitting(shutdown: () => Promise<void>): void {
@@ -57,8 +59,8 @@ export function beforeQuitting(shutdown: () => Promise<void>): void {
       setTimeout(() => app.exit(0), CLOSING_MS)
     })
   })
-  // The system would not wait for windows. Preventing its shutdown event delays it until the app has quit. On Linux
-  // Electron ignores this listener if it is the first one of the power monitor, hence the empty one.
+  // The system does not wait for windows. Preventing its shutdown event delays it until the app has quit. On Linux
+  // Electron ignores this listener if it is the power monitor's first one, so an empty one is added before.
   if (process.platform !== 'win32') {
     powerMonitor.on('suspend', () => {})
     powerMonitor.on('shutdown', (...args: unknown[]) => {
@@ -67,13 +69,13 @@ export function beforeQuitting(shutdown: () => Promise<void>): void {
       app.quit()
     })
   }
-  // Windows ends its session without waiting for the app; this at least starts the call.
+  // Windows ends its session without waiting for the app. This at least starts the shutdown.
   app.on('browser-window-created', (_, window) => {
     window.on('session-end', () => void shutdown())
   })
 }
 
-/** Keeps the app running without a window, in its tray or dock. */
+/** Keeps the app running without a window, in the tray or dock. */
 export function keepRunningWithoutWindow(show: () => void): void {
   app.on('window-all-closed', () => {})
   app.on('activate', show)
@@ -82,7 +84,7 @@ export function keepRunningWithoutWindow(show: () => void): void {
 export interface PowerListener {
   onSleep: () => void
   onWake: () => void
-  /** The system's screen was locked; reported on Windows and macOS only. */
+  /** The system's screen was locked. Only Windows and macOS report this. */
   onLock: () => void
   onUnlock: () => void
 }
@@ -94,19 +96,19 @@ export function watchPower({ onSleep, onWake, onLock, onUnlock }: PowerListener)
   powerMonitor.on('unlock-screen', onUnlock)
 }
 
-/** How long nobody has used this machine, in any program. */
+/** For how many seconds nobody has used this machine, in any program. */
 export function idleSeconds(): number {
   return powerMonitor.getSystemIdleTime()
 }
 
-/** Shows why the app cannot start, and exits. */
+/** Shows an error that prevents the start, and exits. */
 export function failToStart(error: unknown): void {
   const cause = error instanceof Error ? error.message : String(error)
   dialog.showErrorBox('Bandeja', cause)
   app.exit(1)
 }
 
-/** The event of `shutdown` is documented but missing in the types. */
+/** The type of the event of `shutdown`, which is documented but missing in Electron's types. */
 function isPreventable(event: unknown): event is { preventDefault: () => void } {
   return typeof event === 'object' && event !== null && 'preventDefault' in event
 }

@@ -12,7 +12,7 @@ type Facts = Record<string, string | number | boolean>
 
 /**
  * Opens the log, main.log in the logs folder. Every text passes through `redacted`.
- * @param options level: the least severe level that is written
+ * @param options `level`: the lowest severity that is written
  */
 export function openLog(options: { folder: string; toConsole: boolean; level: Level }): Log {
   const { folder, toConsole, level } = options

@@ -9,57 +9,60 @@ import { createPendingNavigation } from './pending-navigation.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
 const PLACEMENT_FILE = 'window.json'
-/** The window is shown after this time even without a page, ms: a blank window is better than none. */
+/** The window is shown at the latest after this time, ms, even without a page. */
 const SHOW_AT_LATEST_MS = 4_000
-/** Delay before the placement is saved, ms: moving and resizing cause bursts of events. */
+/** Delay before the placement is saved, ms, because moving and resizing cause many events. */
 const SAVE_AFTER_MS = 400
 
 export interface MainWindowDeps extends PagePreferences {
   icon: string
   /** Background colour until the page paints. */
   background: string
-  /** The path to open first; read when the page is loaded. */
+  /** Returns the path to open first; called when the page is loaded. */
   path: () => string
   files: FileStore
   log: Log
-  /** Starts without showing the window. */
+  /** Whether the app starts without showing the window. */
   startsHidden: boolean
-  /** Called when the user closes the window: whether the app continues without it. */
+  /** Called when the user closes the window. Resolves to whether the app stays open without it. */
   staysWhenClosed: () => Promise<boolean>
-  /** Called once the window is hidden because of that. */
+  /** Called after the window was hidden because the app stays open. */
   onStayed: () => void
-  /** Called if it does not continue. */
+  /** Called if the app does not stay open. */
   quit: () => void
-  /** Zoom of a page that loads, percent. */
+  /** Returns the zoom for a page that loads, percent. */
   zoom: () => number
 }
 
-/** The app's window. It lives as long as the app; closing it hides it or quits. */
+/** The app's main window. It exists as long as the app; closing it hides it or quits the app. */
 export interface MainWindow {
-  /** Focuses the window, out of the tray or the dock. */
+  /** Shows and focuses the window, also from the tray or the dock. */
   show(): void
   hide(): void
   isVisible(): boolean
   isFocused(): boolean
-  /** Draws attention in the taskbar or dock until the window has the focus. */
+  /** Highlights the app in the taskbar or dock until the window has the focus. */
   flash(): void
-  /** Focuses the window and navigates the page to a path as soon as it is ready. */
+  /** Focuses the window, and navigates to a path as soon as the page is ready. */
   open(path: string): void
-  /** Sets whether the page is ready for navigation. */
+  /** Sets whether the page can receive navigation. */
   setPageReady(isReady: boolean): void
-  /** Drops a pending navigation, after a sign-out. */
+  /** Cancels a pending navigation, after a sign-out. */
   cancelNavigation(): void
   setBackground(colour: string): void
-  /** @param percent 100 for the actual size */
+  /**
+   * Sets the zoom of the page.
+   * @param percent 100 for the actual size
+   */
   setZoom(percent: number): void
-  /** Closes the developer tools and blocks them, or allows them again. */
+  /** Allows or blocks the developer tools. Blocking also closes them. */
   allowDevTools(isAllowed: boolean): void
-  /** Sends a push to the page, if one is loaded. */
+  /** Sends a push to the page if one is loaded. */
   send(name: PushName, payload: unknown): void
   owns(contents: Pick<WebContents, 'id'>): boolean
   onShownOrHidden(listener: () => void): void
   onFocus(listener: () => void): void
-  /** From now on closing really closes. Resolves once the placement is saved. */
+  /** Makes closing the window final. Resolves once the placement is saved. */
   leave(): Promise<void>
   readonly contents: WebContents
   readonly native: BrowserWindow
@@ -80,7 +83,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     backgroundColor: deps.background,
     autoHideMenuBar: true,
     show: false,
-    // Painting waits for the graphics process, and the scripts would wait for it too.
+    // Without this, the scripts would wait for the graphics process too.
     paintWhenInitiallyHidden: false,
     webPreferences: pagePreferences(deps),
   })
@@ -96,7 +99,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     isMaximizedWhenShown = false
     window.show()
   }
-  // The scripts have run, so the page paints within moments; until then the background is visible.
+  // At `dom-ready` the scripts have run, and the page paints soon after. Until then the background is visible.
   if (!deps.startsHidden) {
     webContents.once('dom-ready', reveal)
     const latest = setTimeout(reveal, SHOW_AT_LATEST_MS)
@@ -139,17 +142,17 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
 
   function load(path: string): void {
-    // Also fails when the page crashes; crash-recovery.ts handles that.
+    // A crash of the page also rejects; crash-recovery.ts handles that.
     webContents.loadURL(APP_ORIGIN + path).catch((error: unknown) => {
       log.warn('The page did not load.', { cause: String(error) })
     })
   }
   load(deps.path())
-  // Chromium stores a zoom of its own for every origin.
+  // Chromium stores its own zoom for every origin, so it is set after each navigation.
   webContents.on('did-navigate', () => webContents.setZoomFactor(deps.zoom() / 100))
   webContents.on('did-navigate', (_, url) => {
     if (isPage(url)) return
-    log.warn('The window left the app’s page, which is reloaded.')
+    log.warn('The window left the app’s page. The page is reloaded.')
     load('/')
   })
 
@@ -163,7 +166,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     if (!window.isDestroyed()) webContents.send(bridgeChannels.push, name, payload)
   }
   const navigation = createPendingNavigation((path) => send('navigate', { path }))
-  // Fires for a new document only, not for the page's own routing.
+  // Fires only for a new document, not when the page itself changes its route.
   webContents.on('did-navigate', () => navigation.setReady(false))
   webContents.on('render-process-gone', () => navigation.setReady(false))
   const show = () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { proveManaged, type ManagedConnection } from '#main/connection/index.ts'
+import { validateManaged, type ManagedConnection } from '#main/connection/index.ts'
 import { policyPath, readMachinePolicy, type PolicyResult } from '#main/policy/index.ts'
 import { isMissing } from '../file-store.ts'
 import type { FileStore } from '../ports.ts'
@@ -7,7 +7,7 @@ import type { Development } from './development.ts'
 import { HERE_SWITCH } from './embedded-workspace.ts'
 import { queryRegistry } from './windows-registry.ts'
 
-/** Reads the settings of IT. Their problems are part of the result. */
+/** Reads the policy of IT. The result includes its problems. */
 export function machinePolicy({ policy }: Development, files: FileStore): Promise<PolicyResult> {
   return readMachinePolicy({
     path: policy ?? policyPath(process.platform),
@@ -18,22 +18,22 @@ export function machinePolicy({ policy }: Development, files: FileStore): Promis
 }
 
 /**
- * Returns the connection that the user cannot change: set by IT, by the embedded workspace, or by a developer.
+ * Returns the connection that the user cannot change, because IT, the embedded workspace or a developer has set it.
  * @param startHere starts the embedded workspace and returns its address
  * @throws Error if the embedded workspace does not start
  */
 export async function fixedConnection(
-  told: Development,
+  development: Development,
   { policy: { workspace, connection }, isBlocked }: PolicyResult,
   startHere: () => Promise<string>,
 ): Promise<{ managed?: ManagedConnection }> {
   if (isBlocked) return { managed: { kind: 'unknown' } }
   if (connection) return { managed: { kind: 'document', document: connection } }
   const here = workspace === undefined && process.argv.includes(HERE_SWITCH)
-  const address = here ? await startHere() : (workspace ?? told.workspace)
+  const address = here ? await startHere() : (workspace ?? development.workspace)
   if (address === null) return {}
   const managed: ManagedConnection = { kind: 'address', address }
-  proveManaged(managed)
+  validateManaged(managed)
   return { managed }
 }
 

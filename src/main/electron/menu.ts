@@ -11,8 +11,8 @@ export interface MenuDeps {
 }
 
 /**
- * Sets the application menu in the user's language. macOS needs it for standard shortcuts; on Windows and Linux it is
- * hidden behind Alt and has the same shortcuts.
+ * Sets the application menu in the user's language. macOS needs it for standard shortcuts. On Windows and Linux it
+ * is hidden until Alt is pressed, and has the same shortcuts.
  */
 export function setApplicationMenu(deps: MenuDeps): void {
   const { texts, logs, checkForUpdates, quit, zoom } = deps
@@ -60,7 +60,7 @@ export function setApplicationMenu(deps: MenuDeps): void {
     submenu: [
       { label: texts.actualSize, accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
       { label: texts.zoomIn, accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
-      // The same key without Shift; most keyboards need Shift for a plus.
+      // The same key without Shift, because most keyboards need Shift for a plus.
       {
         label: texts.zoomIn,
         accelerator: 'CmdOrCtrl+=',
@@ -103,7 +103,7 @@ export function setApplicationMenu(deps: MenuDeps): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
 }
 
-/** Only for development; a packaged app has none of these. */
+/** Menu items for development; a packaged app has none of them. */
 function developerItems(texts: Texts['menu']): MenuItemConstructorOptions[] {
   return [
     { type: 'separator' },

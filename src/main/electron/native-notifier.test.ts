@@ -58,7 +58,7 @@ function rig(platform: NodeJS.Platform) {
 const PLATFORMS = ['linux', 'darwin', 'win32'] as const
 
 describe.each(PLATFORMS)('a notification on %s', (platform) => {
-  it('is shown, and closed by its tag', () => {
+  it('is shown and can be closed by its tag', () => {
     const { notifier, show } = rig(platform)
     const one = show('c1')
     expect(one).toMatchObject({ isShown: true, isClosed: false })
@@ -68,12 +68,12 @@ describe.each(PLATFORMS)('a notification on %s', (platform) => {
     expect(one.isClosed).toBe(true)
   })
 
-  it('is replaced by a later one with its tag', () => {
+  it('is replaced by a later one with the same tag', () => {
     const { notifier, show } = rig(platform)
     const first = show('c1')
     const second = show('c1')
     expect([first.isClosed, second.isClosed]).toEqual([true, false])
-    // Events of the first must not affect the second.
+    // Late events of the first notification must not affect the second.
     first.emit('close')
     notifier.close('c1')
     expect(second.isClosed).toBe(true)
@@ -87,13 +87,13 @@ describe.each(PLATFORMS)('a notification on %s', (platform) => {
     expect(clicked).toEqual(['c1'])
   })
 
-  it('that the system refuses is logged', () => {
+  it('is logged if the system refuses it', () => {
     const { show } = rig(platform)
     show('c1').emit('failed', {}, 'not allowed')
     expect(lines.join()).toContain('not allowed')
   })
 
-  it('is closed when it is the oldest of too many', () => {
+  it('is closed if it is the oldest of too many', () => {
     const { notifier, show } = rig(platform)
     for (let n = 0; n < 66; n += 1) show(`c${n}`)
     expect(all.filter(({ isClosed }) => isClosed)).toEqual(all.slice(0, 2))
@@ -128,13 +128,16 @@ describe('a notification in the Action Center of Windows', () => {
   })
 })
 
-it.each(['linux', 'darwin'] as const)('%s ignores later events of a closed one', (platform) => {
-  const { notifier, show } = rig(platform)
-  const one = show('c1')
-  one.emit('close')
-  notifier.close('c1')
-  expect(one.isClosed).toBe(false)
-})
+it.each(['linux', 'darwin'] as const)(
+  'on %s, later events of a closed notification are ignored',
+  (platform) => {
+    const { notifier, show } = rig(platform)
+    const one = show('c1')
+    one.emit('close')
+    notifier.close('c1')
+    expect(one.isClosed).toBe(false)
+  },
+)
 
 describe('the button and the reply of a notification', () => {
   function withActions() {
@@ -160,7 +163,7 @@ describe('the button and the reply of a notification', () => {
     })
   })
 
-  it('are absent unless they are given', () => {
+  it('are absent if not given', () => {
     const { options } = rig('darwin').show('c1')
     expect(Object.keys(options)).toEqual(['title', 'body', 'silent'])
   })

@@ -1,7 +1,7 @@
 import type { Log, NotificationRequest, Notifier } from '../ports.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
-/** Most notifications shown at once; beyond this the oldest is closed. */
+/** Maximum number of notifications shown at once. Beyond it, the oldest is closed. */
 const SHOWN_MAX = 64
 
 /** The part of Electron's Notification that is used here. */
@@ -10,7 +10,7 @@ export interface NativeNotification {
   once(event: 'close', listener: () => void): unknown
   once(event: 'failed', listener: (event: unknown, cause: string) => void): unknown
   once(event: 'action', listener: () => void): unknown
-  /** The text is in `details`; older runtimes pass it as the second argument only. */
+  /** The text is in `details`; older runtimes pass it only as the second argument. */
   once(event: 'reply', listener: (details: unknown, text: string) => void): unknown
   show(): void
   close(): void
@@ -33,9 +33,9 @@ export interface NativeNotifierDeps {
   log: Log
 }
 
-/** Shows native notifications and retains each while it may still be visible, because only then it can be closed. */
+/** Shows native notifications. Each is retained while it may be visible, because otherwise it cannot be closed. */
 export function createNativeNotifier({ icon, platform, make, log }: NativeNotifierDeps): Notifier {
-  // By tag, oldest first. A notification that is garbage-collected no longer reports its click.
+  // By tag, oldest first. A notification that is garbage-collected would not report its click.
   const shown = new Map<string, NativeNotification>()
 
   function close(tag: string): void {
@@ -49,7 +49,7 @@ export function createNativeNotifier({ icon, platform, make, log }: NativeNotifi
     const isLinux = platform === 'linux'
     const notification = make({
       title,
-      // Linux servers parse the body as markup, and a customer writes it.
+      // Linux servers interpret markup in the body, and the body is written by a customer.
       body: isLinux ? escapeMarkup(body) : body,
       silent: true,
       ...(isLinux ? { icon } : {}),
@@ -73,7 +73,7 @@ export function createNativeNotifier({ icon, platform, make, log }: NativeNotifi
         close(tag)
         reply.onReply(textOf(details) ?? text)
       })
-    // Windows reports `close` when a notification moves to the Action Center, where it stays visible.
+    // Windows emits `close` when a notification moves to the Action Center, although it is still visible there.
     if (platform !== 'win32') notification.once('close', forget)
     notification.once('failed', (_, cause) => {
       forget()

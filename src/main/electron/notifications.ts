@@ -8,14 +8,14 @@ export interface NotificationsDeps {
   log: Log
 }
 
-/** Creates the notifier: native notifications, or a command-line program where there is no notification server. */
+/** Creates the notifier: native notifications, or a command-line program if there is no notification server. */
 export function createNotifier(deps: NotificationsDeps): Notifier {
   if (!Notification.isSupported()) return programNotifier(deps)
   const { platform } = process
   return createNativeNotifier({ ...deps, platform, make: (options) => new Notification(options) })
 }
 
-/** Shows only: on Linux such a program reports no clicks and cannot close a notification. */
+/** A notifier that can only show. On Linux such a program neither reports clicks nor closes a notification. */
 function programNotifier({ icon, log }: NotificationsDeps): Notifier {
   return {
     show({ title, body, onClick }) {

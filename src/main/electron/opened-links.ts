@@ -1,8 +1,8 @@
 import { app } from 'electron'
 
 /**
- * Receives the links that macOS opens: it starts no second instance for them. Call it before the app is ready, because
- * the link that starts the app comes early.
+ * Receives the links that macOS opens. For them it starts no second instance. Call this before the app is ready,
+ * because the link that starts the app arrives early.
  */
 export function onOpenedLink(listener: (link: string) => void): void {
   app.on('open-url', (event, link) => {

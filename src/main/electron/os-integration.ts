@@ -1,7 +1,7 @@
 import { app, clipboard, shell } from 'electron'
 import type { RequestOutput } from '#contract/bridge.ts'
 
-/** What the page may know about the app and the machine, except what IT has fixed. */
+/** The data about the app and the machine that the page receives, without IT's settings. */
 export function appInfo(): Omit<
   RequestOutput<'app.info'>,
   'fixedAddress' | 'fixedSettings' | 'policy' | 'unreached'
@@ -15,10 +15,10 @@ export function appInfo(): Omit<
   }
 }
 
-/** The first build of Windows 11. */
+/** The build number of the first Windows 11. */
 const WINDOWS_11_BUILD = 22_000
 
-/** The name under which the service lists this device, e.g. "Bandeja 0.1.0, Windows 11". */
+/** The name that the service shows for this device, e.g. "Bandeja 0.1.0, Windows 11". */
 export function deviceName(): string {
   return `Bandeja ${app.getVersion()}, ${systemName()}`
 }
@@ -36,6 +36,6 @@ export function openExternal(url: string): Promise<void> {
 }
 
 export async function writeClipboard(text: string): Promise<void> {
-  // A promise in newer runtimes; older ones finish at once.
+  // Returns a promise in newer runtimes; in older ones it is synchronous.
   await clipboard.writeText(text)
 }

@@ -9,12 +9,12 @@ it.each([
   ['nothing', clear, blue],
   ['an opaque pixel', [0, 90, 0, 255], [0, 90, 0, 255]],
   ['a half transparent pixel', halfRed, [100, 0, 128, 255]],
-])('%s over a pixel', (_, top, expected) => {
+])('draws %s over a pixel', (_, top, expected) => {
   const result = overlayBitmap(Uint8Array.from(blue), Uint8Array.from(top))
   expect([...result]).toEqual(expected)
 })
 
-it('draws each pixel by itself', () => {
+it('draws each pixel independently', () => {
   const base = Uint8Array.from([...blue, ...clear])
   const top = Uint8Array.from([...clear, ...halfRed])
   expect([...overlayBitmap(base, top)]).toEqual([...blue, ...halfRed])

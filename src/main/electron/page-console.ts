@@ -3,20 +3,26 @@ import { z } from 'zod'
 import type { Log } from '../ports.ts'
 import { APP_ORIGIN } from './app-origin.ts'
 
-/** Most lines per run: a page that fails in every frame must not push everything else out of the log. */
-const MOST_LINES = 50
-/** Longest line in characters: enough for an error with its stack. */
-const LONGEST = 4_000
-/** Chromium's line for every unsuccessful response. The page handles those itself, and a refusal is no failure. */
-const ANSWERS = 'Failed to load resource'
+/**
+ * Maximum number of lines per run. Otherwise a page that fails in every frame would remove all other lines from the
+ * log.
+ */
+const LINES_MAX = 50
+/** Maximum length of a line, characters. Enough for an error with its stack. */
+const LINE_MAX = 4_000
+/**
+ * Start of Chromium's line for every unsuccessful response. Such lines are skipped: the page handles these
+ * responses itself.
+ */
+const FAILED_RESPONSE = 'Failed to load resource'
 
-/** Newer runtimes put everything in the event; their further arguments are deprecated. */
+/** Newer runtimes pass everything in the event; their other arguments are deprecated. */
 const newer = z.object({ level: z.string(), message: z.string(), sourceId: z.string() })
 const ERROR_LEVEL = 3
 
 /**
- * Writes errors of the page to the log: uncaught ones, those caught by an error boundary, and those the page reports.
- * The console itself is lost with the window. Errors of pages in frames are ignored.
+ * Logs errors of the page: uncaught ones, those caught by an error boundary, and those that the page reports. The
+ * console itself is lost when the window closes. Errors of pages in frames are ignored.
  */
 export function logPageErrors(contents: WebContents, log: Log): void {
   let lines = 0
@@ -25,8 +31,8 @@ export function logPageErrors(contents: WebContents, log: Log): void {
     const isError = told === undefined ? level === ERROR_LEVEL : told.level === 'error'
     const text = told?.message ?? message
     const isOwn = (told?.sourceId ?? sourceId).startsWith(`${APP_ORIGIN}/`)
-    if (!isError || !isOwn || text.startsWith(ANSWERS) || lines >= MOST_LINES) return
+    if (!isError || !isOwn || text.startsWith(FAILED_RESPONSE) || lines >= LINES_MAX) return
     lines += 1
-    log.error('The page reported an error.', { cause: text.slice(0, LONGEST) })
+    log.error('The page reported an error.', { cause: text.slice(0, LINE_MAX) })
   })
 }

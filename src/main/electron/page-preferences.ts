@@ -3,11 +3,11 @@ import type { WebPreferences } from 'electron'
 export interface PagePreferences {
   /** Absolute path of the preload script. */
   preload: string
-  /** Whether developer tools exist: not in a packaged app. */
+  /** Whether developer tools are available; false in a packaged app. */
   hasDevTools: boolean
 }
 
-/** What a page of the app may do, the same in every window. */
+/** The preferences of every page of the app, in any window. */
 export function pagePreferences({ preload, hasDevTools }: PagePreferences): WebPreferences {
   return {
     preload,
@@ -19,11 +19,11 @@ export function pagePreferences({ preload, hasDevTools }: PagePreferences): WebP
     devTools: hasDevTools,
     webSecurity: true,
     webviewTag: false,
-    // Dropping a link on the window would leave the page.
+    // Dropping a link on the window would navigate away from the page.
     navigateOnDragDrop: false,
-    // The scripts are the same at every start, so they are compiled and cached completely the first time.
+    // The scripts are the same at every start, so they are compiled completely and cached the first time.
     v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
-    // Which languages it checks, if any, is set by spell-checker.ts.
+    // spell-checker.ts sets the languages that it checks, if any.
     spellcheck: true,
   }
 }

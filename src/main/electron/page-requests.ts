@@ -1,11 +1,11 @@
 import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 
-/** Added by us to every request of the scheme and removed again: the page cannot choose it. */
+/** A header that main adds to every request of the scheme and removes again. The page cannot set it. */
 const ID_HEADER = 'x-page-request'
 
 /**
- * Adds an abort signal to requests of a scheme: Electron does not tell its handler when the page cancels one, but its
- * webRequest events do.
+ * Adds an abort signal to requests of a scheme. Electron does not tell the scheme's handler that the page cancelled
+ * a request, but its webRequest events do.
  * @param pattern of the addresses, e.g. `app://bandeja/*`
  * @param allows decides whether a request may proceed; otherwise it fails in the page
  * @returns the request with a signal that aborts when the page cancels it
@@ -36,7 +36,7 @@ export function followPageRequests(
     headers.delete(ID_HEADER)
     const signal = id === null ? undefined : running.get(id)?.signal
     const { method, body } = request
-    // `duplex` is required with a stream body but missing in the types.
+    // `duplex` is required for a stream body but missing in the types.
     const init: RequestInit & { duplex?: 'half' } = { method, headers }
     if (signal) init.signal = signal
     if (body) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app } from 'electron'
 
-/** Paths in the built app, packed into an archive or not. All absolute. */
+/** Absolute paths in the built app, whether packed into an archive or not. */
 export interface AppPaths {
   /** Root of the built app. */
   root: string

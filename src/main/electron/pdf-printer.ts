@@ -1,14 +1,14 @@
 import { BrowserWindow, dialog, session } from 'electron'
 
-/** The printed document; served to its own session only. */
+/** Scheme of the printed document. Only its own session serves it. */
 const SCHEME = 'print'
 
 /**
- * Prints an HTML document as PDF, in a hidden window without scripts, without the app's bridge, and with a session that
- * reaches no network.
+ * Prints an HTML document as PDF. It uses a hidden window without scripts and without the app's bridge, in a
+ * session without network access.
  */
 export async function printPdf(html: string): Promise<Uint8Array> {
-  // In memory, and the same for all documents: Electron never frees a session.
+  // One session in memory for all documents, because Electron never frees a session.
   const blank = session.fromPartition(SCHEME)
   blank.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   const window = new BrowserWindow({
@@ -43,7 +43,7 @@ export async function printPdf(html: string): Promise<Uint8Array> {
   }
 }
 
-/** Asks where to save a PDF. @returns an absolute path; null if the user cancelled */
+/** Asks the user where to save a PDF. @returns an absolute path; null if the user cancelled */
 export async function choosePdfPath(owner: BrowserWindow, name: string): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(owner, {
     defaultPath: name,

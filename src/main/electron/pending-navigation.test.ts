@@ -6,7 +6,7 @@ function places() {
   return { ...createPendingNavigation((path) => void carried.push(path)), carried }
 }
 
-it('navigates a ready page at once', () => {
+it('navigates immediately if the page is ready', () => {
   const { navigate, setReady, carried } = places()
   setReady(true)
   navigate('/a')
@@ -24,7 +24,7 @@ it('navigates once to the last path when the page becomes ready', () => {
   expect(carried).toEqual(['/b'])
 })
 
-it('keeps a path between two documents', () => {
+it('keeps a waiting path while the document is replaced', () => {
   const { navigate, setReady, carried } = places()
   setReady(true)
   setReady(false)
@@ -35,7 +35,7 @@ it('keeps a path between two documents', () => {
   expect(carried).toEqual(['/a'])
 })
 
-it('drops the path of a user who has signed out', () => {
+it('drops the waiting path after a sign-out', () => {
   const { navigate, cancel, setReady, carried } = places()
   navigate('/a')
   cancel()

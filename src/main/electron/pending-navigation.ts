@@ -1,17 +1,23 @@
 /**
  * Navigates the page to paths from outside, such as links and notifications. While the page is not ready (sign-in
- * unknown, loading, crashed) the last path waits.
+ * unknown, loading, crashed), the last path waits.
  */
 export interface PendingNavigation {
-  /** @param path of the app */
+  /**
+   * Navigates to a path, now or when the page is ready.
+   * @param path of the app
+   */
   navigate(path: string): void
-  /** Sets whether the page is ready. Sends the waiting path. */
+  /** Sets whether the page is ready. If it is, the waiting path is sent. */
   setReady(isNowReady: boolean): void
   /** Drops the waiting path, because its user has signed out. */
   cancel(): void
 }
 
-/** @param send navigates a page that is ready */
+/**
+ * Creates the navigation for one page.
+ * @param send navigates a page that is ready
+ */
 export function createPendingNavigation(send: (path: string) => void): PendingNavigation {
   let isReady = false
   let waiting: string | null = null

@@ -1,15 +1,15 @@
 import { session, systemPreferences, type WebContents } from 'electron'
 import { APP_ORIGIN, originOf } from './app-origin.ts'
 
-/** An isolated world of scripts. The page has 0, Electron 999. */
+/** Id of the isolated world in which our scripts run. The page has 0, Electron 999. */
 const OWN_WORLD = 1_000
 
-/** Permissions of the app's own page. All others are refused. */
+/** Permissions that the app's own page has. All others are refused. */
 const GRANTED = new Set<string>(['clipboard-sanitized-write'])
 
 /**
- * Refuses every permission and device by default. The app's own page may use the microphone for a voice note: without
- * a camera, and only after a click or key press.
+ * Refuses every permission and device by default. Only the app's own page may use the microphone, for a voice note:
+ * without a camera, and only after a click or key press.
  */
 export function denyPermissions(): void {
   const { defaultSession } = session
@@ -42,8 +42,8 @@ export function denyPermissions(): void {
 }
 
 /**
- * Whether the user has just clicked or pressed a key in the page and the system allows the microphone. Evaluated in
- * an isolated world, where page scripts cannot fake the result.
+ * Whether the user has just clicked or pressed a key in the page, and the system allows the microphone. The script
+ * runs in an isolated world, where scripts of the page cannot fake its result.
  */
 async function mayListen(contents: WebContents): Promise<boolean> {
   const question = [{ code: 'navigator.userActivation.isActive' }]

@@ -4,14 +4,14 @@ import type { ProxyCredentials, ProxyCredentialsFor } from '#main/proxy-login/in
 type Reply = (user?: string, password?: string) => void
 
 /**
- * Answers proxies that ask a request of main for a password. Servers that ask for one get none: the token is the only
- * identification.
+ * Answers proxies that request a password for a request of main. Servers that request a password get none, because
+ * the app identifies the user only by the token.
  */
 export function answerProxy(request: ClientRequest, credentialsFor: ProxyCredentialsFor): void {
   request.on('login', authentication(credentialsFor))
 }
 
-/** Returns a listener for one request: its second question means that the first answer was refused. */
+/** Returns a listener for one request. If it is called a second time, the proxy has refused the first answer. */
 export function authentication(credentialsFor: ProxyCredentialsFor) {
   let given: ProxyCredentials | undefined
   return (info: AuthInfo, reply: Reply): void => {
@@ -20,9 +20,9 @@ export function authentication(credentialsFor: ProxyCredentialsFor) {
   }
 }
 
-/** Answers proxies that ask a page or a frame for a password. */
+/** Answers proxies that request a password for a page or a frame. */
 export function answerProxiesOfPages(credentialsFor: ProxyCredentialsFor): void {
-  /** The last credentials by address. If an address asks again, its proxy has refused them. */
+  /** The last credentials by address. A second request for an address means that the proxy refused them. */
   const given = new Map<string, ProxyCredentials>()
   app.on('login', (event, _contents, { url }, info, reply) => {
     if (!info.isProxy) return
@@ -40,7 +40,7 @@ export function answerProxiesOfPages(credentialsFor: ProxyCredentialsFor): void 
 const orUndefined = async (credentials: Promise<ProxyCredentials | null>) =>
   (await credentials) ?? undefined
 
-/** Replies with the credentials; without any, or after an error, cancels the login. */
+/** Replies with the credentials. Without any, or after an error, it cancels the login. */
 async function replyWith(
   reply: Reply,
   credentialsFor: () => Promise<ProxyCredentials | undefined>,

@@ -2,7 +2,7 @@ import { session } from 'electron'
 import type { ProxyPolicy } from '#main/policy/index.ts'
 import { SERVICES_PARTITION } from './system-fetch.ts'
 
-/** Uses IT's proxy for every request, before the first one is sent; null keeps the system's. */
+/** Uses IT's proxy for every request; null keeps the system's proxy. Call it before the first request. */
 export async function applyProxyPolicy(policy: ProxyPolicy | null): Promise<void> {
   if (policy === null) return
   const config = configOf(policy)

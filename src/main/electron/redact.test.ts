@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { redacted } from './redact.ts'
 
-describe('a line of the log', () => {
+describe('a log line', () => {
   it.each([
     ['authorization: Bearer abc.def-ghi', 'abc'],
     ['{"token":"short-one"}', 'short-one'],

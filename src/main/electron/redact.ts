@@ -1,6 +1,8 @@
-/** Patterns that must never appear in a log, with their replacements. Order matters: specific ones first. */
+/**
+ * Patterns that must never appear in a log, with their replacements. Order matters: specific patterns come first.
+ */
 const RULES: readonly (readonly [RegExp, string])[] = [
-  // Keeps the address without its query and fragment.
+  // Keeps an address without its query and fragment.
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s"'?#]*)[?#][^\s"']*/gi, '$1?…'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 …'],
   [
@@ -8,17 +10,17 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     '$1$2…',
   ],
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '…@…'],
-  // Opaque strings long enough to be a token; in a path or a sentence a slash or a space comes earlier.
+  // Opaque strings that are long enough to be a token. Parts of paths and sentences are shorter.
   [/[A-Za-z0-9_-]{32,}/g, '…'],
 ]
 
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
-/** IP addresses are kept: log lines need them. */
+/** IP addresses are kept, because they help to analyse a problem. */
 const ADDRESS = String.raw`(?<![\d.])(?:${OCTET}\.){3}${OCTET}(?!\.?\d)`
 const DATE = String.raw`(?<![\d-])(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!-?\d)`
-/** Seven digits or more in any grouping. Times and most versions are shorter. */
+/** Seven digits or more in any grouping. Times and most versions have fewer. */
 const TELEPHONE = String.raw`\+?\d(?:[ ().-]?\d){6,}`
-/** Anything long enough to be a telephone number; the first group matches the exceptions. */
+/** Matches any text that may be a telephone number. The first group matches the exceptions. */
 const NUMBERS = new RegExp(`(${ADDRESS}|${DATE})|${TELEPHONE}`, 'g')
 
 /** Removes tokens, passwords, e-mail addresses and telephone numbers from a log text. */

@@ -12,7 +12,7 @@ function programs() {
   return { folder, program, next }
 }
 
-it('puts the new program in the place of the old one, executable', () => {
+it('replaces the old program with the new one and makes it executable', () => {
   const { folder, program, next } = programs()
   writeFileSync(next, 'new', { mode: 0o600 })
   replaceProgram(next, program)
@@ -21,7 +21,7 @@ it('puts the new program in the place of the old one, executable', () => {
   expect(readdirSync(folder).toSorted()).toEqual(['Bandeja.AppImage', 'next'])
 })
 
-it('leaves the old program if the new one is missing', () => {
+it('keeps the old program if the new one is missing', () => {
   const { folder, program, next } = programs()
   expect(() => replaceProgram(next, program)).toThrow('ENOENT')
   expect(readFileSync(program, 'utf8')).toBe('old')

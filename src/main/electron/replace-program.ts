@@ -9,9 +9,10 @@ import {
 } from 'node:fs'
 
 /**
- * Replaces a program file by another one in one step: after a failure or a crash the old one is complete.
- * @param from the new program; it stays
- * @param program the path of the running one
+ * Replaces a program file with another one in a single step. After a failure or a crash the old file is still
+ * complete.
+ * @param from path of the new program, which is kept
+ * @param program path of the running program
  */
 export function replaceProgram(from: string, program: string): void {
   const draft = `${program}.new`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Clock } from '../ports.ts'
 import { createRestartPolicy } from './restart-policy.ts'
 
-/** A clock that the test advances to the next timer. */
+/** A clock that the test moves to the next timer. */
 function handClock() {
   let time = 0
   let waiting: { at: number; task: () => void }[] = []
@@ -20,8 +20,8 @@ function handClock() {
       time += ms
     },
     /**
-     * Runs the next timer.
-     * @returns its delay in ms; null without a timer
+     * Moves the clock to the next timer and runs it.
+     * @returns its delay in ms; null if there is no timer
      */
     async next(): Promise<number | null> {
       const [first] = waiting
@@ -38,9 +38,9 @@ function handClock() {
 
 function rig({ fails = false, isEnding = false } = {}) {
   const { clock, pass, next } = handClock()
-  const told: string[] = []
+  const logged: string[] = []
   let starts = 0
-  const tell = (message: string) => void told.push(message)
+  const tell = (message: string) => void logged.push(message)
   const ended = createRestartPolicy({
     name: 'service',
     clock,
@@ -51,10 +51,10 @@ function rig({ fails = false, isEnding = false } = {}) {
       if (fails) throw new Error('refused')
     },
   })
-  return { ended, pass, next, told, starts: () => starts }
+  return { ended, pass, next, logged, starts: () => starts }
 }
 
-it('restarts after a delay, and again after a longer one', async () => {
+it('increases the delay with each restart', async () => {
   const { ended, next, starts } = rig()
   ended()
   expect(await next()).toBe(500)
@@ -66,17 +66,17 @@ it('restarts after a delay, and again after a longer one', async () => {
 })
 
 it('gives up after five failed attempts', async () => {
-  const { ended, next, told, starts } = rig({ fails: true })
+  const { ended, next, logged, starts } = rig({ fails: true })
   ended()
   const pauses: (number | null)[] = []
   do pauses.push(await next())
   while (pauses.at(-1) !== null)
   expect(pauses).toEqual([500, 2_000, 8_000, 30_000, 120_000, null])
   expect(starts()).toBe(5)
-  expect(told.at(-1)).toBe('Restarting was given up.')
+  expect(logged.at(-1)).toBe('Restarting was given up.')
 })
 
-it('counts attempts anew only after a long run', async () => {
+it('resets the number of attempts only after a long run', async () => {
   const { ended, pass, next } = rig()
   for (const pause of [500, 2_000, 8_000, 30_000, 120_000]) {
     ended()

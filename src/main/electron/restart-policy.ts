@@ -1,24 +1,24 @@
 import type { Clock, Log } from '../ports.ts'
 
-/** Delays before the attempts, ms; after the last one it gives up. */
+/** Delays before each restart, ms. After the last one the policy gives up. */
 const DELAYS_MS = [500, 2_000, 8_000, 30_000, 120_000] as const
-/** After running this long the attempts are counted anew, ms. */
+/** After running this long without ending, the number of attempts is reset, ms. */
 const STABLE_MS = 300_000
 
 export interface RestartPolicyDeps {
-  /** Its name in the log. */
+  /** Name of the restarted process, for the log. */
   name: string
-  /** Starts it; rejects if it does not start. */
+  /** Starts the process; rejects if it does not start. */
   start: () => Promise<unknown>
-  /** Whether it should not be restarted, because the app is quitting. */
+  /** Whether the app is quitting, so that nothing is restarted. */
   isEnding: () => boolean
   clock: Clock
   log: Log
 }
 
 /**
- * Restarts something that ended by itself, with increasing delays and a limited number of attempts in a row.
- * @returns a function to call each time it has ended
+ * Restarts a process that ended unexpectedly, with increasing delays and a limited number of consecutive attempts.
+ * @returns a function to call each time the process has ended
  */
 export function createRestartPolicy({
   name,
@@ -37,7 +37,7 @@ export function createRestartPolicy({
       startedAt = clock.now()
       log.info('Restarted.', { name, tries })
     } catch {
-      // `start` has logged the reason.
+      // `start` has already logged the reason.
       scheduleAttempt()
     }
   }

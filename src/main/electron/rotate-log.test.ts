@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { OLD_LOGS, rotateLog } from './rotate-log.ts'
 
-it('keeps the newest full logs and removes older ones', () => {
+it('keeps the newest old logs and removes the others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-logs-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'main.log')

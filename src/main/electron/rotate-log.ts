@@ -1,9 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 
-/** How many full log files are kept beside the current one. */
+/** Number of old log files that are kept besides the current one. */
 export const OLD_LOGS = 4
 
-/** Renames a full log: main.log becomes main.1.log, that one main.2.log, and the oldest is removed. */
+/**
+ * Renames a full log: main.log becomes main.1.log, main.1.log becomes main.2.log, and so on. The oldest is removed.
+ */
 export function rotateLog(path: string): void {
   const old = (number: number) => path.replace(/\.log$/, `.${number}.log`)
   rmSync(old(OLD_LOGS), { force: true })

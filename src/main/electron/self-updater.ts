@@ -14,22 +14,22 @@ import type { ProxyCredentialsFor } from '#main/proxy-login/index.ts'
 import type { Log } from '../ports.ts'
 
 export interface SelfUpdaterDeps extends FeedDeps {
-  /** null: the build names none. */
+  /** null: the build has no update feed. */
   feed: UpdateFeed | null
   channel: UpdateChannel
-  /** Where the version is written that is being installed. */
+  /** File for the version that is being installed. */
   installingFile: string
   credentialsFor: ProxyCredentialsFor
   quit: () => void
   log: Log
 }
 
-/** Returns the updater. electron-updater is loaded by its first call, not at start-up. */
+/** Creates the updater. Its first call loads electron-updater, which would slow down the start. */
 export function createSelfUpdater(deps: SelfUpdaterDeps): Updater {
   const { feed } = deps
   let updater: Promise<Updater> | null = null
   const load = async () => {
-    if (feed === null) throw new UpdateError('invalidFeed', 'This build names no feed.')
+    if (feed === null) throw new UpdateError('invalidFeed', 'This build has no update feed.')
     const { signedUpdater } = await import('./signed-updater.ts')
     return signedUpdater(deps, feed)
   }
@@ -45,8 +45,8 @@ const feedSchema = z.object({
 })
 
 /**
- * Reads the feed that the build names in resources/update-feed.json.
- * @returns null if it names none
+ * Reads the build's update feed from resources/update-feed.json.
+ * @returns null if the build has none
  */
 export function readUpdateFeed(root: string): UpdateFeed | null {
   const text = readFileSync(join(root, 'resources', 'update-feed.json'), 'utf8')
@@ -54,7 +54,7 @@ export function readUpdateFeed(root: string): UpdateFeed | null {
   return address === null || publicKey === null ? null : { address, publicKey }
 }
 
-/** Reads how the app was installed. */
+/** Reads how the app was installed on this machine. */
 export function readInstallation(): Omit<Installation, 'isAllowed' | 'hasFeed'> {
   const appImage = process.env['APPIMAGE'] ?? null
   const packageType = join(process.resourcesPath, 'package-type')

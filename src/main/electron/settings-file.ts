@@ -8,17 +8,17 @@ import type { Log } from '../ports.ts'
 const NAME = 'settings'
 
 /**
- * Opens settings.json in the user's data folder. An invalid file is renamed, so that it can be inspected, and a new
- * one started.
+ * Opens settings.json in the user's data folder. An invalid file is renamed, so that it can be inspected, and an
+ * empty one is used instead.
  */
 export function openSettingsFile(folder: string, log: Log): SettingsStore {
   const store = orRenamed(folder, log, () => {
     const opened = new ElectronStore({ cwd: folder, name: NAME, clearInvalidConfig: false })
-    // Reading parses the file, which shows whether it is valid.
+    // Accessing the store parses the file, and throws if it is invalid.
     void opened.store
     return opened
   })
-  // The library offers its path to pages over an IPC channel that the app does not use.
+  // Removes an IPC channel that the library registers for pages and that the app does not use.
   ipcMain.removeAllListeners('electron-store-get-data')
   return {
     read: () => store.store,

@@ -16,10 +16,10 @@ import { authentication } from './proxy-authentication.ts'
 import { replaceProgram } from './replace-program.ts'
 import type { SelfUpdaterDeps } from './self-updater.ts'
 
-/** A download without progress for this long is cancelled, ms. */
+/** A download without progress for this time is cancelled, ms. */
 const STALLED_MS = 60_000
 
-/** An AppImage that is replaced in one step: the library's own way deletes the running one first. */
+/** Replaces an AppImage in a single step. The library would delete the running one first. */
 class ReplacingAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { isForceRunAfter: boolean }): boolean {
     const program = process.env['APPIMAGE']
@@ -30,7 +30,7 @@ class ReplacingAppImageUpdater extends AppImageUpdater {
   }
 }
 
-/** electron-updater for this platform, with a feed that has to be signed. */
+/** Creates electron-updater for this platform, with a feed that must be signed. */
 export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater {
   const { channel, credentialsFor, installingFile, quit, fetch, clock, log } = deps
   const name = feedFileName(channel, process.platform, process.arch)
@@ -58,7 +58,7 @@ export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater 
     error: (message: unknown) => log.warn(`Updater: ${String(message)}`),
   }
   updater.on('login', (info, callback) => {
-    // Without an answer the download stalls and is cancelled.
+    // If the user gives no credentials, the download stalls and is cancelled.
     authentication(credentialsFor)(info, (user, password) => {
       if (user !== undefined) callback(user, password ?? '')
     })
@@ -70,7 +70,7 @@ export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater 
     app.on('quit', (_, code) => {
       if (version === null || code !== 0) return
       writeFileSync(installingFile, version, { mode: 0o600 })
-      // The new version starts before this process has ended.
+      // The new version starts before this process ends, so it needs the lock.
       if (isRestart) app.releaseSingleInstanceLock()
       updater.install(true, isRestart)
     })

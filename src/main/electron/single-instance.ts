@@ -3,7 +3,7 @@ import { app } from 'electron'
 /**
  * Claims the user data folder for this instance.
  * @param onSecond called with the arguments of a later start
- * @returns false if another instance is running; it has been notified, and this one should exit
+ * @returns false if another instance is already running; it has received the arguments, and this one should exit
  */
 export function claimSingleInstance(onSecond: (args: readonly string[]) => void): boolean {
   if (!app.requestSingleInstanceLock({ args: process.argv })) return false
@@ -13,7 +13,7 @@ export function claimSingleInstance(onSecond: (args: readonly string[]) => void)
   return true
 }
 
-/** Chromium reorders argv; the data has the original arguments. */
+/** Reads the original arguments, which are sent separately because Chromium reorders argv. */
 function argumentsIn(data: unknown): string[] | null {
   if (typeof data !== 'object' || data === null || !('args' in data)) return null
   const { args } = data

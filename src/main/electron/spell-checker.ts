@@ -5,31 +5,35 @@ import type { Language } from '#contract/limits.ts'
 import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import type { Log } from '../ports.ts'
 
-/** Chromium's names of our languages, and of the files that it reads for them. A newer Chromium may want others. */
+/**
+ * Chromium's codes of our languages, and the dictionary files that it reads for them. A newer Chromium may expect
+ * others.
+ */
 const DICTIONARIES = {
   es: { code: 'es', file: 'es-ES-3-0.bdic' },
   pt: { code: 'pt-BR', file: 'pt-BR-3-0.bdic' },
   en: { code: 'en-US', file: 'en-US-10-1.bdic' },
 } as const satisfies Record<Language, { code: string; file: string }>
 
-/** Answers nothing: dictionaries come with the app and are never downloaded. */
+/** An address without content, because dictionaries are part of the app and never downloaded. */
 const NO_DOWNLOADS = 'app://dictionaries/'
 
 export interface SpellCheckerDeps {
-  /** Folder of the dictionaries in the app. */
+  /** Folder of the dictionaries that are part of the app. */
   shipped: string
   userData: string
   log: Log
 }
 
 export interface SpellChecker {
-  /** Checks in these languages from now on; none turns the checker off. */
+  /** Sets the checked languages. An empty list turns the checker off. */
   check(languages: readonly Language[]): void
 }
 
 /**
- * Creates the adapter of Chromium's spell checker. Chromium opens a dictionary when its language is set and maps it
- * into the page at the first checked word, so nothing is loaded before. On macOS the system checks and has its own.
+ * Creates the adapter of Chromium's spell checker. Chromium opens a dictionary when its language is set, and loads
+ * it into the page at the first checked word. Before that nothing is loaded. macOS uses the system's spell checker
+ * instead.
  */
 export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps): SpellChecker {
   const { defaultSession } = session
@@ -43,7 +47,7 @@ export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps)
   let wanted: readonly Language[] = []
 
   async function apply(languages: readonly Language[]): Promise<void> {
-    // A later call has replaced it meanwhile.
+    // A later call has set other languages meanwhile.
     if (wanted !== languages) return
     for (const language of languages) await provide(shipped, folder, DICTIONARIES[language].file)
     defaultSession.setSpellCheckerLanguages(languages.map((one) => DICTIONARIES[one].code))
@@ -64,14 +68,14 @@ export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps)
   }
 }
 
-/** Copies a dictionary to where Chromium reads it, which cannot be inside the app's archive. */
+/** Copies a dictionary to the folder from which Chromium reads it. Chromium cannot read the app's archive. */
 async function provide(shipped: string, folder: string, file: string): Promise<void> {
   const from = join(shipped, file)
   const to = join(folder, file)
   const [source, copy] = await Promise.all([stat(from), stat(to).catch(() => null)])
   if (copy !== null && copy.size === source.size && copy.mtimeMs >= source.mtimeMs) return
   await mkdir(folder, { recursive: true })
-  // An interrupted copy must not be read as a dictionary.
+  // Copies to a draft first, so that an interrupted copy is never read as a dictionary.
   const draft = `${to}.draft`
   await copyFile(from, draft)
   await rename(draft, to)

@@ -5,16 +5,16 @@ import { Failure } from '../failure.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
 import { answerProxy } from './proxy-authentication.ts'
 
-/** An in-memory session of its own, separate from the page's. */
+/** Partition of the services' session. It is in memory and separate from the page's session. */
 export const SERVICES_PARTITION = 'services'
 
-/** Statuses without a body; a Response refuses one. */
+/** Statuses without a body, for which the constructor of Response refuses one. */
 const BODILESS = new Set([101, 204, 205, 304])
 
 /**
- * Fetches through Chromium's network stack: the system's proxies and certificates (never bypassed), HTTP/2. Keeps no
- * cookies and no cache and returns redirects as they are. A stream body is sent as fast as the network takes it;
- * `net.fetch` would buffer it whole.
+ * Creates a fetch that uses Chromium's network stack, with the system's proxies and certificates (never bypassed)
+ * and HTTP/2. It has no cookies and no cache, and returns redirects unchanged. A stream body is sent at the speed
+ * of the network; `net.fetch` would buffer it completely.
  */
 export const createSystemFetch =
   (credentialsFor: ProxyCredentialsFor): Fetch =>
@@ -46,13 +46,13 @@ export const createSystemFetch =
         request.abort()
       })
       request.on('response', (message) => {
-        // From here on a cancel ends the body; the promise is settled.
+        // After this point a cancel only ends the body, because the promise is settled.
         message.once('end', settled)
         message.once('aborted', settled)
         try {
           resolve(responseOf(message, method))
         } catch {
-          // An error thrown here would be uncaught, and the call would never settle.
+          // An error thrown here would be uncaught, and the promise would never settle.
           reject(new Failure('BAD_RESPONSE', `The service answered ${message.statusCode}.`))
           request.abort()
         }
@@ -74,19 +74,19 @@ async function send(
   if (body === null) return void request.end()
   if (!(body instanceof ReadableStream)) return void request.end(Buffer.from(body))
   request.chunkedEncoding = true
-  hush(request)
+  ignoreStreamErrors(request)
   for await (const piece of body) {
-    // The callback runs once the network has taken the piece; reading on before would buffer the body.
+    // The callback runs when the network has accepted the piece. Reading on earlier would buffer the body.
     await new Promise<void>((taken) => request.write(Buffer.from(piece), undefined, () => taken()))
   }
   request.end()
 }
 
 /**
- * Electron keeps a stream of its own behind a chunked request. When the request is given up under a write, that
- * stream fails where nobody can listen, and the failure would count as uncaught.
+ * Ignores errors of Electron's internal stream of a chunked request. If the request is aborted during a write, that
+ * stream emits an error, which would otherwise count as uncaught.
  */
-function hush(request: ClientRequest): void {
+function ignoreStreamErrors(request: ClientRequest): void {
   const inner: unknown = Reflect.get(request, '_body')
   if (inner instanceof Writable) inner.on('error', () => {})
 }
@@ -97,7 +97,7 @@ function responseOf(message: IncomingMessage, method: string): Response {
   for (const [name, value] of Object.entries(message.headers)) {
     for (const one of [value].flat()) headers.append(name, asBytes(one))
   }
-  // Chromium has unpacked the body already: what these two say is about the packed one.
+  // Chromium has already decompressed the body, and these two headers describe the compressed one.
   if (headers.has('content-encoding')) {
     headers.delete('content-encoding')
     headers.delete('content-length')
@@ -108,8 +108,8 @@ function responseOf(message: IncomingMessage, method: string): Response {
 }
 
 /**
- * Encodes a header's value with one character per byte, as the web does. Chromium has decoded it as UTF-8 (some
- * services send file names that way), and a Response refuses such characters.
+ * Encodes a header's value with one character per byte, as the constructor of Headers requires. Chromium decodes it
+ * as UTF-8, since some services send file names in UTF-8.
  */
 function asBytes(value: string): string {
   return /[\u0100-\uffff]/.test(value) ? Buffer.from(value).toString('latin1') : value
@@ -120,7 +120,7 @@ function webStream(message: IncomingMessage): ReadableStream<Uint8Array> {
   return Readable.toWeb(message as unknown as Readable) as ReadableStream<Uint8Array>
 }
 
-/** Adds the error code to an error, as Node's errors have it: `net::ERR_CONNECTION_REFUSED`. */
+/** Adds the error code to an error as Node does, from messages such as `net::ERR_CONNECTION_REFUSED`. */
 function withCode(error: Error): Error {
   const code = /^net::(?<code>ERR_[A-Z_]+)/.exec(error.message)?.groups?.['code']
   return code === undefined ? error : Object.assign(error, { code })

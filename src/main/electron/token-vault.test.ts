@@ -14,7 +14,7 @@ function memoryFiles() {
   return { files, texts }
 }
 
-/** Decrypts with the same key only, and never returns the plain text. */
+/** A cipher that decrypts only with the same key. */
 function cipher(key: number): Cipher {
   const turn = (bytes: Uint8Array) => bytes.map((byte) => byte ^ key)
   return {
@@ -28,7 +28,7 @@ function cipher(key: number): Cipher {
 }
 
 describe('with a keychain', () => {
-  it('stores the token over a restart, encrypted', async () => {
+  it('stores the encrypted token across restarts', async () => {
     const { files, texts } = memoryFiles()
     const vault = createTokenVault({ cipher: cipher(7), files, log: quiet })
     expect(vault.store).toBe('keychain')
@@ -59,14 +59,14 @@ describe('without a keychain', () => {
     expect(await createTokenVault({ cipher: null, files, log: quiet }).read()).toBeNull()
   })
 
-  it('signs out of an earlier run that had one', async () => {
+  it('signing out removes the token of an earlier run with a keychain', async () => {
     const { files, texts } = memoryFiles()
     await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token')
     await createTokenVault({ cipher: null, files, log: quiet }).clear()
     expect(texts.size).toBe(0)
   })
 
-  it('removes the former user’s token when another user signs in', async () => {
+  it('a sign-in removes the previous user’s token', async () => {
     const { files, texts } = memoryFiles()
     await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token of Ana')
     const without = createTokenVault({ cipher: null, files, log: quiet })

@@ -1,13 +1,13 @@
 import type { FileStore, Log, TokenVault } from '../ports.ts'
 
-/** Encrypts for this user on this machine. Both throw if the keychain refuses. */
+/** Encrypts for this user on this machine. Both functions throw if the keychain refuses. */
 export interface Cipher {
   encrypt(text: string): Uint8Array
   decrypt(bytes: Uint8Array): string
 }
 
 export interface VaultDeps {
-  /** null: there is no secure keychain. */
+  /** null: the system has no secure keychain. */
   cipher: Cipher | null
   files: FileStore
   log: Log
@@ -16,8 +16,8 @@ export interface VaultDeps {
 const FILE = 'token.sealed'
 
 /**
- * Stores the token encrypted in a file, with a key in the system's keychain; without a keychain in memory only. Never
- * as plain text on a disk.
+ * Stores the token encrypted in a file, with a key in the system's keychain. Without a keychain the token is only
+ * in memory. It is never on disk as plain text.
  */
 export function createTokenVault({ cipher, files, log }: VaultDeps): TokenVault {
   return cipher === null ? inMemory(files) : inKeychain(cipher, files, log)
@@ -32,7 +32,7 @@ function inKeychain(cipher: Cipher, files: FileStore, log: Log): TokenVault {
       try {
         return cipher.decrypt(Buffer.from(sealed, 'base64'))
       } catch (error) {
-        // Another keychain, another machine or a damaged file: it can never be decrypted again.
+        // The keychain or machine is another one, or the file is damaged. The token can never be decrypted again.
         log.warn('The stored session could not be decrypted and was removed.', {
           cause: String(error),
         })
@@ -52,12 +52,12 @@ function inMemory(files: FileStore): TokenVault {
     read: async () => kept,
     async write(secret) {
       kept = secret
-      // A session of an earlier run with a keychain is obsolete; it may be another user's.
+      // Removes the token of an earlier run with a keychain. It is obsolete and may be another user's.
       await files.remove(FILE)
     },
     async clear() {
       kept = null
-      // Signing out also removes the session of an earlier run with a keychain.
+      // Also removes the token of an earlier run with a keychain.
       await files.remove(FILE)
     },
   }

@@ -1,24 +1,26 @@
 import { execFile } from 'node:child_process'
 
-const ASK_MS = 1_000
+const CHECK_TIMEOUT_MS = 1_000
 
 /** Pause between two checks, ms. */
-const AGAIN_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 
-/** Like `hasTrayHost`, but waits for a desktop that is still starting. */
+/** Like `hasTrayHost`, but waits for a desktop that is still starting. @param withinMs time limit, ms */
 export async function waitForTrayHost(withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (!(await hasTrayHost())) {
     if (Date.now() > deadline) return false
-    // D-Bus can report a new host, but the app has no D-Bus client: `dbus-send` only asks once.
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    // Checks repeatedly: D-Bus can report a new host, but the app has no D-Bus client, and `dbus-send` checks only
+    // once.
+    await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS))
   }
   return true
 }
 
 /**
- * Whether a tray icon is visible. Always on Windows and macOS. On Linux it needs a desktop that collects icons over
- * D-Bus and one that shows them: without the second, a hidden window could not be reached again.
+ * Whether a tray icon is visible. Always true on Windows and macOS. On Linux the desktop must have a service that
+ * collects icons over D-Bus and another that shows them. Without the second, the user could not reopen a hidden
+ * window.
  */
 export function hasTrayHost(): Promise<boolean> {
   if (process.platform !== 'linux') return Promise.resolve(true)
@@ -29,7 +31,7 @@ export function hasTrayHost(): Promise<boolean> {
     execFile(
       'dbus-send',
       [...question, property, `string:${watcher}`, 'string:IsStatusNotifierHostRegistered'],
-      { timeout: ASK_MS },
+      { timeout: CHECK_TIMEOUT_MS },
       (error, output) => resolve(error === null && /\bvariant\s+boolean true\s*$/.test(output)),
     )
   })

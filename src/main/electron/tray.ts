@@ -9,18 +9,18 @@ import {
 import type { TrayEntry, TrayMenu, TrayState } from '../ports.ts'
 import { overlayBitmap } from './overlay-bitmap.ts'
 
-/** The pictures exist in these scales. */
+/** Scale factors for which there are pictures. */
 const SCALES = [1, 2] as const
-/** Highest count with a picture of its own. */
+/** Highest number that has its own picture. */
 const COUNT_MAX = 9
 
 export interface TrayDeps {
   pictures: string
-  /** A plain click on the icon, if the system reports it. */
+  /** Called for a plain click on the icon, if the system reports it. */
   onClick: () => void
 }
 
-/** The icon beside the clock. Created with the first state, so that it never shows an empty menu. */
+/** Creates the icon in the system tray. It appears with the first state, so that its menu is never empty. */
 export function createTray({ pictures, onClick }: TrayDeps): TrayMenu & { destroy(): void } {
   let tray: Tray | null = null
 
@@ -64,7 +64,7 @@ function withOverlay(base: NativeImage, top: NativeImage): NativeImage {
 
 function menuItem(entry: TrayEntry | null): MenuItemConstructorOptions {
   if (entry === null) return { type: 'separator' }
-  // A single ampersand would underline the letter after it.
+  // A single ampersand would underline the next letter.
   const { id, enabled } = entry
   const label = entry.label.replaceAll('&', '&&')
   if ('submenu' in entry) return { id, label, enabled, submenu: entry.submenu.map(menuItem) }

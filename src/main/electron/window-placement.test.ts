@@ -31,11 +31,11 @@ describe('a window', () => {
     ['its title bar is below the display', kept({ y: 1070 })],
     ['too little of it is left of the edge', kept({ x: 1850 })],
     ['too little of it is right of the edge', kept({ x: -1150 })],
-  ])('keeps its size and loses its position when %s', (_, placement) => {
+  ])('keeps its size but not its position if %s', (_, placement) => {
     expect(placeOn([main], placement)).toEqual({ width: 1200, height: 800, isMaximized: false })
   })
 
-  it('is never larger than its display nor smaller than its controls need', () => {
+  it('is at most as large as its display and at least the minimum size', () => {
     expect(placeOn([main], kept({ width: 4000, height: 3000 }))).toMatchObject({
       width: 1920,
       height: 1055,
@@ -43,7 +43,7 @@ describe('a window', () => {
     expect(placeOn([main], kept({ width: 10, height: 10 }))).toMatchObject(SMALLEST)
   })
 
-  it('is always reachable, with any stored placement and any displays', () => {
+  it('is always reachable, for any stored placement and displays', () => {
     const area = fc.record({
       x: fc.integer({ min: -5000, max: 5000 }),
       y: fc.integer({ min: -5000, max: 5000 }),
@@ -67,7 +67,7 @@ describe('a window', () => {
 })
 
 describe('a stored placement', () => {
-  it('is read back', () => {
+  it('is read', () => {
     expect(readPlacement(JSON.stringify(kept({})))).toEqual(kept({}))
   })
 
@@ -80,7 +80,7 @@ describe('a stored placement', () => {
     ['{"bounds":{"x":"1","y":0,"width":1,"height":1},"isMaximized":false}'],
     ['{"bounds":{"x":1e300,"y":0,"width":1,"height":1},"isMaximized":false}'],
     ['{"bounds":{"x":0,"y":0,"width":-1,"height":1},"isMaximized":false}'],
-  ])('is ignored when it is %j', (text) => {
+  ])('is ignored if it is %j', (text) => {
     expect(readPlacement(text)).toBeNull()
   })
 })

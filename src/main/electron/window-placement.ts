@@ -10,21 +10,21 @@ export interface Area {
 
 type Size = Pick<Area, 'width' | 'height'>
 
-/** The bounds of the window when not maximised, and whether it is maximised. */
+/** The bounds of the window when it is not maximised, and whether it is maximised. */
 export interface Placement {
   bounds: Area
   isMaximized: boolean
 }
 
 /**
- * The smallest window in which every control is reachable: below the breakpoint list and conversation alternate, and
- * the conversation needs 480 beside the rail's 64.
+ * The smallest size at which every control is reachable. Below the breakpoint only the list or the conversation is
+ * visible, and the conversation needs 480 px beside the rail's 64 px.
  */
 export const SMALLEST = { width: 544, height: 480 } as const
-/** The size that the screens are designed for. */
+/** The size for which the screens are designed. */
 export const USUAL = { width: 1_440, height: 900 } as const
 
-/** The part of the title bar that must be visible to drag the window back. */
+/** The part of the title bar that must be visible so that the user can drag the window. */
 const GRIP = { width: 120, height: 24 } as const
 
 const whole = z.number().int().min(-100_000).max(100_000)
@@ -46,8 +46,8 @@ export function readPlacement(text: string | null): Placement | null {
 
 /**
  * Returns where to open the window on the current displays.
- * @param workAreas the usable area of each display, the main one first
- * @returns bounds without x and y to let the system choose the position
+ * @param workAreas the usable area of each display, starting with the main one
+ * @returns bounds; without x and y the system chooses the position
  */
 export function placeOn(
   workAreas: readonly Area[],

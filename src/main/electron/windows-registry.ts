@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { isMissing } from '../file-store.ts'
 
-/** Not from the environment, which the user can set: another program could then answer in place of this one. */
+/** A fixed path. The user can set environment variables, and then another program could run instead. */
 const PROGRAM = 'C:\\Windows\\System32\\reg.exe'
 const TIMEOUT_MS = 5_000
-/** The exit code of `reg query` for a key that does not exist. */
+/** The exit code of `reg query` for a missing key. */
 const NO_KEY = 1
 
 /**
  * Reads a key of the Windows registry with all its values and subkeys.
- * @returns what `reg.exe query` prints; null if there is no key, or if this is not Windows
+ * @returns the output of `reg.exe query`; null if the key does not exist, or if this is not Windows
  * @throws Error if the program fails
  */
 export async function queryRegistry(key: string): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function queryRegistry(key: string): Promise<string | null> {
     })
   try {
     const { stdout } = await query(PROGRAM).catch((error: unknown) => {
-      // Windows is on another drive.
+      // Windows is installed on another drive.
       const folder = process.env['SystemRoot']
       if (!isMissing(error) || folder === undefined) throw error
       return query(`${folder}\\System32\\reg.exe`)

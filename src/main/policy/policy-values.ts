@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { densities, themes } from '#contract/bridge.ts'
 import { languages, limits } from '#contract/limits.ts'
 import { updateChannels } from '#contract/update-state.ts'
-import { proveManaged } from '#main/connection/index.ts'
+import { validateManaged } from '#main/connection/index.ts'
 import { Failure } from '../failure.ts'
 
 /**
@@ -90,11 +90,11 @@ export function registryName(name: PolicyName): string {
 }
 
 function reportUnusable(
-  managed: Parameters<typeof proveManaged>[0],
+  managed: Parameters<typeof validateManaged>[0],
   context: { addIssue: (message: string) => void },
 ): void {
   try {
-    proveManaged(managed)
+    validateManaged(managed)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     context.addIssue(error.message)
