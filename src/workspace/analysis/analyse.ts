@@ -11,11 +11,11 @@ import { phrases } from './phrases.ts'
 import { moodOf, scoreText, sentimentOf } from './sentiment.ts'
 import { topicsOf } from './topics.ts'
 
-/** The input of the rules. */
+/** The input of an analysis. */
 export interface Conversation {
   contact: Contact
   group: Pick<Group, 'language' | 'hasChatStatus'>
-  /** The reader's language, in which the analysis is written. */
+  /** The language of the analysis: the reader's. */
   readIn: Language
   /** The newest messages, oldest first. */
   messages: readonly Message[]
@@ -37,7 +37,7 @@ function customerTexts(messages: readonly Message[]): Message[] {
   return messages.filter((message) => message.sender === 'contact' && textOf(message) !== '')
 }
 
-/** The customer's language, detected from their texts; the group's language if that is not possible. */
+/** Detects the customer's language from their texts; the group's language if that is not possible. */
 function customerLanguage({ messages, group }: Conversation): Language {
   return languageOf(customerTexts(messages).map(textOf), group.language)
 }
@@ -63,11 +63,11 @@ export function summaryOf(conversation: Conversation): ConversationSummary {
   const byContact = messages.filter(({ sender }) => sender === 'contact').length
   const counts = { all: messages.length, contact: byContact, team: messages.length - byContact }
   const last = messages.at(-1)
-  // States only who wrote last; the next step says whether an answer is needed.
-  const said = last?.sender === 'contact' ? textOf(last) : ''
-  const lastWord =
-    said !== '' ? words.wroteLast(quote(said)) : last?.sender === 'group' ? words.quiet : ''
-  const sentences = [words.counts(counts), lastWord, byContact > 0 ? words.mood[mood] : '']
+  // The summary states only who wrote last; `nextStepOf` decides whether an answer is needed.
+  const lastText = last?.sender === 'contact' ? textOf(last) : ''
+  const whoWroteLast =
+    lastText !== '' ? words.wroteLast(quote(lastText)) : last?.sender === 'group' ? words.quiet : ''
+  const sentences = [words.counts(counts), whoWroteLast, byContact > 0 ? words.mood[mood] : '']
   return {
     contactId: contact.id,
     method: 'rules',

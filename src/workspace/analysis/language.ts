@@ -5,7 +5,7 @@ import { commonWords } from './words.ts'
 
 const lists = languages.map((language) => ({ language, list: wordList(commonWords[language]) }))
 
-/** The language of texts by their common short words; `fallback` if these do not decide. */
+/** Detects the language of texts by their common short words; `fallback` if no other language has more of them. */
 export function languageOf(texts: readonly string[], fallback: Language): Language {
   const words = texts.flatMap(plainWords)
   const counts = lists.map(({ language, list }) => ({

@@ -7,7 +7,10 @@ import { adviceFor, isQuestion, type Advice } from './next-step.ts'
 const now = Date.UTC(2026, 10, 20, 12)
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
 
-/** `c …` the customer's, `a …` an agent's, `auto …` automatic, `x …` an agent's that failed; `c` alone has no text. */
+/**
+ * Messages from lines: `c …` is from the customer, `a …` from an agent, `auto …` automatic, and `x …` from an agent but
+ * failed. `c` alone is a photo.
+ */
 function talk(...lines: string[]): Message[] {
   return lines.map((line, at) => {
     const [by = '', ...words] = line.split(' ')
@@ -36,7 +39,7 @@ interface Case {
 describe('the next step', () => {
   it.each<[string, Case]>([
     ['nobody has written', { said: [], advice: { step: 'greet' } }],
-    ['only the team has', { said: ['a Hola'], advice: { step: 'greet' } }],
+    ['only the team has written', { said: ['a Hola'], advice: { step: 'greet' } }],
     [
       'the customer asked a question',
       { said: ['c ¿Tienen stock?'], advice: { step: 'answerQuestion', text: '¿Tienen stock?' } },

@@ -3,7 +3,7 @@ export function plainWords(text: string): string[] {
   return plain(text).match(/\p{L}+/gu) ?? []
 }
 
-/** The whole text in that form, to search for phrases. */
+/** The whole text in lower case and without accents, to search it for phrases. */
 export function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

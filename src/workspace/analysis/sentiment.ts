@@ -11,10 +11,10 @@ const weights = { glad: 1, delighted: 2, sorry: -1, angry: -2 } as const
 type Feeling = keyof typeof weights
 const kinds = ['delighted', 'glad', 'angry', 'sorry'] as const satisfies readonly Feeling[]
 
-/** So many words after a "not" are negated: "no estoy conforme". */
+/** Number of words that a negating word affects: "no estoy conforme". */
 const NEGATION_REACH = 3
-/** A text counts as positive or negative from this score. */
-const FELT = 0.25
+/** Lowest score of a positive text; a negative text has at most minus this score. */
+const FEELING_SCORE = 0.25
 
 /** The word weights of a language, and its negating words. */
 interface Lexicon {
@@ -38,7 +38,7 @@ const lexicons: Record<Language, Lexicon> = {
   pt: lexiconOf('pt'),
 }
 
-/** The sum of a text's word and sign weights; a "not" reverses the words that follow it in its clause. */
+/** The sum of the weights of a text's words and emoji. A negating word reverses the next words of its clause. */
 function weightOfText(text: string, language: Language): number {
   const { weightOf, isNot } = lexicons[language]
   let sum = 0
@@ -55,7 +55,7 @@ function weightOfText(text: string, language: Language): number {
   return sum
 }
 
-/** Maps a weight to −1 … 1: one strong word is 0.67, and no text reaches 1. */
+/** Maps a weight to a score between −1 and 1, both excluded; one strong word scores 0.67. */
 const scoreOf = (weight: number): number => weight / (Math.abs(weight) + 1)
 
 /**
@@ -67,8 +67,8 @@ export function scoreText(text: string, language: Language): number {
 }
 
 export function sentimentOf(score: number): Sentiment {
-  if (score >= FELT) return 'positive'
-  return score <= -FELT ? 'negative' : 'neutral'
+  if (score >= FEELING_SCORE) return 'positive'
+  return score <= -FEELING_SCORE ? 'negative' : 'neutral'
 }
 
 /** A sentence of the customer and the feeling that its words express. */
@@ -78,21 +78,21 @@ export interface Evidence {
   readonly sentiment: 'positive' | 'negative'
 }
 
-/** The customer's mood, and the sentences that show it, newest first; none for an unclear mood. */
+/** The customer's mood with its evidence, newest first. An unclear mood has no evidence. */
 export interface MoodFinding {
   readonly mood: Mood
   readonly evidence: readonly Evidence[]
 }
 
-/** The mood is taken from so many of the customer's newest texts. */
+/** Number of the customer's newest texts that determine the mood. */
 const MOOD_TEXTS = 5
 /** Strong evidence weighs at least as much as two mild sentences or one strong one. */
 const STRONG_WEIGHT = 2
 /** Strong evidence outweighs the opposite feeling by this factor. */
 const STRONG_LEAD = 3
-/** Strong evidence is in at least this share of the sentences: one kind word does not make a complaint content. */
+/** Strong evidence is in at least this share of the sentences, so one kind word does not outweigh a long complaint. */
 const STRONG_SHARE = 1 / 3
-/** At most so many sentences are returned as evidence. */
+/** Maximum number of sentences returned as evidence. */
 const EVIDENCE_MAX = 3
 
 const sentencesOf = (text: string): string[] =>

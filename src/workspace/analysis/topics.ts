@@ -2,7 +2,7 @@ import { plainWords } from './normalise-words.ts'
 import { wordList } from './word-list.ts'
 import { topicKinds, topicWords, type Topic } from './words.ts'
 
-/** At most so many topics are shown. */
+/** Maximum number of topics shown. */
 const TOPICS_MAX = 4
 
 const lists = topicKinds.map((topic) => ({ topic, list: wordList(topicWords[topic]) }))

@@ -1,17 +1,17 @@
 import type { Language } from '#contract/limits.ts'
 
 /**
- * Words that express a feeling, in the form that `plainWords` produces; a star stands for any ending. Words that also thank,
- * greet, name an hour or fill a pause ("gracias", "buenos días", "por la tarde", "bien") are left out.
+ * Words that express a feeling, in the form that `plainWords` produces; a star matches any ending. Words that are also
+ * thanks, greetings, times of day or fillers ("gracias", "buenos días", "por la tarde", "bien") are left out.
  */
 interface FeelingWords {
-  /** Worth 1. */
+  /** Weight 1. */
   glad: string
-  /** Worth 2. */
+  /** Weight 2. */
   delighted: string
-  /** Worth −1. */
+  /** Weight −1. */
   sorry: string
-  /** Worth −2. */
+  /** Weight −2. */
   angry: string
   /** Words that negate the next ones. */
   not: string

@@ -58,7 +58,7 @@ export interface ChannelListener {
   message(inbound: InboundMessage): Promise<Message>
   /**
    * Somebody, possibly unknown, wrote to a business line; their contact is created first if necessary. Rejects with
-   * NOT_FOUND for a number of no group.
+   * NOT_FOUND if the number belongs to no group.
    * @returns the message as stored
    */
   firstMessage(inbound: FirstMessage): Promise<Message>

@@ -4,7 +4,7 @@ export interface CustomerBehaviour {
   pace: { from: number; to: number } | null
   /** Time from the start to the first unprompted message. */
   firstAfter: number
-  /** The share of a contact's later messages that the channel fails to deliver, 0 to 1. */
+  /** The share of messages that the channel fails to deliver, 0 to 1. A contact's first two messages never fail. */
   failures: number
   /** Number of answers after which a customer falls silent. */
   patience: { from: number; to: number }
@@ -15,8 +15,8 @@ export interface CustomerBehaviour {
 const HOUR_MS = 3_600_000
 
 /**
- * The behaviour in the demo. Every second unprompted message is in a chat that everybody sees, so each user gets one
- * within two intervals, under a minute.
+ * The behaviour in the demo. Every second unprompted message is in a chat that everybody sees. So each user receives
+ * one within two intervals, which is under a minute.
  */
 export const demoBehaviour: CustomerBehaviour = {
   pace: { from: 20_000, to: 28_000 },
@@ -26,20 +26,20 @@ export const demoBehaviour: CustomerBehaviour = {
   silence: { from: 24.5 * HOUR_MS, to: 30 * HOUR_MS },
 }
 
-/** Time from sending a message to each status. */
+/** Time from sending a message to each status, ms. */
 export const transit = {
   sent: { from: 80, to: 220 },
   delivered: { from: 300, to: 1_500 },
   read: { from: 1_600, to: 7_000 },
-  /** From reading to the finished answer. */
+  /** From reading a message to sending the answer. */
   typing: { from: 1_800, to: 6_500 },
 } as const
 
-/** An answer comes at most this long after the first message that it answers, however many follow. */
+/** Longest time from the first unanswered message to the answer, ms, even if more messages follow. */
 export const ANSWER_WITHIN_MS = 14_000
-/** Between two messages of one answer. */
+/** Time between two messages of one answer, ms. */
 export const NEXT_MESSAGE_MS = { from: 1_500, to: 4_000 } as const
-/** Contacts whose state is stored; the least recent is dropped first. */
+/** Maximum number of contacts whose state is stored; the least recent is dropped first. */
 export const CONVERSATIONS_MAX = 10_000
 
 /**

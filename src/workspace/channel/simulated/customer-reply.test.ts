@@ -22,7 +22,7 @@ function customerOf(
   known: { name: string; agent: string },
 ): CustomerContext {
   const country = countries.find((one) => one.language === language)
-  if (country === undefined) throw new Error('Nobody speaks it.')
+  if (country === undefined) throw new Error('No country has this language.')
   const stream = new Stream(seed, language)
   const place = { country, district: 'Surco', town: 'Lima', address: 'Jr. Tacna 120' }
   const people = { ...known, isWoman: true, agentIsWoman: false, now: 0, utcOffset: 0 }
@@ -45,8 +45,8 @@ describe.each(languages)('a customer who speaks %s', (language) => {
     ]) {
       const { person, stream } = customerOf(language, 1, known)
       for (const phrase of all) {
-        const told = fillPhrase(phrase, person.variables, stream)
-        expect(told).not.toMatch(/[{}[\]]| {2}| [,.!?]|,[,!]|^ | $/)
+        const text = fillPhrase(phrase, person.variables, stream)
+        expect(text).not.toMatch(/[{}[\]]| {2}| [,.!?]|,[,!]|^ | $/)
       }
     }
   })
@@ -60,7 +60,7 @@ describe.each(languages)('a customer who speaks %s', (language) => {
     [{ type: 'text', text: 'Ok' }],
     [{ type: 'unknown' }],
     [{ type: 'list', text: 'Which?' }],
-  ] satisfies [MessageContent][])('says something to %j', (content) => {
+  ] satisfies [MessageContent][])('answers %j', (content) => {
     for (let seed = 0; seed < 20; seed += 1) {
       const actions = answer(
         { messageId: 'm', content },
@@ -71,7 +71,7 @@ describe.each(languages)('a customer who speaks %s', (language) => {
   })
 })
 
-describe('among many replies a customer', () => {
+describe('a customer, in one of many replies,', () => {
   /** The kinds of actions and messages in the replies of many customers to the same message. */
   const kindsOf = (content: MessageContent, language: Language) => {
     const actions = Array.from({ length: 60 }, (_, seed) =>
@@ -84,18 +84,18 @@ describe('among many replies a customer', () => {
 
   test.each<[string, MessageContent, Language, string]>([
     [
-      'sometimes answers thanks with a sticker',
+      'answers thanks with a sticker',
       { type: 'text', text: 'Gracias por tu compra' },
       'es',
       'sticker',
     ],
-    ['answers thanks by a heart', { type: 'text', text: 'Gracias por tu compra' }, 'es', '❤️'],
+    ['answers thanks with a heart', { type: 'text', text: 'Gracias por tu compra' }, 'es', '❤️'],
     ['reacts to a picture', { type: 'image', media: '/storage/y' }, 'es', '😍'],
     ['sends the photo asked for', { type: 'text', text: '¿Me mandas una foto?' }, 'es', 'image'],
     ['sends a voice note', { type: 'text', text: '¿Me mandas un audio?' }, 'es', 'audio'],
     ['sends a place', { type: 'text', text: '¿Cuál es tu dirección?' }, 'es', 'location'],
     [
-      'abroad sometimes sends the receipt as a document',
+      'sends the receipt as a document if they live abroad',
       { type: 'text', text: 'Could you send me the proof of payment?' },
       'en',
       'file',
@@ -112,7 +112,7 @@ test('recent phrases are not repeated while there are others', () => {
     expect(say(['uno', 'dos', 'tres'], { ...customer, recent }).text).toBe('tres')
 })
 
-test('of several messages the one with a request is answered, and of equals the last', () => {
+test('the message with a request is answered; of several, the last one', () => {
   const texts = (...all: string[]) =>
     all.map((text, index) => ({ messageId: `m${index}`, content: { type: 'text', text } as const }))
   const pick = (...all: string[]) => mostUrgent(texts(...all), 'es')?.messageId

@@ -142,7 +142,7 @@ function choices({ options = [] }: MessageContent): MessageOption[] {
 
 /**
  * The customer's reply to a message; it contains at least one message.
- * @param heard the unanswered message of the business line that needs an answer most
+ * @param received the unanswered message of the business line that needs an answer most
  */
 export function answer(received: ReceivedMessage, customer: CustomerContext): CustomerAction[] {
   const { stream, media, person } = customer
@@ -190,7 +190,7 @@ export function answer(received: ReceivedMessage, customer: CustomerContext): Cu
 
 const weight: Partial<Record<Intent, number>> = { statement: 1, greeting: 2, thanks: 2, wait: 3 }
 
-/** Picks the unanswered message that needs an answer most; of equals, the last one. */
+/** Picks the message that needs an answer most; on a tie, the last one. */
 export function mostUrgent(
   messages: readonly ReceivedMessage[],
   language: CustomerProfile['country']['language'],

@@ -176,7 +176,7 @@ const commonWords: Record<Language, ReadonlySet<string>> = {
   ),
 }
 
-/** The language of a text by its common short words; `expected` if they do not decide. */
+/** Detects the language of a text by its common short words; `expected` if no other language has more of them. */
 function languageOf(said: string, expected: Language): Language {
   const words = said.split(/[^a-z]+/)
   const count = (language: Language) =>

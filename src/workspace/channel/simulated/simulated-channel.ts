@@ -45,11 +45,11 @@ export interface SimulatedOptions {
   behaviour?: Partial<CustomerBehaviour>
 }
 
-/** So many of the latest messages are searched for the customer's own texts. */
-const REMEMBERED_WORDS = 40
+/** Number of the latest messages that are searched for the customer's own texts. */
+const SEARCHED_MESSAGES = 40
 
-/** At most so many unanswered messages are considered for an answer. */
-const UNANSWERED_KEPT = 20
+/** Maximum number of unanswered messages considered for an answer. */
+const UNANSWERED_MAX = 20
 
 const refusals = {
   window: {
@@ -83,7 +83,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   let customer: ChannelListener | undefined
   let queue = Promise.resolve()
 
-  /** Runs a task after all earlier ones. A task for something deleted meanwhile is dropped. */
+  /** Runs a task after all earlier ones. A task whose contact or message has been deleted ends without a log entry. */
   function enqueue(task: (customer: ChannelListener) => Promise<unknown>): void {
     queue = queue.then(async () => {
       if (customer === undefined) return
@@ -110,13 +110,13 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
 
   async function customerOf(row: ContactsTable, stream: Stream): Promise<CustomerContext> {
     const person = await loadCustomerProfile(storage.db, row, { seed, now: clock.now() })
-    const { items } = await pageFromNewest(storage.db, row.id, 0, REMEMBERED_WORDS)
+    const { items } = await pageFromNewest(storage.db, row.id, 0, SEARCHED_MESSAGES)
     const own = items.filter(({ sender }) => sender === 'contact')
     const recent = new Set(own.map(({ content }) => content.text ?? ''))
     return { person, media: await mediaOf(row.group_id), stream, recent }
   }
 
-  /** Performs actions one after another, at typing speed. */
+  /** Performs actions one after another, with pauses for typing. */
   function act(contactId: string, actions: readonly CustomerAction[], stream: Stream): void {
     let at = clock.now()
     for (const [index, action] of actions.entries()) {
@@ -130,7 +130,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
           }
           await reaction({ contactId, messageId: action.messageId, emoji: action.emoji })
         })
-      // This already runs in a queued task, so the first action is queued right after it.
+      // `act` already runs in a queued task, so the first action is queued right after it.
       if (index === 0) run()
       else scheduler.at(at, run)
     }
@@ -190,7 +190,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     scheduler.at(conversation.silentUntil, () => enqueue(() => endSilence(contactId, conversation)))
   }
 
-  /** After the silence, reads and answers the messages of that time. */
+  /** Reads and answers the messages that arrived during the silence. */
   async function endSilence(contactId: string, conversation: ConversationState): Promise<void> {
     const missed = conversation.unanswered.splice(0)
     const row = await findContactRow(storage.db, contactId)
@@ -202,7 +202,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     act(contactId, [{ kind: 'say', content: say(returns, customer) }], stream)
   }
 
-  /** Why a message is not delivered; undefined if it is. */
+  /** The reason why a message is not delivered; undefined for a delivered message. */
   async function refusalOf(
     message: OutboundMessage,
     fails: boolean,
@@ -241,7 +241,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
         if (!isRefused) await reports.status({ messageId: id, status })
       })
     scheduler.at(delivered, unlessRefused('delivered'))
-    conversation.unanswered = [...conversation.unanswered, message].slice(-UNANSWERED_KEPT)
+    conversation.unanswered = [...conversation.unanswered, message].slice(-UNANSWERED_MAX)
     if (conversation.silentUntil > sentAt) return
     scheduler.at(read, unlessRefused('read'))
     const first = conversation.unanswered[0]?.sentAt ?? sentAt
@@ -265,8 +265,8 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   }
 
   /**
-   * Schedules unprompted messages one after another, so that a clock moved forward by a day causes one and not a
-   * day's worth.
+   * Schedules each unprompted message after the previous one. So a clock that is moved forward by a day causes one
+   * message, not thousands.
    */
   function scheduleUnprompted(turn: number, wait: number): void {
     scheduler.at(clock.now() + wait, () => {

@@ -4,20 +4,20 @@ import { createClock, type Clock } from '../../clock.ts'
 import { createTaskScheduler } from './task-scheduler.ts'
 
 test('runs tasks at their time and in order, except cancelled ones', () => {
-  const entry = fc.record({ at: fc.integer({ min: 0, max: 5_000 }), taken: fc.boolean() })
+  const entry = fc.record({ at: fc.integer({ min: 0, max: 5_000 }), isCancelled: fc.boolean() })
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 80 }), (entries) => {
       const clock = createClock(() => 0)
       const scheduler = createTaskScheduler(clock)
       const done: { at: number; index: number }[] = []
-      for (const [index, { at, taken }] of entries.entries()) {
-        const takeOut = scheduler.at(at, () => done.push({ at: clock.now(), index }))
-        if (taken) takeOut()
+      for (const [index, { at, isCancelled }] of entries.entries()) {
+        const cancel = scheduler.at(at, () => done.push({ at: clock.now(), index }))
+        if (isCancelled) cancel()
       }
       for (let step = 0; step < 6; step += 1) clock.advance(1_000)
       const expected = entries
-        .map(({ at, taken }, index) => ({ at, taken, index }))
-        .filter(({ taken }) => !taken)
+        .map(({ at, isCancelled }, index) => ({ at, isCancelled, index }))
+        .filter(({ isCancelled }) => !isCancelled)
         .toSorted((a, b) => a.at - b.at || a.index - b.index)
       expect(done).toEqual(expected.map(({ at, index }) => ({ at, index })))
       clock.close()
@@ -26,21 +26,21 @@ test('runs tasks at their time and in order, except cancelled ones', () => {
 })
 
 test('uses one timer, however many tasks are scheduled', () => {
-  let standing = 0
+  let timers = 0
   const clock: Clock = {
     now: () => 0,
     after() {
-      standing += 1
+      timers += 1
       return () => {
-        standing -= 1
+        timers -= 1
       }
     },
   }
   const scheduler = createTaskScheduler(clock)
   for (let index = 5_000; index > 0; index -= 1) scheduler.at(index, () => undefined)
-  expect(standing).toBe(1)
+  expect(timers).toBe(1)
   scheduler.close()
-  expect(standing).toBe(0)
+  expect(timers).toBe(0)
 })
 
 test('lets a task schedule another, and runs nothing after close()', () => {

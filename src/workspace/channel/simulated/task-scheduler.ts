@@ -4,7 +4,7 @@ interface Entry {
   at: number
   /** Entries for the same time run in the order they were added. */
   order: number
-  /** Undefined once it was cancelled. */
+  /** Undefined after cancellation. */
   task: (() => void) | undefined
 }
 

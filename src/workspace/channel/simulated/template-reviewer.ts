@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 
 /** How long a submitted template is in review, ms: short enough for somebody who tries the demo. */
 export const REVIEW_MS = 30_000
-/** How long after its approval a template with annoying phrases is paused because of complaints, ms. */
+/** Time from the approval of a template with annoying phrases to its pause because of complaints, ms. */
 export const PAUSED_AFTER_MS = 24 * HOUR_MS
 /** The length of a first pause as published by the channel, ms. */
 export const PAUSE_MS = 3 * HOUR_MS
@@ -32,7 +32,7 @@ export function reviewTemplate(template: WhatsAppTemplate): PlannedVerdict | und
   }
 }
 
-/** A template is paused once: after the pause its quality is no longer unknown. */
+/** Whether customers complain about a template. Only once: after the resulting pause it has a quality. */
 const isComplainedAbout = ({ category, templateText, quality }: WhatsAppTemplate): boolean =>
   category === 'MARKETING' && quality === undefined && insistent.test(templateText)
 
@@ -55,7 +55,7 @@ const rejected = (rejectedReason: string): TemplateVerdict => ({
   rejectedReason,
 })
 
-/** Whether a text of some length has capitals only, outside its placeholders. */
+/** Whether a text has at least ten letters outside its placeholders, all of them capitals. */
 function isShouted(text: string): boolean {
   let words = text
   for (const { start, end } of findPlaceholders(text).toReversed())

@@ -8,11 +8,11 @@ import { say, type CustomerContext } from './customer-reply.ts'
 import { phrases } from './phrases/index.ts'
 
 const MINUTE_MS = 60_000
-/** So many chats are examined for a customer who might write. */
+/** Number of newest chats from which a customer who writes unprompted is picked. */
 const NEWEST = 120
-/** After so many unanswered messages a customer waits. */
+/** A customer with this many unanswered messages sends no reminder. */
 const PENDING_MAX = 4
-/** After this pause a chat starts with a new subject. */
+/** After this time without messages, a chat starts with a new subject. */
 const REST_MS = 20 * 60 * MINUTE_MS
 
 /** The groups with a messaging app. */
