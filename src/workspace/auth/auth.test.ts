@@ -13,7 +13,7 @@ import { hashToken, newToken } from './tokens.ts'
 const cheap = { logN: 4, r: 8, p: 1 }
 
 describe('a password', () => {
-  test('is verified, and no other password is', async () => {
+  test('matches its hash, and other passwords do not', async () => {
     const hash = await hashPassword('contraseña', cheap)
     expect(await verifyPassword('contraseña', hash)).toBe(true)
     expect(await verifyPassword('contraseña'.normalize('NFD'), hash)).toBe(true)
@@ -43,7 +43,7 @@ test('a token has 256 bits and is stored as a hash', () => {
   }
 })
 
-describe('the guard of sign-ins', () => {
+describe('the login guard', () => {
   const at = () => {
     const clock = createClock(() => 0)
     return { clock, guard: createLoginGuard(clock) }
@@ -66,7 +66,7 @@ describe('the guard of sign-ins', () => {
       (wait) => wait === 0,
     ).length
 
-  test('blocks many attempts on one account from one network, and neither its owner nor colleagues', () => {
+  test('blocks one account from one network, but not its owner elsewhere nor other accounts there', () => {
     const { guard } = at()
     expect(fail(guard, 30, 'ana', 'office')).toBe(10)
     expect(guard.attempt('ana', 'office')).toBe(15 * 60_000)
@@ -74,17 +74,17 @@ describe('the guard of sign-ins', () => {
     expect(guard.attempt('beto', 'office')).toBe(0)
   })
 
-  test('stops one account’s being tried out from many places', () => {
+  test('blocks one account after attempts from many networks', () => {
     const { guard } = at()
-    const counted = Array.from({ length: 30 }, (_, place) => fail(guard, 10, 'ana', `${place}`))
+    const counted = Array.from({ length: 30 }, (_, one) => fail(guard, 10, 'ana', `${one}`))
     expect(counted.reduce((sum, one) => sum + one, 0)).toBe(100)
     expect(guard.attempt('ana', 'home')).toBeGreaterThan(0)
     expect(guard.attempt('beto', 'home')).toBe(0)
   })
 
-  test('counts only the account’s own failures from a network that it has signed in from', () => {
+  test('counts only the account’s failures from a network that it has signed in from before', () => {
     const { guard } = at()
-    for (let place = 0; place < 10; place += 1) fail(guard, 10, 'ana', `${place}`)
+    for (let other = 0; other < 10; other += 1) fail(guard, 10, 'ana', `${other}`)
     expect(guard.attempt('ana', 'new')).toBeGreaterThan(0)
     expect(guard.attempt('ana', 'home', { isKnown: true })).toBe(0)
     for (let more = 0; more < 9; more += 1) guard.attempt('ana', 'home', { isKnown: true })
@@ -99,14 +99,14 @@ describe('the guard of sign-ins', () => {
     expect(guard.attempt('ana', 'home')).toBe(0)
   })
 
-  test('treats an IPv6 network as one network, and its neighbour as another', () => {
+  test('counts the addresses of one IPv6 network together, and the next network separately', () => {
     const { guard } = at()
     for (let host = 1; host <= 10; host += 1) guard.attempt('ana', `2001:db8:1:2::${host}`)
     expect(guard.attempt('ana', '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
     expect(guard.attempt('ana', '2001:db8:1:3::1')).toBe(0)
   })
 
-  test('clears an account’s failures from the network where it signs in, and no others', () => {
+  test('clears only the account’s failures from the network where it signs in', () => {
     const { guard } = at()
     fail(guard, 9, 'ana', 'home')
     guard.attempt('ana', 'home')
@@ -129,7 +129,7 @@ describe('recovery', () => {
   })
 
   test.each(['es', 'en', 'pt'] as const)(
-    'writes a mail in %s that no name can break',
+    'encodes the name in a mail in %s, so that it adds no header',
     (language) => {
       const to = { name: 'Ana\r\nBcc: all@example.test', email: 'ana@example.test' }
       const mail = composeRecoveryMail({

@@ -22,7 +22,7 @@ function idOf(tokenHash: string): string {
   return createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
 }
 
-/** The device's name in a sign-in request; null if it gave none, or no usable one. */
+/** The device's name in a sign-in request; null if it is missing or has no printable ASCII character. */
 export function deviceOf(headers: Headers): string | null {
   const name = (headers.get(headerNames.device) ?? '').replaceAll(/[^\x20-\x7e]/g, '').trim()
   return name === '' ? null : name.slice(0, limits.deviceNameMax)
@@ -63,7 +63,7 @@ export async function endOtherSessions(
 
 /**
  * Ends one other session of the user.
- * @throws ServiceFailure 404 for no session of theirs, 409 for the caller's own, which the sign-out ends
+ * @throws ServiceFailure 404 if the user has no such session, 409 for the caller's own session (sign out instead)
  */
 export async function endSession(
   service: Needs,

@@ -28,13 +28,13 @@ test('a session’s connections end with it, and no others', () => {
   ])
 })
 
-test('a connection that can no longer be remembered ends, for it would outlive its session', () => {
+test('the oldest connection of a session is closed when there are too many', () => {
   const { sockets, dropped } = probe()
   for (let index = 0; index <= SOCKETS_PER_SESSION; index += 1) sockets.remember(ana, `1.${index}`)
   expect(dropped).toEqual([[4200, '1.0']])
 })
 
-test('a connection is found by its session while that exists, and by its user', () => {
+test('a connection has its session and its user until the session ends', () => {
   const { sockets, dropped } = probe()
   sockets.remember(ana, '1.1')
   sockets.remember({ ...ana, tokenHash: 'b' }, '1.2')

@@ -1,9 +1,9 @@
 import type { PushServer } from '../push/index.ts'
 
-/** Most push connections of one session: a client opens a new one at every reconnect. */
+/** Maximum push connections of one session: a client opens a new one at every reconnect. */
 export const SOCKETS_PER_SESSION = 32
 const SESSIONS_MAX = 10_000
-/** Most unused grants of one connection: a client requests one when it joins a channel. */
+/** Maximum unused grants of one connection: a client requests one when it joins a channel. */
 export const GRANTS_PER_SOCKET = 256
 /** The protocol's "connection is unauthorized": do not reconnect with this session. */
 const UNAUTHORIZED = 4009
@@ -18,8 +18,8 @@ export interface SocketOwner {
 
 /**
  * Maps push connections to sessions, so that they end together, and stores which channels a connection may join. A
- * channel's signature never expires; a grant records that one was given and not revoked. A grant allows one subscription,
- * since a client requests a signature each time.
+ * channel's signature never expires; a grant records that one was given and not revoked. A grant allows one
+ * subscription, since a client requests a signature each time.
  */
 export interface LiveSockets {
   remember(owner: SocketOwner, socketId: string): void
@@ -64,7 +64,7 @@ export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
     if (ids.length > 0) push.drop(code, why, new Set(ids))
   }
 
-  /** A connection beyond the limits is closed: unknown to its session, it would outlive it. */
+  /** Closes connections beyond the limits: the end of their session would no longer close them. */
   const evict = (ids: readonly string[]) => close(ids, RECONNECT, 'Please reconnect.')
 
   return {

@@ -11,21 +11,21 @@ interface Bounds {
   network: number
 }
 
-/** For signing in, and for the current password that a change of password needs. */
+/** For sign-ins, and for the current password in a password change. */
 export const signInBounds: Bounds = { pair: 10, account: 100, network: 200 }
-/** For recovery mails: each one lands in a mailbox, wherever it was requested. */
+/** For recovery mails. `account` is low, because all of them go to the same mailbox. */
 export const recoveryBounds: Bounds = { pair: 10, account: 10, network: 200 }
 
 const WINDOW_MS = 15 * 60_000
-/** Keys stored at once: an attacker who makes up accounts must not fill the memory. */
+/** Maximum number of stored keys, so that attempts on invented accounts do not fill the memory. */
 const KEYS_MAX = 30_000
 
 export interface AttemptOptions {
   /** Default: the bounds for signing in. */
   bounds?: Bounds
   /**
-   * Whether the account has signed in from this network before. Then only its own failures from there count, so that
-   * nobody else can lock the user out. Default: no.
+   * Whether the account has signed in from this network before. Then only the account's failures from this network
+   * count, so that nobody else can lock the user out. Default: no.
    */
   isKnown?: boolean
 }
@@ -34,10 +34,10 @@ export interface AttemptOptions {
 export interface LoginGuard {
   /**
    * Counts an attempt as failed until `succeeded` is called, so that concurrent attempts do not pass the limit.
-   * @returns ms to wait where a bound is reached (then nothing is counted), 0 otherwise
+   * @returns ms to wait if a bound is reached (then nothing is counted), otherwise 0
    */
   attempt(account: string, address: string, options?: AttemptOptions): number
-  /** Removes a right attempt from the counts, and the account's failures from the same network. */
+  /** Removes the successful attempt from the counts, and the account's failures from the same network. */
   succeeded(account: string, address: string): void
 }
 

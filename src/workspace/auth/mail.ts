@@ -12,7 +12,7 @@ export interface Mail {
   now: number
 }
 
-/** An encoded header text, which no name can break. */
+/** Encodes a header text (RFC 2047), so that a name with line breaks cannot add headers. */
 function encoded(text: string): string {
   return `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 }

@@ -16,16 +16,16 @@ export interface Registration {
   language?: Language | undefined
 }
 
-/** Public calls of one network within 15 minutes: each could tell whether an address or a number is registered. */
+/** Limits of public calls per network in 15 minutes: the answers reveal whether an address or number is registered. */
 const registrationBounds = { pair: 30, account: Number.MAX_SAFE_INTEGER, network: 300 }
 const phoneCheckBounds = { pair: 120, account: Number.MAX_SAFE_INTEGER, network: 300 }
 
-/** Counts a registration. @throws ServiceFailure 429, with how long to wait, after too many */
+/** Counts a registration. @throws ServiceFailure 429 with the time to wait, after too many */
 export function countRegistration({ registrationGuard }: Service, address: string): void {
   refuseWhile(registrationGuard.attempt('registration', address, { bounds: registrationBounds }))
 }
 
-/** Counts a check of a line's number. @throws ServiceFailure 429, with how long to wait, after too many */
+/** Counts a check of a business line's number. @throws ServiceFailure 429 with the time to wait, after too many */
 export function countPhoneCheck({ registrationGuard }: Service, address: string): void {
   refuseWhile(registrationGuard.attempt('phone check', address, { bounds: phoneCheckBounds }))
 }

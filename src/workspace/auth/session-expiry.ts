@@ -1,8 +1,8 @@
 import type { SessionsTable } from '../storage/tables.ts'
 
-/** A session ends after this time without use … */
+/** A session ends after this time without use, ms. */
 export const SESSION_IDLE_MS = 14 * 24 * 3_600_000
-/** … and after this time in any case. */
+/** A session ends after this time even if it is used, ms. */
 export const SESSION_LIFE_MS = 90 * 24 * 3_600_000
 
 type Times = Pick<SessionsTable, 'created_at' | 'last_used_at'>

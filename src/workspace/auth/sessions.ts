@@ -13,7 +13,7 @@ import { expiryOf, isExpired } from './session-expiry.ts'
 import { redeem, type Proof } from './sign-in.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** Resolution of "last used": not every call writes. */
+/** Resolution of a session's last use, ms, so that not every call writes to the database. */
 const TOUCH_MS = 60_000
 
 type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets'>
@@ -24,9 +24,9 @@ export type TokenNeeds = Needs & Pick<Service, 'log'>
 /**
  * Starts a session.
  * @param proof the result of `signIn`, which is checked again
- * @param address the caller's network address, from which failed sign-ins elsewhere no longer lock the user out
+ * @param address the caller's network address; later, failed sign-ins elsewhere do not lock the user out there
  * @param device the device's own name
- * @returns its bearer token, which is stored nowhere
+ * @returns its bearer token; only its hash is stored
  * @throws ServiceFailure 401 if the password was changed, or the mailed one used, after `signIn`
  */
 export async function openSession(
@@ -58,8 +58,8 @@ export async function openSession(
 }
 
 /**
- * The user of a session's token; undefined for an unknown or expired one. A failure to update the session is only logged,
- * so that users can go on reading when the disk is full.
+ * The user of a session's token; undefined for an unknown or expired one. A failure to update the session is only
+ * logged, so that users can go on reading when the disk is full.
  */
 export async function userOfToken(
   { storage, clock, liveSockets, log }: TokenNeeds,

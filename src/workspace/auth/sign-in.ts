@@ -27,14 +27,14 @@ export async function countAttempt(
   refuseWhile(loginGuard.attempt(emailKey(email), address, { isKnown }))
 }
 
-/** Counts a request for a recovery mail. @throws ServiceFailure 429, with how long to wait, after too many */
+/** Counts a request for a recovery mail. @throws ServiceFailure 429 with the time to wait, after too many */
 export function countRecovery(service: Service, email: string, address: string): void {
   refuseWhile(
     service.loginGuard.attempt(`recovery ${emailKey(email)}`, address, { bounds: recoveryBounds }),
   )
 }
 
-/** @throws ServiceFailure 429, with how long to wait, unless there is nothing to wait for */
+/** @throws ServiceFailure 429 with the time to wait, unless that is 0 */
 export function refuseWhile(waitMs: number): void {
   if (waitMs === 0) return
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) }
@@ -43,7 +43,7 @@ export function refuseWhile(waitMs: number): void {
 
 /** The user whose password was verified, and which password it was. */
 export interface Proof {
-  /** With the hash that the password was compared with. */
+  /** Contains the hash that the password was compared with. */
   user: UsersTable
   /** The mailed password, if it was one; it is not consumed yet. */
   mailed: RecoveryPasswordsTable | null
@@ -86,8 +86,8 @@ export async function findMailedPassword(
 }
 
 /**
- * Checks a proof again inside a transaction, and consumes the user's mailed passwords if it was one of them. Comparing a
- * password takes time, in which it may have been changed or the mailed one used.
+ * Checks a proof again inside a transaction, and consumes the user's mailed passwords if it was one of them. Comparing
+ * a password takes time, in which it may have been changed or the mailed one used.
  * @throws ServiceFailure 401 if the proof is no longer valid
  */
 export async function redeem(tx: Tx, { user, mailed }: Proof): Promise<void> {
