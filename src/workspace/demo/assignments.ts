@@ -37,8 +37,8 @@ function answerPeriods(messages: readonly Message[]): { agent: Agent; from: numb
 }
 
 /**
- * An assignment history that fits the messages: the agent who answered had the chat, and the current agent got it before
- * their last message. Made with the contract's own transitions.
+ * An assignment history that fits the messages: each agent was assigned shortly before their answers, and the current
+ * agent is assigned at the end. It is made with the contract's own transitions.
  * @param born when the contact was registered, epoch ms
  * @param now epoch ms
  */
@@ -67,18 +67,20 @@ export function assignmentsFor(
     state = assignTeam(state, teamTagId, source) ?? state
   }
   const all = answerPeriods(messages)
-  for (const [index, spell] of all.entries()) {
+  for (const [index, period] of all.entries()) {
     const isLast = index === all.length - 1
-    const { agent: who, from, to } = spell
+    const { agent: who, from, to } = period
     const target = { userId: who.id, tagId: who.tagId }
-    const taken = act(from - stream.int(15, 240) * 1_000, who)
-    state = assignAgent(state, target, taken) ?? state
-    // Chats that are unassigned now were released after the last answer; some were also released between two agents.
+    const assigned = act(from - stream.int(15, 240) * 1_000, who)
+    state = assignAgent(state, target, assigned) ?? state
+    // A chat without a current agent was released after the last answer. Half of the chats were also released between
+    // two agents.
     const released = isLast ? agent === undefined : stream.chance(0.5)
     if (!released) continue
-    const letGo = act(to + stream.int(2, 40) * 60_000, who)
+    const unassigned = act(to + stream.int(2, 40) * 60_000, who)
     state =
-      unassignAgent(state, { ...letGo, by: 'SOURCE_USER_PUBLISHER', byUserId: who.id }) ?? state
+      unassignAgent(state, { ...unassigned, by: 'SOURCE_USER_PUBLISHER', byUserId: who.id }) ??
+      state
   }
   if (agent !== undefined && state.userId !== agent.id) {
     const given = act(clock + 30_000, agent)

@@ -3,14 +3,12 @@ import type { Stream } from './random.ts'
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
-/**
- * How many chats end in each hour of the day, from 8 in the morning on: people write before noon and in the evening.
- */
+/** Relative number of chats that end in each hour, from 8:00 on. Most people write before noon and in the evening. */
 const hourly = [2, 5, 9, 10, 7, 4, 4, 6, 6, 6, 8, 9, 8, 4, 1]
 const FIRST_HOUR = 8
 const busiest = hourly.reduce((sum, weight) => sum + weight, 0)
 
-/** How many chats a day has compared with the busiest, Sunday first. */
+/** Chats per weekday relative to the busiest one, Sunday first. */
 const traffic = [0.35, 1, 0.92, 0.9, 0.94, 0.97, 0.68]
 
 /** The hour of the day at which a share (0 to 1) of the day's chats have ended. */
@@ -47,7 +45,7 @@ export class Calendar {
     return wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS) - this.#offset
   }
 
-  /** How many chats the day of a time has compared with the busiest day of the week, 0 to 1. */
+  /** Chats on the weekday of a time relative to the busiest weekday, 0 to 1. */
   trafficOn(ms: number): number {
     return traffic[new Date(ms + this.#offset).getUTCDay()] ?? 1
   }
@@ -56,14 +54,14 @@ export class Calendar {
     return (ms - this.dayOf(ms)) / HOUR_MS
   }
 
-  /** The same time, or the evening before if it is at night. */
+  /** The same time, or the evening before if it is between midnight and 7:30. */
   awake(ms: number, stream: Stream): number {
     const hour = this.#hourOf(ms)
     if (hour >= 7.5) return ms
     return this.dayOf(ms) - stream.between(1.2, 4) * HOUR_MS
   }
 
-  /** A time so many days earlier, at an hour when people write. */
+  /** A time `days` earlier, at a random hour when people write. */
   daysBefore(ms: number, days: number, stream: Stream): number {
     const day = this.dayOf(ms - days * DAY_MS)
     return Math.min(ms - 2 * HOUR_MS, day + hourAt(stream.next()) * HOUR_MS)

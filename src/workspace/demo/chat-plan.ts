@@ -53,7 +53,7 @@ function featuredAssignee(assignee: string): Assignee {
   return { agent: undefined, teamTagId: team?.tagId }
 }
 
-/** In this many chats at the top of the list no two visible ones may end with the same text. */
+/** Among this many chats at the top of the list, two chats with the same script have different last messages. */
 const UNIQUE_ENDING_ROWS = 150
 
 /**
@@ -126,12 +126,12 @@ function sessionsOf(
   return sessions
 }
 
-/** The number of messages up to the customer's last one within `length`. */
+/** The number of messages up to the customer's last one among the first `length`. */
 function upToCustomer({ messages }: Script, length: number): number {
   return messages.slice(0, length).findLastIndex(({ line }) => line.by === 'c') + 1
 }
 
-/** How many messages of the script were sent: most conversations have ended or just begun. */
+/** Picks how many messages of the script were sent. Many conversations have ended or have just begun. */
 function pickLength(stream: Stream, { messages }: Script): number {
   const whole = messages.length
   if (stream.chance(0.34)) return whole
@@ -140,7 +140,7 @@ function pickLength(stream: Stream, { messages }: Script): number {
 
 interface Wanted {
   seed: number
-  /** Number of messages; undefined: a natural number. */
+  /** Number of messages; undefined for as many as the scripts have. */
   messages: number | undefined
   /** The customer must have sent the last message. */
   endsWithCustomer: boolean

@@ -47,7 +47,7 @@ interface ChatParts {
 
 const HOUR_MS = 3_600_000
 
-/** Pending messages as the contract counts them, unless the agent has opened the chat since. */
+/** The chat's number of pending messages: by the contract's rule, or less if the agent has opened the chat since. */
 function pending(stream: Stream, { messages, plan, end, now }: ChatParts): number {
   const count = messages.reduce(pendingAfterMessage, 0)
   if (plan.featured !== undefined)
@@ -87,8 +87,8 @@ function extra(
 }
 
 /**
- * How the messages of the demo are billed. One outside the customer's 24 hours must have been a template; documents in a
- * conversation are sent by template too.
+ * The charges of the demo's messages. A message outside the customer's 24 hours counts as a template, and so does a
+ * document within them.
  */
 function chargesOf(messages: readonly Message[]): MessageCharge[] {
   let asked: string | undefined
@@ -114,7 +114,9 @@ function lastReaction(messages: readonly Message[]): Partial<ContactsTable> {
   }
 }
 
-/** Since when the customer waits, epoch ms: as the workspace counts it message by message. */
+/**
+ * The time since which the customer waits, epoch ms, by the same rule as in the workspace; null if they do not wait.
+ */
 function waitingSince(messages: readonly Message[]): number | null {
   return messages.reduce<number | null>(
     (since, { sender, autoResponse, updatedAt }) =>

@@ -58,10 +58,10 @@ const refusals: Record<number, { title: string; details: string }> = {
   131053: { title: 'Media upload error', details: 'The channel could not use the file.' },
 }
 
-/** An answer takes this long at most, minutes. */
+/** Longest time to an answer, minutes. */
 const SLOWEST_ANSWER = 150
 
-/** How long a customer waits for an answer: mostly around the agent's usual time, now and then ten times as long. Ms. */
+/** The time to an answer, ms: mostly around the agent's usual time, now and then ten times as long. */
 function answerTime(stream: Stream, { answerMinutes }: Agent): number {
   const share = stream.between(0.02, 0.998)
   const minutes = answerMinutes * (share / (1 - share)) ** 0.62
@@ -75,7 +75,7 @@ function hesitation(stream: Stream, by: Speaker, before: Speaker, agent: Agent):
   return by === 'a' ? answerTime(stream, agent) : stream.between(0.4, 14) * MINUTE_MS
 }
 
-/** Sets the time of every message, from the last one back. */
+/** Sets the time of every message, from the last one backwards. */
 function setTimes(
   said: TimedMessage[],
   { stream, calendar, end, breakDays }: ConversationPlan,
@@ -165,7 +165,7 @@ function referenceOf(line: Line, messages: readonly Message[]): Partial<Message>
   return { replyTo: asked.id, content: { type: 'text', text: option.title } }
 }
 
-/** Sets the status of the business line's messages: read up to the customer's last message, then less and less. */
+/** Sets the status of the business line's messages after the customer's last one; a later message is never further. */
 function setStatuses(messages: readonly Message[], { stream, now }: ConversationPlan): void {
   let reached: MessageStatus = 'read'
   let answered = false

@@ -11,7 +11,7 @@ export interface Country {
   prefixes: readonly string[]
   /** Digits after the prefix. */
   digits: number
-  /** How many of its own units one sol is. */
+  /** Exchange rate: units of the country's currency for one sol. */
   rate: number
   /** Prices are rounded to this many units. */
   step: number
@@ -192,7 +192,7 @@ export const countries: readonly Country[] = [
   },
 ]
 
-/** How often each country is met, as weights. */
+/** Weight of each country in the random choice. */
 const shares: Record<Country['code'], number> = {
   PE: 46,
   MX: 10,
@@ -214,7 +214,7 @@ export function countryNamed(code: Country['code']): Country {
   return country
 }
 
-/** The country of a number by its dialling code; Peru for one that is none of them. */
+/** The country with a dialling code; Peru for an unknown code. */
 export function countryOf(callingCode: string): Country {
   return countries.find((one) => one.callingCode === callingCode) ?? countryNamed('PE')
 }

@@ -41,13 +41,15 @@ function named(messages: readonly Message[]): Map<string, number> {
   return orders
 }
 
-/** So many messages before and after an order number are searched for its product. */
+/** Number of messages before and after an order number that are searched for its product. */
 const NEAR = 12
 
 /** A silence this long ends a conversation, ms. */
 const SILENCE_MS = 12 * 3_600_000
 
-/** When the session around a message began, and when the one before it ended (long ago if there is none), epoch ms. */
+/**
+ * Start of the session around a message, and end of the session before (30 days earlier if there is none), epoch ms.
+ */
 function sessionAround(
   messages: readonly Message[],
   at: number,
@@ -131,7 +133,7 @@ export function crmRows(stream: Stream, about: CrmInput): CrmRows {
   if (customer.kind === 'group' || customer.kind === 'unnamed') return { record: null, orders: [] }
   const orders = [...named(messages)].map(([number, at]) => {
     const { asked, talkedBefore } = sessionAround(messages, at)
-    // The order was placed some days before the customer first mentions it, and after the session before.
+    // The order was placed some days before the session that mentions it, but after the session before that.
     const earliest = talkedBefore + Math.round((asked - talkedBefore) * 0.1)
     const placed = asked - stream.int(1, 9) * DAY_MS - stream.int(0, 600) * 60_000
     const near = messages.slice(Math.max(0, at - NEAR), at + NEAR)

@@ -26,7 +26,7 @@ export interface Customer {
   members: { name?: string; phone: string; isAdmin: boolean }[]
 }
 
-/** First index of the phone numbers of group members, apart from those of contacts. */
+/** First index of the phone numbers of group members; contacts have lower ones. */
 const MEMBERS_FROM = 5_000_000
 
 const LONGEST_NAME = {

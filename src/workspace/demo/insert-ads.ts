@@ -6,9 +6,9 @@ import type { AdLeadsTable, Tx } from '../storage/tables.ts'
 import { Stream } from './random.ts'
 import { SHOP } from './users.ts'
 
-/** How long the ads have run at most, days. */
+/** Longest time that an ad has run, days. */
 const RUN_DAYS = 84
-/** The share of the contacts that wrote first, in that time, whom an ad brought. */
+/** Of the contacts who wrote first in that time, the share that came from an ad. */
 const SHARE = 0.6
 
 interface DemoAd {
@@ -20,13 +20,13 @@ interface DemoAd {
   text: string
   headline: string
   greeting: string
-  /** How long ago it began. */
+  /** Days since its start. */
   days: number
-  /** Cents for each lead, about. */
+  /** Approximate cost of a lead, cents. */
   leadCents: number
-  /** How often it brings a lead, compared with the others. */
+  /** Weight of this ad in the random choice of a lead's ad. */
   weight: number
-  /** It ends at the end of today. */
+  /** The ad ends at the end of today. */
   endsToday?: true
 }
 
@@ -141,7 +141,7 @@ async function firstMessages(tx: Tx, since: number) {
     .execute()
 }
 
-/** Inserts the demo's ads with what they cost each day, and makes leads of chats that customers began. */
+/** Inserts the demo's ads with their daily costs, and turns chats that customers began into leads. */
 export async function insertAds(
   tx: Tx,
   storage: Storage,
@@ -175,7 +175,7 @@ export async function insertAds(
   const leads: AdLeadsTable[] = []
   for (const first of await firstMessages(tx, today - RUN_DAYS * DAY_MS)) {
     const isOnly = first.last_position === 1
-    // The chat's mark repeats that of its last message.
+    // The contact's row repeats the ad mark of its last message, so a chat with one message must not change it.
     const isLead = isOnly ? first.last_message_amplead === 1 : stream.chance(SHARE)
     const running = ads.filter((ad) => startOf(ad) <= first.written_at)
     if (!isLead || running.length === 0) continue
@@ -197,7 +197,7 @@ export async function insertAds(
     )
     const spend = Array.from({ length: ad.days + 1 }, (_, index) => {
       const day = dayText(startOf(ad) + index * DAY_MS)
-      // A day without leads costs a little too.
+      // A day without leads also has a small cost.
       const paid = (own.get(day)?.length ?? 0) + stream.between(0, 0.2)
       return { ad_id: ad.id, day, cents: Math.round(paid * ad.leadCents * 0.9) }
     })

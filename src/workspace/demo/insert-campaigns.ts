@@ -11,22 +11,22 @@ import { SHOP } from './users.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** From the start of the demo to the next message of the campaign that is under way, ms. */
+/** Time from the start of the demo to the next message of the running campaign, ms. */
 const FIRST_STEP_MS = 15_000
 const AUTHOR = 'u-jorge'
-/** Customers of the country whose language the campaigns are in. */
+/** Dialling code of the recipients: Peru, since the campaigns are in Spanish. */
 const COUNTRY = '51'
 
 interface DemoCampaign {
   name: string
   templateId: string
   status: 'finished' | 'paused' | 'running' | 'scheduled'
-  /** From now to its start, ms. */
+  /** Time from now to its start, ms; negative for a past start. */
   startsAt: number
-  /** The most recipients, and the share of them that it has been sent to. */
+  /** Maximum number of recipients, and the share of them that has been processed, 0 to 1. */
   recipients: number
   share: number
-  /** How many of a hundred recipients answer. */
+  /** Percentage of the recipients who answer. */
   answers: number
   pacePerMinute: number
   quietHours: QuietHours
@@ -36,7 +36,7 @@ interface DemoCampaign {
 const firstName: CampaignParameter = { field: 'contact.first_name', text: 'cliente' }
 const nights: QuietHours = { hours: { from: '20:00', to: '09:00' }, days: ['sun'] }
 
-/** A campaign of earlier weeks. */
+/** A finished campaign of earlier weeks. */
 const past = (
   name: string,
   templateId: string,
@@ -98,7 +98,8 @@ const campaigns: readonly DemoCampaign[] = [
     parameters: [firstName, { field: 'agent.first_name', text: 'Jorge' }],
   },
   {
-    // Slow and short, so that its messages and the answers do not fill the inbox; without quiet hours.
+    // The campaign is slow and short, so that its messages and answers do not fill the inbox. It has no quiet hours, so
+    // that it always runs.
     name: 'Sigue en pie tu cotización',
     templateId: 'w-follow-up',
     status: 'running',
@@ -111,7 +112,7 @@ const campaigns: readonly DemoCampaign[] = [
     parameters: [firstName, { field: 'agent.first_name', text: 'Jorge' }],
   },
   {
-    // Far enough ahead that no demo reaches it.
+    // The start is so far ahead that no demo reaches it.
     name: 'Liquidación de temporada',
     templateId: 'w-desks',
     status: 'scheduled',
@@ -141,7 +142,7 @@ interface Receiver {
 }
 
 /**
- * Campaigns of the demo: some that are finished, one half-way, and one to come.
+ * Inserts the demo's campaigns: finished, paused and scheduled ones.
  * @param isLive also adds a running campaign, which the service continues to send
  */
 export async function insertCampaigns(
@@ -222,7 +223,7 @@ function campaignRow(campaign: DemoCampaign, stream: Stream, now: number): Campa
   }
 }
 
-interface Making {
+interface RecipientContext {
   campaign: DemoCampaign
   row: CampaignsTable
   stream: Stream
@@ -230,7 +231,7 @@ interface Making {
 }
 
 function recipientRow(
-  { campaign, row, stream, now }: Making,
+  { campaign, row, stream, now }: RecipientContext,
   { id, name, last_name, phone }: Receiver,
   { position, isSent }: { position: number; isSent: boolean },
 ): CampaignRecipientsTable {

@@ -2,25 +2,24 @@ import { sql } from 'kysely'
 import { fillConversations } from '../storage/migrations/0055-conversations.ts'
 import type { Tx } from '../storage/tables.ts'
 
-/** Conversations of the last days are still open. */
+/** Conversations that started within this time, ms, are still open. */
 const OPEN_MS = 2 * 86_400_000
 
 /**
- * A pseudo-random number from 0 to 99 derived from the start of the conversation: repeatable, and different for the
- * next one.
+ * A repeatable pseudo-random number from 0 to 99, derived from the start of the conversation.
  */
 const drawn = (divisor: number) => sql<number>`(started_at / ${sql.lit(divisor)}) % 100`
 
-/** How many of a hundred customers are less content with an agent than with the best one. */
+/** Points by which each agent's ratings are worse than the best agent's, added to a random number from 0 to 99. */
 const discontent = sql<number>`case user_id
   when 'u-ana' then 0 when 'u-camila' then 4 when 'u-diego' then 7 when 'u-bruno' then 6
   when 'u-emily' then 12 when 'u-marco' then 24 else 0 end`
 const rated = sql<number>`${drawn(2_003)} + ${discontent}`
 
 /**
- * Inserts the conversations of the demo's messages and how past ones ended: four in five resolved, most within some
- * hours and some the next day; one in three of these rated, one in eleven reassigned. One statement, whatever the size
- * of the demo.
+ * Inserts the conversations of the demo's messages and the results of past ones. Four in five are resolved, most of
+ * them within some hours. Of the resolved ones one in three is rated. One in eleven of the past ones is reassigned. It
+ * takes one statement, whatever the size of the demo.
  */
 export async function insertConversations(tx: Tx, now: number): Promise<void> {
   await fillConversations(tx)

@@ -8,7 +8,7 @@ import { agents, people, SHOP } from './users.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What colleagues ask in a note; the mention is put in front. */
+/** Texts of notes in which a colleague mentions the user; the mention is put in front. */
 const questions = [
   '¿le damos 10 % por seis sillas?',
   'pide factura a nombre de la empresa',
@@ -41,7 +41,7 @@ interface DemoContact {
   user_id: string | null
 }
 
-/** A notification about a chat; those to an agent are about chats of their own. */
+/** Creates a random notification about a chat. @param firstName the receiver's first name */
 function aboutChat(stream: Stream, contact: DemoContact, firstName: string, actor: string): Row {
   const { id, name, last_name, last_message } = contact
   const about = { contact_id: id, title: [name, last_name ?? ''].join(' ').trim() }
@@ -60,7 +60,10 @@ function aboutChat(stream: Stream, contact: DemoContact, firstName: string, acto
   return { ...empty, ...about, kind, change, text: last_message }
 }
 
-/** Fills the notifications of everybody in the shop: chats for all, verdicts on templates for admins. */
+/**
+ * Inserts notifications for every user of the shop. Agents get them about their own chats, others about all chats.
+ * Admins also get the reviews of templates.
+ */
 export async function insertNotifications(
   tx: Tx,
   storage: Pick<Storage, 'insertMany'>,
@@ -111,7 +114,7 @@ export async function insertNotifications(
   storage.insertMany('notifications', rows)
 }
 
-/** One of `others` before every third of `rows`. */
+/** Inserts one of `others` before every third of `rows`, from the first one on. */
 const interleaved = (rows: readonly Row[], others: readonly Row[]): Row[] =>
   rows.flatMap((row, index) => {
     const other = index % 3 === 0 ? others[index / 3] : undefined

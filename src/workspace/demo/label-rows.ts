@@ -23,7 +23,7 @@ export interface Labelled {
   agentId: string | undefined
 }
 
-/** The shop has every nesting switched on; the widest applies. */
+/** The shop's levels. It has every nesting switched on, so the last one in the table applies. */
 const setup: Levels = {
   nesting: nestings.at(-1) ?? null,
   levels: levels.map(({ id, name }, order) => ({ id, name, order })),
@@ -40,7 +40,7 @@ function tagIds(stream: Stream, { plan, customer }: Labelled): string[] {
   return [...new Set(ids)]
 }
 
-/** Level tags on the first levels, each allowed by the contract's rule after the one before. */
+/** Picks level tags for the first levels; each is an option that the contract's rule allows after the previous tag. */
 function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
   const depth = stream.weighted([
     [0, 50],

@@ -1,6 +1,6 @@
 import { Stream } from './random.ts'
 
-/** The number of messages of each chat of a large demo; undefined: a natural number. */
+/** The number of messages of a chat, by its index; undefined for as many as its scripts have. */
 export type Budgets = (index: number) => number | undefined
 
 /**

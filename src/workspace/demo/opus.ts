@@ -2,7 +2,7 @@
 export interface VoiceShape {
   /** Seconds. */
   duration: number
-  /** Loudness of equal parts, 0 to 1. */
+  /** Loudness of parts of equal length, 0 to 1. */
   waveform: number[]
 }
 
@@ -21,7 +21,7 @@ export function readVoice(bytes: Buffer): VoiceShape {
   let skipped = 0
   let packet = 0
   for (let at = 0; at + 27 <= bytes.length;) {
-    if (bytes.toString('latin1', at, at + 4) !== 'OggS') throw new Error('This is no Ogg file.')
+    if (bytes.toString('latin1', at, at + 4) !== 'OggS') throw new Error('This is not an Ogg file.')
     const granule = bytes.readBigInt64LE(at + 6)
     if (granule > end) end = granule
     const count = bytes.readUInt8(at + 26)
@@ -41,7 +41,7 @@ export function readVoice(bytes: Buffer): VoiceShape {
   }
   // The first two packets are the header and the comments.
   const loudness = sizes.slice(2)
-  if (loudness.length === 0) throw new Error('This Ogg file holds no sound.')
+  if (loudness.length === 0) throw new Error('This Ogg file contains no sound.')
   const loudest = Math.max(...loudness)
   const waveform = Array.from({ length: BARS }, (_, bar) => {
     const from = Math.floor((bar * loudness.length) / BARS)

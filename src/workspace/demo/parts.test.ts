@@ -12,7 +12,7 @@ import { Stream } from './random.ts'
 import { createTimeline } from './timeline.ts'
 
 describe('a random stream', () => {
-  test('is equal for the same seed and name, and different otherwise', () => {
+  test('has the same numbers for the same seed and name, and others for another seed or name', () => {
     const first = (seed: number, name: string) => {
       const stream = new Stream(seed, name)
       return Array.from({ length: 20 }, () => stream.next())
@@ -103,7 +103,7 @@ test('voice notes have their real length and a varying waveform', () => {
   }
   const sound = readFileSync(join(folder, 'es-question.ogg'))
   expect(readVoice(sound).duration).toBe(8.4)
-  expect(() => readVoice(Buffer.alloc(100))).toThrow('no Ogg')
+  expect(() => readVoice(Buffer.alloc(100))).toThrow('not an Ogg')
 })
 
 test('portraits differ and contain no scripts', () => {
@@ -122,7 +122,7 @@ describe('the timeline', () => {
   const calendar = new Calendar(-300)
   const now = Date.UTC(2026, 10, 20, 17)
 
-  test('assigns an earlier time and an own position to each chat, however many there are', () => {
+  test('assigns each chat a time that is not later and a lower position, however many there are', () => {
     for (const count of [0, 1, 400, 60_000]) {
       const { ends, activities } = createTimeline(1, count, now, calendar)
       expect(new Set(activities).size).toBe(count)
@@ -133,7 +133,7 @@ describe('the timeline', () => {
     }
   })
 
-  test('moving back by days never moves forward', () => {
+  test('never moves a time forward when it moves it back by days', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.001, max: 30, noNaN: true }),
@@ -147,7 +147,7 @@ describe('the timeline', () => {
   })
 })
 
-test('messages are distributed exactly', () => {
+test('the message counts of all chats add up to the requested total', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 400 }),

@@ -6,14 +6,14 @@ import type { Script } from './script.ts'
 import type { Stream } from './random.ts'
 import type { Agent } from './users.ts'
 
-/** How far back past conversations go, so that a report of four weeks has as many to compare with. */
+/** Age of the oldest past conversation, days. A report of four weeks also needs those of the four weeks before. */
 const REACH_DAYS = 68
-/** Days between two of them, at least: what a customer writes within a day is one conversation to a report. */
+/** Minimum days between two past conversations: reports join messages within a day into one conversation. */
 const APART_DAYS = 2
 /** The share of past conversations that nobody answered. */
 const UNANSWERED = 0.04
 
-/** How many past conversations contacts have: one in three is a new customer. */
+/** Numbers of past conversations with their weights. About one contact in three is new and has none. */
 const counts = [
   [0, 34],
   [2, 10],
@@ -23,7 +23,7 @@ const counts = [
   [6, 12],
 ] as const
 
-/** Scripts with an answer that the agent did not leave for later, with the position of that answer. */
+/** Scripts that the agent answers without a pause, with the index of the first answer. */
 function answeredScripts(scripts: readonly Script[]): { script: Script; answer: number }[] {
   return scripts.flatMap((script) => {
     const answer = script.messages.findIndex(({ line }) => line.by === 'a')
@@ -33,7 +33,7 @@ function answeredScripts(scripts: readonly Script[]): { script: Script; answer: 
   })
 }
 
-/** Times at which past conversations ended, oldest first; fewer at the weekend. */
+/** Picks the times at which past conversations ended, oldest first; fewer of them at the weekend. */
 function endsOf(
   stream: Stream,
   calendar: Calendar,
@@ -49,8 +49,8 @@ function endsOf(
 }
 
 /**
- * Writes short conversations of the weeks before a chat's first message, all with the same agent.
- * @param plan its `end` is the time of that message, and its stream must be its own
+ * Creates short conversations in the weeks before a chat's first message, all with the same agent.
+ * @param plan `end` is the time of that first message; `stream` must not be used for anything else
  * @returns the messages, oldest first
  */
 export function writePastConversations(
@@ -68,7 +68,7 @@ export function writePastConversations(
     const length = stream.chance(UNANSWERED) ? answer : answer + stream.int(1, 3)
     const sessions = [{ script, length: Math.min(length, script.messages.length), agent }]
     return writeConversation({ ...plan, sessions, end, breakDays: [0, 0] }).map(
-      // The customer has written since.
+      // The customer has written since, so they have read all earlier messages.
       (message): Message => (message.status === 'failed' ? message : readByCustomer(message)),
     )
   })

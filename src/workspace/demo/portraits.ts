@@ -9,7 +9,7 @@ import { Stream } from './random.ts'
 /** The address of a contact's portrait; undefined for about half of the contacts. */
 export type Portraits = (customer: Customer) => string | undefined
 
-/** So many contacts have their own portrait; later ones share these. */
+/** The portraits of the first contacts are drawn; later contacts reuse them. */
 const DRAWN = 400
 
 function hasPortrait(seed: number, index: number): boolean {

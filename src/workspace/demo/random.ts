@@ -17,7 +17,7 @@ export class Stream {
     for (let index = 0; index < 8; index += 1) this.next()
   }
 
-  /** From 0 to just under 1 (the generator is sfc32). */
+  /** A number from 0 (included) to 1 (excluded), generated with sfc32. */
   next(): number {
     const sum = (((this.#a + this.#b) | 0) + this.#count) | 0
     this.#count = (this.#count + 1) | 0
@@ -43,7 +43,7 @@ export class Stream {
   /** @throws RangeError for an empty list */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[Math.floor(this.next() * items.length)]
-    if (item === undefined) throw new RangeError('There is nothing to pick from.')
+    if (item === undefined) throw new RangeError('An item cannot be picked from an empty list.')
     return item
   }
 

@@ -6,10 +6,10 @@ import { Stream } from './random.ts'
 
 const HOUR = 3_600_000
 const HALF_HOUR = HOUR / 2
-/** Time from now to the first message, and between two: well within the customers' 24 hours. */
+/** Time from now to the first message, and between two messages, ms. All are within the customers' 24 hours. */
 const AHEAD = 3 * HOUR
 const APART = 2 * HOUR
-/** The agent of the scheduled messages, and their customers' country: the texts are Spanish. */
+/** The agent who scheduled the messages, and the customers' dialling code: Peru, since the texts are in Spanish. */
 const AGENT = 'u-ana'
 const COUNTRY = '51'
 
@@ -21,7 +21,7 @@ const messages: readonly ((contact: Words) => { text: string } | { template: str
   () => ({ template: 'w-post-hire' }),
 ]
 
-/** Messages that an agent of the demo has scheduled for later today, in their own chats. */
+/** Inserts messages that an agent has scheduled for the next hours in their own chats. */
 export async function insertScheduledMessages(
   tx: Tx,
   { seed, now }: { seed: number; now: number },

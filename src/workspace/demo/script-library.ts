@@ -5,7 +5,7 @@ import { english } from './scripts/en.ts'
 import { portuguese } from './scripts/pt.ts'
 import { spanish } from './scripts/es.ts'
 
-/** Tags that select the customers of a script and are not shown. */
+/** Tags that select the customers of a script; they are never shown. */
 const marks = { group: 'group', peru: 'PE' }
 
 /** All scripts of the demo. */
@@ -15,7 +15,7 @@ export const library: Record<Language, readonly Script[]> = {
   pt: readScripts(portuguese),
 }
 
-/** The scripts that fit a customer: group chats have their own, and some depend on the country. */
+/** The scripts for a customer: group chats have scripts of their own, and some scripts are for one country. */
 export function scriptsFor({ country, kind }: Pick<Customer, 'country' | 'kind'>): Script[] {
   return library[country.language].filter(({ tags }) => {
     if (tags.includes(marks.group) !== (kind === 'group')) return false

@@ -13,7 +13,7 @@ interface Known {
   /** First name; empty if unknown. */
   name: string
   agent: string
-  /** In Portuguese the word for thanks depends on the speaker. */
+  /** Selects the Portuguese word for thanks, which depends on the speaker's gender. */
   isWoman: boolean
   agentIsWoman: boolean
   district: string
@@ -109,11 +109,11 @@ const PLACEHOLDER = /\{(\w+)\}/g
  */
 export function fillPhrase(text: string, variables: ScriptVariables, stream: Stream): string {
   const chosen = text.replaceAll(OPTIONS, (_, options: string) => stream.pick(options.split('|')))
-  const told = chosen.replaceAll(PLACEHOLDER, (_, key: string) => {
+  const filled = chosen.replaceAll(PLACEHOLDER, (_, key: string) => {
     const value = variables[key]
-    if (value === undefined) throw new Error(`A script asks for {${key}}, which no variables has.`)
+    if (value === undefined) throw new Error(`A script contains the unknown placeholder {${key}}.`)
     return value
   })
   const isAnonymous = variables.name === '' || variables['agent'] === ''
-  return isAnonymous ? told.replaceAll(/,? +(?=[,.!?]|$)/g, '') : told
+  return isAnonymous ? filled.replaceAll(/,? +(?=[,.!?]|$)/g, '') : filled
 }

@@ -37,7 +37,7 @@ export interface ScriptMessage {
 
 export interface Script {
   id: string
-  /** The tags of such a chat; `group` marks chats with several people. */
+  /** Tags of a chat with this script; `group` marks scripts for group chats. */
   tags: string[]
   messages: ScriptMessage[]
 }
@@ -117,7 +117,7 @@ function readScript(text: string): Script {
   return { id, tags, messages }
 }
 
-/** @throws Error for a line in no known form, so that a mistake in a script is found at once */
+/** @throws Error for a line in an unknown form */
 export function readScripts(text: string): Script[] {
   return text
     .split(/^# /m)

@@ -37,9 +37,9 @@ export interface SeedOptions {
   seed: number
   /** Number of contacts. Default: 400. */
   contacts?: number | undefined
-  /** Total number of messages; undefined: a natural number. */
+  /** Total number of messages; undefined for as many as the scripts have. */
   messages?: number | undefined
-  /** Messages of the newest chat. */
+  /** Number of messages of the newest chat. */
   longest?: number | undefined
   /** Epoch ms. */
   now: number
@@ -61,14 +61,14 @@ async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('groups').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Days between two sessions of a chat: all of its sessions must fit in about a year. */
+/** Range of days between two sessions of a chat, so that all of its sessions fit in about a year. */
 function breaksOf(sessions: number): readonly [from: number, to: number] {
   if (sessions <= 20) return [1, 24]
   const most = Math.min(6, 500 / sessions)
   return [Math.min(0.3, most / 2), most]
 }
 
-/** Inserts all chats, oldest first: inserting in index order is fastest. */
+/** Creates the rows of all chats, oldest first, because inserting in index order is fastest. */
 function* makeChats(
   options: Required<Pick<SeedOptions, 'seed' | 'now' | 'utcOffset'>> & SeedOptions,
   contacts: number,
@@ -87,7 +87,7 @@ function* makeChats(
     const customer = makeCustomer(seed, index, featuredContacts[index])
     const stream = new Stream(seed, `chat/${index}`)
     const end = timeline.ends[index] ?? now
-    // The last rows of the list are contacts who never wrote.
+    // Some contacts after the first sixty have no messages.
     const silent = index > 60 && index % 23 === 7
     const plan = planChat(stream, customer, {
       seed,
@@ -101,7 +101,7 @@ function* makeChats(
     const recent = writeConversation({ ...about, stream, sessions, end, breakDays })
     const [first] = recent
     const agent = sessions[0]?.agent
-    // A chat of one message is that of a new customer.
+    // A customer with a single message is new and has no past conversations.
     const isKnown = recent.length > 1 && budget(index) === undefined && plan.featured === undefined
     const past =
       isKnown && first !== undefined && agent !== undefined
@@ -171,8 +171,8 @@ function insertChats(storage: Storage, chats: Iterable<ChatRows & CrmRows>): voi
 }
 
 /**
- * Fills an empty data folder with the demo in one transaction; a folder with data stays as it is.
- * @returns the demo's accounts; none if the data is not the demo's
+ * Fills an empty data folder with the demo in one transaction. A folder with data is not changed.
+ * @returns the demo's accounts; an empty list if the folder contains other data
  */
 export async function seedDemo(storage: Storage, options: SeedOptions): Promise<Account[]> {
   const { db } = storage
@@ -183,7 +183,8 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
   const { log = () => undefined } = options
   log('making the demo data', { contacts })
   const began = performance.now()
-  // One salt for all: they share one printed password, and eleven hashes would take longer than everything else.
+  // All users share one hash, since their password is the same and printed. A hash for each would take longer than all
+  // the rest.
   const passwordHash = await hashPassword(DEMO_PASSWORD, options.passwordCost)
   await storage.transaction(async (tx) => {
     const files = { db: tx, filesDir: storage.filesDir }

@@ -5,12 +5,14 @@ import { Stream } from './random.ts'
 
 const MINUTE_MS = 60_000
 
-/** Chats per day at first; further back they become fewer. */
+/**
+ * Chats per day for the newest chats. After every `THINNING` chats, the gap between two chats grows by its first size.
+ */
 const CHATS_A_DAY = 58
 const THINNING = 170
-/** Since so many days every day has chats, whichever day of the week it is. */
+/** Number of the latest days that have chats at the full rate, even at the weekend. */
 const FULL_DAYS = 2
-/** The oldest chat of a large demo, days. */
+/** Age of the oldest chat of a large demo, days. */
 const REACH_DAYS = 180
 
 /** The time of each chat's last message and its position in the list, newest chat first. */
@@ -22,8 +24,8 @@ export interface Timeline {
 }
 
 /**
- * Assigns a time to each chat: the first ones minutes ago, then back through the hours when people write. A chat's
- * time depends only on the chats above it, so a larger demo only continues further back.
+ * Assigns a time to each chat, backwards from now. The first chats are minutes old, and the others are in the hours
+ * when people write. A chat's time depends only on newer chats, so a larger demo continues further back.
  */
 export function createTimeline(
   seed: number,
@@ -55,7 +57,7 @@ export function createTimeline(
       closing = index
     }
     at = Math.floor(Math.min(at, before))
-    // Chats of the same ms are numbered; an ms has room for a thousand.
+    // Chats of the same millisecond are numbered, a thousand at most.
     place = at === before ? place + 1 : 0
     if (place >= 1_000) {
       at -= 1

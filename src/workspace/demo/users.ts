@@ -18,7 +18,7 @@ export const teams = [
 ] as const
 export type TeamId = (typeof teams)[number]['id']
 
-/** A group with every optional feature and no restriction. */
+/** The demo's main group, with all optional features and without restrictions. */
 const shop = groupSchema.parse({
   id: SHOP,
   name: 'Casa Nogal',
@@ -64,7 +64,7 @@ const shop = groupSchema.parse({
   },
 })
 
-/** A group without messaging app and without features. */
+/** A group without a messaging app and without optional features. */
 const bare = groupSchema.parse({
   id: MINIMAL_GROUP,
   name: 'Aurora Móveis',
@@ -157,7 +157,7 @@ export interface Agent {
   tagId: string
   teamTagId: string
   speaks: readonly Language[]
-  /** How long customers wait for an answer: the median, minutes. */
+  /** Median time to the agent's answer, minutes. */
   answerMinutes: number
 }
 

@@ -5,7 +5,7 @@ import { flowElementFaults, isFlowValid } from '#contract/rules/flow-validity.ts
 import { shopFlows } from './shop-flows.ts'
 
 it.each(shopFlows.filter(({ version }) => version > 0))(
-  'the published version of “$name” is one that the channel accepts',
+  'the channel accepts the published version of “$name”',
   ({ published, screens }) => {
     const document = { version: newestFlowJsonVersion, screens: [...(published ?? screens)] }
     expect(flowPublishFaults(document)).toEqual([])
@@ -13,7 +13,7 @@ it.each(shopFlows.filter(({ version }) => version > 0))(
   },
 )
 
-it('the draft of the quote has two problems to show', () => {
+it('the draft of the quote has two problems', () => {
   const draft = shopFlows.find(({ id }) => id === 'w-cotizacion')?.screens ?? []
   const elements = draft.flatMap(({ layout }) => layout.children)
   expect(elements.flatMap(flowElementFaults)).toHaveLength(2)

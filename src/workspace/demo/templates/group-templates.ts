@@ -3,7 +3,7 @@ import type { MessageTemplateContent } from '#contract/entities/message-template
 import type { TemplateContent } from '#contract/entities/template.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 
-/** The demo's file of a template. */
+/** The demo file that a template contains. */
 export type TemplateMedia =
   { photo: string } | { document: 'quotation' | 'invoice' } | { voice: string }
 
@@ -18,7 +18,7 @@ interface Quick {
   archived?: true
 }
 
-/** `text` has named placeholders, as an author writes it; the channel's numbered text is derived from it. */
+/** A channel template. `text` has named placeholders; the channel's text with numbered ones is derived from it. */
 interface ChannelTemplate {
   id: string
   name: string
@@ -53,7 +53,7 @@ interface Prepared {
   pinned?: true
 }
 
-/** All templates of a group of the demo, each kind in the group's order. */
+/** All templates of a demo group, each kind in display order. */
 export interface GroupTemplates {
   quick: readonly Quick[]
   whatsApp: readonly ChannelTemplate[]

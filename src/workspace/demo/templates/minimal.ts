@@ -1,6 +1,6 @@
 import type { GroupTemplates } from './group-templates.ts'
 
-/** The templates of Aurora Móveis, written before it has a messaging app. */
+/** The templates of Aurora Móveis, a group without a messaging app. */
 export const bareTemplates: GroupTemplates = {
   quick: [
     {
