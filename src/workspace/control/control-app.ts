@@ -27,7 +27,7 @@ interface Needs {
 
 export const CONTROL_PATH = '/_control'
 
-/** More than ten years is a mistake of the test. */
+/** Longest advance of the clock, ms: ten years. A longer one is a mistake in the test. */
 const ADVANCE_MAX_MS = 10 * 366 * 24 * 3_600_000
 
 const clockBody = z.object({ advanceMs: z.number().int().min(0).max(ADVANCE_MAX_MS) })
@@ -48,7 +48,7 @@ const memberBody = z.strictObject({
   teamId: z.string().nullable().optional(),
   removed: z.literal(true).optional(),
 })
-/** Settings of the group by the contract's names; null removes one. */
+/** Settings of the group under the contract's names; null removes a setting. */
 const groupBody = z.record(z.string(), z.unknown())
 /** A customer scans a code of the QR assigner and sends the prepared message. */
 const scanBody = z.strictObject({
@@ -61,7 +61,7 @@ const scanBody = z.strictObject({
   phone: phoneField,
   name: z.string().max(200).default(''),
 })
-/** What the channel changes of a template, by the contract's names. */
+/** Changes of a template by the channel, under the contract's names. */
 const reviewBody = z.strictObject({
   status: z.string().min(1).optional(),
   rejectedReason: z.string().optional(),
@@ -80,7 +80,7 @@ function isLoopback(address: string): boolean {
   return address === 'local' || address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** Adds the calls that tests control the service by, for callers on this machine only. */
+/** Adds the calls with which tests control the service, for callers on this machine only. */
 export function addControl(app: App, { service, inbound, setNetworkFaults, clock }: Needs): void {
   const { push } = service
   const control = <Schema extends z.ZodType>(
@@ -89,9 +89,9 @@ export function addControl(app: App, { service, inbound, setNetworkFaults, clock
     handle: (body: z.output<Schema>, params: Record<string, string>) => object | Promise<object>,
   ) => {
     app.all(CONTROL_PATH + path, async (context) => {
-      // A proxy on this machine also calls from the loopback, with the Host that its caller chose.
+      // A request through a proxy on this machine also comes from the loopback address, so check its host name too.
       if (!isLoopback(context.env.address) || !isLoopbackName(context.req.url))
-        throw forbidden('Only from this machine.')
+        throw forbidden('Control calls are accepted from this machine only.')
       if (context.req.method !== 'POST') throw wrongMethod(['POST'])
       const parsed = schema.safeParse(await readJsonBody(context.req.raw))
       if (!parsed.success) throw badRequest(z.prettifyError(parsed.error))
@@ -124,7 +124,7 @@ export function addControl(app: App, { service, inbound, setNetworkFaults, clock
   })
   control('/templates/:id/review', reviewBody, (verdict, { id = '' }) =>
     write(service, async (work) => {
-      work.afterCommit(() => service.templateReviews.look())
+      work.afterCommit(() => service.templateReviews.reschedule())
       return await applyTemplateVerdict(work, service, id, verdict)
     }),
   )

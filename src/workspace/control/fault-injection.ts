@@ -6,7 +6,7 @@ export interface NetworkFaults {
   latencyMs: number
   /** Share of failing calls, 0 to 1. */
   failureRate: number
-  /** Of the failing calls, the share that arrives and loses only its answer, 0 to 1. */
+  /** The share of the failing calls that reach the service but lose their answer, 0 to 1. */
   answersLost: number
 }
 
@@ -15,8 +15,8 @@ export const noFaults: NetworkFaults = { latencyMs: 0, failureRate: 0, answersLo
 type Answer = Response | Promise<Response>
 
 /**
- * Makes a call with the faults. A failing call loses the request or only the answer; a client cannot tell which and has to
- * handle both.
+ * Makes a call with the faults. A failing call loses either the request or the answer. A client cannot distinguish them
+ * and has to handle both.
  */
 export async function withFaults(
   { latencyMs, failureRate, answersLost }: NetworkFaults,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The application's font, in the folder `resources` above this file, wherever the build puts it. */
+/** Path of the application's font in the nearest folder `resources` above this file; undefined if there is none. */
 function fontFile(): string | undefined {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const file = join(folder, 'resources', 'fonts', 'inter-latin.woff2')
@@ -11,8 +11,8 @@ function fontFile(): string | undefined {
 }
 
 /**
- * The `@font-face` rule of the application's font, with the font inside: a page in a frame has no origin to fetch it from.
- * Empty where the file is not installed; the page then uses the system's font.
+ * The `@font-face` rule with the application's font as a data URL, since a page in a frame has no origin to fetch it
+ * from. Empty if the font is not installed; the page then uses the system's font.
  */
 export function fontFace(): string {
   const file = fontFile()

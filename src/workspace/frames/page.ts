@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Language } from '#contract/limits.ts'
 import { fontFace } from './font.ts'
 
-/** A table of a page: its caption, its columns, and rows whose first cell names them. */
+/** A table of a page. The first cell of each row is its header. */
 export interface PageTable {
   caption: string
   columns: readonly string[]
@@ -29,7 +29,7 @@ const entities: Readonly<Record<string, string>> = {
 const escape = (text: string | number): string =>
   String(text).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
 
-/** The application's look, light and dark. */
+/** Style sheet with the application's colours, light and dark. */
 const STYLE = `
   ${fontFace()}
   :root { color-scheme: light dark; --text: #14191c; --dim: #566168; --line: #e3e6e8; --surface: #ffffff; }
@@ -59,7 +59,9 @@ function tableOf({ caption, columns, rows, empty }: PageTable): string {
   return `<table><caption>${escape(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
-/** A page without scripts; its policy lets nothing be fetched, sent or run, whatever the data contains. */
+/**
+ * A page without scripts. Its content security policy forbids requests, forms and scripts, whatever the data contains.
+ */
 export function pageResponse(
   { language, title, notes, tables }: PageContent,
   status = 200,

@@ -25,20 +25,20 @@ interface PageInput {
   timeZone: string | undefined
 }
 
-/** The time of day, followed by the zone if it is not the viewer's own. */
+/** The time of day in the viewer's time zone; in UTC, and marked so, if that zone is unknown. */
 function timeOfDay(now: number, timeZone: string | undefined): string {
   const inZone = (zone: string) =>
     new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone }).format(now)
   try {
     if (timeZone !== undefined) return inZone(timeZone)
   } catch (error) {
-    // This runtime does not know the zone.
+    // A RangeError means that this runtime does not know the zone.
     if (!(error instanceof RangeError)) throw error
   }
   return `${inZone('UTC')} (UTC)`
 }
 
-/** Counts contacts by registration origin; the screen Campaigns has the results of campaigns. */
+/** Counts contacts by registration origin. The results of campaigns are on the screen Campaigns, not on this page. */
 async function campaigns({
   db,
   directory: { group },
@@ -47,7 +47,7 @@ async function campaigns({
 }: PageInput): Promise<PageContent> {
   const texts = words[language]
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  // A contact's source input only counts for an integration that the group names.
+  // A contact's source input is ignored if the group has no integration with that name.
   const byOrigin = new Map<string, OriginView & { contacts: number }>()
   for (const { source, sourceInputId, contacts } of await countOrigins(db, scope)) {
     const origin = { source: source ?? undefined, sourceInputId: sourceInputId ?? undefined }
@@ -76,10 +76,10 @@ async function campaigns({
   }
 }
 
-/** Key of the row of agents who have left; null is the row of unassigned chats. */
+/** Row key for agents who have left. The key null is for unassigned chats. */
 const FORMER_AGENTS = Symbol('formerAgents')
 
-/** Days that the page counts, as many as the screen Reports begins with. */
+/** Number of days that the page counts: the default of the screen Reports. */
 const DAYS = 28
 
 /** The figures of the screen Reports for the last days. */
@@ -119,7 +119,9 @@ async function lastConversations(input: PageInput): Promise<PageTable[]> {
   ]
 }
 
-/** Counts the chats of each agent, by id, since names may repeat. Chats of removed and disabled agents share one row. */
+/**
+ * Counts the chats of each agent, by id, since names may repeat. Chats of removed and disabled agents share one row.
+ */
 async function reports(input: PageInput): Promise<PageContent> {
   const { db, directory, scope, now, language, timeZone } = input
   const texts = words[language]
@@ -159,7 +161,7 @@ async function reports(input: PageInput): Promise<PageContent> {
   }
 }
 
-/** The pages by their tab. */
+/** The page of each tab. */
 export const pages: Record<FrameTab, (input: PageInput) => Promise<PageContent>> = {
   campaigns,
   reports,

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { frameTabs } from '#contract/entities/frame.ts'
 import { languages } from '#contract/limits.ts'
 
-/** The signed content of a frame's address, instead of a token: who may load which page, until when. */
+/** The signed content of a frame's address. It replaces a token and states who may load which page until when. */
 const ticketSchema = z.object({
   tab: z.enum(frameTabs),
   groupId: z.string(),
   userId: z.string(),
-  /** The viewer's; absent: the group's. */
+  /** The viewer's language; absent: the group's. */
   language: z.enum(languages).optional(),
-  /** The viewer's; absent: UTC. */
+  /** The viewer's time zone; absent: UTC. */
   timeZone: z.string().optional(),
   /** Epoch ms. */
   until: z.number(),

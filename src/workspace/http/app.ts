@@ -5,11 +5,11 @@ import { notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { caller, type Route } from './endpoint-routes.ts'
 
-/** Data about a request that only the host knows. */
+/** Data about a request from the HTTP server. */
 export interface RequestContext {
   /** The caller's network address; `local` for a call without a network. */
   address: string
-  /** Scheme, host and port that the caller reaches this service by. */
+  /** Scheme, host and port by which the caller reaches this service. */
   origin: string
 }
 

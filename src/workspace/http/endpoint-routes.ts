@@ -18,23 +18,23 @@ import { assertStorable, readJsonBody } from '../read-body.ts'
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
-  /** Empty for a multipart call: `receiveForm` reads that body. */
+  /** Empty for a multipart call, whose body `receiveForm` reads. */
   body: BodyOf<E>
   /**
-   * Reads a multipart form, writes its file to the path and validates all parts. The handler calls it, so that it can
-   * refuse a user without permission before anything is read.
+   * Reads a multipart form, writes its file to the path and validates all parts. The handler checks permissions before
+   * it calls this, so that a refused form is never read.
    * @throws ServiceFailure 400, 413 or 415; then there is no file at the path
    */
   receiveForm: (path: string) => Promise<{ body: BodyOf<E>; file: ReceivedFile }>
-  /** The caller. Empty where the endpoint needs no bearer. */
+  /** The caller. Empty if the endpoint needs no bearer token. */
   userId: string
   token: string
-  /** The group id header. Empty where the endpoint needs none. */
+  /** The group id header. Empty if the endpoint needs none. */
   groupId: string
   request: Request
   /** The caller's network address. */
   address: string
-  /** Scheme, host and port that the caller reaches this service by. */
+  /** Scheme, host and port by which the caller reaches this service. */
   origin: string
 }
 
@@ -43,7 +43,7 @@ export type Handler<E extends Endpoint> = (
   service: Service,
 ) => Promise<OutputOf<E>> | OutputOf<E>
 
-/** A request with what the router and the host add. */
+/** A request with the data that the router and the HTTP server add. */
 export interface Incoming {
   request: Request
   params: Record<string, string>
@@ -58,7 +58,7 @@ export interface Route {
 }
 
 /**
- * Creates the route of an endpoint. The request is validated before the handler, and, where `checksOutput` is set, the
+ * Creates the route of an endpoint. It validates the request before the handler and, if `checksOutput` is set, the
  * answer after it.
  */
 export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
@@ -110,7 +110,7 @@ async function readCall<E extends Endpoint>(
 
 const nobody = { token: '', userId: '' }
 
-/** @throws ServiceFailure 401 without the token of a live session */
+/** @throws ServiceFailure 401 without the token of a valid session */
 export async function caller(
   request: Request,
   service: TokenNeeds,

@@ -9,7 +9,10 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A connection to a server of this pace that answers `whole` once a body has come in, with the head of a call sent. */
+/**
+ * Starts a server with this pace, which answers `whole` after a complete body. Connects to it and sends the head of a
+ * request.
+ */
 async function begin(pace: BodyPace, contentLength: number): Promise<Socket> {
   const server = createHttpServer(pace)
   server.on('request', (incoming, outgoing) => {
@@ -40,11 +43,11 @@ function trickle(socket: Socket, bytes: number): void {
   const timer = setInterval(() => socket.write(Buffer.alloc(bytes, 1)), 5)
   stops.push(() => clearInterval(timer))
   socket.once('close', () => clearInterval(timer))
-  // No more once it answers: it closes then, and a piece on its way would be an error.
+  // Stop when the server answers: it then closes the connection, and writing to it would be an error.
   socket.once('data', () => clearInterval(timer))
 }
 
-/** All that the service sends until the connection closes, also where it closes while a piece is on its way. */
+/** Everything that the server sends until the connection closes. A connection reset also counts as closed. */
 async function answerOf(socket: Socket): Promise<string> {
   let answer = ''
   socket.on('data', (part) => (answer += String(part)))
@@ -53,19 +56,19 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer
 }
 
-test('the largest file may take as long as at half a megabit per second', () => {
+test('the largest file at half a megabit per second stays within the request timeout', () => {
   const { requestTimeout, headersTimeout } = createHttpServer()
   expect(requestTimeout).toBeGreaterThan((limits.media.documentBytes * 8) / 1_000)
   expect(headersTimeout).toBe(60_000)
 })
 
-test('a body that arrives byte by byte is closed with a timeout', async () => {
+test('a connection whose body arrives byte by byte is closed with a timeout', async () => {
   const socket = await begin({ graceMs: 100, bytesPerSecond: 100_000 }, 100_000)
   trickle(socket, 1)
   expect(await answerOf(socket)).toContain('ERR_HTTP_REQUEST_TIMEOUT')
 })
 
-test('a body that stops is closed', async () => {
+test('a connection whose body stops is closed', async () => {
   const socket = await begin({ graceMs: 100, bytesPerSecond: 1_000 }, 1_000)
   socket.write('x')
   expect(await answerOf(socket)).toContain('ERR_HTTP_REQUEST_TIMEOUT')

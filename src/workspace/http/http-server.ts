@@ -9,11 +9,14 @@ export interface BodyPace {
   bytesPerSecond: number
 }
 
-/** The grace period is Node's for headers: a minute, plus 30 s between its checks. The speed is half a megabit a second. */
+/**
+ * The grace period is Node's for headers: a minute, plus 30 s between its checks. The speed is half a megabit per
+ * second.
+ */
 const defaultPace: BodyPace = { graceMs: 90_000, bytesPerSecond: 64 * 1024 }
 
 /**
- * Creates a server that accepts the largest file over a slow line, which takes longer than Node's five minutes, and
+ * Creates a server that accepts the largest file at the minimum speed, which takes longer than Node's five minutes. It
  * closes a connection whose request body is slower.
  */
 export function createHttpServer(pace: BodyPace = defaultPace): Server {
@@ -22,7 +25,7 @@ export function createHttpServer(pace: BodyPace = defaultPace): Server {
   return server.on('request', (incoming) => watchBody(server, incoming, pace))
 }
 
-/** Ends a request with a timeout when its body is slower than the pace. */
+/** Ends a request with a timeout if its body is slower than the pace. */
 function watchBody(server: Server, incoming: IncomingMessage, pace: BodyPace): void {
   const { socket } = incoming
   const begunAt = performance.now()
@@ -37,8 +40,8 @@ function watchBody(server: Server, incoming: IncomingMessage, pace: BodyPace): v
       return
     }
     if (incoming.complete) return
-    // The error that Node reports for slow headers.
-    const error = Object.assign(new Error('The request body came in too slowly.'), {
+    // Use the error that Node itself reports for slow headers.
+    const error = Object.assign(new Error('The request body was received too slowly.'), {
       code: 'ERR_HTTP_REQUEST_TIMEOUT',
     })
     socket.once('finish', () => socket.destroy())

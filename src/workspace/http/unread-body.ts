@@ -5,14 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 const LINGER_MS = 60_000
 
 /**
- * Discards the rest of a request's body that no handler read, and closes the connection after it.
+ * Discards the part of a request's body that no handler has read, and then closes the connection.
  *
- * The response is sent at once, but the connection stays open until the client has finished sending. Closing it
- * earlier would reset the connection, which loses the response or fails the next call on it.
+ * The response is sent at once, but the connection stays open until the client has finished sending. Closing it earlier
+ * would reset it, and the client would lose the response.
  */
 export function discardUnreadBody(incoming: IncomingMessage, response: Response): Response {
   if (incoming.readableEnded || incoming.destroyed) return response
-  // The abandoned reader of the body pauses it after each piece.
+  // The handler's reader, which nobody uses any more, would pause the body after each chunk.
   incoming.removeAllListeners('data')
   incoming.resume()
   // The whole body has arrived, so the connection can be reused.
@@ -23,7 +23,7 @@ export function discardUnreadBody(incoming: IncomingMessage, response: Response)
   return new Response(untilReceived(body, incoming), { status, headers })
 }
 
-/** The same bytes; the stream ends once the client has sent its whole body, has disconnected or has taken too long. */
+/** The same bytes, but the stream ends only after the client has sent its body, has disconnected or took too long. */
 function untilReceived(
   body: ReadableStream<Uint8Array> | null,
   incoming: IncomingMessage,

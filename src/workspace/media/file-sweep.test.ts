@@ -21,7 +21,7 @@ import { openStorage, type Storage } from '../storage/open.ts'
 import { settingOnce } from '../storage/settings.ts'
 import { insertSticker, removeSticker } from '../storage/stickers.ts'
 import { insertTemplate } from '../storage/templates.ts'
-import { takeOutUnusedFiles } from '../storage/unused-files.ts'
+import { markUnusedFiles } from '../storage/unused-files.ts'
 import { insertUser } from '../storage/users.ts'
 import { saveWaTemplate } from '../storage/wa-templates.ts'
 import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
@@ -78,7 +78,7 @@ async function upload(id: string): Promise<string> {
   return fileAddress(id)
 }
 
-/** Whether a file is there, row and bytes; 'half' would be one without the other. */
+/** Whether a file has its row and its bytes; 'half' if it has only one of them. */
 async function isThere(id: string): Promise<boolean | 'half'> {
   const hasRow = (await findFile(storage.db, id)) !== undefined
   return hasRow === existsSync(filePath(storage.filesDir, id)) ? hasRow : 'half'
@@ -122,13 +122,13 @@ test('a file that cannot be removed does not block others, and is removed later'
   expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('any number of files that cannot be removed do not block others', async () => {
+test('a whole batch of files that cannot be removed does not block others', async () => {
   const all = [1, 2].map(idOf)
   for (const id of all) await upload(id)
   await pass(TURN_MS)
   await storage.db.updateTable('files').set({ going: 1 }).where('id', '=', idOf(1)).execute()
   const take = { unusedSince: clock.now(), limit: 1 }
-  expect(await storage.transaction((tx) => takeOutUnusedFiles(tx, take))).toEqual([idOf(2)])
+  expect(await storage.transaction((tx) => markUnusedFiles(tx, take))).toEqual([idOf(2)])
 })
 
 test('the file of a message is removed 30 days after the message was deleted', async () => {
@@ -145,7 +145,7 @@ test('the file of a message is removed 30 days after the message was deleted', a
   expect(await isThere(idOf(1))).toBe(false)
 })
 
-test('a file that is sent late stays, although the last sweep found it unused', async () => {
+test('a file stays that is sent after a sweep found it unused', async () => {
   const message = say(await upload(idOf(1)))
   await pass(TURN_MS)
   await insertMessage(storage.db, message)
@@ -158,23 +158,23 @@ test('a file that is sent late stays, although the last sweep found it unused', 
   expect(await isThere(idOf(1))).toBe(true)
 })
 
-describe('files that may still be sent or shown stay:', () => {
+describe('a file stays while it is used by', () => {
   const common = { id: 't', groupId: '1', name: 't', order: 0, pinned: false, archived: true }
   const uses: Record<string, (media: string) => Promise<unknown>> = {
-    'the file of an archived quick message': (media) => {
+    'an archived quick message': (media) => {
       const content = templateContentSchema.parse({ type: 'file', media })
       return insertTemplate(storage.db, { ...common, content }, 0)
     },
-    'that of a quick message by another spelling': (path) => {
+    'a quick message with another form of the address': (path) => {
       const media = `https://talk.example/services/messages${path}?of=1`
       const content = templateContentSchema.parse({ type: 'file', media })
       return insertTemplate(storage.db, { ...common, content }, 0)
     },
-    'that of an answer': (contentMedia) => {
+    'an answer of the team': (contentMedia) => {
       const content = messageTemplateContentSchema.parse({ type: 'media', contentMedia })
       return insertMessageTemplate(storage.db, { ...common, content }, 0)
     },
-    'that of a channel template': (media) => {
+    'a channel template': (media) => {
       const template = { id: 'w', name: 'w', groupId: '1', templateType: 'IMAGE', media }
       return saveWaTemplate(
         storage.db,
@@ -183,22 +183,22 @@ describe('files that may still be sent or shown stay:', () => {
       )
     },
     'a sticker': (url) => insertSticker(storage.db, { id: 's', group_id: '1', url, created_at: 0 }),
-    'a sticker that was taken away': async (url) => {
+    'a removed sticker': async (url) => {
       await insertSticker(storage.db, { id: 's', group_id: '1', url, created_at: 0 })
       await removeSticker(storage.db, 's')
     },
-    'that of the automatic answer': (media) =>
+    'the automatic answer': (media) =>
       saveGroup(storage.db, groupSchema.parse({ ...group, autoResponse: { media } })),
-    'that of the profile on the channel': (pictureUrl) =>
+    'the WhatsApp profile': (pictureUrl) =>
       saveWhatsAppProfile(
         storage.db,
         '1',
         whatsAppProfileSchema.parse({ name: 'x', pictureUrl }),
         0,
       ),
-    'a customer’s picture': (picture_url) =>
+    'a customer as their picture': (picture_url) =>
       storage.db.updateTable('contacts').set({ picture_url }).execute(),
-    'a colleague’s picture': (picture_url) =>
+    'a colleague as their picture': (picture_url) =>
       insertUser(storage.db, {
         id: 'u',
         name: 'u',
@@ -207,7 +207,7 @@ describe('files that may still be sent or shown stay:', () => {
         picture_url,
         created_at: 0,
       }),
-    'what a simulated customer may send': (media) =>
+    'the simulated customers’ media': (media) =>
       settingOnce(storage.db, 'demo media 1', () => JSON.stringify({ heart: { media } })),
   }
   test.each(Object.keys(uses))('%s', async (name) => {
@@ -220,7 +220,7 @@ describe('files that may still be sent or shown stay:', () => {
   })
 })
 
-test('each sweep checks a few files, and all in turn', async () => {
+test('each sweep checks one batch, and later sweeps check the other files', async () => {
   const count = 1_001
   for (let number = 0; number < count; number += 1) await upload(idOf(number))
   const noted = () =>
@@ -235,7 +235,7 @@ test('each sweep checks a few files, and all in turn', async () => {
   }
 })
 
-test('a file whose bytes were already deleted at a stop is removed by the next sweep', async () => {
+test('a row whose bytes were deleted before a crash is removed by the next sweep', async () => {
   await upload(idOf(1))
   await pass(TURN_MS)
   await storage.db.updateTable('files').set({ going: 1 }).execute()

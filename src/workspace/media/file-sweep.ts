@@ -2,17 +2,15 @@ import { rm } from 'node:fs/promises'
 import type { Service } from '../service.ts'
 import { deleteFile } from '../storage/files.ts'
 import { IDEMPOTENCY_KEPT_MS } from '../storage/idempotency-keys.ts'
-import { noteUnusedFiles, takeOutUnusedFiles } from '../storage/unused-files.ts'
+import { noteUnusedFiles, markUnusedFiles } from '../storage/unused-files.ts'
 import { filePath } from './files.ts'
 
 /** Interval of the sweep, ms. */
 const SWEEP_MS = 600_000
-/** Files checked, and files removed, in one sweep. */
+/** Maximum number of files that one sweep checks, and of files that it removes. */
 const BATCH = 500
 
-/**
- * How long an unused file is retained, ms: a draft or an unsent message on a user's desktop may still refer to it.
- */
+/** Time for which an unused file is retained, ms: a draft or unsent message on a user's desktop may refer to it. */
 const UNUSED_RETENTION_MS = IDEMPOTENCY_KEPT_MS
 
 /**
@@ -38,7 +36,7 @@ export function sweepFiles({
       )
       const unusedSince = clock.now() - UNUSED_RETENTION_MS
       const unused = await storage.transaction((tx) =>
-        takeOutUnusedFiles(tx, { unusedSince, limit: BATCH }),
+        markUnusedFiles(tx, { unusedSince, limit: BATCH }),
       )
       for (const id of unused) await remove(id)
     } finally {
@@ -46,13 +44,15 @@ export function sweepFiles({
     }
   }
 
-  /** Removes the bytes first: the next sweep finds a row without bytes, but never bytes without a row. */
+  /**
+   * Removes the bytes before the row. After a crash in between, the next sweep finds the row; bytes alone would stay.
+   */
   async function remove(id: string): Promise<void> {
     try {
       await rm(filePath(storage.filesDir, id), { force: true })
       await deleteFile(storage.db, id)
     } catch (error) {
-      log('a file that nothing uses could not be removed', { id, error: String(error) })
+      log('an unused file could not be removed', { id, error: String(error) })
     }
   }
 

@@ -31,12 +31,12 @@ function receive(path: string): Promise<ReceivedFile> {
   body.append('file', new File(['hello'], 'hello.txt', { type: 'text/plain' }))
   const request = new Request('http://workspace/upload', { method: 'POST', body })
   return receiveUpload(request, path, ({ file }) => {
-    if (file === undefined) throw new Error('The form came without its file.')
+    if (file === undefined) throw new Error('The form has no file.')
     return file
   })
 }
 
-test('a file gets its final name only after its row is stored, so a crash leaves no orphan', async () => {
+test('a file gets its final name only after its row is stored', async () => {
   const seen: string[][] = []
   const watcher: KyselyPlugin = {
     transformQuery({ node }) {
@@ -52,7 +52,7 @@ test('a file gets its final name only after its row is stored, so a crash leaves
   expect(await readdir(storage.filesDir)).toEqual([row.id])
 })
 
-test('a file whose renaming a power cut undid is renamed at the next start', async () => {
+test('a file with a row but without its final name is renamed at the next start', async () => {
   const { id } = await keepUpload({ storage, clock: createClock() }, receive, {
     groupId: '1',
     userId: 'ana',
@@ -66,7 +66,7 @@ test('a file whose renaming a power cut undid is renamed at the next start', asy
   expect(await readFile(path, 'utf8')).toBe('hello')
 })
 
-test('a file without a row is removed', async () => {
+test('a file whose row cannot be stored is removed', async () => {
   const owner = { groupId: 'nobody’s', userId: 'ana' }
   const kept = keepUpload({ storage, clock: createClock() }, receive, owner)
   await expect(kept).rejects.toThrow('FOREIGN KEY')

@@ -8,7 +8,7 @@ import { imageSize, type ImageSize } from './image-size.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
-/** Bytes of a picture that are searched for its size: a photograph has a preview before it. */
+/** Bytes of a picture that are searched for its size: in a photograph, an embedded preview comes first. */
 const SIZE_SEARCHED_BYTES = 512 * 1024
 
 export function filePath(filesDir: string, id: string): string {
@@ -29,8 +29,8 @@ async function measure(path: string, mimeType: string): Promise<ImageSize | unde
 }
 
 /**
- * Stores an uploaded file with its row, or nothing.
- * @param receive writes the upload to a path
+ * Stores an uploaded file with its row; after a failure, neither of them.
+ * @param receive writes the upload to the given path
  */
 export async function keepUpload(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
@@ -55,8 +55,8 @@ export async function keepUpload(
       uploaded_by_user_id: owner.userId,
       created_at: clock.now(),
     }
-    // Insert the row first: after a crash in between, or a power cut that undoes the rename, the next start renames the
-    // unfinished file. Bytes without a row would never be removed.
+    // Insert the row before the rename. After a crash in between, or a power cut that undoes the rename, the next start
+    // renames the file. In the other order, a crash would leave bytes without a row, which nothing removes.
     await insertFile(storage.db, row)
     await rename(partPath, path)
     return row

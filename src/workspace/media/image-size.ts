@@ -4,7 +4,9 @@ export interface ImageSize {
   height: number
 }
 
-/** Whether a JPEG segment contains the size: all start-of-frame markers except the tables in their range. */
+/**
+ * Whether a JPEG marker is a start of frame, whose segment contains the size. Three markers in the range are tables.
+ */
 function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
@@ -43,7 +45,7 @@ function webpSize(bytes: Buffer): ImageSize | undefined {
   return undefined
 }
 
-/** Reads a picture's size from its header; undefined if it has none or zero pixels. */
+/** Reads a picture's size from its header; undefined if the header has no size or a side of 0 px. */
 export function imageSize(bytes: Buffer, mimeType: string): ImageSize | undefined {
   const read = mimeType === 'image/jpeg' ? jpegSize : mimeType === 'image/png' ? pngSize : webpSize
   const size = read(bytes)

@@ -17,7 +17,7 @@ const magic = fc.constantFrom(
 )
 
 describe('the size of a picture', () => {
-  test('of any bytes at all is whole pixels or unknown', () => {
+  test('is positive whole pixels or undefined for any bytes', () => {
     fc.assert(
       fc.property(magic, bytes, (start, rest) => {
         const file = Buffer.concat([Buffer.from(start, 'latin1'), rest])
@@ -53,7 +53,7 @@ describe('the type of a file', () => {
     declared: fc.constantFrom('', 'audio/mp4', 'text/html', 'image/svg+xml'),
   })
 
-  test('is a type of the channel or undefined, whatever its content and name', () => {
+  test('is one that the channel accepts or undefined, whatever its content and name', () => {
     fc.assert(
       fc.property(bytes, named, (head, name) => {
         const mimeType = sniffMimeType(head, name)
@@ -89,7 +89,7 @@ describe('the type of a file', () => {
     ['avis', '', undefined],
     ['crx ', '', undefined],
     ['qt  ', '', undefined],
-  ])('is video or audio by its container’s brand: %s, %s', (brand, declared, type) => {
+  ])('is determined by the brand of its container: %s, %s', (brand, declared, type) => {
     const head = Buffer.from(`\0\0\0\x18ftyp${brand}`, 'latin1')
     expect(sniffMimeType(head, { filename: 'a.mp4', declared })).toBe(type)
   })
@@ -104,18 +104,18 @@ describe('the type of a file', () => {
     ['Opus that comes later', ogg('\x13', 'x'.repeat(19) + 'OpusHead'), undefined],
     ['nothing', 'OggS', undefined],
     ['another page', ogg('\x13', 'OpusHead').replace('OggS', 'OggX'), undefined],
-  ])('is audio for Opus in Ogg: %s', (_, text, type) => {
+  ])('is audio only for Opus in Ogg: %s', (_, text, type) => {
     const head = Buffer.from(text, 'latin1')
     expect(sniffMimeType(head, { filename: 'a.ogg', declared: 'audio/ogg' })).toBe(type)
   })
 
-  test('is text although a character is cut at the end of the sample', () => {
+  test('is text even if the sample ends within a character', () => {
     const head = Buffer.from('x'.repeat(SNIFFED_BYTES - 1) + 'ñ').subarray(0, SNIFFED_BYTES)
     expect(sniffMimeType(head, { filename: 'a.txt', declared: '' })).toBe('text/plain')
   })
 })
 
-test('a range lies within the file, is absent, or is refused', () => {
+test('a range is within the file, ignored or refused', () => {
   const number = fc.oneof(
     fc.nat({ max: 30 }).map(String),
     fc.constant(''),
@@ -138,6 +138,6 @@ test.each([
   ['/storage/f0123456789abcdefghj/more', undefined],
   ['file:///etc/passwd', undefined],
   ['http://[', undefined],
-])('the file in %s is %s', (address, id) => {
+])('the id of the file at %s is %s', (address, id) => {
   expect(fileIdOf(address)).toBe(id)
 })

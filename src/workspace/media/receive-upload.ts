@@ -16,10 +16,10 @@ export interface ReceivedFile {
   size: number
 }
 
-/** Bytes of a form around its file: boundaries and headers. */
+/** Maximum bytes of a form besides its file: boundaries and headers. */
 const FORM_BYTES_MAX = 64 * 1024
 
-/** Bytes of a text in a form: a template's buttons as JSON are the longest. */
+/** Maximum bytes of a text in a form. The longest is a template's buttons as JSON. */
 const FIELD_BYTES_MAX = limits.contentBytesMax * 2
 
 function unsupported(): ServiceFailure {
@@ -29,7 +29,7 @@ function unsupported(): ServiceFailure {
   )
 }
 
-/** Streams the part to the path, and stops at the first byte above the limit of its kind. */
+/** Streams the part to the path, and stops as soon as it exceeds the size limit of its kind. */
 async function store(
   stream: Readable,
   path: string,
@@ -55,14 +55,14 @@ async function store(
         if (head.length === SNIFFED_BYTES) decide()
       }
       if (size > most) throw tooLarge(most)
-      // `writeFile` completes partial writes, which a nearly full disk makes.
+      // `writeFile` continues after partial writes, which happen on a nearly full disk.
       await file.writeFile(bytes)
     }
     if (size === 0) throw badRequest('The file is empty.')
     if (mimeType === undefined) decide()
     if (size > most) throw tooLarge(most)
     if (mimeType === undefined) throw unsupported()
-    // Before a message refers to it: messages survive a power cut.
+    // Flush the file before a message refers to it, because messages survive a power cut.
     await file.sync()
     return { filename: named.filename, mimeType, size }
   } finally {
@@ -70,7 +70,7 @@ async function store(
   }
 }
 
-/** A received form: its texts and its file, if it had one. */
+/** The texts and the file of a received form. */
 export interface ReceivedForm {
   fields: Record<string, string>
   file: ReceivedFile | undefined
@@ -80,7 +80,8 @@ export interface ReceivedForm {
  * Reads a multipart form and streams its part `file` to disk.
  * @param path of the file; removed after a failure
  * @param check validates the parts and returns the result
- * @throws ServiceFailure 413, 415, or 400 for an invalid form or one with too many or too long texts
+ * @throws ServiceFailure 413 for a file that is too large, 415 for an unsupported type, and 400 for an invalid form or
+ *   one with too many or too long texts
  */
 export async function receiveUpload<Parts>(
   request: Request,
@@ -99,8 +100,8 @@ export async function receiveUpload<Parts>(
   const fields = new Map<string, string>()
   let writing: Promise<ReceivedFile> | undefined
   const stored = new Promise<ReceivedFile | undefined>((resolve, reject) => {
-    // A truncated form also fails its file stream, possibly after its reader has stopped. The form reports the error; an
-    // error event without a listener would end the process.
+    // A truncated form also fails its file stream, possibly after its reader has stopped. An error event without a
+    // listener would end the process. The form itself reports the error.
     parser.on('error', () => undefined)
     parser.on('file', (name, stream, filename, _encoding, declared) => {
       stream.on('error', () => undefined)
@@ -130,7 +131,7 @@ export async function receiveUpload<Parts>(
     return check({ fields: Object.fromEntries(fields), file })
   } catch (error) {
     abort.abort()
-    // Not `stored`, which never settles for a form that ends before its file.
+    // Do not await `stored`: it never settles if the form ends before its file.
     await Promise.allSettled([writing, fed])
     await rm(path, { force: true })
     throw error

@@ -14,7 +14,7 @@ interface ByteRange {
   end: number
 }
 
-/** Parses a Range header with one range; undefined to answer the whole file, null for a range outside the file. */
+/** Parses a Range header. @returns undefined to answer the whole file, null for a range outside the file */
 export function parseRange(header: string | null, size: number): ByteRange | undefined | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   const [, from = '', to = ''] = match ?? []
@@ -47,7 +47,7 @@ async function bytesAt(path: string): Promise<number> {
   }
 }
 
-/** @throws ServiceFailure 404 if bytes of the file are missing, e.g. after a disk error or in a backup */
+/** @throws ServiceFailure 404 if bytes of the file are missing, for example after a disk error */
 async function assertWhole({ id, size }: FilesTable, path: string, log: Log): Promise<void> {
   const stored = await bytesAt(path)
   if (stored >= size) return
@@ -85,12 +85,12 @@ export async function serveFile(
   const status = range === undefined ? 200 : 206
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const bytes = createReadStream(path, { start, end })
-  // Open the file before the head is sent: a later error could only break the answer off.
+  // Open the file before the headers are sent: after that, an error could only abort the answer.
   await once(bytes, 'open')
   return new Response(Readable.toWeb(bytes), { status, headers })
 }
 
-/** @throws ServiceFailure 405 for other methods than GET and HEAD */
+/** @throws ServiceFailure 405 for methods other than GET and HEAD */
 export function onlyReads(method: string): void {
   if (method === 'GET' || method === 'HEAD') return
   throw new ServiceFailure('METHOD_NOT_ALLOWED', 'Only GET, HEAD here.', {}, { allow: 'GET, HEAD' })

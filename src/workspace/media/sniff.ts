@@ -32,7 +32,7 @@ function isoMediaType(head: Buffer, declared: string): string | undefined {
 function audioFrameType(head: Buffer): string | undefined {
   const [first = 0, second = 0] = head
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined
-  // Layer bits of zero mean ADTS, which carries AAC; any other layer is MPEG audio.
+  // Layer bits of zero mean ADTS, the container of AAC; any other layer is MPEG audio.
   return (second & 0x06) === 0 ? 'audio/aac' : 'audio/mpeg'
 }
 
@@ -48,7 +48,7 @@ function isOggOpus(head: Buffer): boolean {
 
 /** Whether the bytes are UTF-8 without control characters other than white space. */
 function isText(head: Buffer): boolean {
-  // The end of the head may cut a character.
+  // `stream` ignores a character that is cut at the end of the head.
   const text = new TextDecoder('utf-8').decode(head, { stream: true })
   return !/[\p{Cc}\ufffd]/u.test(text.replaceAll(/\s/g, ''))
 }
@@ -57,9 +57,10 @@ function isText(head: Buffer): boolean {
  * Determines a file's type from its bytes. The name and type from the sender decide only where the bytes are ambiguous:
  * between documents in the same container, and between audio and video.
  *
- * The package file-type (22.3) does not replace it: it knows no plain text and reports one type for all old Office files,
- * calls Vorbis and Opus both Ogg, and needs more than the first bytes for MP3 with a tag.
- * @param head the file's first bytes, `SNIFFED_BYTES` of them if it has so many
+ * The package file-type (22.3) is not used, for four reasons. It does not detect plain text. It reports one type for
+ * all old Office files. It does not distinguish Vorbis from Opus. It needs more than the first bytes for MP3 with a
+ * tag.
+ * @param head the file's first bytes, `SNIFFED_BYTES` of them if the file is that long
  * @returns a MIME type, or undefined for a kind that the channel does not accept
  */
 export function sniffMimeType(

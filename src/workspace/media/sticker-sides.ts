@@ -4,7 +4,7 @@ import { badRequest } from '../failure.ts'
 
 const { stickerSide } = limits.media
 
-/** @throws ServiceFailure 400 for a picture without the size of the channel's stickers */
+/** @throws ServiceFailure 400 for a picture that does not have the size of the channel's stickers */
 export function assertStickerSides(file: { width: number | null; height: number | null }): void {
   if (!hasStickerSides(file)) throw badRequest(`A sticker has ${stickerSide} × ${stickerSide} px.`)
 }
