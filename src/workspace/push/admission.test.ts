@@ -18,7 +18,7 @@ describe('parseTarget', () => {
     expect(parseTarget(target)).toEqual(request)
   })
 
-  it('never throws, whatever a client asks for', () => {
+  it('never throws, whatever the request target', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webPath(), fc.webUrl()), (target) => {
         const request = parseTarget(target)

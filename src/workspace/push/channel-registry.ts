@@ -1,7 +1,7 @@
 import type { Member } from './presence.ts'
 import { memberAdded, memberRemoved, type Frame } from './server-frame.ts'
 
-/** A connection on a channel. `send` never throws; an undeliverable frame is dropped. */
+/** A connection that has joined a channel. `send` never throws; an undeliverable frame is dropped. */
 export interface Subscriber {
   readonly id: string
   send(frame: Frame): void
@@ -19,7 +19,7 @@ interface Channel {
 /** Counts of a channel. */
 export interface Occupancy {
   subscriptions: number
-  /** Distinct users; 0 for other than presence channels. */
+  /** Distinct users; 0 unless it is a presence channel. */
   users: number
 }
 

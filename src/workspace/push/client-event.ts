@@ -12,7 +12,7 @@ export interface ClientEvent {
   data?: string
 }
 
-/** What client libraries send for an event without data. */
+/** Data that client libraries send for an event without data. */
 const EMPTY: ReadonlySet<string> = new Set(['', '{}', 'null'])
 
 function objection(
@@ -40,8 +40,8 @@ function objection(
 }
 
 /**
- * Relays a client's event to the other subscribers; on a presence channel with the sender's user id.
- * A refused event is answered with an error, as is one above the rate limit (4301); the connection stays open.
+ * Relays a client's event to the other subscribers, on a presence channel with the sender's user id. A refused event,
+ * or one above the rate limit (4301), is answered with an error; the connection stays open.
  */
 export function relayClientEvent(
   app: Application,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseClientFrame, type ParsedFrame } from './client-frame.ts'
 
-/** Either an understood frame of the right shape, or a sentence; nothing between. */
+/** Whether a result is a frame with valid fields or an error message that is a sentence. */
 function isWellFormed(parsed: ParsedFrame): boolean {
   if (!parsed.ok) return /^[A-Z].*\.$/.test(parsed.message)
   const { frame } = parsed

@@ -9,7 +9,7 @@ export type ClientFrame =
   /** `data` is a string, as it is relayed; absent when the client sent none. */
   | { kind: 'client-event'; event: string; channel: string; data?: string }
 
-/** A valid frame, or a sentence on why it is invalid. */
+/** A valid frame, or a sentence that states why it is invalid. */
 export type ParsedFrame = { ok: true; frame: ClientFrame } | { ok: false; message: string }
 
 const envelope = z.object({
@@ -67,7 +67,7 @@ export function parseClientFrame(text: string): ParsedFrame {
   try {
     return read(text)
   } catch {
-    // Not JSON, or nested deeper than the stack allows.
+    // The text is not JSON, or is nested more deeply than the stack allows.
     return refuse('A frame is JSON text.')
   }
 }

@@ -1,8 +1,8 @@
-/** The clock of the push service; tests inject one of their own. */
+/** The clock of the push service; tests inject their own. */
 export interface PushClock {
-  /** Milliseconds since 1970. Must be real time where the HTTP API is used: requests are signed with it. */
+  /** Epoch ms. It must be the real time if the HTTP API is used, because requests are signed with a timestamp. */
   now(): number
-  /** Runs `task` once after `ms` milliseconds. @returns cancels it */
+  /** Runs `task` once after `ms` milliseconds. @returns a function that cancels it */
   after(ms: number, task: () => void): () => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Close codes of the protocol. A client looks at the range only: after 4001–4099 it does not reconnect, after
- * 4100–4199 it does after a second or more, after 4200–4299 at once.
+ * Close codes of the protocol. A client uses only the range. After 4001–4099 it does not reconnect. After 4100–4199 it
+ * reconnects after at least a second, and after 4200–4299 at once.
  */
 export const closeCode = {
   /** WebSocket's "going away": the client reconnects after a second without an error. */
@@ -32,12 +32,12 @@ const reasons = new Map<number, string>([
   [closeCode.clientEventRate, 'Too many client events'],
 ])
 
-/** The reason sent with a close code; empty for codes without one. */
+/** The reason text sent with a close code; empty for a code without one. */
 export function closeReason(code: number): string {
   return reasons.get(code) ?? ''
 }
 
-/** A close frame's reason is at most 123 bytes (RFC 6455, 5.5: 125 less two for the code). */
+/** Maximum length of a close frame's reason: 125 bytes minus two for the code (RFC 6455, section 5.5). */
 const REASON_MAX_BYTES = 123
 
 /**

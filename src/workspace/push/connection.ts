@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   onEnd: (code: number) => void
 }
 
-/** The connection of one client. Sending on an ended one does nothing. */
+/** The connection of one client. After it has ended, `send` does nothing. */
 export class Connection implements Subscriber {
   readonly id: string
   /** Names of the channels it has joined. */
@@ -35,14 +35,14 @@ export class Connection implements Subscriber {
     socket.once('close', (code) => this.#end(code))
   }
 
-  /** Whether it has ended for us; frames of the client may still arrive. */
+  /** Whether this side has ended the connection; frames of the client may still arrive. */
   get ended(): boolean {
     return this.#ended
   }
 
   /**
-   * Sends a frame, or ends the connection when its client has left too much unread. The client reconnects
-   * and fetches what it missed, and our memory does not grow.
+   * Sends a frame, or ends the connection if too many bytes are unsent, so that the memory does not grow. The client
+   * reconnects and fetches what it has missed.
    */
   send(frame: Frame): void {
     if (this.#ended) return

@@ -38,22 +38,22 @@ function answer(app: Application, connection: Connection, text: string): void {
 }
 
 /**
- * Answers a client's frames until the connection ends. An invalid frame is answered with an error without a
- * code; a binary one ends the connection.
- * @param heard called for every frame, WebSocket pings and pongs included
+ * Answers a client's frames until the connection ends. An invalid frame is answered with an error without a code; a
+ * binary frame ends the connection.
+ * @param onReceived called for every frame, WebSocket pings and pongs included
  */
 export function converse(
   app: Application,
   connection: Connection,
   socket: WebSocket,
-  heard: () => void,
+  onReceived: () => void,
 ): void {
-  socket.on('ping', heard)
-  socket.on('pong', heard)
+  socket.on('ping', onReceived)
+  socket.on('pong', onReceived)
   socket.on('message', (data, isBinary) => {
-    // A subscription that arrives after our close would never be removed from its channel.
+    // Ignore frames after the end: a subscription would never be removed from its channel.
     if (connection.ended) return
-    heard()
+    onReceived()
     if (isBinary) connection.close(closeCode.binaryFrame)
     else answer(app, connection, textOf(data))
   })

@@ -30,11 +30,11 @@ describe('a heartbeat', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('counts from the last frame received', () => {
+  it('measures the silence from the last received frame', () => {
     const { ping, heartbeat } = start()
     for (let time = 0; time < 10; time++) {
       vi.advanceTimersByTime(900)
-      heartbeat.heard()
+      heartbeat.onReceived()
     }
     vi.advanceTimersByTime(999)
     expect(ping).not.toHaveBeenCalled()
@@ -45,20 +45,20 @@ describe('a heartbeat', () => {
   it('starts again after an answer', () => {
     const { ping, expire, heartbeat } = start()
     vi.advanceTimersByTime(1_000)
-    heartbeat.heard()
+    heartbeat.onReceived()
     vi.advanceTimersByTime(1_000)
     expect(ping).toHaveBeenCalledTimes(2)
     expect(expire).not.toHaveBeenCalled()
   })
 
-  it('keeps one timer however many frames arrive, and none once stopped', () => {
+  it('uses one timer however many frames arrive, and none after stop()', () => {
     const { ping, heartbeat } = start()
-    for (let n = 0; n < 1_000; n++) heartbeat.heard()
+    for (let n = 0; n < 1_000; n++) heartbeat.onReceived()
     expect(vi.getTimerCount()).toBe(1)
     vi.advanceTimersByTime(2_000)
     expect(ping).toHaveBeenCalledOnce()
     heartbeat.stop()
-    heartbeat.heard()
+    heartbeat.onReceived()
     expect(vi.getTimerCount()).toBe(0)
   })
 

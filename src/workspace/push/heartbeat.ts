@@ -3,9 +3,9 @@ import { PONG_TIMEOUT_MS } from './limits.ts'
 
 /** Detects a silent connection. */
 export interface Heartbeat {
-  /** Records that the peer sent something. Cheap: called for every frame. */
-  heard: () => void
-  /** Ends the detection; no callback is called any more. */
+  /** Records that a frame was received. It is called for every frame, so it must be cheap. */
+  onReceived: () => void
+  /** Ends the detection; after it no callback is called. */
   stop: () => void
 }
 
@@ -20,8 +20,8 @@ export interface HeartbeatOptions {
 }
 
 /**
- * Starts the detection with one timer per connection. When it fires, it measures the silence and sleeps for the
- * rest, so that a busy connection costs one timer per period and not one per frame.
+ * Starts the detection with one timer per connection. When the timer fires, it measures the silence and is set again
+ * for the rest of the period. So a busy connection needs one timer per period, not one per frame.
  */
 export function startHeartbeat({ clock, activityMs, ping, expire }: HeartbeatOptions): Heartbeat {
   let lastHeard = clock.now()
@@ -43,7 +43,7 @@ export function startHeartbeat({ clock, activityMs, ping, expire }: HeartbeatOpt
   }
 
   return {
-    heard() {
+    onReceived() {
       lastHeard = clock.now()
       if (!isPinged || stopped) return
       isPinged = false

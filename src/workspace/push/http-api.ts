@@ -5,7 +5,7 @@ import { AUTH_TIMESTAMP_TOLERANCE_S, EVENTS_PER_BATCH_MAX } from './limits.ts'
 import { assertPublishable, publish, PushError, type PublishedEvent } from './publish.ts'
 import { md5, sameText, sign } from './signature.ts'
 
-/** The decoded query of a request. Of a repeated key the last value counts. */
+/** The decoded query of a request. For a repeated key it has the last value. */
 type Query = ReadonlyMap<string, string>
 
 /** @throws PushError 400 for broken percent encoding */
@@ -18,8 +18,8 @@ function decodePart(text: string): string {
 }
 
 /**
- * Decodes a query string. URLSearchParams would read `+` as a space, while callers sign and send a
- * plus as it is.
+ * Decodes a query string. URLSearchParams is not used because it reads `+` as a space, while callers sign and send a
+ * plus unencoded.
  * @throws PushError 400 for broken percent encoding
  */
 function readQuery(search: string): Query {
@@ -48,7 +48,7 @@ function signedText(method: string, path: string, query: Query): string {
  * @throws PushError 401
  */
 function assertSigned(app: Application, method: string, path: string, query: Query): void {
-  if (query.get('auth_key') !== app.key) throw new PushError(401, 'The auth_key is not known here.')
+  if (query.get('auth_key') !== app.key) throw new PushError(401, 'The auth_key is unknown.')
   if (query.get('auth_version') !== '1.0') throw new PushError(401, 'The auth_version must be 1.0.')
   const time = query.get('auth_timestamp') ?? ''
   const age = app.clock.now() / 1000 - Number(time)
@@ -268,8 +268,8 @@ async function answer(app: Application, request: Request, url: URL, path: string
 }
 
 /**
- * Answers a request of the Channels HTTP API: 200 with JSON, or 4xx with a sentence in plain text,
- * as its client libraries expect it. Null for a path that is not the API's.
+ * Answers a request of the Channels HTTP API: 200 with JSON, or 4xx with a sentence in plain text, as its client
+ * libraries expect. Null for any other path.
  */
 export async function handleHttp(app: Application, request: Request): Promise<Response | null> {
   const url = new URL(request.url)

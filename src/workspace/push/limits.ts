@@ -11,10 +11,10 @@ export const ACTIVITY_TIMEOUT_S = 120
 /** Protocol: time limit for the answer to a ping. */
 export const PONG_TIMEOUT_MS = 30_000
 
-/** Protocol: client events one connection may send in any one second. */
+/** Protocol: maximum client events of one connection in any second. */
 export const CLIENT_EVENTS_PER_SECOND = 10
 
-/** HTTP API: largest difference between `auth_timestamp` and our clock. */
+/** HTTP API: largest difference between `auth_timestamp` and the service's clock, seconds. */
 export const AUTH_TIMESTAMP_TOLERANCE_S = 600
 
 /** HTTP API: longest event name, in characters. */
@@ -23,10 +23,10 @@ export const EVENT_NAME_MAX = 200
 /** HTTP API: longest channel name, in characters. */
 export const CHANNEL_NAME_MAX = 200
 
-/** HTTP API: most channels of one event. */
+/** HTTP API: maximum channels of one event. */
 export const CHANNELS_PER_EVENT_MAX = 100
 
-/** HTTP API: most events in one batch. */
+/** HTTP API: maximum events in one batch. */
 export const EVENTS_PER_BATCH_MAX = 10
 
 /** Presence channels: longest user id, in characters. */
@@ -35,7 +35,7 @@ export const USER_ID_MAX = 128
 /** Presence channels: largest `channel_data`, in bytes of UTF-8. */
 export const CHANNEL_DATA_MAX_BYTES = 1024
 
-/** Time limit for a peer's answer to our close, after which its socket is destroyed. */
+/** Time limit for the client's answer to a close frame; after it the socket is destroyed. */
 export const CLOSE_TIMEOUT_MS = 5_000
 
 /** Limits that a deployment may change. Sizes are bytes of UTF-8. */
@@ -46,20 +46,20 @@ export interface PushLimits {
    */
   maxPayloadBytes: number
   /**
-   * Largest frame a client may send; a larger one ends the connection with 1009. Leaves room for a
-   * full payload whose quotes and control characters are escaped, with its names around it.
+   * Largest frame that a client may send; a larger one ends the connection with 1009. It has room for a full payload
+   * whose quotes and control characters are escaped, and for the event and channel names.
    */
   maxMessageBytes: number
-  /** Largest body of an HTTP request: a full batch of full payloads, escaped likewise. */
+  /** Largest body of an HTTP request: a full batch of full payloads, also escaped. */
   maxRequestBytes: number
   /**
    * Unsent bytes after which a slow connection is closed. About a hundred full events: far more than a healthy
-   * connection leaves unread, and little enough for thousands of slow ones.
+   * connection leaves unread, and little enough memory for thousands of slow connections.
    */
   maxBufferedBytes: number
-  /** Channels of one connection, so that anyone with the public key cannot fill our memory. */
+  /** Maximum channels of one connection, so that a client, which needs only the public key, cannot fill the memory. */
   maxChannelsPerConnection: number
-  /** Users of one presence channel, as in the hosted service. */
+  /** Maximum users of one presence channel, as in the hosted service. */
   maxPresenceMembers: number
 }
 

@@ -19,10 +19,10 @@ export class PushError extends Error {
 /** An event to publish on each of its channels. */
 export interface PublishedEvent {
   name: string
-  /** Serialised. */
+  /** Serialised data. */
   data: string
   channels: readonly string[]
-  /** The connection that caused the event and does not get it. */
+  /** The connection that caused the event; it does not receive it. */
   exceptSocketId?: string | undefined
 }
 
@@ -45,7 +45,7 @@ export function assertPublishable(app: Application, event: PublishedEvent): void
   }
   for (const channel of channels) {
     if (!isChannelName(channel))
-      throw new PushError(400, `This is no name of a channel: "${channel}".`)
+      throw new PushError(400, `This is not a valid channel name: "${channel}".`)
   }
   if (exceptSocketId !== undefined && !/^\d+\.\d+$/.test(exceptSocketId)) {
     throw new PushError(400, 'The socket_id is two numbers with a dot between.')
@@ -66,7 +66,7 @@ export function publish(app: Application, event: PublishedEvent): void {
 
 /**
  * Serialises event data: a string as it is, anything else as JSON.
- * @throws PushError 400 for what JSON cannot represent
+ * @throws PushError 400 for data that JSON cannot represent
  */
 export function serialise(data: unknown): string {
   if (typeof data === 'string') return data

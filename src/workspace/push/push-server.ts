@@ -25,7 +25,7 @@ import { connectionEstablished, PING } from './server-frame.ts'
 import type { PushCredentials } from './signature.ts'
 import { revokeSubscription } from './subscribe.ts'
 
-/** Receives log lines for operators; never a secret, a signature or an event's data. */
+/** Writes a log entry for operators. Entries never contain a secret, a signature or an event's data. */
 export type PushLog = (message: string, details: Readonly<Record<string, unknown>>) => void
 
 export interface PushOptions extends PushCredentials {
@@ -38,18 +38,18 @@ export interface PushOptions extends PushCredentials {
   /** Limits that are not fixed by the protocol. */
   limits?: Partial<PushLimits>
   /**
-   * Whether clients may join channels without the prefix `private-` or `presence-`, which take no signature. Default: yes,
-   * as the protocol has it.
+   * Whether clients may join channels without the prefix `private-` or `presence-`, which need no signature. Default:
+   * yes, as in the protocol.
    */
   publicChannels?: boolean
   /**
-   * Names of the only events that clients may send. They go to presence channels and carry no data. Default: clients send
-   * any event to private and presence channels, as the protocol has it.
+   * Names of the only events that clients may send, on presence channels and without data. Default: clients may send
+   * any event to private and presence channels, as in the protocol.
    */
   clientEvents?: readonly string[]
-  /** Whether a WebSocket upgrade is accepted; one that is not is answered 403. Default: all are. */
+  /** Whether a WebSocket upgrade is accepted; a refused one is answered 403. Default: all are accepted. */
   acceptsUpgrade?: (request: IncomingMessage) => boolean
-  /** Default: the system's. */
+  /** Default: the system's clock. */
   clock?: PushClock
   log?: PushLog
   /**
@@ -59,11 +59,11 @@ export interface PushOptions extends PushCredentials {
    */
   mayJoin?: (socketId: string, channel: string) => boolean
   /**
-   * Called after each successful subscription. `unsubscribe` can end one whose user has lost access since it was
-   * signed.
+   * Called after each successful subscription. It can call `unsubscribe` if the user has lost access since the
+   * signature was made.
    */
   onSubscribed?: (socketId: string, channel: string) => void
-  /** Called for every connection that has ended. */
+  /** Called after each connection has ended. */
   onEnded?: (socketId: string) => void
 }
 
@@ -74,7 +74,7 @@ export interface PushServer {
   /**
    * Sends an event to all subscribers of the channels, except one connection if given. A string is sent as it is,
    * anything else as JSON. Nothing is stored for later subscribers.
-   * @throws PushError for a broken limit; then nothing was sent
+   * @throws PushError if a limit is exceeded; then nothing was sent
    */
   trigger(
     channels: string | readonly string[],
@@ -94,28 +94,28 @@ export interface PushServer {
    * subscribed.
    */
   unsubscribe(socketId: string, channel: string, why: string): void
-  /** The channels a connection is on; none of one that is gone. */
+  /** The channels that a connection has joined; empty after it has ended. */
   channelsOf(socketId: string): string[]
   /** The connections on a channel. */
   socketsOn(channel: string): string[]
-  /** Connections that can be sent to now. */
+  /** Number of open connections. */
   connectionCount(): number
   /** Whether the channel has subscribers, to skip expensive events that no one would receive. */
   isOccupied(channel: string): boolean
-  /** Answers a request of the HTTP API (`/apps/:id/…`), null for any other path. */
+  /** Answers a request of the HTTP API (`/apps/:id/…`); null for any other path. */
   handleHttp(request: Request): Promise<Response | null>
-  /** Takes no more upgrades, ends every connection with 1001 and resolves when all are gone. */
+  /** Accepts no more upgrades and ends every connection with 1001. Resolves when all have ended. */
   close(): Promise<void>
 }
 
-/** Two numbers too large to guess: an authorisation is bound to the id of its connection. */
+/** A random connection id: two numbers too large to guess, because a signature is valid for one connection id. */
 function newSocketId(): string {
   const limit = 2 ** 47
   return `${randomInt(limit)}.${randomInt(limit)}`
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
-  // A peer that does not close its side would leave the socket half open.
+  // A client that does not close its side would leave the socket half open.
   socket.on('error', () => socket.destroy())
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
@@ -155,7 +155,7 @@ export function createPushServer(options: PushOptions): PushServer {
   const connections = new Map<string, Connection>()
   const detachers: (() => void)[] = []
 
-  // closeTimeout is younger than the published types of ws.
+  // The published types of ws do not have `closeTimeout` yet.
   const serverOptions: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     maxPayload: limits.maxMessageBytes,
@@ -181,7 +181,7 @@ export function createPushServer(options: PushOptions): PushServer {
         connections.delete(id)
         log('connection ended', { socketId: id, code })
         onEnded(id)
-        // Deferred: this may run during a broadcast, and leaving a channel broadcasts too.
+        // Leave the channels later: this may run during a broadcast, and leaving a channel starts another one.
         queueMicrotask(() => {
           for (const channel of connection.channels) app.channels.leave(channel, connection)
           connection.channels.clear()
@@ -189,12 +189,12 @@ export function createPushServer(options: PushOptions): PushServer {
       },
     })
     connections.set(id, connection)
-    converse(app, connection, socket, heartbeat.heard)
+    converse(app, connection, socket, heartbeat.onReceived)
     connection.send(connectionEstablished(id, activityTimeoutS))
   }
 
   function admit(request: AdmissionRequest, socket: WebSocket): void {
-    // Invalid UTF-8, a frame too large, a reset: ws closes the connection, and 'close' follows.
+    // After an error (invalid UTF-8, a frame that is too large, a reset), ws closes the connection and emits 'close'.
     socket.on('error', (error) => log('connection failed', { error: error.message }))
     const code = refusal(request, { key, full: connections.size >= maxConnections })
     if (code === undefined) return welcome(socket)

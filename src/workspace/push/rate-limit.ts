@@ -1,9 +1,9 @@
-/** Whether this attempt is within the rate. */
+/** Counts an attempt and returns whether it is within the rate. */
 export type RateLimit = () => boolean
 
 /**
- * Allows at most `count` attempts in any `windowMs` milliseconds; a refused attempt does not count. After the clock
- * was set back, it allows more rather than none.
+ * Allows at most `count` attempts in any `windowMs` milliseconds; a refused attempt does not count. If the clock is set
+ * back, it may allow more attempts.
  */
 export function rateLimit(count: number, windowMs: number, now: () => number): RateLimit {
   const passed: number[] = []

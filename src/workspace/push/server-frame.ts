@@ -3,7 +3,7 @@ import type { Member } from './presence.ts'
 /** A serialised frame, sent to any number of connections. */
 export type Frame = Buffer
 
-/** Why a subscription was refused, with the matching HTTP status. */
+/** The reason why a subscription was refused, with the matching HTTP status. */
 export interface SubscriptionRefusal {
   type: 'AuthError' | 'InvalidChannel' | 'LimitReached'
   error: string
@@ -14,7 +14,7 @@ function frame(content: object): Frame {
   return Buffer.from(JSON.stringify(content))
 }
 
-/** `data` is JSON in a string, as in all events of the protocol except `pusher:error`. */
+/** A frame whose `data` is JSON in a string, as in all events of the protocol except `pusher:error`. */
 function packed(event: string, channel: string | undefined, data: object): Frame {
   return frame({ event, channel, data: JSON.stringify(data) })
 }
@@ -22,7 +22,7 @@ function packed(event: string, channel: string | undefined, data: object): Frame
 export const PING = frame({ event: 'pusher:ping', data: '{}' })
 export const PONG = frame({ event: 'pusher:pong', data: '{}' })
 
-/** The first frame of a connection. `activityTimeoutS` in seconds. */
+/** The first frame of a connection. @param activityTimeoutS seconds */
 export function connectionEstablished(socketId: string, activityTimeoutS: number): Frame {
   return packed('pusher:connection_established', undefined, {
     socket_id: socketId,
@@ -30,12 +30,12 @@ export function connectionEstablished(socketId: string, activityTimeoutS: number
   })
 }
 
-/** An error that leaves the connection open; `code` only where the protocol has one. */
+/** An error that leaves the connection open; `code` is null if the protocol has none for it. */
 export function errorFrame(message: string, code: number | null = null): Frame {
   return frame({ event: 'pusher:error', data: { code, message } })
 }
 
-/** Confirms a subscription; on a presence channel with all its members, the new one included. */
+/** Confirms a subscription; on a presence channel with all its members, including the new one. */
 export function subscriptionSucceeded(channel: string, members?: readonly Member[]): Frame {
   const data = members && {
     presence: {
@@ -62,7 +62,7 @@ export function memberRemoved(channel: string, userId: string): Frame {
   return packed('pusher_internal:member_removed', channel, { user_id: userId })
 }
 
-/** An event on a channel, `data` serialised. `userId`: the sender of a client event on a presence channel. */
+/** An event on a channel, with serialised `data`. `userId` is the sender of a client event on a presence channel. */
 export function channelEvent(
   channel: string,
   event: string,

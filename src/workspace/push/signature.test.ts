@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { authorizeChannel, isAuthorized, sameText } from './signature.ts'
 
-// Key, secret, socket and digests as the hosted service's documentation has them.
+// The key, secret, socket id and digests are from the hosted service's documentation.
 const documented = { key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' }
 
 describe('authorizeChannel', () => {
@@ -12,7 +12,7 @@ describe('authorizeChannel', () => {
     })
   })
 
-  it('signs a presence channel as documented, and hands back what was signed', () => {
+  it('signs a presence channel as documented, and returns the signed data', () => {
     const data = '{"user_id":10,"user_info":{"name":"Mr. Channels"}}'
     expect(authorizeChannel(documented, '1234.1234', 'presence-foobar', data)).toEqual({
       auth: '278d425bdf160c739803:31935e7d86dba64c2a90aed31fdc61869f9b22ba9d8863bba239c03ca481bc80',
@@ -25,14 +25,14 @@ describe('isAuthorized', () => {
   const credentials = fc.record({ key: fc.string(), secret: fc.string({ minLength: 1 }) })
 
   it('accepts only signatures of authorizeChannel', () => {
-    const wish = fc.tuple(
+    const request = fc.tuple(
       credentials,
       fc.string(),
       fc.string(),
       fc.option(fc.string(), { nil: undefined }),
     )
     fc.assert(
-      fc.property(wish, fc.string(), ([app, socketId, channel, data], other) => {
+      fc.property(request, fc.string(), ([app, socketId, channel, data], other) => {
         const { auth } = authorizeChannel(app, socketId, channel, data)
         expect(isAuthorized(app, socketId, channel, auth, data)).toBe(true)
         expect(isAuthorized(app, socketId, `${channel}2`, auth, data)).toBe(false)

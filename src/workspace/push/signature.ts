@@ -8,7 +8,7 @@ export interface PushCredentials {
 
 /** The answer of an authorisation endpoint, which the client sends with `pusher:subscribe`. */
 export interface ChannelAuthorization {
-  /** `key:signature`, the signature being a hexadecimal HMAC-SHA256. */
+  /** `key:signature`; the signature is a hexadecimal HMAC-SHA256. */
   auth: string
   /** Presence channels: the signed string. */
   channel_data?: string
@@ -24,7 +24,7 @@ export function md5(body: Uint8Array): string {
   return createHash('md5').update(body).digest('hex')
 }
 
-/** Compares in constant time; the length is no secret. */
+/** Compares two texts in constant time. Only their length may affect the duration, since it is not secret. */
 export function sameText(left: string, right: string): boolean {
   const a = Buffer.from(left)
   const b = Buffer.from(right)

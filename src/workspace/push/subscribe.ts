@@ -91,14 +91,14 @@ export function subscribe(
   app.onSubscribed(connection.id, channel)
 }
 
-/** Removes a connection from a channel. The protocol has no answer to it. */
+/** Removes a connection from a channel, without an answer: the protocol has none. */
 export function unsubscribe(app: Application, connection: Connection, channel: string): void {
   if (connection.channels.delete(channel)) app.channels.leave(channel, connection)
 }
 
 /**
- * Removes a connection from a channel that it may no longer follow. The protocol has no event for it, so the client gets
- * the one for a refused subscription.
+ * Removes a connection from a channel that it may no longer follow. The protocol has no event for this, so the client
+ * receives the event for a refused subscription.
  */
 export function revokeSubscription(
   app: Application,
