@@ -2,9 +2,9 @@ import { undatedBefore } from '#contract/rules/undated-chat.ts'
 import type { Db } from './tables.ts'
 
 /**
- * A chat's position in the list as one number: the time of its last message in ms, times 1024, plus a running number
- * within the ms. It is unique, so the list is a walk along one index, sorted by `updateAt` with stable ties. It stays
- * below 2^53 until the year 2248.
+ * Positions per millisecond. A chat's position in the list ("activity") is one number: the time of its last message in
+ * ms, times 1024, plus a number that distinguishes chats of the same ms. It is unique, so reading one index in order
+ * gives the list with a stable order. It stays below 2^53 until the year 2248.
  */
 const PLACES_PER_MS = 1024
 
@@ -17,10 +17,10 @@ export function activityMs(activity: number): number {
   return Math.floor(activity / PLACES_PER_MS)
 }
 
-/** Positions below are of chats without a message or a date: imported contacts, at the end of the list. */
+/** Positions below this one are for chats without a date, such as imported contacts, at the end of the list. */
 const UNDATED_END = activityAt(Date.parse(undatedBefore))
 
-/** The next free position of a chat without a date, above all others of its kind. */
+/** The next free position for a chat without a date, above all other chats without a date. */
 export async function nextUndatedActivity(db: Db): Promise<number> {
   const { last } = await db
     .selectFrom('contacts')
@@ -30,7 +30,9 @@ export async function nextUndatedActivity(db: Db): Promise<number> {
   return (last ?? 0) + 1
 }
 
-/** The first free position at a time. A full ms, which only a bulk import can reach, continues in the next one. */
+/**
+ * The first free position at a time. If all positions of the ms are taken, as in a bulk import, the next ms is used.
+ */
 export async function freeActivity(db: Db, ms: number): Promise<number> {
   const from = activityAt(ms)
   const { last } = await db

@@ -19,13 +19,13 @@ import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { AdsTable, ContactsTable, Db } from './tables.ts'
 
-/** The days that ads are asked for, in a time zone; undefined: the machine's. */
+/** The days of the requested figures, in a time zone; undefined: this machine's time zone. */
 export interface AdPeriod extends DaySpan {
   readonly timeZone: string | undefined
 }
 
 /**
- * Keeps the ad that a contact's first message came from. An ad that the group does not have is ignored.
+ * Stores which ad a contact's first message came from. An ad that the group does not have is ignored.
  * @param at epoch ms
  */
 export async function recordAdLead(
@@ -42,7 +42,7 @@ export async function recordAdLead(
     .execute()
 }
 
-/** An ad of a group; undefined where the group has none of this id. */
+/** An ad of a group; undefined if the group has no ad with this id. */
 export async function findAd(db: Db, groupId: string, id: string): Promise<AdsTable | undefined> {
   return await db
     .selectFrom('ads')
@@ -67,13 +67,13 @@ export async function findChatAd(db: Db, contactId: string): Promise<ChatAd | un
 
 const daysOf = ({ timeZone, ...span }: AdPeriod): ReportDay[] => reportDays(span, timeZone)
 
-/** Epoch ms, the end excluded. */
+/** Start and end of a period, epoch ms; the end is excluded. */
 function momentsOf(period: AdPeriod): { start: number; end: number } {
   const days = daysOf(period)
   return { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 }
 }
 
-/** When a person first answered the contact, epoch ms; null for never. */
+/** Time of a user's first answer to the contact, epoch ms; null if there is none. */
 const answeredAt = sql<number | null>`(
   select min(first_response_at) from conversations where conversations.contact_id = contacts.id)`
 
@@ -104,7 +104,7 @@ async function leadsByAd(db: Db, groupId: string, period: AdPeriod): Promise<Map
   return Map.groupBy(rows, ({ adId }) => adId)
 }
 
-/** What each ad cost on the days of a period. An ad whose spend was never read is left out. */
+/** The cost of each ad on the days of a period. An ad whose costs are unknown is left out. */
 async function spendByAd(
   db: Db,
   groupId: string,
@@ -134,7 +134,7 @@ async function spendByAd(
 const isAnsweredInTime = ({ at, answeredAt: answered }: Lead) =>
   answered !== null && isInTime(at, answered)
 
-/** The figures of the days that have any. */
+/** The figures of each day that has figures. */
 function daysWithFigures(
   days: readonly ReportDay[],
   leads: readonly Lead[],
@@ -207,7 +207,7 @@ function textOf(content: string | null): string {
   return content === null ? '' : (readJson(content, messageContentSchema).text ?? '')
 }
 
-/** The status of a chat, success included. */
+/** The status of a chat; unlike the column `chat_status`, it can be success. */
 const statusNow = sql<number>`case when chat_status_set_by_user = 1
   then ${sql.lit(chatStatuses.success)} else chat_status end`
 
@@ -225,13 +225,13 @@ function leadsInScope(db: Db, adId: string, scope: ChatScope, period: AdPeriod) 
 }
 
 interface LeadPage extends AdPeriod {
-  /** Chats of this status alone. */
+  /** Only chats with this status. */
   readonly status?: number | undefined
   readonly offset: number
   readonly limit: number
 }
 
-/** A page of the chats in scope that an ad brought in a period, newest first, and how many have each status. */
+/** A page of the chats in scope that an ad brought in a period, newest first, and the number of chats by status. */
 export async function listAdLeads(
   db: Db,
   adId: string,

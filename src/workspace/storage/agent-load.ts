@@ -1,12 +1,14 @@
 import type { Db, Tx } from './tables.ts'
 
-/** What automatic assignment goes by, of one agent. */
+/** The data of an agent on which automatic assignment is based. */
 export interface AgentLoad {
+  /** Chats that are neither finished nor archived. */
   openChats: number
+  /** Running number of the agent's last assignment in the group; the lowest has waited longest. */
   lastTurn: number
 }
 
-/** The open chats of these agents (neither finished nor archived), and when it was last their turn. */
+/** The load of each of these agents, by user id. */
 export async function agentLoads(
   db: Db,
   groupId: string,
@@ -36,7 +38,7 @@ export async function agentLoads(
   )
 }
 
-/** Records that it was this agent's turn, after all others of the group. */
+/** Records that this agent was the group's last one to get a chat automatically. */
 export async function recordTurn(tx: Tx, groupId: string, agentId: string): Promise<void> {
   const { last } = await tx
     .selectFrom('members')

@@ -14,12 +14,14 @@ import type { Db } from './tables.ts'
 import { firstUse, usageBetween } from './usage.ts'
 
 const HOUR_MS = 3_600_000
-/** Months that are billed at most, with the current one. */
+/** Maximum number of months with a bill, including the current one. */
 const MONTHS_MAX = 13
 
 export const currency = 'USD'
 
-/** An invoice of a closed month. A type, since answers of the contract have an index signature. */
+/**
+ * An invoice of a past month. It is a type, not an interface, because the contract's answers have an index signature.
+ */
 export type Invoice = InvoiceAmounts & {
   id: string
   number: string
@@ -33,7 +35,7 @@ const zoneOf = ({ scheduleAutoResponse }: Billed) => scheduleAutoResponse?.timeZ
 /** The start of a month in a time zone, epoch ms. */
 function startOfMonth(month: string, timeZone: string | undefined): number {
   const midnight = Date.parse(`${month}-01T00:00:00Z`)
-  // Zones are 14 hours before to 12 hours after UTC.
+  // Local midnight is between 14 hours before and 12 hours after midnight UTC.
   for (let at = midnight - 14 * HOUR_MS; at <= midnight + 12 * HOUR_MS; at += HOUR_MS / 4)
     if (wallTime(at, timeZone).day.startsWith(month)) return at
   return midnight
@@ -44,7 +46,7 @@ function monthAfter(month: string, by: 1 | -1): string {
   return new Date(Date.UTC(year, one - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The usage of a month; all other amounts of a bill are sums of these rows. */
+/** The usage of a month; the other amounts of a bill are sums of these rows. */
 async function usageOf(db: Db, group: Billed, month: string): Promise<UsageRow[]> {
   const zone = zoneOf(group)
   const to = startOfMonth(monthAfter(month, 1), zone)
@@ -65,7 +67,7 @@ export async function billedMonths(db: Db, group: Billed, now: number): Promise<
 const costOf = (rows: readonly UsageRow[]) =>
   rows.reduce((total, { costCents }) => total + costCents, 0)
 
-/** The invoice of a closed month. */
+/** The invoice of a past month. */
 export async function invoiceOf(
   db: Db,
   group: Billed,

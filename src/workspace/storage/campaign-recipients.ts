@@ -53,7 +53,9 @@ export type RecipientNumbers = Required<
   >
 >
 
-/** Counts a campaign's recipients. Who read it also received it: each number includes those further on. */
+/**
+ * Counts a campaign's recipients. Each number includes later states: a recipient who read it also counts as delivered.
+ */
 export async function countRecipients(db: Db, campaignId: string): Promise<RecipientNumbers> {
   const rows = await db
     .selectFrom('campaign_recipients')
@@ -127,7 +129,7 @@ export async function listRecipients(
   return { total, items }
 }
 
-/** Recipients after a position, for a file of all. */
+/** Recipients after a position, for the export of all recipients. */
 export async function recipientsAfter(
   db: Db,
   campaignId: string,
@@ -144,7 +146,7 @@ export async function recipientsAfter(
     .execute()
 }
 
-/** The next recipients to be sent to. */
+/** The next recipients that the campaign is sent to. */
 export async function nextRecipients(
   db: Db,
   campaignId: string,
@@ -173,7 +175,7 @@ export async function updateRecipient(
     .execute()
 }
 
-/** Queues again those who failed for one of these reasons. @returns their number */
+/** Queues the recipients again that failed for one of these reasons. @returns their number */
 export async function queueFailed(
   db: Db,
   campaignId: string,
@@ -201,7 +203,7 @@ export async function findRecipientByMessage(
     .executeTakeFirst()
 }
 
-/** The contact's newest campaign message since a moment. @param since epoch ms */
+/** The contact's newest campaign message since a time. @param since epoch ms */
 export async function lastRecipientOf(
   db: Db,
   contactId: string,
@@ -221,7 +223,7 @@ export async function deleteRecipients(db: Db, campaignId: string): Promise<void
   await db.deleteFrom('campaign_recipients').where('campaign_id', '=', campaignId).execute()
 }
 
-/** Phone numbers that received one of the group's campaigns since a moment. @param since epoch ms */
+/** Phone numbers that received one of the group's campaigns since a time. @param since epoch ms */
 export async function phonesReachedSince(
   db: Db,
   groupId: string,

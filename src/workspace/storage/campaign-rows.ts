@@ -9,7 +9,7 @@ export const columnsOf = ({
 }: Pick<CampaignRowsTable, 'columns_json'>): Record<string, string> =>
   readJson(columns_json, columnsSchema)
 
-/** Inserts rows of a file or replaces them. */
+/** Inserts or replaces rows of a recipient file. */
 export async function saveCampaignRows(db: Db, rows: readonly CampaignRowsTable[]): Promise<void> {
   for (const row of rows)
     await db
@@ -62,7 +62,7 @@ export async function* campaignRows(
   }
 }
 
-/** Deletes the rows of all files but these. */
+/** Deletes the campaign's rows of all files except these. */
 export async function deleteOtherRows(
   db: Db,
   campaignId: string,

@@ -12,7 +12,7 @@ import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { CampaignsTable, Db } from './tables.ts'
 
-/** What `plan_json` holds. */
+/** The content of `plan_json`. */
 const planSchema = z.object({
   audience: audienceSchema.prefault({}),
   parameters: z.array(campaignParameterSchema).default([]),
@@ -26,7 +26,7 @@ export type CampaignPlan = z.output<typeof planSchema>
 export const planOf = ({ plan_json }: Pick<CampaignsTable, 'plan_json'>): CampaignPlan =>
   readJson(plan_json, planSchema)
 
-/** A stored campaign without the numbers of its recipients. */
+/** Converts a row to a campaign without the numbers of its recipients. */
 export function toCampaign(row: CampaignsTable): Campaign {
   return campaignSchema.parse({
     ...planOf(row),
@@ -90,7 +90,7 @@ export async function insertCampaign(
   return row
 }
 
-/** Changes columns of a campaign. @returns the row after it */
+/** Changes columns of a campaign. @returns the changed row */
 export async function updateCampaign(
   db: Db,
   row: CampaignsTable,
@@ -105,7 +105,7 @@ export async function deleteCampaign(db: Db, id: string): Promise<void> {
   await db.deleteFrom('campaigns').where('id', '=', id).execute()
 }
 
-/** The campaign whose step is due first. */
+/** The campaign whose next step is due first. */
 export async function nextCampaign(db: Db): Promise<{ id: string; dueAt: number } | undefined> {
   const row = await db
     .selectFrom('campaigns')
@@ -118,7 +118,7 @@ export async function nextCampaign(db: Db): Promise<{ id: string; dueAt: number 
   return row === undefined || row.next_at === null ? undefined : { id: row.id, dueAt: row.next_at }
 }
 
-/** Campaigns whose recipients were not all stored when the service ended. */
+/** Ids of campaigns whose recipients were not all stored when the service stopped. */
 export async function listPreparingCampaigns(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('campaigns')

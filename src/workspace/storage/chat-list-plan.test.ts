@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-plan-'))
   storage = await openStorage(folder)
   planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  // Enough chats of another group match the text that the list itself is walked too.
+  // Many chats of another group match the text, so that the list itself is walked too.
   await saveGroup(storage.db, groupSchema.parse({ id: '2', name: 'Other' }))
   await storage.transaction(async () => {
     storage.insertMany(
@@ -80,17 +80,17 @@ const filters: Record<string, ChatListFilter> = {
 }
 
 interface Step {
-  /** Steps of one select share it. */
+  /** The same for all steps of one select. */
   parent: number
   detail: string
 }
 
-/** How the database goes about the queries that find the list's places, step by step. */
+/** The database's plans for the queries that find the positions of the list: the steps of each query. */
 async function plansOf(scope: ChatScope, filter: ChatListFilter): Promise<Step[][]> {
   const { watched, asked } = watchQueries(storage.db)
   await listChats(watched, scope, filter, { offset: 0, limit: 20 })
   const seen = new Map(asked().map(({ sql, parameters }) => [sql, parameters]))
-  // The plugin receives subqueries too; whole queries are those that are part of no other.
+  // The plugin also receives subqueries. A whole query is not part of another one.
   const wholes = [...seen.keys()].filter((sql) => /^select.*\bfrom\b/.test(sql))
   return wholes
     .filter((sql) => !wholes.some((other) => other !== sql && other.includes(sql)))
@@ -103,13 +103,15 @@ async function plansOf(scope: ChatScope, filter: ChatListFilter): Promise<Step[]
 }
 
 function expectWalks(plan: readonly Step[]): void {
-  const looks = plan.filter(({ detail }) => /\bcontacts\b/.test(detail))
-  expect(looks.length).toBeGreaterThan(0)
+  const accesses = plan.filter(({ detail }) => /\bcontacts\b/.test(detail))
+  expect(accesses.length).toBeGreaterThan(0)
   // Every access to chats uses a covering index, and none scans a whole table.
-  for (const { detail } of looks) expect(detail).toMatch(/^SEARCH contacts USING (COVERING )?INDEX/)
-  // Walks return rows in the list's order; only their results, a page each, are sorted.
+  for (const { detail } of accesses)
+    expect(detail).toMatch(/^SEARCH contacts USING (COVERING )?INDEX/)
+  // Walks return rows in the list's order, so only their results (a page each) are sorted.
   const sorts = plan.filter(({ detail }) => detail.includes('TEMP B-TREE FOR ORDER BY'))
-  for (const { parent } of sorts) expect(looks.filter((look) => look.parent === parent)).toEqual([])
+  for (const { parent } of sorts)
+    expect(accesses.filter((access) => access.parent === parent)).toEqual([])
 }
 
 describe.each(Object.entries(scopes))('for a %s', (_, scope) => {

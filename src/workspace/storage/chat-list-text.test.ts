@@ -9,7 +9,7 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
 import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
 import { activityAt } from './activity-key.ts'
-import { placesWithText, type TextFilter, type Ways } from './chat-list-text.ts'
+import { placesWithText, type TextFilter, type WalkChoice } from './chat-list-text.ts'
 import { contactRow } from './contact-row.ts'
 import { withLinks } from './contacts.ts'
 import { pieceWord } from './full-text.ts'
@@ -19,13 +19,13 @@ import type { ContactsTable } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
 import { whole } from './full-scope.fixture.ts'
 
-/** Enough chats that a page takes several ranges of either walk. */
+/** Number of chats: enough for a page to take several ranges of either walk. */
 const CHATS = 3_000
 const FIRST = ['Lucía', 'Ana', 'Mariana', 'João', 'Diana'] as const
 const LAST = ['García', 'Anaya', 'Quispe', 'da Silva', 'Smith'] as const
 const pick = <T>(values: readonly T[], place: number) => values[place % values.length]
 
-/** Chats whose names, agents and numbers are mixed with each other, the newest first. */
+/** A chat with mixed name, agent and number, depending on its position in the list. */
 function chat(place: number): ContactsTable {
   const agent = pick(['ana', 'beto', null, null], place * 7)
   return contactRow({
@@ -33,7 +33,7 @@ function chat(place: number): ContactsTable {
     group_id: place % 5 === 0 ? '2' : '1',
     name: pick(FIRST, place * 3 + (place >> 4)) ?? '',
     last_name: pick(LAST, place + (place >> 3)) ?? '',
-    // Eight scattered digits of four, so that three of them are in one number of ten.
+    // Eight scattered digits from 0 to 3, so that about one number in ten contains a given sequence of three.
     phone: `519${((place * 40_503) % 4 ** 8).toString(4).padStart(8, '0')}`,
     email: place % 3 === 0 ? `customer${place}@mail.example` : null,
     user_id: place < 3 ? 'newcomer' : (agent ?? null),
@@ -49,7 +49,7 @@ function chat(place: number): ContactsTable {
 
 let folder: string
 let storage: Storage
-/** Everybody, newest first. */
+/** All contacts, newest first. */
 let contacts: Contact[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-text-'))
@@ -86,7 +86,7 @@ const narrowings: readonly ChatListFilter[] = [
 ]
 const phone = chat(17).phone
 
-/** A frequent text, rare ones, one without matches, and parts of names. */
+/** Frequent and rare texts, a text without matches, and parts of names. */
 const texts = fc.oneof(
   fc.constantFrom(
     'ana',
@@ -108,9 +108,9 @@ const texts = fc.oneof(
     .filter((text) => text.trim().length >= 3),
 )
 
-test.each(['both', 'text', 'list'] as const satisfies readonly Ways[])(
-  'a text finds the chats that contain it, newest first, by the walk %s',
-  async (ways) => {
+test.each(['both', 'text', 'list'] as const satisfies readonly WalkChoice[])(
+  'a text finds the chats that contain it, newest first, with the walks: %s',
+  async (choice) => {
     const rows = await storage.db.selectFrom('contacts').select(['id', 'activity']).execute()
     const ids = new Map(rows.map(({ id, activity }) => [activity, id]))
     const asked = fc.record({
@@ -125,7 +125,7 @@ test.each(['both', 'text', 'list'] as const satisfies readonly Ways[])(
         const wanted = contacts
           .filter((contact) => inScope(scope, contact) && matchesFilter(contact, filter))
           .slice(0, end)
-        const places = await placesWithText(storage.db, scope, filter, end, ways)
+        const places = await placesWithText(storage.db, scope, filter, end, choice)
         expect(places.map((place) => ids.get(place))).toEqual(wanted.map(({ id }) => id))
       }),
       { numRuns: 300 },
@@ -135,7 +135,7 @@ test.each(['both', 'text', 'list'] as const satisfies readonly Ways[])(
 )
 
 describe('a page of search results', () => {
-  /** How many rows the database answered with, over all queries for a page of 20. */
+  /** The number of rows that the database returned in all queries for a page of 20. */
   async function rowsFor(scope: ChatScope, text: string): Promise<number> {
     let rows = 0
     const counter: KyselyPlugin = {
@@ -153,14 +153,14 @@ describe('a page of search results', () => {
     expect(await rowsFor(whole, 'ana')).toBeLessThan(100)
   })
   test('reads few other chats for an agent with three chats', async () => {
-    // Along the texts 64 and 256 chats, and then the three.
+    // The walk along the text index reads 64 and 256 chats, then the walk along the list reads the three chats.
     expect(await rowsFor(newcomer, '519')).toBeLessThan(64 + 256 + 10)
   })
   test('does not read all chats that have its letters in another order', async () => {
     const inOrder = contacts.filter(({ lastName }) => lastName === 'da Silva')
     expect(inOrder.length).toBeGreaterThan(500)
-    // The first range shows that they do not match, then the whole text is looked up. The list's turn comes after two
-    // ranges.
+    // The first range shows that few candidates match, so the second one looks up the whole text. The list would be
+    // walked only after two ranges.
     expect(await rowsFor(whole, 'lva s')).toBeLessThan(80)
   })
   test('reads almost no other chat for a whole phone number', async () => {
@@ -168,20 +168,20 @@ describe('a page of search results', () => {
   })
 })
 
-describe('the look-up of a text', () => {
+describe('the index query for a text', () => {
   const together = (...pieces: string[]) =>
     pieces.map((piece) => `"${pieceWord(piece)}"`).join(' AND ')
   test.each([
-    ['three letters as they are', 'ana', '"ana"', undefined],
-    ['a short piece by its parts, or whole', 'garcí', '"gar" AND "rci"', '"garci"'],
+    ['the whole text for three letters', 'ana', '"ana"', undefined],
+    ['the parts of a short text, or all of it', 'garcí', '"gar" AND "rci"', '"garci"'],
     [
-      'only what is hardly there, if anything is',
+      'only the rare parts, if there are any',
       `customer${CHATS - 3}`,
       together('omer29', 'mer299', 'er2997'),
       undefined,
     ],
-    ['digits without what all numbers have', '51922', '"922"', undefined],
-    ['an address without what all addresses have', '9@mail.ex', together('9@mail'), undefined],
+    ['only digits that not all numbers contain', '51922', '"922"', undefined],
+    ['only parts that not all addresses contain', '9@mail.ex', together('9@mail'), undefined],
   ])('is %s', async (_, text, likely, sure) => {
     const lookup = await lookUp(storage.db, text)
     expect(lookup?.likely.compile(storage.db).parameters).toEqual([likely])
@@ -189,7 +189,7 @@ describe('the look-up of a text', () => {
   })
 
   test.each(['mariana@zzz', 'zzzan', 'quispe garcía', 'smith de lima'])(
-    'finds nothing if a part of it occurs nowhere: %s',
+    'is undefined if a part of the text occurs nowhere: %s',
     async (text) => {
       expect(await lookUp(storage.db, text)).toBeUndefined()
     },

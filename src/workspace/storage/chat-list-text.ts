@@ -3,17 +3,17 @@ import type { ChatListFilter } from '#contract/rules/list-filter.ts'
 import { isListed, placesOf } from './chat-list-walks.ts'
 import type { SearchedColumns } from './full-text.ts'
 import type { Db } from './tables.ts'
-import { holdsText, lookUp, type Candidates } from './text-lookup.ts'
+import { containsText, lookUp, type Candidates } from './text-lookup.ts'
 
 /**
- * The chat list narrowed by a text. Two walks lead to it, both newest first: along the text index, checking whether each
- * chat is in the list, and along the list, checking whether each chat has the text. The first is short if few chats have
- * the text or most that do are in the list; the second if the list is short, for example an agent's with few chats or a
- * small group's beside a large one. The shorter one is unknown beforehand, so both advance in turns, in growing ranges,
- * until one has filled the page or ended. A page costs at most a few times the cheaper walk, and nothing is ever counted.
+ * The chat list narrowed by a text. There are two ways to find it, both newest first. One walks along the text index
+ * and checks whether each chat is in the list. It is short if few chats contain the text, or if most chats that contain
+ * it are in the list. The other walks along the list and checks whether each chat contains the text. It is short if the
+ * list is short. Which walk is shorter is not known beforehand, so they take turns, in growing ranges, until one has
+ * filled the page or ended. A page costs at most a few times the cheaper walk, and nothing is ever counted.
  */
 
-/** Chats of the first range, and the factor by which ranges grow. */
+/** Number of chats in the first range, and the factor by which ranges grow. */
 const FIRST_RANGE = 64
 const GROWTH = 4
 /** Minimum share of matches among the candidates of the text index for continuing with it. */
@@ -21,44 +21,44 @@ const LIKELY_ENOUGH = 0.5
 /** Factor by which a range exceeds the number of chats expected to suffice. */
 const RESERVE = 1.5
 
-/** The walks to use; both lead to the same page. */
-export type Ways = 'both' | 'text' | 'list'
+/** The walks to use; each of them finds the same page. */
+export type WalkChoice = 'both' | 'text' | 'list'
 
 /** A filter with a text. */
 export type TextFilter = ChatListFilter & { readonly filter: string }
 
 /**
- * The newest `end` positions (activities) at most of the list narrowed by a text, newest first.
- * @param ways only for tests that compare the walks
+ * The positions (activities) of the list narrowed by a text: at most `end`, newest first.
+ * @param choice only for tests that compare the walks
  */
 export async function placesWithText(
   db: Db,
   scope: ChatScope,
   filter: TextFilter,
   end: number,
-  ways: Ways = 'both',
+  choice: WalkChoice = 'both',
 ): Promise<number[]> {
   const lookup = await lookUp(db, filter.filter)
   if (lookup === undefined) return []
   const { likely, sure = likely } = lookup
-  const alongText = new Way(filter.filter, end, (range) => {
-    const candidates = range.holding < LIKELY_ENOUGH ? sure : likely
+  const textWalk = new Walk(filter.filter, end, (range) => {
+    const candidates = range.matchShare < LIKELY_ENOUGH ? sure : likely
     return readTextRange(db, scope, filter, candidates, range)
   })
-  const alongList = new Way(filter.filter, end, (range) => readListRange(db, scope, filter, range))
+  const listWalk = new Walk(filter.filter, end, (range) => readListRange(db, scope, filter, range))
   const first = Math.max(FIRST_RANGE, end)
-  if (ways !== 'list') await alongText.go(first)
+  if (choice !== 'list') await textWalk.advance(first)
   for (let count = first * GROWTH; ; count *= GROWTH) {
-    for (const way of [alongText, alongList]) {
-      if (ways === (way === alongText ? 'list' : 'text')) continue
-      if (!way.done) await way.go(count)
-      if (way.done) return way.found
+    for (const walk of [textWalk, listWalk]) {
+      if (choice === (walk === textWalk ? 'list' : 'text')) continue
+      if (!walk.done) await walk.advance(count)
+      if (walk.done) return walk.found
     }
   }
 }
 
-/** A chat met on a walk: its position and its text. */
-interface Met extends SearchedColumns {
+/** A chat that a walk has read: its position and its searched texts. */
+interface WalkedChat extends SearchedColumns {
   readonly activity: number
   /** Whether the list contains the chat, regardless of its text. */
   readonly listed: unknown
@@ -68,27 +68,27 @@ interface Met extends SearchedColumns {
 interface WalkRange {
   readonly count: number
   readonly before: number
-  /** Share of matches among the chats met so far; 1 at first. */
-  readonly holding: number
+  /** Share of the chats read so far that contain the text; 1 at first. */
+  readonly matchShare: number
 }
 
 /** One of the walks, with its progress. */
-class Way {
+class Walk {
   readonly #wanted: string
   readonly #end: number
-  readonly #meet: (range: WalkRange) => Promise<Met[]>
+  readonly #read: (range: WalkRange) => Promise<WalkedChat[]>
   readonly #found: number[] = []
-  /** Position after all chats met so far. */
+  /** Position of the last chat read so far. */
   #before = Number.MAX_SAFE_INTEGER
   #atEnd = false
-  #met = 0
-  #holding = 0
+  #readCount = 0
+  #matchCount = 0
 
-  /** @param meet reads the next chats of the walk, newest first; fewer than requested at its end */
-  constructor(wanted: string, end: number, meet: (range: WalkRange) => Promise<Met[]>) {
+  /** @param read reads the next chats of the walk, newest first; fewer than requested at its end */
+  constructor(wanted: string, end: number, read: (range: WalkRange) => Promise<WalkedChat[]>) {
     this.#wanted = wanted
     this.#end = end
-    this.#meet = meet
+    this.#read = read
   }
 
   get done(): boolean {
@@ -100,25 +100,28 @@ class Way {
     return this.#found.slice(0, this.#end)
   }
 
-  /** Advances by one range: as far as is likely to be enough, and at most `most` chats. */
-  async go(most: number): Promise<void> {
+  /** Reads one more range: as many chats as are likely to be enough, and at most `most`. */
+  async advance(most: number): Promise<void> {
     const count = Math.min(most, this.#enough())
-    const holding = this.#met === 0 ? 1 : this.#holding / this.#met
-    const met = await this.#meet({ count, before: this.#before, holding })
-    for (const chat of met) {
-      if (!holdsText(chat, this.#wanted)) continue
-      this.#holding += 1
+    const matchShare = this.#readCount === 0 ? 1 : this.#matchCount / this.#readCount
+    const chats = await this.#read({ count, before: this.#before, matchShare })
+    for (const chat of chats) {
+      if (!containsText(chat, this.#wanted)) continue
+      this.#matchCount += 1
       if (chat.listed === 1) this.#found.push(chat.activity)
     }
-    this.#met += met.length
-    this.#before = met.at(-1)?.activity ?? this.#before
-    this.#atEnd = met.length < count
+    this.#readCount += chats.length
+    this.#before = chats.at(-1)?.activity ?? this.#before
+    this.#atEnd = chats.length < count
   }
 
   #enough(): number {
     const found = this.#found.length
     if (found === 0) return Number.POSITIVE_INFINITY
-    return Math.max(FIRST_RANGE, Math.ceil((RESERVE * (this.#end - found) * this.#met) / found))
+    return Math.max(
+      FIRST_RANGE,
+      Math.ceil((RESERVE * (this.#end - found) * this.#readCount) / found),
+    )
   }
 }
 
@@ -136,8 +139,8 @@ async function readTextRange(
   filter: ChatListFilter,
   candidates: Candidates,
   { count, before }: WalkRange,
-): Promise<Met[]> {
-  // A cross join keeps the order of its sides: the walk leads, each step looks up its chat.
+): Promise<WalkedChat[]> {
+  // A cross join keeps the order of its tables: SQLite follows the walk and looks up the chat of each step.
   return await db
     .selectFrom(candidates.as('walked'))
     .crossJoin('contacts')
@@ -155,7 +158,7 @@ async function readListRange(
   scope: ChatScope,
   filter: ChatListFilter,
   { count, before }: WalkRange,
-): Promise<Met[]> {
+): Promise<WalkedChat[]> {
   const places = placesOf(db, scope, filter, { end: count, before })
   if (places === undefined) return []
   return await db

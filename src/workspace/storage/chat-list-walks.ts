@@ -12,20 +12,21 @@ import { withinScope } from './chat-scope.ts'
 import type { Db, Tables } from './tables.ts'
 
 /**
- * The chat list as walks along indexes. A page costs about as many index steps as its rows need, whatever the scope and
- * filter: the most selective condition's index is walked, newest first, and the other conditions are checked per row.
- * "Mine, or my tags', or unassigned" is one walk each, merged. The text filter is in chat-list-text.ts.
+ * The chat list as walks along indexes. The index of the most selective condition is walked, newest first, and the
+ * other conditions are checked for each row. So a page costs about as many index steps as it has rows, whatever the
+ * scope and filter. A scope such as "mine, or with my tags, or unassigned" has one walk for each part, and the results
+ * are merged. The text filter is in chat-list-text.ts.
  */
 
-/** A part of the list: at most the `end` newest chats, of those after `before` (an activity) if given. */
+/** A part of the list: the `end` newest chats, or those after the activity `before`, if given. */
 export interface ListRange {
   readonly end: number
   readonly before?: number | undefined
 }
 
 /**
- * Maximum number of walks in one query. Each adds the conditions of filter and scope, up to some 300 parameters; SQLite
- * allows 32,766 parameters per query and 500 queries per union.
+ * Maximum number of walks in one query. Each walk adds the conditions of filter and scope, up to about 300 parameters.
+ * SQLite allows 32,766 parameters per query and 500 queries per union.
  */
 const WALKS_MAX = 64
 
@@ -49,7 +50,7 @@ export function isListed(
 
 /**
  * The positions of the list without its text filter, newest first, as a query without a limit.
- * @param range the wanted range: at most the newest `end`, after `before`
+ * @param range the wanted part of the list
  * @returns undefined if the list is always empty
  */
 export function placesOf(db: Db, scope: ChatScope, filter: ChatListFilter, range: ListRange) {
@@ -73,7 +74,7 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, befor
       .$if(before !== undefined, (walk) => walk.where('contacts.activity', '<', before ?? 0))
       .orderBy('contacts.activity', 'desc')
       .limit(end)
-  // A cross join keeps the order of its sides: the walk leads, each step looks up its chat.
+  // A cross join keeps the order of its tables: SQLite follows the walk and looks up the chat of each step.
   const joined = (walked: RawBuilder<{ activity: number }>) =>
     db
       .selectFrom(walked.as('walked'))
@@ -91,7 +92,7 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, befor
   if (levelTag !== undefined) return [joined(carriers('contact_level_tags', levelTag))]
   const starts = startsOf(scope, filter)
   if (starts.length <= WALKS_MAX) return starts.map(along)
-  // This is most of the group: a single walk that skips other chats soon fills a page.
+  // The scope contains most chats of the group, so a single walk that skips the others soon fills a page.
   const { filterTeamTagId: team } = filter
   return [along(team === undefined ? undefined : ofTeam(team))]
 }
@@ -100,8 +101,8 @@ const ofTag = (tagId: string): Condition => eb('contacts.user_tag_id', '=', tagI
 const ofTeam = (teamTagId: string): Condition => eb('contacts.team_tag_id', '=', teamTagId)
 
 /**
- * Where the walks along the list itself start; undefined is the whole group's list. Every walk also checks the filter's
- * conditions, so a start only has to reach all wanted chats.
+ * The index condition of each walk; undefined walks the whole group's list. Every walk also checks all other
+ * conditions, so a walk may read chats that are not wanted, but together the walks must read all wanted ones.
  */
 function startsOf(scope: ChatScope, filter: ChatListFilter): (Condition | undefined)[] {
   const { filterTeamTagId, tagIdList = [] } = filter
@@ -111,7 +112,8 @@ function startsOf(scope: ChatScope, filter: ChatListFilter): (Condition | undefi
     return [filterTeamTagId === undefined ? undefined : ofTeam(filterTeamTagId)]
   const teams = scope.everything ? 'any' : scope.assignedTeams
   if (teams === 'any' || filterTeamTagId !== undefined) return agents.map(ofTag)
-  // Without this, an agent whose chats belong to another team would be walked to the end in vain.
+  // Include the team in the condition: otherwise a walk would read all chats of an agent whose chats are in other
+  // teams.
   const within = [eb('contacts.team_tag_id', 'is', null), ...teams.map(ofTeam)]
   const reached = agents.flatMap((tagId) => within.map((team) => eb.and([ofTag(tagId), team])))
   return [...reached, ...own(scope, agents)]
@@ -181,7 +183,7 @@ function carriers(table: LinkTable, tagId: string): RawBuilder<{ activity: numbe
   )`
 }
 
-/** By the chat's position, because tag and position are one step in the index of the newest chats with a tag. */
+/** Whether a chat has a tag. It compares positions, because the index of the newest chats with a tag contains both. */
 function carries(table: LinkTable, tagId: string): Condition {
   return sql<SqlBool>`exists (
     select 1 from ${sql.table(table)} as carried

@@ -109,7 +109,7 @@ const narrowings = {
 }
 type Narrowing = keyof typeof narrowings
 
-/** Mostly one condition at a time: all conditions together would match almost nothing. */
+/** Filters with few conditions: all conditions together would match almost nothing. */
 const filter: fc.Arbitrary<ChatListFilter> = fc
   .subarray(
     Object.keys(narrowings).filter((key): key is Narrowing => key in narrowings),
@@ -265,7 +265,7 @@ test('a page far down reads only its own rows, with one walk or several', async 
   }
 })
 
-test('a chat that gets a message while a page is read is on the page all the same', async () => {
+test('a chat that gets a message while a page is read is still on the page', async () => {
   const rows = Array.from({ length: 3 }, (_, index) =>
     contactRow({
       id: `c${index}`,
@@ -315,7 +315,7 @@ test('a contact is found by its current name, at the position of its last activi
   const change = async (values: Partial<ContactsTable>) =>
     await storage.transaction(async (tx) => {
       const row = await findContactRow(tx, 'x')
-      if (row === undefined) throw new Error('the contact is gone')
+      if (row === undefined) throw new Error('The contact is missing.')
       await updateContactRow(tx, row, values)
     })
   const found = async (filter: ChatListFilter) =>

@@ -19,8 +19,8 @@ interface ChatPage {
 }
 
 /**
- * One page of the chats in scope that match the filter, newest first, and whether more follow. Read in one transaction: a
- * chat that moves to the head of the list between two queries would be on no page.
+ * One page of the chats in scope that match the filter, newest first, and whether more follow. It is read in one
+ * transaction: otherwise a chat that moves to the top between two queries would be missing.
  */
 export async function listChats(
   db: Db,
@@ -37,7 +37,7 @@ async function readPage(
   filter: ChatListFilter,
   { offset, limit }: Page,
 ): Promise<ChatPage> {
-  // One more than the page shows whether more follow. The total is never counted.
+  // Read one more position than the page has, to see whether more follow. The total is never counted.
   const places = await placesFrom(db, scope, filter, { offset, limit: limit + 1 })
   const page = places.slice(0, limit)
   const rows = await db
@@ -69,7 +69,6 @@ async function placesFrom(
   return (places ?? []).map(({ activity }) => activity)
 }
 
-/** Number of unarchived chats in scope with pending messages. */
 /** Whether a customer of the group has ever written. */
 export async function hasCustomerMessage(db: Db, groupId: string): Promise<boolean> {
   const row = await db
@@ -82,13 +81,14 @@ export async function hasCustomerMessage(db: Db, groupId: string): Promise<boole
   return row !== undefined
 }
 
+/** Number of unarchived chats in scope with pending messages. */
 export async function countPendingChats(db: Db, scope: ChatScope): Promise<number> {
   const { count } = await db
     .selectFrom('contacts')
     .select((build) => build.fn.countAll<number>().as('count'))
     .where('group_id', '=', scope.groupId)
     .where('archived', '=', 0)
-    // A literal, not a parameter, so that the planner can use the partial index of pending chats.
+    // Use a literal, not a parameter, so that the planner can use the partial index of pending chats.
     .where(sql<SqlBool>`pending_messages > 0`)
     .where(withinScope(scope))
     .executeTakeFirstOrThrow()

@@ -8,22 +8,23 @@ const eb = expressionBuilder<Tables, 'contacts'>()
 const always = sql<SqlBool>`1 = 1`
 
 /**
- * A policy scope as a condition on `contacts`: the query form of `inScope`. The caller adds the group. A CASE instead of
- * OR, so that the planner keeps the walk along the list's index instead of a union of lookups that has to be sorted.
+ * A policy scope as a condition on `contacts`, the query form of `inScope`. The caller adds the group. It is a CASE:
+ * with an OR, the planner would replace the walk along the list's index by a union of lookups that has to be sorted.
  */
 export function withinScope(scope: ChatScope): Condition {
   if (scope.everything) return always
-  const ways = own(scope)
-  if (scope.assigned) ways.push(eb.and([eb.not(isFree()), ofTeams(scope.assignedTeams, [])]))
-  if (scope.free) ways.push(eb.and([isFree(), ofTeams(scope.freeTeams, scope.freeTeamsHidden)]))
-  return sql<SqlBool>`case when ${eb.or(ways)} then 1 else 0 end = 1`
+  const conditions = own(scope)
+  if (scope.assigned) conditions.push(eb.and([eb.not(isFree()), ofTeams(scope.assignedTeams, [])]))
+  if (scope.free)
+    conditions.push(eb.and([isFree(), ofTeams(scope.freeTeams, scope.freeTeamsHidden)]))
+  return sql<SqlBool>`case when ${eb.or(conditions)} then 1 else 0 end = 1`
 }
 
 function own({ userId, tagIds }: ChatScope): Condition[] {
-  const ways: Condition[] = []
-  if (userId !== '') ways.push(eb('contacts.user_id', '=', userId))
-  if (tagIds.length > 0) ways.push(eb('contacts.user_tag_id', 'in', tagIds))
-  return ways
+  const conditions: Condition[] = []
+  if (userId !== '') conditions.push(eb('contacts.user_id', '=', userId))
+  if (tagIds.length > 0) conditions.push(eb('contacts.user_tag_id', 'in', tagIds))
+  return conditions
 }
 
 function isFree(): Condition {

@@ -1,10 +1,10 @@
 import type { Message } from '#contract/entities/message.ts'
 import type { ContactsTable } from './tables.ts'
 
-/** Content types that the list shows by a word instead of their text. */
+/** Content types for which the list shows the type instead of a text. */
 const mediaTypes = new Set<string>(['image', 'audio', 'file', 'sticker', 'location'])
 
-/** The columns of a contact that repeat its last message. */
+/** The columns of a contact that contain data of its last message. */
 export type ChatSummary = Pick<
   ContactsTable,
   | 'last_message'
@@ -19,7 +19,7 @@ export type ChatSummary = Pick<
 >
 
 /**
- * The list's summary of a chat that ends with this message, or has none.
+ * The summary of a chat for the list. @param last its last message; undefined for a chat without messages
  * @param fromAdvertisement whether an advertisement led to the message
  */
 export function chatSummary(last: Message | undefined, fromAdvertisement = false): ChatSummary {

@@ -22,7 +22,7 @@ const extraSchema = z.looseObject({
   groupChatMembers: z.array(groupChatMemberSchema).optional(),
 })
 
-/** Data of a contact that has rows of its own. */
+/** Data of a contact from other tables. */
 export interface ContactLinks {
   tagIds: string[]
   levelTags: ContactLevelTag[]
@@ -81,9 +81,9 @@ export function customOf({
   extra_json,
 }: Pick<ContactsTable, 'extra_json'>): Record<string, string> {
   const extra = extra_json === null ? {} : readJson(extra_json, extraSchema)
-  const held = Object.entries(extra).map(([name, value]) => [name, String(value)] as const)
+  const entries = Object.entries(extra).map(([name, value]) => [name, String(value)] as const)
   return Object.fromEntries(
-    held.filter(([name, text]) => customNames.includes(name) && text !== ''),
+    entries.filter(([name, text]) => customNames.includes(name) && text !== ''),
   )
 }
 
@@ -118,7 +118,7 @@ function toChat(row: ContactsTable): Contact['chat'] {
   })
 }
 
-/** The row of a new contact without messages; `given` sets the known fields. */
+/** The row of a new contact without messages; `given` replaces the defaults. */
 export function contactRow(
   given: Pick<ContactsTable, 'id' | 'group_id' | 'name' | 'phone' | 'created_at' | 'activity'> &
     Partial<ContactsTable>,

@@ -16,7 +16,7 @@ import { lookUp } from './text-lookup.ts'
 export interface ContactQuery extends ContactSelection {
   readonly scope: ChatScope
   readonly archived: boolean
-  /** A text that `isSearchable` (contract/rules). */
+  /** A text for which `isSearchable` (contract/rules) is true. */
   readonly filter?: string | undefined
   /** Epoch ms, for rules about days. */
   readonly now: number
@@ -39,7 +39,7 @@ const columns = {
   createdAt: 'created_at',
 } as const satisfies Record<ContactSort, keyof ContactsTable>
 
-/** A row's position in a sorted table. */
+/** A row's position in a sorted table: the sort, the row's sort key and its id. */
 const positionSchema = z.tuple([
   z.enum(['name', 'phone', 'lastMessage', 'createdAt']),
   z.union([z.string(), z.number()]),
@@ -51,7 +51,7 @@ function writeCursor(sort: ContactSort, row: ContactsTable): string {
   return Buffer.from(JSON.stringify([sort, row[columns[sort]], row.id])).toString('base64url')
 }
 
-/** The key and id of a cursor; undefined if it is none of this sort. */
+/** The key and id of a cursor; undefined if it is invalid or of another sort. */
 export function readCursor(
   text: string,
   sort: ContactSort,
@@ -100,8 +100,8 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
 const noAgentTag = eb('contacts.user_tag_id', 'is', null)
 
 /**
- * A condition for the rows that contain a text; undefined if no contact does. The index returns candidates, each of
- * which is checked; `name_key` is folded like the text.
+ * A condition for the rows that contain a text; undefined if no contact contains it. The text index returns candidates,
+ * and each of them is checked.
  */
 async function ofText(db: Db, filter: string): Promise<Condition | undefined> {
   const lookup = await lookUp(db, filter)
@@ -113,7 +113,7 @@ async function ofText(db: Db, filter: string): Promise<Condition | undefined> {
       or instr(lower(contacts.email), ${text}) > 0)`
 }
 
-/** The condition of a query; undefined where it selects nothing. */
+/** The condition of a query; undefined if it selects no contact. */
 async function selected(db: Db, query: ContactQuery): Promise<Condition | undefined> {
   const conditions: Condition[] = [
     eb('contacts.group_id', '=', query.scope.groupId),
@@ -153,7 +153,7 @@ export async function listContacts(
       ),
     )
     .orderBy(column, direction)
-    // Each activity is one contact's: a second key would keep the planner from walking its index.
+    // An activity is unique, so it needs no second sort key; with one, the planner would not walk along its index.
     .$if(order.sort !== 'lastMessage', (page) => page.orderBy('contacts.id', direction))
     .limit(limit + 1)
     .execute()
@@ -209,7 +209,7 @@ export async function* contactRows(
   }
 }
 
-/** How many contacts a query selects. */
+/** Number of contacts that a query selects. */
 export async function countContacts(db: Db, query: ContactQuery): Promise<number> {
   const condition = await selected(db, query)
   if (condition === undefined) return 0
@@ -239,7 +239,7 @@ export async function listContactIds(
   return rows.map(({ id }) => id)
 }
 
-/** The contacts of a group with these phone numbers, by number, and whether they are in a scope. */
+/** The contacts of a group with these phone numbers, by number, each with whether it is in the scope. */
 export async function contactsByPhone(
   db: Db,
   scope: ChatScope,

@@ -9,7 +9,7 @@ export type TagRecord = Pick<
   'tagId' | 'userId' | 'userName' | 'agentId' | 'agentName' | 'addedAt'
 >
 
-/** Who adds a tag, the agent in charge, and when (epoch ms). */
+/** The user who adds a tag, the agent in charge, and the time (epoch ms). */
 export interface Putting {
   userId: string
   agentId: string | undefined
@@ -30,7 +30,7 @@ const records = (db: Db, table: 'contact_tags' | 'contact_level_tags') =>
       'agent.name as agent_name',
     ])
 
-/** The tags of a contact, plain ones and those of levels, in the order of their addition. */
+/** The tags of a contact, plain ones and level tags, in the order in which they were added. */
 export async function listTagRecords(db: Db, contactId: string): Promise<TagRecord[]> {
   const plain = records(db, 'contact_tags').where('contact_tags.contact_id', '=', contactId)
   const ofLevels = records(db, 'contact_level_tags').where(
@@ -75,7 +75,7 @@ export async function dropTag(tx: Tx, contactId: string, tagId: string): Promise
     .execute()
 }
 
-/** Adds a level's tag to a contact without one on that level. */
+/** Adds a level tag to a contact that has no tag on that level. */
 export async function putLevelTag(
   tx: Tx,
   { id, activity }: Pick<ContactsTable, 'id' | 'activity'>,
@@ -99,7 +99,7 @@ export async function dropLevelTags(
     .execute()
 }
 
-/** The ids of the contacts that carry a tag of a level. */
+/** The ids of the contacts with a level tag. */
 export async function listContactsWithLevelTag(db: Db, tagId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('contact_level_tags')
@@ -109,7 +109,7 @@ export async function listContactsWithLevelTag(db: Db, tagId: string): Promise<s
   return rows.map(({ contact_id }) => contact_id)
 }
 
-/** How many contacts carry each tag of the group's levels; tags without contacts are left out. */
+/** Number of contacts with each level tag of the group; tags without contacts are left out. */
 export async function countLevelTags(db: Db, groupId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('contact_level_tags')
@@ -122,7 +122,7 @@ export async function countLevelTags(db: Db, groupId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row.contacts]))
 }
 
-/** What each of these contacts carries on the group's levels, in one order for all of them. */
+/** The level tags of each of these contacts, in the same order for all of them. */
 export async function listLevelTags(
   db: Db,
   contactIds: readonly string[],

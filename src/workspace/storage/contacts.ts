@@ -33,7 +33,7 @@ export async function findContact(db: Db, id: string): Promise<Contact | undefin
   return row && (await withLinks(db, [row]))[0]
 }
 
-/** The contacts of a scope with these ids, in no order. */
+/** The contacts in scope with these ids, unsorted. */
 export async function findContactsById(
   db: Db,
   scope: ChatScope,
@@ -80,7 +80,7 @@ export async function findContactByEmail(
   return row?.id
 }
 
-/** Adds links to rows of `contacts`, in their order. */
+/** Reads the links of rows of `contacts` and converts them to contacts, in the same order. */
 export async function withLinks(db: Db, rows: readonly ContactsTable[]): Promise<Contact[]> {
   const links = await linksOf(
     db,

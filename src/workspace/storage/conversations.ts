@@ -13,7 +13,7 @@ type Chat = Pick<
   'id' | 'group_id' | 'user_id' | 'team_tag_id' | 'last_contact_response_at'
 >
 
-/** When the chat's newest conversation began, epoch ms; undefined without one. */
+/** Start of the chat's newest conversation, epoch ms; undefined if it has none. */
 async function newest(db: Db, contactId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('conversations')
@@ -47,7 +47,7 @@ async function teamOfMember(db: Db, groupId: string, userId: string): Promise<st
   return member?.team_id ?? null
 }
 
-/** Keeps the rating that a customer's message is, if they were asked for one and gave none yet. */
+/** Stores the rating in a customer's message, if they were asked for one and have not given one yet. */
 async function recordRating(db: Db, contactId: string, text: string, at: number): Promise<void> {
   const rating = ratingIn(text)
   const started = rating === null ? undefined : await newest(db, contactId)
@@ -70,9 +70,9 @@ async function recordRating(db: Db, contactId: string, text: string, at: number)
 }
 
 /**
- * Keeps that the customer is being asked for a rating.
+ * Stores that the customer is asked for a rating, unless this was already done in this conversation.
  * @param at epoch ms
- * @returns whether they were not asked in this conversation before; false without a conversation
+ * @returns whether it was stored; false if the chat has no conversation
  */
 export async function recordRatingQuestion(
   db: Db,
@@ -122,7 +122,7 @@ async function recordFromCustomer(db: Db, chat: Chat, at: number): Promise<void>
       rating_asked_at: null,
       rating: null,
     })
-    // The clock was set back: the conversation that began then is this one.
+    // After the clock was set back, a conversation with this start may already exist; it continues.
     .onConflict((conflict) => conflict.columns(['contact_id', 'started_at']).doNothing())
     .execute()
 }
@@ -141,8 +141,8 @@ async function recordAnswer(db: Db, chat: Chat, userId: string, at: number): Pro
 }
 
 /**
- * Counts a new message for reports: it may begin a conversation, answer one, or reply to a template.
- * @param chat as it was before the message
+ * Records a new message for reports: it may begin a conversation, answer one, or reply to a template.
+ * @param chat the chat before the message
  * @param at epoch ms
  */
 export async function recordMessage(
@@ -161,7 +161,7 @@ export async function recordMessage(
     await recordAnswer(db, chat, message.sentByUserId, at)
 }
 
-/** Counts a channel template that was sent. */
+/** Records a sent channel template for reports. */
 export async function recordTemplateSend(
   db: Db,
   chat: Pick<Chat, 'id' | 'group_id'>,
@@ -179,7 +179,7 @@ export async function recordTemplateSend(
   await db.insertInto('template_sends').values(row).execute()
 }
 
-/** Counts a chat that goes from one agent to another. @param chat as it was before */
+/** Counts a transfer of a chat from one agent to another. @param chat the chat before the transfer */
 export async function recordTransfer(db: Db, chat: Chat, userId: string | null): Promise<void> {
   if (chat.user_id === null || userId === null || chat.user_id === userId) return
   const started = await newest(db, chat.id)
@@ -193,7 +193,7 @@ export async function recordTransfer(db: Db, chat: Chat, userId: string | null):
 }
 
 /**
- * Counts that a user resolved the chat's newest conversation, or takes that back.
+ * Records that a user resolved the chat's newest conversation, or that this was undone.
  * @param at epoch ms
  */
 export async function recordResolution(

@@ -1,6 +1,6 @@
 const ADDRESS = '/storage/'
 
-/** A file's address, relative to the messages service. */
+/** The address of a file, relative to the messages service. */
 export function fileAddress(id: string): string {
   return ADDRESS + id
 }

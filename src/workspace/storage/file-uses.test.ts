@@ -62,7 +62,7 @@ test('the uses of a file are found by index, without a table scan', async () => 
   planner.close()
 })
 
-describe('a file is everybody’s by a template', () => {
+describe('whether all members may use the file of a template:', () => {
   const id = 'f0123456789abcdefghj'
   const other = 'f0123456789abcdefghk'
   const media = `/storage/${id}`
@@ -81,7 +81,7 @@ describe('a file is everybody’s by a template', () => {
     [false, { type: 'file', media: own, text: media, filename: media }],
     [false, { type: 'file', media: `${own}?${media}` }],
     [false, { type: 'file', media: own, thumbnail: media }],
-  ])('%s of a quick message of %j', async (isOf, content) => {
+  ])('%s for a quick message with %j', async (isOf, content) => {
     const template = { ...common, content: templateContentSchema.parse(content) }
     await insertTemplate(storage.db, template, 0)
     expect(await isIts(id)).toBe(isOf)
@@ -99,7 +99,7 @@ describe('a file is everybody’s by a template', () => {
       { type: 'quick_reply', text: media, title: media, options: [{ id: '1', title: media }] },
     ],
     [false, { type: 'list', text: 'x', media, contentMedia: media }],
-  ])('%s of a message template of %j', async (isOf, content) => {
+  ])('%s for a message template with %j', async (isOf, content) => {
     const template = { ...common, content: messageTemplateContentSchema.parse(content) }
     await insertMessageTemplate(storage.db, template, 0)
     expect(await isIts(id)).toBe(isOf)
@@ -111,7 +111,7 @@ describe('a file is everybody’s by a template', () => {
     [true, { templateType: 'DOCUMENT', media }],
     [false, { templateType: 'DOCUMENT', media: own, templateText: media, header: media }],
     [false, { templateType: 'TEXT', templateText: media, media }],
-  ])('%s of a channel template of %j', async (isOf, content) => {
+  ])('%s for a channel template with %j', async (isOf, content) => {
     const template = whatsAppTemplateSchema.parse({ id: 'w', name: 'w', ...content })
     await saveWaTemplate(storage.db, { ...template, groupId: '1' }, 0)
     expect(await isIts(id)).toBe(isOf)

@@ -13,22 +13,22 @@ import { listWaTemplatesNaming } from './wa-templates.ts'
 type File = Pick<FilesTable, 'id' | 'group_id'>
 
 /**
- * Whether sending the template sends the file. An address in a text, or in a member that the kind does not send, does not
- * count: anyone who writes templates could put a known address there.
+ * Whether sending the template sends the file. An address in a text, or in a field that this kind of template does not
+ * send, does not count. Otherwise an author of templates could enter the address of a file that they may not see.
  */
-const goesOutWith = (sendable: SendableTemplate, fileId: string): boolean =>
+const isSentWith = (sendable: SendableTemplate, fileId: string): boolean =>
   fileKinds(sendable).length > 0 && fileIdOf(ownMedia(sendable) ?? '') === fileId
 
 /** Whether any template of the group sends the file. */
 async function isFileOfTemplates(db: Db, { id, group_id }: File): Promise<boolean> {
   const address = fileAddress(id)
-  // Only the few templates that contain the address are read.
+  // Read only the few templates that contain the address.
   for (const template of await listTemplatesNaming(db, group_id, address))
-    if (goesOutWith({ kind: 'quick', template }, id)) return true
+    if (isSentWith({ kind: 'quick', template }, id)) return true
   for (const template of await listMessageTemplatesNaming(db, group_id, address))
-    if (goesOutWith({ kind: 'message', template }, id)) return true
+    if (isSentWith({ kind: 'message', template }, id)) return true
   for (const template of await listWaTemplatesNaming(db, group_id, address))
-    if (goesOutWith({ kind: 'whatsapp', template }, id)) return true
+    if (isSentWith({ kind: 'whatsapp', template }, id)) return true
   return false
 }
 
@@ -45,8 +45,8 @@ async function isProfilePicture(db: Db, { id, group_id }: File): Promise<boolean
 }
 
 /**
- * Whether all members of the group may use a file: a sticker, a template's file, that of the automatic answer, a member's
- * or an ad's picture.
+ * Whether all members of the group may use a file: a sticker, the file of a template or of the automatic answer, or the
+ * picture of a member, an ad or the group's profile.
  */
 export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
   const address = fileAddress(file.id)
@@ -109,7 +109,7 @@ export async function isFileOfChats(
   return asPicture !== undefined
 }
 
-/** Whether a file is the photo of the user, or of somebody who shares any group with them. */
+/** Whether a file is the photo of the user or of a member of one of their groups. */
 export async function isColleaguesPicture(
   db: Db,
   { id }: Pick<FilesTable, 'id'>,

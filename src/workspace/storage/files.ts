@@ -14,7 +14,7 @@ export async function deleteFile(db: Db, id: string): Promise<void> {
   await db.deleteFrom('files').where('id', '=', id).execute()
 }
 
-/** A file by its id; undefined for one that is being removed. */
+/** A file by its id; undefined if there is none or if it is being removed. */
 export async function findFile(db: Db, id: string): Promise<FilesTable | undefined> {
   return await db
     .selectFrom('files')

@@ -56,12 +56,12 @@ function toFlow(
 
 const draftOf = (row: FlowsTable): FlowDocument => readJson(row.draft_json, flowDocumentSchema)
 
-/** The version that customers get; null before the first publication. */
+/** The version that customers receive; null before the first publication. */
 export function publishedOf(row: FlowsTable): FlowDocument | null {
   return row.published_json === null ? null : readJson(row.published_json, flowDocumentSchema)
 }
 
-/** @param since epoch ms; earlier messages do not count, but may be the last one */
+/** Counts of each flow, with its last message. @param since epoch ms; earlier messages are not counted */
 async function countsByFlow(
   db: Db,
   ids: readonly string[],

@@ -1,26 +1,26 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** How long to wait for another service that is closing, ms. */
+/** Longest wait for another service that is closing, ms. */
 const PATIENCE_MS = 5_000
-/** Polling interval, ms: SQLite does not report a released lock, and its own waiting would block the process. */
-const AGAIN_MS = 100
-/** SQLite's error code for a lock that another process has. */
+/** Polling interval, ms. SQLite does not report a released lock, and its own waiting would block the process. */
+const RETRY_MS = 100
+/** SQLite's error code for a lock that another process holds. */
 const SQLITE_BUSY = 5
 
 /**
  * Locks a data folder against other services, which would otherwise remove uploads in progress and deliver messages
- * twice. The lock is a transaction on a separate, empty database: the system releases it however the process ends,
- * and the data stays readable for others.
+ * twice. The lock is a transaction on a separate, empty database. The system releases it however the process ends, and
+ * other processes can still read the data.
  * @returns a function that releases the lock
  * @throws Error if another service has the folder open
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const lock = new DatabaseSync(join(folder, 'workspace.lock'))
   try {
-    for (let waited = 0; !take(lock); waited += AGAIN_MS) {
+    for (let waited = 0; !take(lock); waited += RETRY_MS) {
       if (waited >= PATIENCE_MS) throw new Error(`Another service has ${folder} open.`)
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   } catch (error) {
     lock.close()

@@ -6,17 +6,19 @@ import type { ContactsTable } from './tables.ts'
 
 /**
  * The indexes that find contacts by a part of their text. Only this file and text-lookup.ts, which queries them, depend
- * on the search engine. They are SQLite's FTS5: one over trigrams (PostgreSQL: pg_trgm), one over pieces of six letters
- * for longer texts. Thousands of names share three letters; hardly any share six of "garcía quispe" across the space, and
- * if no contact has a piece, none has the whole. A document's number is the chat's `activity`, so "newest chats with this
- * text" is a walk backwards along an index, however many chats match. The indexes store no text, so removing a document
- * needs the text that was added: both are always computed from the same row.
+ * on the search engine, SQLite's FTS5. One index contains trigrams (PostgreSQL: pg_trgm). The other contains pieces of
+ * six letters, for longer texts: many names share three letters, but few share six. A contact without one of the text's
+ * pieces does not contain the text.
+ *
+ * A document's number is the chat's `activity`. So the newest chats with a text are found by reading an index
+ * backwards, however many chats match. The indexes store no text, so removing a document needs the exact text that was
+ * added. Both texts are computed from the same row.
  */
 
 /** The columns that the text filter searches. */
 export type SearchedColumns = Pick<ContactsTable, 'name' | 'last_name' | 'phone' | 'email'>
 
-/** The searched parts of a contact, folded for comparison. */
+/** The searched parts of a contact, folded (without case and accents) for comparison. */
 export function searchedParts(row: SearchedColumns): string[] {
   return [`${row.name} ${row.last_name ?? ''}`, row.phone, row.email ?? ''].map(foldText)
 }
@@ -26,10 +28,12 @@ export function contactText(row: SearchedColumns): string {
   return searchedParts(row).join('\n')
 }
 
-/** Letters of a long piece. */
+/** Number of letters in a long piece. */
 const LONG_PIECE = 6
 
-/** The distinct long pieces of a text, line by line, because a contact's parts are lines. */
+/**
+ * The distinct long pieces of each line of a text. A contact's parts are separate lines, so no piece spans two parts.
+ */
 export function longPieces(text: string): string[] {
   const pieces = new Set<string>()
   for (const line of text.split('\n')) {
@@ -44,8 +48,8 @@ const BEYOND_ASCII = 0x80
 const WITHIN_LETTERS = 0x100
 
 /**
- * Encodes a piece as a word of its index: characters at which the tokenizer would split, such as spaces and points, are
- * mapped to letters. A collision of two pieces only costs an additional check of a contact.
+ * Encodes a piece as a word of its index. Characters at which the tokenizer would split, such as spaces and full stops,
+ * are mapped to letters. If two pieces get the same word, some contacts are checked in vain.
  */
 export function pieceWord(piece: string): string {
   return Array.from(piece, (letter) => {
@@ -59,7 +63,7 @@ function pieceWords(text: string): string {
   return longPieces(text).map(pieceWord).join(' ')
 }
 
-/** Creates the index of trigrams: for migrations. */
+/** Creates the index of trigrams. Only for migrations. */
 export async function createContactText(db: Kysely<unknown>): Promise<void> {
   // The text is already folded by the contract's rule, so the index must not fold it again.
   await sql`create virtual table contact_text using fts5 (
@@ -67,7 +71,7 @@ export async function createContactText(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
 }
 
-/** Creates the index of long pieces: for migrations. */
+/** Creates the index of long pieces. Only for migrations. */
 export async function createContactPieces(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table contact_pieces using fts5 (
     words, content = '', tokenize = 'ascii', detail = none
@@ -96,15 +100,15 @@ export async function removeContactText<Tables>(
     values ('delete', ${activity}, ${pieceWords(text)})`.execute(db)
 }
 
-/** Adds contacts that are older than the indexes, in their current state. */
+/** Fills the indexes if they are empty but the table of contacts is not. */
 export function completeContactText(file: SqliteFile): void {
   if (isUnfilled(file, { table: 'contacts', index: 'contact_pieces' })) rebuildContactText(file)
 }
 
-/** Rebuilds the indexes from the table, after or during an import. */
+/** Rebuilds the indexes from the table; may be called within a transaction. */
 export function rebuildContactText(file: SqliteFile): void {
   const { raw } = file
-  // An inner transaction, so that a million documents are not a million commits outside of one.
+  // Use a savepoint: without a transaction, a million documents would be a million commits.
   raw.exec(`
     savepoint rebuild_contact_text;
     insert into contact_text (contact_text) values ('delete-all');
@@ -128,7 +132,7 @@ export function rebuildContactText(file: SqliteFile): void {
     add.run(Number(row['activity']), all)
     addPieces.run(Number(row['activity']), pieceWords(all))
   }
-  // Merges the many segments of a bulk insert into one, because every look-up reads each.
+  // Merge the many segments of a bulk insert into one, because every query reads all segments.
   raw.exec(`
     insert into contact_text (contact_text) values ('optimize');
     insert into contact_pieces (contact_pieces) values ('optimize');

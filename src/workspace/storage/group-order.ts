@@ -1,4 +1,4 @@
-/** The rows whose stored position differs from their index in the list, with the new position. */
+/** The rows whose stored position differs from their index in the list, with that index as the new position. */
 export function misplaced(
   rows: readonly { id: string; position: number }[],
 ): { id: string; position: number }[] {

@@ -61,7 +61,7 @@ export async function hasGroupWithPhone(db: Db, phone: string): Promise<boolean>
   return row !== undefined
 }
 
-/** The groups that have a messaging app. */
+/** The ids of those groups that have a messaging app. */
 export async function withMessagingApp(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -75,7 +75,7 @@ export async function withMessagingApp(db: Db, ids: readonly string[]): Promise<
   return new Set(groups.filter(hasMessagingApp).map(({ id }) => id))
 }
 
-/** Creates a group or replaces its settings. Levels and level tags have rows of their own and stay unchanged. */
+/** Creates a group or replaces its settings. Levels and level tags are in other tables and stay unchanged. */
 export async function saveGroup(db: Db, group: Group): Promise<void> {
   const { id, name, phone, messageLimit, levels: _levels, tagsLvl: _tags, ...rest } = group
   const row = {
@@ -92,7 +92,7 @@ export async function saveGroup(db: Db, group: Group): Promise<void> {
     .execute()
 }
 
-/** Whether the group's limit leaves it a message to send. */
+/** Whether the group can send another message within its limit. */
 export async function hasMessagesLeft(db: Db, groupId: string): Promise<boolean> {
   const row = await db
     .selectFrom('groups')
@@ -103,8 +103,8 @@ export async function hasMessagesLeft(db: Db, groupId: string): Promise<boolean>
 }
 
 /**
- * Uses one message of the group's limit.
- * @returns false, without a change, if none is left
+ * Subtracts one message from the group's limit.
+ * @returns false if no message is left; then nothing changes
  */
 export async function takeFromMessageLimit(db: Db, groupId: string): Promise<boolean> {
   const row = await db

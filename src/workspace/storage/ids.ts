@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** Base 32 without easily confused letters, in ASCII order. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The kind of an id, visible in its first letter. */
+/** The kind of an id, which determines its first letter. */
 export type IdKind =
   | 'contact'
   | 'message'
@@ -52,8 +52,8 @@ const LETTER: Record<IdKind, string> = {
 }
 
 /**
- * Creates an id: the kind's letter, nine characters of time (45 bits of ms, until the year 3084) and ten random ones (50
- * bits). Ids of a kind sort by creation time.
+ * Creates an id: the kind's letter, nine characters for the time (45 bits of ms, until the year 3084) and ten random
+ * characters (50 bits). Ids of a kind sort by creation time.
  * @param random ten bytes, for reproducible ids
  */
 export function newId(kind: IdKind, now: number, random: Uint8Array = randomBytes(10)): string {

@@ -9,10 +9,10 @@ export interface StoredInvitation {
   language: string
 }
 
-/** Whose invitations: one user's to every group, or everybody's to one group. */
+/** Selects the invitations of one user or of one group. */
 type InvitationsOf = { userId: string } | { groupId: string }
 
-/** Newest first; expired ones too. */
+/** The selected invitations, newest first, including expired ones. */
 export async function listInvitations(db: Db, of: InvitationsOf): Promise<StoredInvitation[]> {
   const rows = await db
     .selectFrom('invitations')
@@ -45,11 +45,11 @@ export async function listInvitations(db: Db, of: InvitationsOf): Promise<Stored
 function termsOf({ terms_json }: InvitationsTable): object {
   const terms: unknown = JSON.parse(terms_json)
   if (typeof terms !== 'object' || terms === null)
-    throw new Error('An invitation has no readable terms.')
+    throw new Error('The terms of an invitation cannot be read.')
   return terms
 }
 
-/** Replaces an earlier invitation of the same user to the same group. */
+/** Stores an invitation, and replaces an earlier one of the same user to the same group. */
 export async function saveInvitation(db: Db, row: InvitationsTable): Promise<void> {
   await db
     .deleteFrom('invitations')

@@ -1,8 +1,8 @@
 import type { SqliteFile } from './sqlite-database.ts'
 
 /**
- * Whether an index of ours is empty while its source table is not: the index was added later.
- * @param table source table; neither it nor `index` comes from outside
+ * Whether an index is empty but its source table is not, because the index was added later.
+ * @param table the source table; `table` and `index` must be constants, since they are not escaped
  */
 export function isUnfilled(
   { raw }: SqliteFile,

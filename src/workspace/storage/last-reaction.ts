@@ -2,13 +2,13 @@ import type { Reaction } from '#contract/entities/message.ts'
 import { toMessage } from './message-row.ts'
 import type { ContactsTable, Db } from './tables.ts'
 
-/** The columns of a contact that repeat the newest reaction in its chat. */
+/** The columns of a contact that contain the newest reaction in its chat. */
 type LastReaction = Pick<
   ContactsTable,
   'last_reaction_emoji' | 'last_reaction_sender' | 'last_reaction_at'
 >
 
-/** The list's summary of the newest reaction of a chat, or of none. */
+/** The columns for the newest reaction of a chat; null values if there is none. */
 export function reactionSummary(last: Reaction | undefined): LastReaction {
   return {
     last_reaction_emoji: last?.emoji ?? null,
@@ -17,7 +17,7 @@ export function reactionSummary(last: Reaction | undefined): LastReaction {
   }
 }
 
-/** Whether the reaction in the chat's row is among these. */
+/** Whether the reaction in the chat's row is one of these. */
 export function hasLastReaction(row: LastReaction, reactions: readonly Reaction[]): boolean {
   return reactions.some(
     ({ sender, sentAt }) =>
@@ -27,7 +27,7 @@ export function hasLastReaction(row: LastReaction, reactions: readonly Reaction[
   )
 }
 
-/** The newest reaction in a chat. Reads all its messages, so call it only after the known one was removed. */
+/** The newest reaction in a chat. It reads all messages, so call it only after the stored newest one was removed. */
 export async function findLastReaction(db: Db, contactId: string): Promise<Reaction | undefined> {
   const rows = await db
     .selectFrom('messages')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** Chats that are not archived and share an agent, a team and whether they are closed. */
+/** Number of unarchived chats with the same agent, team and status (open or closed). */
 export interface ChatCount {
   userId: string | null
   userTagId: string | null
@@ -11,7 +11,7 @@ export interface ChatCount {
   unread: number
 }
 
-/** Counts the group's chats that are not archived, by agent, team and status. */
+/** Counts the group's unarchived chats by agent, team and status. */
 export async function countChats(db: Db, groupId: string): Promise<ChatCount[]> {
   const rows = await db
     .selectFrom('contacts')
@@ -34,7 +34,7 @@ export async function countChats(db: Db, groupId: string): Promise<ChatCount[]> 
   }))
 }
 
-/** When each of the group's users was last seen, epoch ms; null for never. */
+/** The time when each user of the group was last seen, epoch ms; null for never. */
 export async function listLastSeen(db: Db, groupId: string): Promise<Map<string, number | null>> {
   const rows = await db
     .selectFrom('members')
@@ -45,7 +45,7 @@ export async function listLastSeen(db: Db, groupId: string): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row.last_seen_at]))
 }
 
-/** The ids of the chats that are assigned to a member, archived ones too. */
+/** The ids of the chats assigned to a member, including archived ones. */
 export async function chatsOfMember(
   db: Db,
   groupId: string,
@@ -65,7 +65,7 @@ export async function chatsOfMember(
   return rows.map(({ id }) => id)
 }
 
-/** The ids of a team's chats, archived ones too. */
+/** The ids of a team's chats, including archived ones. */
 export async function chatsOfTeam(db: Db, groupId: string, teamTagId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('contacts')

@@ -40,10 +40,10 @@ export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
   )
 }
 
-/** Whose permissions: one user's in every group they may enter, or everybody's in one group. */
+/** Selects the permissions of one user in all their groups, or of all users in one group. */
 type PermissionsOf = { userId: string } | { groupId: string }
 
-/** The permissions of users in groups, without disabled memberships. */
+/** The selected permissions, without disabled memberships. */
 export async function listPermissions(
   db: Db,
   of: PermissionsOf,
@@ -82,7 +82,7 @@ export async function listPermissions(
   }))
 }
 
-/** The group's people who may use the QR assigner. */
+/** The ids of the group's users who may use the QR assigner. */
 export async function usersWithQrAccess(db: Db, groupId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('members')
@@ -121,7 +121,7 @@ export async function insertMember(
   for (const tagId of tagIdList) await giveTag(db, { groupId, userId, tagId })
 }
 
-/** Adds a tag to the tags that a member owns. */
+/** Adds a tag to the member's own tags. */
 export async function giveTag(
   db: Db,
   { groupId, userId, tagId }: { groupId: string; userId: string; tagId: string },
@@ -132,7 +132,7 @@ export async function giveTag(
     .execute()
 }
 
-/** Replaces the tags that a member owns, except their personal tag. */
+/** Replaces the member's own tags, except their personal tag. */
 export async function setOwnedTags(
   db: Db,
   { groupId, userId }: MemberKey,
@@ -161,7 +161,7 @@ export async function findServiceStatus(
   return row?.service_status
 }
 
-/** A member's sidebar setting; undefined if unset, and for a non-member. */
+/** A member's sidebar setting; undefined if it is not set, and for a non-member. */
 export async function findSidebarOpen(
   db: Db,
   groupId: string,
@@ -209,7 +209,7 @@ export async function updateMember(
     .execute()
 }
 
-/** Removes a member from a group, with the tags that they own there. The former membership stays on record. */
+/** Removes a member and their own tags from a group, and records them as a former member. */
 export async function deleteMember(db: Db, { groupId, userId }: MemberKey): Promise<void> {
   await db
     .insertInto('former_members')

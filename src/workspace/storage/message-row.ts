@@ -40,8 +40,8 @@ const serviceCharge = messageCharge(undefined, true)
 
 /**
  * The contract's message as a row of `messages`.
- * @param fromAdvertisement the contract has this only for a chat's last message
- * @param charge what a message of the group is billed as
+ * @param fromAdvertisement whether an advertisement led to it; the contract's message has no such field
+ * @param charge billing category and price of a message of the group
  */
 export function messageRow(
   message: Message,

@@ -26,12 +26,15 @@ export interface Found {
   hasMoreItems: boolean
 }
 
-/** Up to this many visible chats, the search reads only their messages; above it, walking all messages finds enough. */
+/**
+ * Up to this number of visible chats, the search reads only their messages. With more, it reads all messages: then
+ * enough of them are in visible chats.
+ */
 const FEW_CHATS = 300
 
 /**
- * Messages with these words in chats in scope, newest first. Read in one transaction: few chats are looked up by their
- * positions in the list, and one that moved between two queries would be missed.
+ * Messages with these words in chats in scope, newest first. They are read in one transaction: chats are looked up by
+ * their positions in the list, so a chat that moves between two queries would be missed.
  */
 export async function searchMessages(
   db: Db,
@@ -46,7 +49,7 @@ async function find(db: Tx, scope: ChatScope, search: MessageSearch): Promise<Fo
   const { contactId, since, offset, limit } = search
   const chats = contactId === undefined ? await fewChats(db, scope) : [contactId]
   if (words.length === 0 || chats?.length === 0) return { items: [], hasMoreItems: false }
-  // Cross joins keep the order of their sides: the walk along the index leads.
+  // Cross joins keep the order of their tables: SQLite follows the index and looks up the other rows.
   const rows = await db
     .selectFrom(momentsWith(words, chats).as('found'))
     .crossJoin('message_moments')

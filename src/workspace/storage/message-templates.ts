@@ -8,7 +8,7 @@ import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { Db, MessageTemplatesTable } from './tables.ts'
 
-/** The two lists that have an order each: messages with choices, and the rest. */
+/** The two lists, each with its own order: messages with choices, and all others. */
 export type MessageTemplateList = 'interactive' | 'media'
 
 const interactive: readonly string[] = ['quick_reply', 'list']
@@ -48,7 +48,7 @@ async function inOrder(
     .execute()
 }
 
-/** All of the group's. */
+/** All message templates of the group. */
 export async function listMessageTemplates(db: Db, groupId: string): Promise<MessageTemplate[]> {
   const rows = await db
     .selectFrom('message_templates')
@@ -59,7 +59,7 @@ export async function listMessageTemplates(db: Db, groupId: string): Promise<Mes
   return rows.map((row) => toMessageTemplate(row))
 }
 
-/** One of the two lists in the group's order, pinned ones first. `order` is the position in it. */
+/** One of the two lists in the group's order, pinned ones first. `order` is the index in this list. */
 export async function listMessageTemplatesByPosition(
   db: Db,
   groupId: string,
@@ -68,7 +68,7 @@ export async function listMessageTemplatesByPosition(
   return (await inOrder(db, groupId, list)).map(toMessageTemplate)
 }
 
-/** The group's message templates that name a file's address, wherever they do. */
+/** The group's message templates that contain a file's address in any field. */
 export async function listMessageTemplatesNaming(
   db: Db,
   groupId: string,
@@ -122,7 +122,7 @@ export async function insertMessageTemplate(
   return toMessageTemplate(row)
 }
 
-/** Updates a template; its position stays. */
+/** Updates a template except for its position. */
 export async function updateMessageTemplate(db: Db, template: MessageTemplate): Promise<void> {
   const { id, name, content, pinned } = template
   await db

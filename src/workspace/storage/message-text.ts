@@ -8,11 +8,13 @@ import type { SqliteFile } from './sqlite-database.ts'
 import type { Db } from './tables.ts'
 
 /**
- * The index that finds messages by their words; only this file depends on the search engine. It is SQLite's FTS5 over
- * words cut and folded by the contract's rule (PostgreSQL: a tsvector of the "simple" configuration). A document's number
- * is the message's time, so "newest messages with these words since then" is a walk backwards along the index that ends
- * with the page. The index stores no text. Prefixes of up to three letters have lists of their own, because the most
- * common words begin with them. Each document also has a word for its chat, so a search in few chats meets no others.
+ * The index that finds messages by their words. Only this file depends on the search engine, SQLite's FTS5 (PostgreSQL:
+ * a tsvector of the "simple" configuration). Texts are split into words and folded by the contract's rule.
+ *
+ * A document's number is derived from the message's time. So the newest messages with some words are found by reading
+ * the index backwards until the page is full. The index stores no text. It has separate lists for prefixes of up to
+ * three letters, which many words share. Each document also has a word for its chat, so a search in few chats reads
+ * only them.
  */
 
 /** The indexed words of a message, including its chat's. */
@@ -21,19 +23,20 @@ function document(contactId: string, content: Message['content']): string | unde
   return words.size === 0 ? undefined : [chatWord(contactId), ...words].join(' ')
 }
 
-/** No word of a text contains an underscore. */
+/** The word for a chat. It begins with an underscore, so it equals no word of a text. */
 function chatWord(contactId: string): string {
   return `_${contactId.replaceAll(/[^\dA-Za-z]/g, (sign) => `_${sign.codePointAt(0)}_`)}`
 }
 
-/** Creates the index and the table that maps its times to messages: for migrations. */
+/** Creates the index and the table that maps its document numbers to messages. Only for migrations. */
 export async function createMessageText(db: Kysely<unknown>): Promise<void> {
   await sql`create table message_moments (
     moment integer primary key,
     contact_id text not null,
     position bigint not null
   )`.execute(db)
-  // Words arrive folded. This tokenizer leaves them unchanged and treats every letter beyond ASCII as part of a word.
+  // The words are already folded. This tokenizer does not change them and treats all letters beyond ASCII as word
+  // parts.
   await sql`create virtual table message_text using fts5 (
     words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'",
     detail = none, prefix = '1 2 3'
@@ -48,7 +51,7 @@ const momentsOf = (db: Db, ms: number) =>
     .where('moment', '>=', activityAt(ms))
     .where('moment', '<', activityAt(ms + 1))
 
-/** Adds a new message to the index. Only a thousand messages per ms fit, which no channel exceeds. */
+/** Adds a new message to the index, which has room for a thousand messages per ms; no channel is that fast. */
 export async function addMessageText(db: Db, message: Message): Promise<void> {
   const ms = written(message)
   const { last } = await momentsOf(db, ms)
@@ -75,10 +78,10 @@ export async function removeMessageText(db: Db, message: Message): Promise<void>
   await db.deleteFrom('message_moments').where('moment', '=', found.moment).execute()
 }
 
-/** Removes a chat's messages from the index. Call it before they are deleted from their table, which leads to them. */
+/** Removes a chat's messages from the index. Call it before they are deleted from their table, which it reads. */
 export async function removeTextOfChat(db: Db, contactId: string): Promise<void> {
   const perMs = activityAt(1)
-  // A cross join keeps the order of its sides: each message is one step along the times.
+  // A cross join keeps the order of its tables: each message needs one step in `message_moments`.
   const moments = sql`
     select moment from messages cross join message_moments
       on moment >= ${perMs} * written_at and moment < ${perMs} * (written_at + 1)
@@ -89,12 +92,12 @@ export async function removeTextOfChat(db: Db, contactId: string): Promise<void>
   await sql`delete from message_moments where moment in (${moments})`.execute(db)
 }
 
-/** Adds messages that are older than the index. */
+/** Fills the index if it is empty but the table of messages is not. */
 export function completeMessageText(file: SqliteFile): void {
   if (isUnfilled(file, { table: 'messages', index: 'message_moments' })) rebuildMessageText(file)
 }
 
-/** Rebuilds the index from the table, after or during an import. */
+/** Rebuilds the index from the table; may be called within a transaction. */
 export function rebuildMessageText(file: SqliteFile): void {
   const { raw } = file
   raw.exec(`
@@ -121,25 +124,26 @@ export function rebuildMessageText(file: SqliteFile): void {
     const words = document(String(contact_id), content)
     if (words !== undefined) add.run(Number(moment), words)
   }
-  // Merges the many segments of a bulk insert into one, because every look-up reads each.
+  // Merge the many segments of a bulk insert into one, because every query reads all segments.
   raw.exec(`
     insert into message_text (message_text) values ('optimize');
     release rebuild_message_text;
   `)
 }
 
-/** A table expression of `moment`: the documents that contain words with all these beginnings. */
+/** A table expression with the column `moment`: the numbers of the found documents. */
 export type FoundMoments = RawBuilder<{ moment: number }>
 
 /**
- * @param words of the contract's `soughtWords`, at least one
- * @param chats only messages of these chats, if few
+ * The messages that contain, for each of `words`, a word that begins with it.
+ * @param words from the contract's `soughtWords`, at least one
+ * @param chats only messages of these chats, which must be few; undefined: of all chats
  */
 export function momentsWith(
   words: readonly string[],
   chats: readonly string[] | undefined,
 ): FoundMoments {
-  // Words contain no quotation marks, the only special character within them.
+  // Only quotation marks are special in a quoted word, and words contain none.
   const query = words.map((each) => `"${each}" *`)
   if (chats !== undefined) query.unshift(`(${chats.map((id) => `"${chatWord(id)}"`).join(' OR ')})`)
   return sql<{ moment: number }>`(

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A chat with this many messages, each at the same ms as others of this and other chats. */
+/** Creates a chat with `count` messages. Each has the same time as other messages of this and other chats. */
 async function fill(contactId: string, activity: number, count: number): Promise<void> {
   const row = { id: contactId, group_id: '1', name: 'x', phone: contactId, created_at: 0, activity }
   await storage.transaction((tx) => insertContact(tx, contactRow(row)))
@@ -58,7 +58,7 @@ const known = async () =>
     (row) => row.contact_id,
   )
 
-test('a long chat is deleted with as few statements as a short one, and without other chats’ text', async () => {
+test('a long chat is deleted with as few statements as a short one, and other chats stay searchable', async () => {
   await fill('short', 1, 2)
   await fill('long', 2, 40)
   await fill('other', 3, 3)
@@ -77,7 +77,7 @@ test('a long chat is deleted with as few statements as a short one, and without 
   expect(left.map(({ id }) => id)).toEqual(['other-1', 'other-2', 'other-3'])
 })
 
-test('messages of a chat that gets another one during a search are found all the same', async () => {
+test('messages of a chat are found even if it moves in the list during the search', async () => {
   await fill('a', 1, 2)
   await fill('b', 2, 2)
   const db = withWorkMeanwhile(storage.db, () =>
@@ -89,6 +89,6 @@ test('messages of a chat that gets another one during a search are found all the
   const search = { searchWords: 'needle', since: undefined, contactId: undefined }
   const { items } = await searchMessages(db, whole, { ...search, offset: 0, limit: 10 })
   expect(items.map(({ contact }) => contact.id).toSorted()).toEqual(['a', 'a', 'b', 'b'])
-  // What waited for its turn is done before the storage closes.
+  // Wait for the queued transactions before the storage is closed.
   await storage.transaction(() => Promise.resolve())
 })

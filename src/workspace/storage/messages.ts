@@ -16,7 +16,7 @@ export interface MessageRange {
 const ofChat = (db: Db, contactId: string) =>
   db.selectFrom('messages').selectAll().where('contact_id', '=', contactId)
 
-/** Up to `limit` messages before a position, read backwards; one more shows whether older ones follow. */
+/** Up to `limit` messages before a position, and whether there are older ones. */
 async function olderThan(db: Db, contactId: string, position: number, limit: number) {
   const rows = await ofChat(db, contactId)
     .where('position', '<', position)
@@ -35,7 +35,7 @@ async function newerThan(db: Db, contactId: string, position: number, limit: num
   return { rows: rows.slice(0, limit), more: rows.length > limit }
 }
 
-/** `limit` messages counted back from the newest, after skipping `offset`. */
+/** Up to `limit` messages before the `offset` newest ones. */
 export async function pageFromNewest(
   db: Db,
   contactId: string,
@@ -92,7 +92,7 @@ export async function pageAround(
   }
 }
 
-/** A message of a chat; undefined if it is another chat's. */
+/** A message of a chat; undefined if it is in another chat. */
 export async function findMessage(
   db: Db,
   contactId: string,
@@ -102,7 +102,7 @@ export async function findMessage(
   return row && toMessage(row)
 }
 
-/** A message by its id alone, which is all the channel has. */
+/** A message by its id alone, because the channel does not know the chat. */
 export async function findMessageById(db: Db, id: string): Promise<Message | undefined> {
   const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toMessage(row)
@@ -115,14 +115,14 @@ export async function listPendingMessages(
   return await db
     .selectFrom('messages')
     .select(['id', 'contact_id'])
-    // Literals, not parameters, so that the planner can use the partial index of these messages.
+    // Use literals, not parameters, so that the planner can use the partial index of these messages.
     .where(sql<SqlBool>`status = 'pending' and sender = 'group'`)
     .orderBy('contact_id')
     .orderBy('position')
     .execute()
 }
 
-/** Newest messages that are searched for automatic answers. */
+/** Number of newest messages that are searched for automatic answers. */
 const RECENT = 200
 
 /** The texts of the automatic answers among the chat's newest messages. @param since epoch ms */
@@ -137,7 +137,7 @@ export async function automaticTextsSince(
   )
 }
 
-/** The chat's newest message, and whether an advertisement led to it; undefined without one. */
+/** The chat's newest message, and whether an advertisement led to it; undefined for a chat without messages. */
 export async function findNewestMessage(
   db: Db,
   contactId: string,
@@ -146,7 +146,7 @@ export async function findNewestMessage(
   return row && { message: toMessage(row), fromAdvertisement: row.from_advertisement === 1 }
 }
 
-/** Messages per query while a whole conversation is read. */
+/** Number of messages per query while a whole conversation is read. */
 const READ_AT_ONCE = 100
 
 /** A conversation's messages, oldest first, read lazily. */
@@ -199,7 +199,7 @@ export async function deleteMessage(db: Db, message: Message): Promise<void> {
   await db.deleteFrom('messages').where('id', '=', message.id).execute()
 }
 
-/** Deletes a chat's messages in one statement, which blocks other requests meanwhile: a long chat has many. */
+/** Deletes a chat's messages in one statement. For a long chat, it blocks other requests for a while. */
 export async function deleteMessagesOf(db: Db, contactId: string): Promise<void> {
   await removeTextOfChat(db, contactId)
   await db.deleteFrom('messages').where('contact_id', '=', contactId).execute()

@@ -33,7 +33,7 @@ export async function findNote(db: Db, id: string): Promise<Note | undefined> {
   return row && toNote(row)
 }
 
-/** Stores a note. @returns the note as it is read from then on */
+/** Stores a note. @returns the stored note with its author's name */
 export async function insertNote(db: Db, note: NotesTable): Promise<Note> {
   await db.insertInto('notes').values(note).execute()
   return toNote(await withAuthors(db).where('notes.id', '=', note.id).executeTakeFirstOrThrow())

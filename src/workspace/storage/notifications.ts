@@ -5,7 +5,7 @@ import { withinScope } from './chat-scope.ts'
 import { iso } from './timestamps.ts'
 import type { Db, NotificationsTable, Tx } from './tables.ts'
 
-/** Whose notifications, and in which group. */
+/** Identifies the notifications of a user in a group. */
 export interface Inbox {
   userId: string
   groupId: string
@@ -29,7 +29,7 @@ const toNotification = (row: NotificationsTable): Notification =>
     createdAt: iso(row.created_at),
   })
 
-/** Which of a user's notifications. */
+/** Selects notifications of a user. */
 export interface NotificationFilter {
   limit: number
   kind?: string | undefined
@@ -38,7 +38,7 @@ export interface NotificationFilter {
   before?: string | undefined
 }
 
-/** The notifications of the last `limits.notificationDays`, without those of chats that the user does not see. */
+/** The notifications of the last `limits.notificationDays`, except about chats that the user does not see. */
 const visible = (db: Db, { userId, groupId }: Inbox, scope: ChatScope, now: number) =>
   db
     .selectFrom('notifications')
@@ -78,7 +78,7 @@ export async function listNotifications(
   return { items: rows.slice(0, limit).map(toNotification), hasMoreItems: rows.length > limit }
 }
 
-/** How many notifications of each kind a user has, and how many are unread. @param now epoch ms */
+/** Counts a user's notifications by kind, and the unread ones. @param now epoch ms */
 export async function countNotifications(
   db: Db,
   inbox: Inbox,
@@ -117,7 +117,7 @@ export async function markNotificationsRead(tx: Tx, { userId, groupId }: Inbox):
     .execute()
 }
 
-/** @returns the notification after the change; undefined if it is none of this user's in this group */
+/** @returns the changed notification; undefined if this user has no such notification in this group */
 export async function setNotificationRead(
   tx: Tx,
   { userId, groupId }: Inbox,
@@ -135,7 +135,7 @@ export async function setNotificationRead(
   return row && toNotification(row)
 }
 
-/** Changes those of `ids` that are this user's in this group. */
+/** Changes the notifications with these ids; others' and those of other groups are ignored. */
 export async function setNotificationsRead(
   tx: Tx,
   { userId, groupId }: Inbox,

@@ -37,7 +37,7 @@ const group = groupSchema.parse({
   autoResponse: { text: 'hi' },
 })
 
-test('stored data is there when the folder is opened again', async () => {
+test('stored data is read again after the folder is reopened', async () => {
   const first = await openStorage(folder)
   await saveGroup(first.db, group)
   const made = await settingOnce(first.db, 'key', () => 'once')
@@ -48,7 +48,7 @@ test('stored data is there when the folder is opened again', async () => {
   await second.close()
 })
 
-test('unfinished uploads are removed at the next start, and nothing else', async () => {
+test('only unfinished uploads are removed at the next start', async () => {
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
   await insertFile(before.db, { ...fileRow('half'), size: 2 })
@@ -77,7 +77,7 @@ describe('a folder that is open', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await second).toContain(`Another service has ${folder} open`)
     expect(await readFile(coming, 'utf8')).toBe('x')
-    // A service that is just closing is waited for.
+    // Opening waits for a service that is closing.
     const third = openStorage(folder)
     await first.close()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -107,7 +107,7 @@ describe('a folder that is open', () => {
   })
 })
 
-test('a durable write also waits for the drive’s own cache, unlike a plain sync', async () => {
+test('a durable write also flushes the drive’s own cache', async () => {
   const storage = await openStorage(folder)
   const { rows } = await sql`pragma fullfsync`.execute(storage.db)
   expect(rows).toEqual([{ fullfsync: 1 }])
@@ -128,7 +128,7 @@ test('a failed transaction is rolled back, and the next one runs', async () => {
   await storage.close()
 })
 
-test('data of a newer version is not touched', async () => {
+test('data of a newer version is not changed', async () => {
   await (await openStorage(folder)).close()
   const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
   raw.exec(`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')`)
@@ -139,7 +139,7 @@ test('data of a newer version is not touched', async () => {
 test('a migration that fails midway is rolled back, so that it can run again', async () => {
   const path = join(folder, 'workspace.sqlite')
   const raw = new DatabaseSync(path)
-  // One of the last tables of the first migration.
+  // This table is one of the last that the first migration creates.
   raw.exec('create table stickers (id text)')
   await expect(openStorage(folder)).rejects.toThrow('0001-first')
   const [made] = raw.prepare(`select count(*) as n from sqlite_schema where name = 'groups'`).all()
@@ -149,7 +149,7 @@ test('a migration that fails midway is rolled back, so that it can run again', a
   await (await openStorage(folder)).close()
 })
 
-test('older messages get their derived data when the data is migrated', async () => {
+test('messages stored before a migration get their derived data', async () => {
   const [file, picture] = [newId('file', 1), newId('file', 2)]
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
@@ -231,7 +231,7 @@ test('contacts older than the text index are found by a long text', async () => 
   await storage.close()
 })
 
-/** Removes what the last migrations create. */
+/** Removes everything that the last migrations create. */
 const lastMade = `
   drop index contacts_waiting; drop index contacts_wait_alerts;
   alter table contacts drop column waiting_since; alter table contacts drop column wait_alert_at;
@@ -252,7 +252,7 @@ const lastMade = `
   alter table messages drop column cost_cents; drop table plans; drop table whatsapp_profiles;
   drop table ad_leads; drop table ad_spend; drop table ads;`
 
-/** Makes later migrations run again by removing what they create. */
+/** Makes the migrations from 0016 on run again, by removing everything that they create. */
 const sinceAccents = `
   ${lastMade}
   delete from kysely_migration where name >= '0016-contact-text-without-accents'`

@@ -12,10 +12,10 @@ import { dropUnfinished, settleUploads } from './partial-file.ts'
 
 export interface TransactionOptions {
   /**
-   * Commits with fsync, so that the change survives a power cut; without it the change survives the end of the
-   * process. Costs a disk write. Default: no.
+   * Commits with fsync, so that the change survives a power cut. This costs a disk write. Otherwise the change survives
+   * only the end of the process. Default: no.
    */
-  forGood?: boolean
+  isDurable?: boolean
 }
 
 /** The service's data: a database, and a folder of files beside it. */
@@ -35,16 +35,16 @@ export interface Storage {
   reindexContactText(): void
   /** Rebuilds the text index of messages, after `insertMany`. */
   reindexMessageText(): void
-  /** Where files' bytes lie, one file an id. */
+  /** Folder of the stored files; each one is named after its id. */
   filesDir: string
-  /** Where mail goes that would be sent. */
+  /** Folder for outgoing mail, which is written to files instead of being sent. */
   outboxDir: string
   close(): Promise<void>
 }
 
 /**
- * Opens the data folder and creates what is missing. Only one service may have it open: see folder-lock.ts.
- * @throws Error if the folder is not writable, is open elsewhere, or its data is newer than this version
+ * Opens the data folder and creates missing folders and tables. Only one service may have it open: see folder-lock.ts.
+ * @throws Error if the folder is not writable, another service has it open, or its data is newer than this version
  */
 export async function openStorage(dataDir: string): Promise<Storage> {
   const folders = { filesDir: join(dataDir, 'files'), outboxDir: join(dataDir, 'outbox') }
@@ -78,8 +78,8 @@ async function openLocked(
   }
   return {
     db,
-    transaction: (work, { forGood = false } = {}) =>
-      forGood
+    transaction: (work, { isDurable = false } = {}) =>
+      isDurable
         ? db.connection().execute((alone) => file.onDisk(() => alone.transaction().execute(work)))
         : db.transaction().execute(work),
     insertMany(table, rows) {

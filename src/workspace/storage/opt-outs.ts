@@ -1,6 +1,6 @@
 import type { Db } from './tables.ts'
 
-/** Phone numbers that want no more campaigns of the group, with the moment since when. */
+/** Phone numbers that have opted out of the group's campaigns, with the time (epoch ms) of the opt-out. */
 export async function listOptOuts(db: Db, groupId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('opt_outs')
@@ -20,7 +20,7 @@ export async function hasOptedOut(db: Db, groupId: string, phone: string): Promi
   return row !== undefined
 }
 
-/** Stores that a number wants no more campaigns; the first time counts. */
+/** Stores the opt-out of a phone number; an earlier one stays unchanged. */
 export async function insertOptOut(
   db: Db,
   row: { group_id: string; phone: string; at: number; campaign_id: string | null },

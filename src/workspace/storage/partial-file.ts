@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deleteFile, findFile } from './files.ts'
 import type { Db } from './tables.ts'
 
-/** How a file is called while it is still coming in. */
+/** Suffix of a file's name while it is being received. */
 export const UNFINISHED = '.part'
 
 /** The final names of the uploads in progress. */
@@ -18,8 +18,9 @@ export function dropUnfinished(folder: string): void {
 }
 
 /**
- * Completes or removes uploads that still have a temporary name. One with its row and every byte is complete: a power
- * cut undid the renaming, but a message may refer to it. All others were in progress when the service was killed.
+ * Completes or removes uploads that still have a temporary name. An upload with its row and all its bytes gets its
+ * final name: a power cut undid the renaming, and a message may refer to it. All others were in progress when the
+ * service was killed.
  */
 export async function settleUploads(db: Db, folder: string): Promise<void> {
   for (const id of unfinishedIn(folder)) {

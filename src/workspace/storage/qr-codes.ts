@@ -33,7 +33,7 @@ export async function findQrCodeByHash(
     .executeTakeFirst()
 }
 
-/** A code of this person's in this group. */
+/** A code of this user in this group. */
 export async function findOwnQrCode(
   db: Db,
   { id, groupId, userId }: { id: string; groupId: string; userId: string },

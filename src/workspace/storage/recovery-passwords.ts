@@ -19,7 +19,7 @@ export async function listRecoveryPasswords(
 
 /**
  * Deletes a used recovery password and all others of the user.
- * @returns false if another sign-in has used one of them meanwhile
+ * @returns false if another sign-in has already used one of them
  */
 export async function useUpRecoveryPassword(db: Db, row: RecoveryPasswordsTable): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -2,16 +2,16 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { noFigures, type ReportDay, type ReportFigures } from '#contract/rules/report.ts'
 import type { Db } from './tables.ts'
 
-/** Conversations are added up by quarters of an hour: every time zone's days and hours begin at one. */
+/** Conversations are counted by quarter of an hour, because the days and hours of every time zone begin at one. */
 const slotMs = 15 * 60_000
 
-/** A span of time, epoch ms, the end excluded. */
+/** A time span, epoch ms; the end is excluded. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** The counted conversations. An absent id: all; null: those without agent or team. */
+/** Selects conversations. An absent id selects all; null selects those without an agent or team. */
 export interface ReportFilter {
   readonly groupId: string
   readonly userId?: string | null | undefined
@@ -32,7 +32,9 @@ function selected({ groupId, userId, teamId }: ReportFilter): RawBuilder<SqlBool
 const within = ({ start, end }: Span): RawBuilder<SqlBool> =>
   sql`conversations.started_at >= ${start} and conversations.started_at < ${end}`
 
-/** Spans that follow each other without a gap are one to the database. */
+/**
+ * A condition for conversations in any of the spans. Adjacent spans are joined, so that the query has fewer conditions.
+ */
 function anyOf(spans: readonly Span[]): RawBuilder<SqlBool> {
   const joined: Span[] = []
   for (const span of spans) {
@@ -43,7 +45,7 @@ function anyOf(spans: readonly Span[]): RawBuilder<SqlBool> {
   return joined.length === 0 ? sql`1 = 0` : sql`(${sql.join(joined.map(within), sql` or `)})`
 }
 
-/** What happened in the conversations of one day, agent and team. Times are ms. */
+/** Sums over the conversations of one day, agent and team. Times are ms. */
 interface Part {
   readonly day: string
   readonly userId: string | null
@@ -59,7 +61,7 @@ interface Part {
 const comma = ','.charCodeAt(0)
 const zero = '0'.charCodeAt(0)
 
-/** Reads whole numbers joined by commas. Splitting the text takes four times as long. */
+/** Parses whole numbers separated by commas. Splitting the text would take four times as long. */
 function times(text: string | null): Float64Array {
   if (text === null) return new Float64Array()
   const found = new Float64Array((text.length + 1) >> 1)
@@ -77,7 +79,7 @@ function times(text: string | null): Float64Array {
   return found.slice(0, count + 1)
 }
 
-/** Adds up the conversations of each day, agent and team, with the list of their times, which percentiles need. */
+/** Sums up the conversations by day, agent and team, with a list of their times, which percentiles need. */
 async function readParts(
   db: Db,
   filter: ReportFilter,
@@ -108,7 +110,9 @@ async function readParts(
   }))
 }
 
-/** The nearest rank: of n values in order, the one at n × share, rounded up. */
+/**
+ * Number, median and 90th percentile by nearest rank: of n sorted values, the one at position n × share, rounded up.
+ */
 function ranked(lists: readonly Float64Array[]) {
   const sorted = new Float64Array(lists.reduce((total, { length }) => total + length, 0))
   let length = 0
@@ -145,19 +149,19 @@ function grouped<Key>(parts: readonly Part[], keyOf: (part: Part) => Key): Map<K
   return new Map(Array.from(Map.groupBy(parts, keyOf), ([key, own]) => [key, figuresOf(own)]))
 }
 
-/** The figures of a span of days: of all, and of each agent, team and day that has conversations. */
+/** The figures of a span of days: in total, and for each agent, team and day with conversations. */
 export interface SpanFigures {
   readonly totals: ReportFigures
-  /** Null: of conversations that nobody answered. */
+  /** By user id; null for conversations that nobody answered. */
   readonly agents: ReadonlyMap<string | null, ReportFigures>
-  /** Null: of conversations without a team. */
+  /** By team id; null for conversations without a team. */
   readonly teams: ReadonlyMap<string | null, ReportFigures>
   readonly days: ReadonlyMap<string, ReportFigures>
   /** Conversations of each day by team. */
   readonly teamsOfDay: ReadonlyMap<string, ReadonlyMap<string | null, number>>
 }
 
-/** What a period to compare with is asked for: the figures of all, and the conversations of each day. */
+/** The figures of a period to compare with: in total, and the number of conversations of each day. */
 export async function figuresBefore(
   db: Db,
   filter: ReportFilter,
@@ -170,7 +174,7 @@ export async function figuresBefore(
   return { totals: figuresOf(parts), days: counts }
 }
 
-/** The figures of days that follow each other. */
+/** The figures of consecutive days. */
 export async function spanFigures(
   db: Db,
   filter: ReportFilter,
@@ -192,9 +196,9 @@ export async function spanFigures(
   }
 }
 
-/** Conversations that began in one quarter of an hour. */
+/** Number of conversations that began in one quarter of an hour. */
 export interface SlotCount {
-  /** Epoch ms. */
+  /** Start of the quarter, epoch ms. */
   readonly at: number
   readonly conversations: number
 }
@@ -207,7 +211,7 @@ export async function countSlots(db: Db, filter: ReportFilter, span: Span): Prom
   return rows.map(({ slot, conversations }) => ({ at: slot * slotMs, conversations }))
 }
 
-/** Conversations of contacts with a tag; a contact may have several. Most first. */
+/** Number of conversations by tag of their contact, highest first. A contact may have several tags. */
 export async function countTags(
   db: Db,
   filter: ReportFilter,
@@ -226,8 +230,8 @@ export async function countTags(
 }
 
 /**
- * The delivery results of a channel template or a campaign. What was replied to counts as read, and as delivered. A type,
- * since answers of the contract have an index signature.
+ * The delivery results of a channel template or a campaign. A message with a reply also counts as read and as
+ * delivered. It is a type, not an interface, because the contract's answers have an index signature.
  */
 export type SendingResult = Readonly<
   { id: string; name: string } & Record<
@@ -236,14 +240,16 @@ export type SendingResult = Readonly<
   >
 >
 
-/** Counts sendings by their `state`, one of a campaign's recipient (contract/entities/campaign). */
+/**
+ * Counts sent messages by `state`, which has the values of a campaign recipient's state (contract/entities/campaign).
+ */
 const resultCounts = sql`count(*) as sent,
   sum(case when state in ('delivered', 'read', 'replied') then 1 else 0 end) as delivered,
   sum(case when state in ('read', 'replied') then 1 else 0 end) as read,
   sum(case when state = 'replied' then 1 else 0 end) as replied,
   sum(case when state = 'failed' then 1 else 0 end) as failed`
 
-/** Sendings by channel template in a period, those of campaigns included, most sent first. */
+/** Results by channel template in a period, including campaigns, most sent first. */
 export async function templateResults(
   db: Db,
   groupId: string,
@@ -271,7 +277,7 @@ export async function templateResults(
   return rows
 }
 
-/** Sendings by campaign in a period, most sent first. */
+/** Results by campaign in a period, most sent first. */
 export async function campaignResults(
   db: Db,
   groupId: string,
@@ -285,7 +291,7 @@ export async function campaignResults(
   return rows
 }
 
-/** A conversation behind a figure. */
+/** A conversation that a figure counts. */
 export interface CountedConversation {
   readonly contactId: string
   readonly name: string

@@ -17,7 +17,7 @@ const users = ['ana', 'beto']
 const teams = ['north', 'south']
 const contacts = ['c1', 'c2', 'c3']
 const HOUR = 3_600_000
-/** A change of the clocks in Lisbon is inside. */
+/** The period contains the change to daylight saving time in Lisbon. */
 const first = Date.parse('2026-03-20T00:00:00Z')
 const timeZone = 'Europe/Lisbon'
 const from = '2026-03-25'
@@ -84,7 +84,7 @@ async function withRows<T>(
   return await work()
 }
 
-/** The same figures, one conversation after the other. */
+/** The expected figures, computed from the list of conversations without SQL. */
 function plainFigures(rows: readonly ConversationsTable[]) {
   const times = (end: 'first_response_at' | 'resolved_at') =>
     rows.flatMap((row) => (row[end] === null ? [] : [row[end] - row.started_at]))
@@ -126,7 +126,7 @@ const question = fc
     filter: { groupId: '1', ...filter },
   }))
 
-test('every figure of a report equals a count of single conversations', async () => {
+test('every figure of a report equals the figure computed from the list of conversations', async () => {
   await fc.assert(
     fc.asyncProperty(conversations, question, async (rows, asked) => {
       const report = await withRows(rows, () => reportOf(storage.db, asked))
@@ -168,7 +168,7 @@ const isInCell = (row: ConversationsTable, cell: { weekday: number; hour: number
   weekdayOf(dayOf(row)) === cell.weekday &&
   Math.floor(wallTime(row.started_at, timeZone).minutes / 60) === cell.hour
 
-test('the conversations of a figure match its number, newest first, page by page', async () => {
+test('the listed conversations of a figure are as many as the figure, newest first', async () => {
   const cell = fc.record({ weekday: fc.nat(6), hour: fc.nat(23) })
   await fc.assert(
     fc.asyncProperty(

@@ -34,11 +34,11 @@ export interface ReportQuestion extends DaySpan {
   readonly filter: ReportFilter
   /** First day of the period to compare with. */
   readonly compareFrom?: string | undefined
-  /** IANA name; undefined: the machine's. */
+  /** IANA name; undefined: this machine's time zone. */
   readonly timeZone: string | undefined
 }
 
-/** The time zone of a group's days: that of its out-of-hours answer, otherwise the viewer's. */
+/** The time zone of a group's days: the one of its out-of-hours answer, otherwise the viewer's. */
 export function reportZone(
   { scheduleAutoResponse }: Pick<Group, 'scheduleAutoResponse'>,
   viewers: string | undefined,
@@ -51,7 +51,7 @@ const spanOf = (days: readonly ReportDay[]): Span => ({
   end: days.at(-1)?.end ?? 0,
 })
 
-/** The wire has no null. */
+/** The figures in their wire form, in which absent members replace null. */
 function figuresOut(figures: ReportFigures) {
   const timed = (value: number | null) => value ?? undefined
   return {
@@ -63,7 +63,7 @@ function figuresOut(figures: ReportFigures) {
   }
 }
 
-/** Adds slots up by weekday and hour. @param slots in their order */
+/** Sums up the conversations by weekday and hour. @param slots oldest first */
 function hoursOf(
   slots: readonly SlotCount[],
   days: readonly ReportDay[],
@@ -93,7 +93,9 @@ async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The parts with their names, most conversations first; the part without agent or team comes last. */
+/**
+ * The figures with the names of their agents or teams, most conversations first. Those without agent or team are last.
+ */
 function named(parts: ReadonlyMap<string | null, ReportFigures>, names: Map<string, string>) {
   return [...parts]
     .toSorted(
@@ -106,7 +108,7 @@ function named(parts: ReadonlyMap<string | null, ReportFigures>, names: Map<stri
     }))
 }
 
-/** A group's report. Every block is counted from the same conversations, so that they add up. */
+/** A group's report. All parts count the same conversations, so that their sums are equal. */
 export async function reportOf(db: Db, question: ReportQuestion): Promise<Report> {
   const { filter, from, to, compareFrom, timeZone } = question
   const days = reportDays({ from, to }, timeZone)
@@ -171,7 +173,7 @@ function spansOf(days: readonly ReportDay[], cell: HeatCell, timeZone: string | 
   )
 }
 
-/** A page of the conversations behind a figure, newest first. */
+/** A page of the conversations that a figure counts, newest first. */
 export async function reportConversations(
   db: Db,
   { filter, from, to, timeZone }: ReportQuestion,

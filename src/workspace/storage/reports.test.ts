@@ -12,7 +12,7 @@ import { countOrigins, loadOfAgents } from './reports.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
 import { whole } from './full-scope.fixture.ts'
 
-/** More than are counted in one go, and no multiple of that. */
+/** Number of chats: more than one batch, and not a multiple of a batch. */
 const CHATS = 5_003
 /** Number of pauses between the batches. */
 const BETWEEN = 2
@@ -42,7 +42,7 @@ const chat = (group: string, place: number) =>
     id: String(place),
     group_id: group,
     name: 'x',
-    // Not in the order of insertion.
+    // Phone numbers are not in the order of insertion.
     phone: String((place * 7) % 10_000),
     created_at: 0,
     activity: activityAt(place),
@@ -56,7 +56,7 @@ const chat = (group: string, place: number) =>
 const places = Array.from({ length: CHATS }, (_, place) => place)
 const count = (counts: (place: number) => boolean) => places.filter(counts).length
 
-/** How often other tasks ran while `work` was running. */
+/** Number of times that other tasks ran during `work`. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
@@ -107,10 +107,10 @@ test('contact sources are counted in batches, also for a viewer who sees only so
 
 const ana = { ...whole, everything: false, userId: 'ana' }
 test.each([
-  ['what agents have', loadOfAgents, whole],
-  ['what agents have, for one of them', loadOfAgents, ana],
-  ['where contacts come from', countOrigins, whole],
-  ['where contacts come from, for an agent', countOrigins, ana],
+  ['agents’ chats', loadOfAgents, whole],
+  ['agents’ chats, as an agent sees them', loadOfAgents, ana],
+  ['contact sources', countOrigins, whole],
+  ['contact sources, as an agent sees them', countOrigins, ana],
 ])('each batch reads only its own rows: %s', async (_, count, scope) => {
   const { watched, asked } = watchQueries(storage.db)
   await count(watched, scope)
@@ -127,21 +127,21 @@ test.each([
   expect(new Set(walks.flat())).toEqual(
     new Set(['SEARCH contacts USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)']),
   )
-  // Exactly the expected batches, and no other query that walks the group.
+  // There are exactly the expected batches, and no other query that reads the whole group.
   expect(parts).toHaveLength(BETWEEN + 1)
 })
 
-test('a group without contacts has nothing to count', async () => {
+test('the counts of a group without contacts are empty', async () => {
   const empty = { ...whole, groupId: 'none' }
   expect(await loadOfAgents(storage.db, empty)).toEqual([])
   expect(await countOrigins(storage.db, empty)).toEqual([])
 })
 
 test.each([
-  ['comes after all others', '0', '99999'],
-  ['came after all others', '99999', '0'],
+  ['from the first to the last', '0', '99999'],
+  ['from the last to the first', '99999', '0'],
 ])(
-  'a chat whose phone number changes during the count, and then %s, is counted once',
+  'a chat is counted once if its phone number changes %s during the count',
   async (_, before, after) => {
     const setPhone = (phone: string) =>
       storage.db.updateTable('contacts').set({ phone }).where('id', '=', '0').execute()

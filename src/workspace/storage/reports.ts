@@ -5,20 +5,20 @@ import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { withinScope } from './chat-scope.ts'
 import type { Db } from './tables.ts'
 
-/** How many rows are walked in one go, whosever they are, some milliseconds' worth: then others have their turn. */
+/** Number of rows (of any group) in one batch, which takes some milliseconds; other tasks run between two batches. */
 const AT_ONCE = 2_000
 
-/** The current chats of one agent; `userId` null: of no agent. */
+/** Numbers of the current chats of one agent; `userId` null: of chats without an agent. */
 export interface AgentLoad {
   userId: string | null
   chats: number
-  /** Chats with something unread. */
+  /** Chats with unread messages. */
   waiting: number
   /** Chats that were marked a success. */
   success: number
 }
 
-/** How many of the chats in scope each agent has, the archived left out. */
+/** Counts the unarchived chats in scope by agent. */
 export async function loadOfAgents(db: Db, scope: ChatScope): Promise<AgentLoad[]> {
   const loads = new Map<string | null, AgentLoad>()
   for await (const part of batchesOf(db, scope.groupId)) {
@@ -43,7 +43,7 @@ export async function loadOfAgents(db: Db, scope: ChatScope): Promise<AgentLoad[
   return Array.from(loads.values())
 }
 
-/** Adds the numbers of two rows. */
+/** Adds the numbers of two agents; the result has the id of `a`. */
 export function addLoads(a: AgentLoad, b: AgentLoad): AgentLoad {
   return {
     userId: a.userId,
@@ -53,7 +53,7 @@ export function addLoads(a: AgentLoad, b: AgentLoad): AgentLoad {
   }
 }
 
-/** How many chats of a group have each status, the archived left out; in the order of the statuses. */
+/** Counts a group's unarchived chats by status, in the order of the statuses. */
 export async function countStatuses(
   db: Db,
   groupId: string,
@@ -66,7 +66,7 @@ export async function countStatuses(
       each.fn.countAll<number>().as('chats'),
     ])
     .where('group_id', '=', groupId)
-    // A literal, so that the planner can use the partial index of these chats.
+    // Use a literal, not a parameter, so that the planner can use the partial index of these chats.
     .where(sql<SqlBool>`archived = 0`)
     .groupBy(['chat_status_set_by_user', 'chat_status'])
     .execute()
@@ -80,7 +80,7 @@ export async function countStatuses(
   )
 }
 
-/** Contacts of one origin, as they name it. */
+/** Number of contacts with the same origin. */
 export interface OriginCount {
   source: number | null
   sourceInputId: string | null
@@ -109,16 +109,15 @@ export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCoun
   return Array.from(origins.values())
 }
 
-/** The row's rowid, the only value of a contact that never changes. */
+/** The rowid, the only sort key of a contact that never changes. */
 const rowNumber = sql<number>`contacts.rowid`
 
-/** The group as nothing but a condition: along an index of groups each part would walk all that the group has. */
+/** The group id without index use (by the unary plus): with that index, each batch would read the whole group. */
 const unindexedGroup = sql<string>`+contacts.group_id`
 
 /**
- * A group's contacts in batches by rowid: a chat that changes meanwhile is counted once. A batch is a range of
- * rowids, not a number of contacts, so it is short even if most rows are of other groups. Other tasks run between two
- * batches.
+ * A group's contacts in batches by rowid, so that a chat that changes meanwhile is counted once. A batch is a range of
+ * rowids, so it takes a short time even if most rows are of other groups. Other tasks run between two batches.
  */
 async function* batchesOf(db: Db, groupId: string) {
   const newest = await db

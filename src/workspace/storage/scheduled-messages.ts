@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEPT_MS } from './idempotency-keys.ts'
 import { iso } from './timestamps.ts'
 import type { Db, ScheduledMessagesTable } from './tables.ts'
 
-/** A literal, not a parameter, so that the planner can use the partial indexes of pending messages. */
+/** Uses a literal, not a parameter, so that the planner can use the partial indexes of pending messages. */
 const isPending = sql<SqlBool>`scheduled_messages.done = 0`
 
 export function toScheduledMessage(row: ScheduledMessagesTable): ScheduledMessage {
@@ -20,7 +20,7 @@ export function toScheduledMessage(row: ScheduledMessagesTable): ScheduledMessag
   }
 }
 
-/** The pending messages of the group's chats in scope, or of one of them, the next one first. */
+/** The pending messages of the group's chats in scope, or of one of these chats, the next one first. */
 export async function listPending(
   db: Db,
   scope: ChatScope,
@@ -51,7 +51,7 @@ export async function findScheduled(
     .executeTakeFirst()
 }
 
-/** Stores a scheduled message, and deletes old ones that were sent. */
+/** Stores a scheduled message, and deletes sent ones that are no longer needed. */
 export async function insertScheduled(
   db: Db,
   row: ScheduledMessagesTable,
@@ -77,12 +77,12 @@ export async function nextScheduled(db: Db): Promise<ScheduledMessagesTable | un
     .executeTakeFirst()
 }
 
-/** Removes a scheduled message that was cancelled. */
+/** Deletes a cancelled scheduled message. */
 export async function deleteScheduled(db: Db, id: string): Promise<void> {
   await db.deleteFrom('scheduled_messages').where('id', '=', id).execute()
 }
 
-/** Marks a scheduled message as sent, or as failed: it is not sent again. */
+/** Marks a scheduled message as sent or failed, so that it is not sent again. */
 export async function setDone(db: Db, id: string): Promise<void> {
   await db.updateTable('scheduled_messages').set({ done: 1 }).where('id', '=', id).execute()
 }

@@ -10,7 +10,7 @@ const toSegment = (row: SegmentsTable): Segment =>
     rule: readJson(row.rule_json, contactRuleSchema),
   })
 
-/** The group's segments, in no order. */
+/** The group's segments, unsorted. */
 export async function listSegments(db: Db, groupId: string): Promise<Segment[]> {
   const rows = await db.selectFrom('segments').selectAll().where('group_id', '=', groupId).execute()
   return rows.map(toSegment)

@@ -12,7 +12,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionsTa
     .executeTakeFirst()
 }
 
-/** All sessions of a user, expired ones included. */
+/** All sessions of a user, including expired ones. */
 export async function listSessions(db: Db, userId: string): Promise<SessionsTable[]> {
   return await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
 }
@@ -29,7 +29,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Forgets sessions that were used or begun last before these moments. @returns their tokens' hashes */
+/** Deletes sessions that were started or last used before the given times. @returns the hashes of their tokens */
 export async function deleteExpiredSessions(
   db: Db,
   before: Pick<SessionsTable, 'created_at' | 'last_used_at'>,
@@ -47,7 +47,7 @@ export async function deleteExpiredSessions(
   return rows.map((row) => row.token_hash)
 }
 
-/** Ends the role of a mailed password: it no longer counts as the user's current password. */
+/** Removes the mailed password from a session; it no longer counts as the user's current password. */
 export async function forgetRecovery(db: Db, tokenHash: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -1,7 +1,7 @@
 import type { Db, SignInNetworksTable } from './tables.ts'
 import { emailKey } from './users.ts'
 
-/** Networks stored per user: an office, a home, a phone and some on the way. */
+/** Maximum number of networks stored per user: office, home, phone and some others. */
 const NETWORKS_PER_USER = 20
 
 /** Whether the user with this e-mail has signed in from this network before. */

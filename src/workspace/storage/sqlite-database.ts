@@ -1,20 +1,21 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
-/** Cached prepared statements. The service has far fewer, counting lists of ids of different lengths. */
-const STATEMENTS_KEPT = 512
-/** How long a write waits for another process at the data, as one that copies them, ms. */
+/** Maximum number of cached prepared statements. The service has fewer, even with lists of ids of different lengths. */
+const STATEMENTS_MAX = 512
+/** Longest wait of a write for another process that uses the database, such as a backup, ms. */
 const BUSY_TIMEOUT_MS = 5_000
-/** Size of the page cache in memory, kB, and of the memory-mapped part of the file, bytes. */
+/** Size of the page cache, KiB, and of the memory-mapped part of the file, bytes. */
 const CACHE_KB = 64 * 1024
 const MMAP_BYTES = 2 ** 31
 /**
- * Pages that the log gathers before they go into the file, 32 MB of them. A message touches some twenty pages, mostly the
- * same ones: SQLite's own 1,000 would move them, and wait for the disk, every fifty messages.
+ * Number of pages in the write-ahead log (32 MB) before they are moved to the database file. A message changes about
+ * twenty pages, mostly the same ones. SQLite's default of 1,000 would move them, and wait for the disk, every fifty
+ * messages.
  */
 const CHECKPOINT_PAGES = 8_000
 
-/** Values that a parameter may hold; a boolean is 1 or 0. */
+/** Converts a value to a parameter of SQLite: a boolean becomes 1 or 0, undefined becomes null. */
 function toInput(value: unknown): SQLInputValue {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value === undefined) return null
@@ -27,7 +28,7 @@ function toInput(value: unknown): SQLInputValue {
   ) {
     return value
   }
-  throw new TypeError(`SQLite takes no ${typeof value} as a parameter.`)
+  throw new TypeError(`SQLite does not accept a ${typeof value} as a parameter.`)
 }
 
 /** An adapter of `node:sqlite` for Kysely's SQLite dialect, with cached prepared statements. */
@@ -43,9 +44,10 @@ export class SqliteFile implements SqliteDatabase {
     })
     this.raw.exec(`
       pragma journal_mode = wal;
-      -- A commit outlives the process that made it; one that a power cut may take back leaves the data whole: see onDisk.
+      -- A commit survives the end of the process. A power cut may undo the last commits, but the data stays consistent.
+      -- See onDisk for commits that survive a power cut.
       pragma synchronous = normal;
-      -- On macOS a plain sync leaves what is written in the drive's own memory; of no effect elsewhere.
+      -- On macOS a plain sync does not flush the drive's own cache. This has no effect on other systems.
       pragma fullfsync = on;
       pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
       pragma cache_size = -${CACHE_KB};
@@ -55,17 +57,17 @@ export class SqliteFile implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    const kept = this.#statements.get(sql)
-    if (kept !== undefined) {
-      // Put at the end: the first one is the one not used for the longest time.
+    const cached = this.#statements.get(sql)
+    if (cached !== undefined) {
+      // Move it to the end, so that the first statement is the least recently used.
       this.#statements.delete(sql)
-      this.#statements.set(sql, kept)
-      return kept
+      this.#statements.set(sql, cached)
+      return cached
     }
     const statement = asKyselyStatement(this.raw.prepare(sql))
     this.#statements.set(sql, statement)
     for (const oldest of this.#statements.keys()) {
-      if (this.#statements.size <= STATEMENTS_KEPT) break
+      if (this.#statements.size <= STATEMENTS_MAX) break
       this.#statements.delete(oldest)
     }
     return statement
@@ -92,7 +94,7 @@ export class SqliteFile implements SqliteDatabase {
 
 function asKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
-    // Statements with columns return rows: SELECT, and INSERT … RETURNING.
+    // Statements with columns return rows, such as SELECT and INSERT … RETURNING.
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...parameters.map(toInput)),
     run: (parameters) => statement.run(...parameters.map(toInput)),

@@ -7,8 +7,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Kysely's dialect, with migrations in a transaction. Kysely leaves them outside for SQLite, though SQLite takes a table
- * back like any row: a migration that was cut off would leave half of its tables, and could never run again.
+ * Kysely's SQLite dialect, with migrations in a transaction. Kysely runs them without one for SQLite, although SQLite
+ * can roll back new tables. An interrupted migration would leave some of its tables, and could never run again.
  */
 export class TransactionalSqliteDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {

@@ -14,7 +14,7 @@ export async function listStickers(db: Db, groupId: string): Promise<Sticker[]> 
     .execute()
 }
 
-/** A sticker by its id; undefined for one that was taken away. */
+/** A sticker by its id; undefined if there is none or if it was removed. */
 export async function findSticker(db: Db, id: string): Promise<StickersTable | undefined> {
   return await db
     .selectFrom('stickers')
@@ -24,7 +24,7 @@ export async function findSticker(db: Db, id: string): Promise<StickersTable | u
     .executeTakeFirst()
 }
 
-/** Whether the address is, or ever was, that of a sticker of the group. */
+/** Whether the group has, or had, a sticker with this address. */
 export async function wasSticker(db: Db, groupId: string, url: string): Promise<boolean> {
   const row = await db
     .selectFrom('stickers')
@@ -47,8 +47,8 @@ export async function insertSticker(
 }
 
 /**
- * Adds an address to the group's stickers. An existing one stays as it is, so that a repeated call does no harm; a
- * removed one comes back as the newest.
+ * Adds an address to the group's stickers. An existing sticker stays unchanged, so that a call can be repeated. A
+ * removed one is added again as the newest.
  */
 export async function keepSticker(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 
 /**
  * The database tables. Times are epoch milliseconds, booleans are 1 and 0, and columns named `*_json` contain JSON
- * text: all in the SQL that PostgreSQL shares. The contract's entities describe the meaning of the columns.
+ * text. All column types also exist in PostgreSQL. The contract's entities describe the meaning of the columns.
  */
 
 export type Bit = 0 | 1
@@ -12,7 +12,7 @@ export interface GroupsTable {
   id: string
   name: string
   phone: string | null
-  /** Messages it may still send; null: no limit. */
+  /** Number of messages that the group may still send; null: no limit. */
   message_limit: number | null
   /** The other fields of the contract's group. */
   settings_json: string
@@ -49,17 +49,17 @@ export interface MembersTable {
   /** Whether they last left the contact sidebar open; null: the group's default. */
   sidebar_open: Bit | null
   created_at: number
-  /** Order in which the group's agents were last given a chat automatically; 0 for never. */
+  /** Running number of the last automatic assignment to this agent within the group; 0 for none. */
   assignment_turn: number
 }
 
-/** Former members. Colleagues still see their names and nothing else. */
+/** Former members of groups, of whom colleagues still see only the name. */
 export interface FormerMembersTable {
   group_id: string
   user_id: string
 }
 
-/** An invitation to a group; at most one of a person to a group. The person is stored as a user without a group. */
+/** An invitation of a user to a group; there is at most one for each user and group. */
 export interface InvitationsTable {
   id: string
   group_id: string
@@ -72,7 +72,7 @@ export interface InvitationsTable {
   expires_at: number
 }
 
-/** Tags that a member owns, except their personal tag. */
+/** A member's own tags, except their personal tag. */
 export interface MemberTagsTable {
   group_id: string
   user_id: string
@@ -158,11 +158,13 @@ export interface ContactsTable {
   name_key: string
   /** Time of the customer's first message since the last answer; null while they do not wait. */
   waiting_since: number | null
-  /** When the wait passes the group's limit; null if it has none, or once it has passed. */
+  /** Time at which the wait exceeds the group's limit; null if there is no limit, or after the alert. */
   wait_alert_at: number | null
 }
 
-/** How a tag was added to a contact; null if not by a user, or before this was stored. */
+/**
+ * How a tag was added to a contact. All fields are null if no user added it or if it was added before these columns.
+ */
 interface TagRecord {
   /** The user who added the tag. */
   added_by: string | null
@@ -172,7 +174,7 @@ interface TagRecord {
   added_at: number | null
 }
 
-/** `activity` repeats the contact's, so that "newest chats with this tag" is a walk along one index. */
+/** Tags of contacts. `activity` is a copy of the contact's, so that one index gives the newest chats with a tag. */
 export interface ContactTagsTable extends TagRecord {
   contact_id: string
   tag_id: string
@@ -186,7 +188,7 @@ export interface ContactLevelTagsTable extends TagRecord {
   activity: number
 }
 
-/** The assignment history, one entry a row. */
+/** The assignment history, one row per entry. */
 export interface AssignmentsTable {
   contact_id: string
   position: number
@@ -208,7 +210,7 @@ export interface MessagesTable {
   sent_by_user_id: string | null
   reply_to: string | null
   client_key: string | null
-  /** The stored file of the message, by the address in its content. */
+  /** Id of the stored file of the message, taken from the address in its content. */
   file_id: string | null
   /** The message came from an advertisement. */
   from_advertisement: Bit
@@ -217,28 +219,28 @@ export interface MessagesTable {
   cost_cents: number | null
 }
 
-/** A group's plan; a group without one is billed by the free plan. */
+/** A group's plan. A group without a row has the free plan. */
 export interface PlansTable {
   group_id: string
   plan_json: string
 }
 
-/** A group's profile on the channel, if it was saved. */
+/** A group's profile on the channel. A profile that was never saved has no row. */
 export interface WhatsAppProfilesTable {
   group_id: string
   profile_json: string
   updated_at: number
 }
 
-/** Connects the index of messages' words with chats: see message-text.ts. */
+/** Maps the document numbers of the message index to messages: see message-text.ts. */
 export interface MessageMomentsTable {
-  /** When it was written, as a number like `activity`: unique among all messages. */
+  /** Document number: the message's time in the form of `activity`; unique among all messages. */
   moment: number
   contact_id: string
   position: number
 }
 
-/** A message to be sent later: a text of its own or a template. */
+/** A scheduled message with a text or a template. */
 export interface ScheduledMessagesTable {
   id: string
   contact_id: string
@@ -246,7 +248,7 @@ export interface ScheduledMessagesTable {
   text: string | null
   template_id: string | null
   created_by_user_id: string
-  /** Sent, failed, or cancelled. */
+  /** 1 if it was sent, failed or was cancelled. */
   done: Bit
 }
 
@@ -309,16 +311,16 @@ export interface TemplatesTable {
   group_id: string
   name: string
   content_json: string
-  /** The channel template behind it. */
+  /** Id of the channel template that it refers to. */
   gs_id: string | null
   pinned: Bit
   archived: Bit
-  /** Position in the group's order; new rows get the highest. */
+  /** Position in the group's order; a new row gets the highest. */
   position: number
   created_at: number
 }
 
-/** The channel's templates, as the service last knew them. */
+/** Channel templates with the status that was last reported. */
 export interface WaTemplatesTable {
   id: string
   group_id: string
@@ -331,8 +333,7 @@ export interface WaTemplatesTable {
   review_due_at: number | null
 }
 
-/** Interactive and media answers; each of the two kinds has an order of its own. */
-/** A flow: its draft and, once published, the version that customers get. */
+/** A flow: its draft and, after publication, the version that customers receive. */
 export interface FlowsTable {
   id: string
   group_id: string
@@ -343,10 +344,10 @@ export interface FlowsTable {
   archived: Bit
   /** The draft, in the channel's Flow JSON. */
   draft_json: string
-  /** Grows with every change of the draft. */
+  /** Increases with every change of the draft. */
   revision: number
   published_json: string | null
-  /** How often it was published. */
+  /** Number of publications. */
   published_version: number
   /** The revision that was published last; null: none. */
   published_revision: number | null
@@ -355,7 +356,7 @@ export interface FlowsTable {
   edited_by: string | null
 }
 
-/** A sent flow message, with its answer once the customer has completed it. */
+/** A sent flow message. `completed_at` is null until the customer has completed the flow. */
 export interface FlowSendsTable {
   message_id: string
   flow_id: string
@@ -364,6 +365,7 @@ export interface FlowSendsTable {
   completed_at: number | null
 }
 
+/** Interactive and media answers; each of the two kinds has its own order. */
 export interface MessageTemplatesTable {
   id: string
   group_id: string
@@ -378,7 +380,7 @@ export interface MessageTemplatesTable {
   last_used_contact_id: string | null
 }
 
-/** A code of the QR assigner: at most one of a person in a group. */
+/** A code of the QR assigner; there is at most one for each user and group. */
 export interface QrCodesTable {
   id: string
   /** SHA-256 of the code, base64url. */
@@ -396,7 +398,7 @@ export interface StickersTable {
   group_id: string
   url: string
   created_at: number
-  /** Removed; anyone who knows its address may add it again. */
+  /** 1 if it was removed. A member who knows its address may add it again. */
   removed: Bit
 }
 
@@ -412,9 +414,9 @@ export interface FilesTable {
   duration: number | null
   uploaded_by_user_id: string | null
   created_at: number
-  /** When the file was first found unused; null as long as it may be used. */
+  /** When the file was first found unused; null if it was not found unused. */
   unused_since: number | null
-  /** Its bytes are being removed: for every caller it no longer exists. */
+  /** 1 if its bytes are being removed; for callers it no longer exists. */
   going: Bit
 }
 
@@ -424,20 +426,20 @@ export interface SessionsTable {
   user_id: string
   created_at: number
   last_used_at: number
-  /** Of a session that a mailed password opened: that password's hash, until a new one is set. */
+  /** Hash of the mailed password that opened the session, until the user sets a new password; otherwise null. */
   recovery_hash: string | null
-  /** The name that the device gave itself. */
+  /** The device's name in the sign-in request. */
   device: string | null
 }
 
-/** A password sent by a recovery mail: valid once, in addition to the user's own. */
-/** A network that a user has signed in from. */
+/** A network from which a user has signed in. */
 export interface SignInNetworksTable {
   user_id: string
   network: string
   last_used_at: number
 }
 
+/** A password sent by recovery mail. It is valid once, in addition to the user's own. */
 export interface RecoveryPasswordsTable {
   user_id: string
   password_hash: string
@@ -455,13 +457,13 @@ export interface IdempotencyKeysTable {
   created_at: number
 }
 
-/** Settings of the service: push credentials, the seed of its data. */
+/** Settings of the service, such as push credentials and the demo's seed. */
 export interface SettingsTable {
   name: string
   value: string
 }
 
-/** What reports count: see contract/rules/conversation. */
+/** Conversations, which reports count: see contract/rules/conversation. */
 export interface ConversationsTable {
   contact_id: string
   /** Time of the customer's first message. */
@@ -472,7 +474,7 @@ export interface ConversationsTable {
   /** The chat's team at the first answer, or at the start if unanswered; the agent's team if the chat had none. */
   team_id: string | null
   first_response_at: number | null
-  /** When it was first marked as success or finished; null once that is undone. */
+  /** When it was first marked as success or finished; null if it was not, or if that was undone. */
   resolved_at: number | null
   /** Number of transfers between agents. */
   transfers: number
@@ -489,11 +491,11 @@ export interface TemplateSendsTable {
   group_id: string
   template_id: string
   sent_at: number
-  /** When the customer replied within the channel's window; null: not. */
+  /** When the customer replied within the channel's window; null if they did not. */
   replied_at: number | null
 }
 
-/** A user's subscription to a group's weekly report; null: of all teams, of all agents. */
+/** A user's subscription to a group's weekly report. A team or agent that is null means all of them. */
 export interface WeeklyReportsTable {
   id: string
   user_id: string
@@ -512,7 +514,7 @@ export interface SegmentsTable {
   created_at: number
 }
 
-/** A campaign; `plan_json` is its audience, parameters, file, pace and quiet hours. */
+/** A campaign. `plan_json` contains its audience, parameters, file, pace and quiet hours. */
 export interface CampaignsTable {
   id: string
   group_id: string
@@ -526,9 +528,9 @@ export interface CampaignsTable {
   scheduled_at: number | null
   started_at: number | null
   finished_at: number | null
-  /** When its next step is due; null for a campaign that sends nothing now. */
+  /** When its next step is due; null if it is not running or scheduled. */
   next_at: number | null
-  /** The end of the quiet hours that it waits for. */
+  /** End of the current quiet hours; null outside of them. */
   quiet_until: number | null
 }
 
@@ -545,7 +547,7 @@ export interface CampaignRecipientsTable {
   parameters_json: string
   state: string
   opted_out: Bit
-  /** Why it failed. */
+  /** Reason of a failure. */
   reason: string | null
   /** Set in the transaction that stores the message. */
   message_id: string | null
@@ -572,7 +574,7 @@ export interface OptOutsTable {
   group_id: string
   phone: string
   at: number
-  /** The campaign that was answered; null for none. */
+  /** The campaign to which the opt-out was a reply; null if there was none. */
   campaign_id: string | null
 }
 
@@ -592,7 +594,7 @@ export interface AdsTable {
   ends_at: number | null
 }
 
-/** What an ad cost on a day of its ad account; an ad without rows has an unknown spend. */
+/** The cost of an ad on a day (of its ad account's time zone). The cost of an ad without rows is unknown. */
 export interface AdSpendTable {
   ad_id: string
   /** YYYY-MM-DD. */

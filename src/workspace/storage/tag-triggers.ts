@@ -7,7 +7,7 @@ type TagTriggers = ConnectionDocument['tagTriggers']
 
 const SETTING = 'tag triggers'
 
-/** The tag triggers: templates that clients send after a tag was added. */
+/** Reads the tag triggers: templates that clients send after a tag was added. */
 export async function readTagTriggers(db: Db): Promise<TagTriggers> {
   const kept = await findSetting(db, SETTING)
   return kept === undefined ? [] : readJson(kept, connectionDocumentSchema.shape.tagTriggers)

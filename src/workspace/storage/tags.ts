@@ -10,7 +10,7 @@ const toTag = (row: TagsTable): Tag =>
     archived: row.archived === 1,
   })
 
-/** The group's tags, archived ones too, in no order. */
+/** The group's tags, including archived ones, unsorted. */
 export async function listTags(db: Db, groupId: string): Promise<Tag[]> {
   const rows = await db.selectFrom('tags').selectAll().where('group_id', '=', groupId).execute()
   return rows.map(toTag)
@@ -27,7 +27,7 @@ export async function findTag(db: Db, groupId: string, id: string): Promise<Tag 
   return row && toTag(row)
 }
 
-/** @throws when the group has the name already, compared without regard to case */
+/** @throws Error if the group already has a tag with this name, ignoring case */
 export async function insertTag(db: Db, tag: Tag): Promise<void> {
   await db
     .insertInto('tags')
@@ -76,7 +76,7 @@ export async function mergeTag(tx: Tx, id: string, intoId: string): Promise<void
   await tx.deleteFrom('tags').where('id', '=', id).execute()
 }
 
-/** How many contacts have each tag of the group; tags without contacts are left out. */
+/** Number of contacts with each tag of the group; tags without contacts are left out. */
 export async function countTags(db: Db, groupId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('contact_tags')
@@ -89,7 +89,7 @@ export async function countTags(db: Db, groupId: string): Promise<Map<string, nu
   return new Map(rows.map((row) => [row.id, row.contacts]))
 }
 
-/** How many contacts have both tags. */
+/** Number of contacts with both tags. */
 export async function countOverlap(db: Db, id: string, otherId: string): Promise<number> {
   const { contacts } = await db
     .selectFrom('contact_tags as one')

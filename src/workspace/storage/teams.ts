@@ -1,7 +1,7 @@
 import { teamSchema, type Team } from '#contract/entities/team.ts'
 import type { Db, TeamsTable } from './tables.ts'
 
-/** The group's teams with their people. */
+/** The group's teams with their members. */
 export async function listTeams(db: Db, groupId: string): Promise<Team[]> {
   const rows = await db
     .selectFrom('teams')

@@ -41,7 +41,7 @@ export async function listTemplates(
   return rows.map((row) => toTemplate(row))
 }
 
-/** The quick messages that are not archived, in the group's order, pinned ones first. `order` is the position in it. */
+/** The unarchived quick messages in the group's order, pinned ones first. `order` is the index in this list. */
 export async function listTemplatesByPosition(db: Db, groupId: string): Promise<Template[]> {
   return (await inOrder(db, groupId)).map(toTemplate)
 }
@@ -88,7 +88,7 @@ export async function insertTemplate(db: Db, template: Template, now: number): P
   return toTemplate(row)
 }
 
-/** Updates a quick message; its position stays. */
+/** Updates a quick message except for its position. */
 export async function updateTemplate(db: Db, template: Template): Promise<void> {
   const { id, name, content, gsId, pinned, archived } = template
   await db

@@ -5,26 +5,26 @@ import type { Db } from './tables.ts'
 
 /**
  * Queries of the contact text indexes. A query intersects one posting list per piece of the text, so its cost is the
- * length of these lists: '519' is in every phone number of a country, and walking its list excludes nothing. So the
- * first steps of each list show how frequent the piece is, only the lists of rare pieces are walked, and each contact
- * found is checked for the whole text.
+ * length of these lists. A frequent piece costs much and excludes little: '519' is in every phone number of a country.
+ * So the first steps of each list are read to see how frequent its piece is, and the query uses only the rare pieces.
+ * Each found contact is then checked for the whole text.
  */
 
 const GRAM = 3
-/** Steps along a piece's list that show how frequent it is. A list that ends earlier is walked alone. */
+/** Number of steps along a list that show how frequent its piece is. If some lists are shorter, only these are used. */
 const PROBED_STEPS = 64
-/** At most so many pieces of a text are probed; more would not show better which are rare. */
+/** Maximum number of pieces that are probed; more would not find the rare ones better. */
 const PROBED_PIECES = 16
-/** A list this many times as long as the rarest one costs more to walk than it spares. */
+/** A list that is this many times as long as the shortest one is not used: it costs more than it saves. */
 const TOO_FREQUENT = 4
 
 /** Whether a contact contains the filter's text. */
-export function holdsText(row: SearchedColumns, filter: string): boolean {
+export function containsText(row: SearchedColumns, filter: string): boolean {
   const wanted = searchedText(filter)
   return searchedParts(row).some((part) => part.includes(wanted))
 }
 
-/** A table expression of `activity`: chats that may hold the text. All that do are among them. */
+/** A table expression with the column `activity`: all chats that contain the text, and possibly others. */
 export type Candidates = RawBuilder<{ activity: number }>
 
 /** The candidates for a text. */
@@ -33,14 +33,14 @@ export interface Lookup {
   readonly likely: Candidates
   /**
    * Chats with the exact text. Each step costs twice as much, so this is for short texts whose trigrams many chats
-   * have in another order. Absent if it would cost far more.
+   * contain in another order. Absent if some of the trigrams are frequent, because the query would then be slow.
    */
   readonly sure?: Candidates
 }
 
 /**
  * Probes how frequent the pieces of a text are.
- * @param filter a text that `isSearchable` (contract/rules)
+ * @param filter a text for which `isSearchable` (contract/rules) is true
  * @returns undefined if no chat contains it
  */
 export async function lookUp(db: Db, filter: string): Promise<Lookup | undefined> {
@@ -49,7 +49,7 @@ export async function lookUp(db: Db, filter: string): Promise<Lookup | undefined
   return pieces.length > 0 ? await lookUpLong(db, pieces) : await lookUpShort(db, text)
 }
 
-/** Long pieces overlap, so a chat with the rare ones hardly has them in another order. */
+/** Looks up a text by long pieces. They overlap, so a chat that contains them rarely has them in another order. */
 async function lookUpLong(db: Db, pieces: readonly string[]): Promise<Lookup | undefined> {
   const rare = await rareOf(db, 'contact_pieces', spread(pieces).map(pieceWord))
   return rare === undefined ? undefined : { likely: matching('contact_pieces', rare) }
@@ -65,13 +65,13 @@ async function lookUpShort(db: Db, text: string): Promise<Lookup | undefined> {
   return rare.length === grams.length ? { likely, sure: whole } : { likely }
 }
 
-/** As many pieces as are probed, from all over a text that has more. */
+/** At most `PROBED_PIECES` of the pieces, evenly distributed over the text. */
 function spread(pieces: readonly string[]): string[] {
   const every = Math.ceil(pieces.length / PROBED_PIECES)
   return pieces.filter((_, at) => at % every === 0)
 }
 
-/** The text cut into trigrams; the last one overlaps if the length is no multiple of three. */
+/** Splits a text into trigrams; the last one overlaps if the length is not a multiple of three. */
 function cover(text: string): string[] {
   const letters = Array.from(text)
   const starts = Array.from({ length: Math.ceil(letters.length / GRAM) }, (_, index) =>
@@ -112,13 +112,13 @@ async function rareOf(
   const ending = known.filter(({ reached }) => reached === null)
   if (ending.length > 0) return ending.map(({ piece }) => piece)
   const top = Math.max(...known.map(({ newest }) => newest ?? 0))
-  // The farther back the same steps lead, the rarer the piece.
-  const ways = known.map(({ piece, reached }) => ({ piece, way: top - (reached ?? 0) }))
-  const longest = Math.max(...ways.map(({ way }) => way))
-  return ways.filter(({ way }) => way * TOO_FREQUENT >= longest).map(({ piece }) => piece)
+  // The same number of steps reaches older chats for a rarer piece.
+  const spans = known.map(({ piece, reached }) => ({ piece, span: top - (reached ?? 0) }))
+  const longest = Math.max(...spans.map(({ span }) => span))
+  return spans.filter(({ span }) => span * TOO_FREQUENT >= longest).map(({ piece }) => piece)
 }
 
-/** Words of the search's own language are words like others between quotation marks. */
+/** Quotes a text, so that operators of the query language in it are ordinary words. */
 function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }

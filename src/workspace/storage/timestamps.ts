@@ -1,4 +1,4 @@
-/** Epoch ms of the tables as the contract's ISO 8601; null is an absent member. */
+/** Converts epoch ms of the tables to the contract's ISO 8601; null becomes undefined. */
 export function iso(ms: number): string
 export function iso(ms: number | null): string | undefined
 export function iso(ms: number | null): string | undefined {

@@ -8,7 +8,7 @@ import { fileRow } from './file-row.fixture.ts'
 import { insertFile } from './files.ts'
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
-import { noteUnusedFiles, takeOutUnusedFiles } from './unused-files.ts'
+import { noteUnusedFiles, markUnusedFiles } from './unused-files.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
 
 let folder: string
@@ -22,13 +22,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('no table that grows with the chats is read from end to end', async () => {
+test('no table that grows with the number of chats is scanned', async () => {
   await saveGroup(storage.db, groupSchema.parse({ id: '1', name: 'One' }))
   await insertFile(storage.db, fileRow('f0123456789abcdefghj'))
   const { watched, asked } = watchQueries(storage.db)
   await watched.transaction().execute(async (tx) => {
     await noteUnusedFiles(tx, { after: '', limit: 10, now: 1 })
-    await takeOutUnusedFiles(tx, { unusedSince: 1, limit: 10 })
+    await markUnusedFiles(tx, { unusedSince: 1, limit: 10 })
   })
   const planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
   const steps = asked().flatMap(({ sql, parameters }) =>

@@ -4,12 +4,10 @@ import type { Db, FilesTable, Tx } from './tables.ts'
 
 type File = Pick<FilesTable, 'id' | 'group_id'>
 
-/** The file ids in a text, in any address, also overlapping ones. */
+/** Finds file ids in a text, in any form of address; overlapping matches are found too. */
 const idsIn = /(?=(f[0-9a-z]{19}))/gu
 
-/**
- * The texts in which files may be named, except messages: templates, settings, users, and the service's own settings.
- */
+/** All texts that may contain a file's address, except messages: of templates, stickers, groups, users and settings. */
 async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]> {
   const templates = await db
     .selectFrom('templates')
@@ -27,7 +25,7 @@ async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]
         .select('template_json as text')
         .where('group_id', 'in', groupIds),
     )
-    // One that was taken away may be put back by its address.
+    // Include removed stickers, because they can be added again by their address.
     .unionAll(db.selectFrom('stickers').select('url as text').where('group_id', 'in', groupIds))
     .unionAll(db.selectFrom('groups').select('settings_json as text').where('id', 'in', groupIds))
     .unionAll(
@@ -144,7 +142,7 @@ export async function noteUnusedFiles(
  * Marks files for removal that have been unused since a time and still are.
  * @returns the ids of all marked files, including those left by an earlier run
  */
-export async function takeOutUnusedFiles(
+export async function markUnusedFiles(
   tx: Tx,
   { unusedSince, limit }: { unusedSince: number; limit: number },
 ): Promise<string[]> {
@@ -152,7 +150,7 @@ export async function takeOutUnusedFiles(
     .selectFrom('files')
     .select(['id', 'group_id', 'going'])
     .where('unused_since', '<=', unusedSince)
-    // One that cannot be removed is to keep none from being.
+    // Files that could not be removed come last, so that they do not block others.
     .orderBy('going')
     .orderBy('unused_since')
     .limit(limit)

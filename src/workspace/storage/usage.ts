@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { billingCategories, type UsageRow } from '#contract/rules/billing.ts'
 import type { Db } from './tables.ts'
 
-/** Messages are added up by quarters of an hour: every time zone's days begin at one. */
+/** Messages are counted by quarter of an hour, because the days of every time zone begin at one. */
 const SLOT_MS = 15 * 60_000
 
 /**
- * The group's own messages in a span of time, by category and quarter of an hour. Failed ones are counted and cost nothing.
+ * The group's own messages in a time span, by category and quarter of an hour. Failed ones are counted but cost
+ * nothing.
  * @param from epoch ms, inclusive
  * @param to epoch ms, exclusive
  */
@@ -42,7 +43,7 @@ export async function usageBetween(
   }))
 }
 
-/** When the group sent its first message, epoch ms; undefined for never. */
+/** Time of the group's first sent message, epoch ms; undefined if there is none. */
 export async function firstUse(db: Db, groupId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('messages')

@@ -1,6 +1,6 @@
 import type { Db, UsersTable } from './tables.ts'
 
-/** How two e-mail addresses are compared. */
+/** The form in which two e-mail addresses are compared: trimmed, in lower case. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -56,7 +56,7 @@ export async function setPasswordHash(db: Db, id: string, password_hash: string)
   await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
 }
 
-/** @returns whether it was otherwise before */
+/** Sets whether a user may use the QR assigner. @returns whether this changed */
 export async function setQrAccess(db: Db, id: string, on: boolean): Promise<boolean> {
   const has_qr_access = on ? 1 : 0
   const { numUpdatedRows } = await db

@@ -55,7 +55,7 @@ export async function findWaTemplate(db: Db, id: string): Promise<WhatsAppTempla
   return row && toWaTemplate(row)
 }
 
-/** The next channel template to review; undefined if none is waiting. */
+/** The next channel template to review; undefined if there is none. */
 export async function nextReviewedWaTemplate(
   db: Db,
 ): Promise<{ id: string; dueAt: number } | undefined> {
@@ -74,7 +74,7 @@ export async function nextReviewedWaTemplate(
 
 /**
  * Inserts a channel template or replaces it.
- * @param reviewDueAt epoch ms of the channel's next review of it; null for none
+ * @param reviewDueAt time of the channel's next review, epoch ms; null for none
  */
 export async function saveWaTemplate(
   db: Db,
@@ -99,7 +99,7 @@ export async function saveWaTemplate(
     .execute()
 }
 
-/** Sets or clears the archived mark; the review and the time of the last change stay. */
+/** Sets or clears the archived mark, without a change of the review or of the time of the last change. */
 export async function setWaTemplateArchived(
   db: Db,
   template: WhatsAppTemplate,

@@ -2,7 +2,7 @@ import type { ContactsTable, Db, Tx } from './tables.ts'
 
 const minuteMs = 60_000
 
-/** The chat whose wait passes its group's limit first. */
+/** The chat whose wait is the next one to exceed its group's limit. */
 export async function nextWaitAlert(db: Db): Promise<{ id: string; dueAt: number } | undefined> {
   const row = await db
     .selectFrom('contacts')
@@ -16,8 +16,8 @@ export async function nextWaitAlert(db: Db): Promise<{ id: string; dueAt: number
 }
 
 /**
- * Sets when the group's waits pass a new limit. Those that have passed it already raise nothing: a stricter limit would
- * otherwise notify of all of them at once.
+ * Sets when each wait in the group will exceed a new limit. Waits that already exceed it cause no alert: otherwise a
+ * lower limit would cause an alert for all of them at once.
  * @param limit minutes; undefined for none
  * @param now epoch ms
  */
@@ -36,7 +36,7 @@ export async function setWaitAlerts(
     .execute()
 }
 
-/** Chats without an agent whose customers wait, the longest wait first. */
+/** Chats without an agent whose customers are waiting, longest wait first. */
 export async function freeWaitingChats(
   db: Db,
   groupId: string,

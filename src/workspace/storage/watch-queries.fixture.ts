@@ -9,7 +9,7 @@ import type { Db } from './tables.ts'
 /** A database with a record of its queries. */
 interface Watched {
   watched: Db
-  /** The queries, including the parts of each. */
+  /** The queries so far, including their subqueries. */
   asked: () => CompiledQuery[]
   /** The number of rows that each query returned. */
   rows: () => readonly number[]

@@ -1,7 +1,7 @@
 import { newId } from './ids.ts'
 import type { Db, WeeklyReportsTable } from './tables.ts'
 
-/** Whose report it is, and of what. */
+/** A user's subscription to a weekly report. */
 export type WeeklyReport = Omit<WeeklyReportsTable, 'id'>
 
 export async function findWeeklyReport(
@@ -24,7 +24,7 @@ export async function findWeeklyReportById(
   return await db.selectFrom('weekly_reports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Keeps a user's weekly report of a group, in place of the one before. */
+/** Stores a user's subscription in a group, and replaces an earlier one. */
 export async function saveWeeklyReport(db: Db, report: WeeklyReport, now: number): Promise<void> {
   await deleteWeeklyReport(db, report.user_id, report.group_id)
   const row = { id: newId('weeklyReport', now), ...report }
@@ -43,7 +43,7 @@ export async function setWeeklyReportDue(db: Db, id: string, dueAt: number): Pro
   await db.updateTable('weekly_reports').set({ due_at: dueAt }).where('id', '=', id).execute()
 }
 
-/** The report that is due first. */
+/** The weekly report that is due first. */
 export async function nextWeeklyReportDue(
   db: Db,
 ): Promise<{ id: string; dueAt: number } | undefined> {

@@ -6,7 +6,7 @@ import { iso } from './timestamps.ts'
 
 const stored = z.record(z.string(), z.unknown())
 
-/** The saved fields of a group's profile; empty before the first time. */
+/** The saved fields of a group's profile; empty if it was never saved. */
 export async function findWhatsAppProfile(
   db: Db,
   groupId: string,

@@ -92,9 +92,9 @@ const labels = [
 ]
 
 /**
- * An index for walking the list: chats with equal `columns`, newest last. It also contains the columns that the list
- * can be filtered by, so that a filtered-out row costs one index step and no table access.
- * @param only a condition that all its chats meet: if they are few, a walk along the whole list would pass all others
+ * Creates an index for reading the list of chats with equal `columns`, newest last. It also contains the columns that
+ * the list can be filtered by, so that a row that does not match costs one index step and no table access.
+ * @param only a condition that makes it a partial index; for a condition that few chats meet
  */
 function walk(name: string, columns: readonly string[], only?: string): string {
   const narrowing = [
@@ -241,7 +241,7 @@ const messages = [
   `create index stickers_of_group on stickers (group_id, created_at)`,
 ]
 
-/** The first form of every table. */
+/** Creates the first version of all tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...people, ...labels, ...contacts, ...messages])
     await sql.raw(statement).execute(db)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What colleagues write to each other about a contact. */
+/** Creates the notes that colleagues write about a contact. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table notes (
     id text primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** CRM records and orders of contacts. */
+/** Creates CRM records and orders of contacts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table crm_records (
     contact_id text primary key references contacts (id) on delete cascade,

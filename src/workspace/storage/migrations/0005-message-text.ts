@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createMessageText } from '../message-text.ts'
 
-/** Search in messages. Existing messages are indexed when the data is opened. */
+/** Creates the index for searching messages. Existing messages are indexed when the data is opened. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createMessageText(db)
 }

@@ -35,7 +35,7 @@ const statements = [
   `create index message_templates_of_group on message_templates (group_id, position)`,
 ]
 
-/** Templates: quick messages, channel templates, interactive and media answers. */
+/** Creates the templates: quick messages, channel templates, interactive and media answers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

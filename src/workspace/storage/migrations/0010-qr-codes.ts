@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Codes of the QR assigner. */
+/** Creates the codes of the QR assigner. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table qr_codes (
     id text primary key,

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Messages that are read at a time. */
+/** Number of messages read at once. */
 const READ_AT_ONCE = 1_000
 
-/** A file's id at the end of its address, as addresses were when this was written. */
+/** A file's id at the end of its address, in the address format at the time of this migration. */
 const fileId = /"media":"[^"]*\/storage\/(f[0-9a-z]{19})"/u
 
-/** The files of messages and of customers' pictures: a file is visible to everyone who sees one of its chats. */
+/** Adds the files of messages and of customers' pictures. Everyone who sees a chat with a file may see the file. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table messages add column file_id text`.execute(db)
   for (let last = ''; ;) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createContactPieces } from '../full-text.ts'
 
-/** Long texts of the list's filter. Contacts that are there come into the index when the data is opened. */
+/** Creates the index for long texts in the list's filter. Existing contacts are indexed when the data is opened. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createContactPieces(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Former members of groups, whose names are still shown with their messages and assignments. */
+/** Creates the former members of groups. Their names are still shown with their messages and assignments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table former_members (
     group_id text not null references groups (id) on delete cascade,

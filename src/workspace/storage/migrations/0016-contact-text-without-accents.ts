@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The list's text filter now ignores accents. The indexes contain accented text and do not store it, so single
- * entries cannot be replaced: the indexes are emptied and rebuilt when the data is opened.
+ * Empties the text indexes, because the list's text filter ignores accents from now on. They are rebuilt when the data
+ * is opened. Single entries cannot be replaced, because the indexes do not store their text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into contact_text (contact_text) values ('delete-all')`.execute(db)

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Marks messages that came from an advertisement; the chat repeats the mark of its last message. For earlier messages
- * only that mark is known.
+ * Adds to each message whether it came from an advertisement. Until now only the chat stored this, for its last
+ * message, so it is unknown for older messages.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table messages add column from_advertisement integer not null default 0`.execute(

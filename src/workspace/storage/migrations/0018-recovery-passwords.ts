@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Several mailed passwords of a user are good at once: who asks again may still open the first mail. */
+/** Allows several valid mailed passwords for a user, because they may open an earlier mail after requesting another. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table mailed_passwords (
     user_id text not null references users (id) on delete cascade,

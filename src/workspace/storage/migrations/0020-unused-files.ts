@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Since when a file is unused, as far as checked, and whether it is being removed. */
+/** Adds the time when a file was first found unused, and whether it is being removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table files add column unused_since integer`.execute(db)
   await sql`alter table files add column going integer not null default 0`.execute(db)

@@ -29,7 +29,7 @@ const statements = [
   `create index flow_sends_of_flow on flow_sends (flow_id, sent_at)`,
 ]
 
-/** Flows with their drafts, and the flow messages with their answers. */
+/** Creates flows with their drafts, and the sent flow messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

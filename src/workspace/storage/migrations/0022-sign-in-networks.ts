@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The networks that each user has signed in from. */
+/** Creates the networks from which each user has signed in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table sign_in_networks (
     user_id text not null references users (id) on delete cascade,

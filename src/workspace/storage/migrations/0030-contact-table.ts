@@ -7,13 +7,15 @@ interface Row {
   last_name: string | null
 }
 
-/** Contacts read at a time. */
+/** Number of contacts read at once. */
 const PAGE = 1_000
 
-/** The columns that decide who sees a contact, so that counting reads no rows. */
+/** The columns that decide who sees a contact. With them in the index, counting reads no rows of the table. */
 const seenBy = 'is_group_chat, team_tag_id, user_tag_id, user_id'
 
-/** The table of contacts is sorted by name, ignoring case and accents, and by the date of registration. */
+/**
+ * Creates the indexes for sorting the table of contacts by name, ignoring case and accents, and by registration date.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table contacts add column name_key text not null default ''`.execute(db)
   for (let after = ''; ;) {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Saved filters of the table of contacts. */
+/** Creates the saved filters of the table of contacts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table segments (
     id text primary key,

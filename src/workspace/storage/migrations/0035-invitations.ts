@@ -16,7 +16,7 @@ const statements = [
   `alter table users add column last_seen_at bigint`,
 ]
 
-/** Invitations to a group, and when each user was last seen. */
+/** Creates the invitations to groups, and adds when each user was last seen. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

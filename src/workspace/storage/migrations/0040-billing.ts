@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What each message of a group is billed by, groups' plans and their profiles on the channel. Messages sent before count as
- * service, which is free.
+ * Adds the billing category and price of each message, groups' plans, and groups' profiles on the channel. Messages
+ * sent before count as category "service", which is free.
  */
 const statements = [
   'alter table messages add column category text',

@@ -31,8 +31,8 @@ const statements = [
 ]
 
 /**
- * Creates the conversations of messages stored before. Their agent and team are the chat's current ones, and only the
- * last conversation can be known as resolved.
+ * Creates the conversations of all stored messages. Their agent and team are the chat's current ones. Only the last
+ * conversation can be resolved, because nothing is known about earlier ones.
  */
 export async function fillConversations<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`

@@ -62,7 +62,7 @@ const statements = [
   )`,
 ]
 
-/** Stores campaigns with their recipients, the rows of their files, and who wants no more of them. */
+/** Creates campaigns with their recipients, the rows of their files, and the phone numbers that have opted out. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -18,7 +18,7 @@ const statements = [
   `create index weekly_reports_due on weekly_reports (due_at)`,
 ]
 
-/** Lets a report be read from indexes alone, and keeps who gets one every week. */
+/** Creates indexes that contain all data of a report, and the subscriptions to weekly reports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

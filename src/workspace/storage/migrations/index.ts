@@ -36,7 +36,7 @@ import * as workingDay from './0075-working-day.ts'
 import * as weeklyReports from './0080-weekly-reports.ts'
 import * as ads from './0085-ads.ts'
 
-/** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
+/** All migrations by name. They run in the order of their names. A released migration is never changed. */
 const migrations = {
   '0001-first': first,
   '0002-recovered-sessions': recoveredSessions,
@@ -78,8 +78,8 @@ const migrations = {
 const provider: MigrationProvider = { getMigrations: async () => migrations }
 
 /**
- * Brings the tables to the newest form.
- * @throws Error naming the migration that failed; what it did is rolled back
+ * Runs all migrations that have not run yet.
+ * @throws Error with the name of the migration that failed; its changes are rolled back
  */
 export async function migrateToLatest<Tables>(db: Kysely<Tables>): Promise<void> {
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
