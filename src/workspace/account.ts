@@ -1,10 +1,10 @@
-/** One of the demo accounts, as the ready line names it. */
+/** A demo account, as listed in the JSON line that the service prints once it is ready. */
 export interface Account {
   email: string
   password: string
   name: string
   role: string
-  /** isReadOnly, isSupervisor, isSuperAdmin: those that are set. */
+  /** Names of the set flags: isReadOnly, isSupervisor, isSuperAdmin. */
   flags: string[]
   groups: { id: string; name: string }[]
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readArguments, UsageError } from './arguments.ts'
 
-describe('the address that clients reach the service by', () => {
+describe('the option --public-url', () => {
   const publicUrl = (text: string) => readArguments(['--data', 'd', '--public-url', text]).publicUrl
 
-  test('is that of no proxy unless it is named', () => {
+  test('is undefined by default', () => {
     expect(readArguments(['--data', 'd']).publicUrl).toBeUndefined()
   })
 
@@ -14,7 +14,7 @@ describe('the address that clients reach the service by', () => {
     ['https://chat.example:8443', 'https://chat.example:8443'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
     ['https://chat.example:443', 'https://chat.example'],
-  ])('may be %s', (text, origin) => {
+  ])('accepts %s', (text, origin) => {
     expect(publicUrl(text)).toBe(origin)
   })
 
@@ -28,7 +28,7 @@ describe('the address that clients reach the service by', () => {
     'https://chat.example/#a',
     'https://ana:secret@chat.example',
     'https://',
-  ])('may not be "%s"', (text) => {
+  ])('refuses "%s"', (text) => {
     expect(() => publicUrl(text)).toThrow(UsageError)
   })
 })

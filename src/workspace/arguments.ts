@@ -36,7 +36,7 @@ Once it answers it prints one line of JSON to standard output. Through npm, whic
 banner of its own before it, a program calls: npm run --silent workspace -- --data DIR
 `
 
-/** Invalid command-line arguments; `message` names the fault. */
+/** Invalid command-line arguments; `message` states the mistake. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

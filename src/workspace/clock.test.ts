@@ -7,7 +7,7 @@ function stopped() {
   return { clock, walk: (ms: number) => (time += ms) }
 }
 
-test('advances with the machine from the time it was set to', () => {
+test('follows the system clock after it was moved forward', () => {
   const { clock, walk } = stopped()
   clock.advance(500)
   walk(20)
@@ -35,23 +35,23 @@ test('runs timers at their time and in order, also those started by a timer', ()
   clock.close()
 })
 
-test('wakes by itself for real time, and not once closed', async () => {
+test('runs a timer after its real time, and none after close()', async () => {
   const clock = createClock()
   const { promise, resolve } = Promise.withResolvers<number>()
-  const asked = performance.now()
-  clock.after(20, () => resolve(performance.now() - asked))
+  const start = performance.now()
+  clock.after(20, () => resolve(performance.now() - start))
   expect(await promise).toBeGreaterThanOrEqual(19)
-  let rang = false
-  clock.after(1, () => (rang = true))
+  let ran = false
+  clock.after(1, () => (ran = true))
   clock.close()
   const marker = createClock()
   const { promise: later, resolve: past } = Promise.withResolvers<void>()
   marker.after(10, past)
   await later
-  expect(rang).toBe(false)
+  expect(ran).toBe(false)
 })
 
-test('runs timers that were due while the machine slept soon after it wakes', () => {
+test('runs overdue timers within 15 seconds after the machine wakes from sleep', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { clock, walk } = stopped()

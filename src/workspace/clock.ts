@@ -1,6 +1,6 @@
 /**
- * Time as the whole service sees it: sessions, chat windows, the channel. Injected, so that a test can let a
- * day pass at once.
+ * The source of time of the whole service: for sessions, chat windows and the channel. It is injected, so that a test
+ * can move it forward by a day at once.
  */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -9,7 +9,7 @@ export interface Clock {
   after(ms: number, task: () => void): () => void
 }
 
-/** A clock that follows the machine's and can also be moved forward. */
+/** A clock that follows the system clock and can also be moved forward. */
 export interface AdvanceableClock extends Clock {
   /**
    * Moves the clock forward. Timers that fall due in between run at their own times, in order, before this returns;
@@ -26,8 +26,8 @@ interface Timer {
 }
 
 /**
- * The longest single setTimeout, ms. A longer wait is made of several, because setTimeout ignores the machine's sleep and
- * changes of its clock.
+ * The longest single setTimeout, ms. A longer wait is divided into several, because setTimeout does not notice that the
+ * machine slept or that its clock was changed.
  */
 const LONGEST_WAIT_MS = 15_000
 
@@ -35,7 +35,7 @@ const LONGEST_WAIT_MS = 15_000
 export function createClock(machine: () => number = Date.now): AdvanceableClock {
   let ahead = 0
   let waking: NodeJS.Timeout | undefined
-  /** The time reached while the clock is moved forward. */
+  /** The time reached so far by a running `advance`; undefined otherwise. */
   let passing: number | undefined
   const timers = new Set<Timer>()
 

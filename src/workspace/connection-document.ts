@@ -8,7 +8,7 @@ interface Known {
   origin: string
   pushKey: string
   passwordKey: string
-  /** Optional services that the workspace does without. */
+  /** Optional services that the workspace does not offer. */
   without: readonly (typeof optionalServices)[number][]
   tagTriggers: ConnectionDocument['tagTriggers']
 }

@@ -5,10 +5,10 @@ import type { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from './clock.ts'
 
-/** What an export of contacts was asked to contain. */
+/** The requested content of a contact export. */
 export type ExportRequest = BodyOf<typeof contactTransferApi.exportContacts>
 
-/** What an export of a campaign was asked to contain: its results, or who a draft leaves out. */
+/** The requested content of a campaign export: the results, or the contacts that a draft excludes. */
 export type CampaignExportRequest = { groupId: string; campaignId: string } & (
   | ({ content: 'results' } & BodyOf<typeof campaignsApi.exportCampaign>)
   | ({ content: 'leftOut' } & BodyOf<typeof campaignsApi.exportCampaignAudience>)
@@ -16,22 +16,22 @@ export type CampaignExportRequest = { groupId: string; campaignId: string } & (
 export type ResultsExport = Extract<CampaignExportRequest, { content: 'results' }>
 export type LeftOutExport = Extract<CampaignExportRequest, { content: 'leftOut' }>
 
-/** A file that a user has asked for. */
+/** A file that a user has requested. */
 export interface PreparedExport<Request> {
   readonly userId: string
   readonly request: Request
-  /** Epoch ms. */
+  /** End of its validity, epoch ms. */
   readonly until: number
 }
 
 export interface Exports<Request> {
   /** Prepares a file. @returns its ticket */
   add(prepared: Omit<PreparedExport<Request>, 'until'>): { ticket: string; until: number }
-  /** The file of a ticket, for its maker and in time. */
+  /** The file of a ticket; undefined for another user, or after the ticket has expired. */
   find(ticket: string, userId: string): PreparedExport<Request> | undefined
 }
 
-/** Keeps the requests of prepared exports in memory until their addresses expire. */
+/** Keeps the requests of prepared exports in memory until their tickets expire. */
 export function createExports<Request>(clock: Pick<Clock, 'now'>): Exports<Request> {
   const prepared = new Map<string, PreparedExport<Request>>()
   const dropExpired = () => {

@@ -1,13 +1,13 @@
 import { errorStatuses, type ErrorCode } from '#contract/errors.ts'
 
 /**
- * A refused call: thrown anywhere below a handler and answered as `{code, message, …}` with the code's status. The message
- * is for people and never contains a secret.
+ * A refused call. It is thrown anywhere below a handler and answered as `{code, message, …}` with the code's HTTP
+ * status. The message is for people and never contains a secret.
  */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure'
   readonly code: ErrorCode
-  /** Members of the answer beside code and message. */
+  /** Members of the answer in addition to code and message. */
   readonly extra: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
 
@@ -33,13 +33,13 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** The failure of a call without the token of an open session. */
+/** The failure of a call without the token of a valid session. */
 export function unauthenticated(): ServiceFailure {
   const headers = { 'www-authenticate': 'Bearer' }
   return new ServiceFailure('UNAUTHENTICATED', 'Sign in first.', {}, headers)
 }
 
-/** The failure for something that does not exist, or that the caller may not see: both look the same. */
+/** The failure for something that does not exist or that the caller may not see; both get the same answer. */
 export function notFound(what: string): ServiceFailure {
   return new ServiceFailure('NOT_FOUND', `There is no such ${what}.`)
 }
@@ -52,10 +52,13 @@ export function badRequest(sentence: string): ServiceFailure {
   return new ServiceFailure('BAD_REQUEST', sentence)
 }
 
-/** Issues in one answer; a request of 256 KiB can have many more. */
+/** Maximum number of issues in one answer; a request of 256 KiB can have many more. */
 const ISSUES_MAX = 20
 
-/** The failure of a request that does not fit the contract. @param issues by path into the request; only the first are answered */
+/**
+ * The failure of a request that does not fit the contract.
+ * @param issues with paths into the request; only the first `ISSUES_MAX` are answered
+ */
 export function unfit(
   sentence: string,
   issues: readonly { path: string; message: string }[],

@@ -6,24 +6,24 @@ import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
 import { serve, type Ready, type Serving } from './serve.ts'
 import type { Log } from './log.ts'
 
-/** Logs one line per entry to standard error: standard output carries only the ready line. */
+/** Logs one line per entry to standard error. Standard output is only for the JSON line that reports readiness. */
 export const log: Log = (message, details = {}) => {
   const words = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
   process.stderr.write(`${[new Date().toISOString(), message, ...words].join(' ')}\n`)
 }
 
-/** Whether standard input is a pipe from a parent process; its end means that the parent is gone. */
+/** Whether standard input is a pipe from a parent process. When it ends, the parent process has exited. */
 function hasPipedInput(): boolean {
   try {
     const input = fstatSync(0)
     return input.isFIFO() || input.isSocket()
   } catch {
-    // There is no standard input.
+    // The process has no standard input.
     return false
   }
 }
 
-/** Calls `stop` once, on a signal or when the parent process is gone. A second signal exits at once. */
+/** Calls `stop` once, on a signal or after the parent process has exited. A second signal exits at once. */
 function onEnd(stop: (why: string) => void): void {
   let isEnding = false
   const end = (why: string) => {
@@ -45,8 +45,8 @@ function onEnd(stop: (why: string) => void): void {
 }
 
 /**
- * Runs the service as its own process until a signal or the parent's end stops it.
- * @param announce called once the service answers
+ * Runs the service as its own process until a signal arrives or the parent process exits.
+ * @param announce called once, when the service answers
  */
 export async function runHost(
   args: readonly string[],
@@ -83,7 +83,7 @@ export async function runHost(
           createSimulatedChannel({ ...needs, seed: demo.seed, behaviour: behaviourForPace(pace) }),
       }),
       seed: ({ storage, clock }) => {
-        // With customers at a pace of its own choice, a caller expects nobody else to write.
+        // A caller that sets the customers' pace expects no other messages, so there is no running campaign.
         const isLive = simulator && pace === undefined
         return seedDemo(storage, { ...demo, now: clock.now(), isLive, log })
       },

@@ -1,9 +1,9 @@
 import { badRequest, ServiceFailure } from './failure.ts'
 
-/** Most bytes of a JSON body: many times the longest message with all its options. */
+/** Maximum bytes of a JSON body: many times the longest message with all its options. */
 export const JSON_BYTES_MAX = 256 * 1024
 
-/** Most levels of arrays and objects in a JSON body: more than any call needs, and safe for recursive code. */
+/** Maximum nesting of arrays and objects in a JSON body: more than any call needs, and safe for recursive code. */
 const JSON_LEVELS_MAX = 32
 
 function isDeeperThan(levels: number, value: unknown): boolean {
@@ -12,8 +12,8 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /**
- * Whether the database returns every text of a value, keys included, unchanged: it cuts a text at U+0000 and replaces
- * half a surrogate pair.
+ * Whether the database returns all texts of a value unchanged, including keys. It cuts a text at U+0000 and replaces
+ * lone surrogates.
  */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
@@ -54,8 +54,8 @@ async function readBytes(request: Request, most: number): Promise<Buffer> {
 
 /**
  * Reads a JSON body. An absent body is an empty object.
- * @throws ServiceFailure 413 for too many bytes, 415 for another media type, 400 for text that is no JSON, is nested too
- *   deeply or cannot be stored
+ * @throws ServiceFailure 413 for too many bytes, 415 for another media type, and 400 if the text is not JSON, is nested
+ *   too deeply or cannot be stored
  */
 export async function readJsonBody(
   request: Request,

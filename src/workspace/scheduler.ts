@@ -4,8 +4,8 @@ import { writeDurable, type Work } from './unit-of-work.ts'
 
 /** Runs stored tasks when they are due. */
 export interface Scheduler {
-  /** Call after a task was added or removed: the next due time may have changed. */
-  look(): void
+  /** Must be called after a task was added or removed, because the next due time may have changed. */
+  reschedule(): void
   close(): void
 }
 
@@ -23,8 +23,8 @@ export interface DueTasks {
 }
 
 /**
- * Runs stored tasks when they are due. Each runs in one transaction with its mark, so it runs once even if the service
- * stops. Tasks that fell due while the service was down run at its start.
+ * Runs stored tasks when they are due. A task is run and marked as done in one transaction, so it runs once even if the
+ * service stops. Tasks that became due while the service was not running are run at its start.
  */
 export function createScheduler(
   service: Pick<Service, 'storage' | 'publisher' | 'clock' | 'log' | 'background'>,
@@ -53,14 +53,14 @@ export function createScheduler(
       return RETRY_MS
     })
     working = undefined
-    if (hasChanged()) look()
-    else if (wait !== undefined && !closed) cancel = clock.after(wait, look)
+    if (hasChanged()) reschedule()
+    else if (wait !== undefined && !closed) cancel = clock.after(wait, reschedule)
   }
 
-  /** Whether a task was added or removed meanwhile. */
+  /** Whether `reschedule` was called during the run. */
   const hasChanged = () => isRunRequested
 
-  function look(): void {
+  function reschedule(): void {
     if (closed) return
     cancel()
     isRunRequested = working !== undefined
@@ -70,7 +70,7 @@ export function createScheduler(
   }
 
   return {
-    look,
+    reschedule,
     close() {
       closed = true
       cancel()

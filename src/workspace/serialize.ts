@@ -5,16 +5,16 @@ import type { User } from '#contract/entities/user.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 
 /**
- * The wire form of entities. Internally an identity is `id`. On the wire contacts, groups and users have `id` and `_id`,
- * as the specification shows them, and a message only `_id`.
+ * The wire form of entities. Internally an identity is `id`. On the wire contacts, groups and users have `id` and
+ * `_id`, as the specification shows them, and a message only `_id`.
  */
 
-/** With all tags, for events, which are redacted per viewer later (events/redact-for-viewer.ts). */
+/** The contact with all tags, for events; events/redact-for-viewer.ts later removes hidden tags for each viewer. */
 export function contactOut(contact: Contact): Contact & { _id: string } {
   return { _id: contact.id, ...contact }
 }
 
-/** With the tags that the viewer may see: publishers see only their own (section 6). */
+/** The contact with the tags that the viewer may see: publishers see only their own (section 6). */
 export function contactFor(viewer: Viewer, contact: Contact): Contact & { _id: string } {
   return { ...contactOut(contact), tagIdList: visibleTags(viewer, contact.tagIdList) }
 }
@@ -31,7 +31,7 @@ export function userOut(user: User): User & { _id: string } {
   return { _id: user.id, ...user }
 }
 
-/** The declared type has `id`, which the contract's schema fills from `_id` on the receiving side. */
+/** The message with `_id` instead of `id`. The type still has `id`, which the client's schema restores from `_id`. */
 export function messageOut(message: Message): Message {
   const { id, ...rest } = message
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- on the wire a message has `_id`, which the schema reads as `id`

@@ -4,13 +4,13 @@ import { CONTROL_PATH } from './control/control-app.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'
 
-/** The ready line: printed to standard output once the service answers. */
+/** The line that is printed to standard output as JSON when the service is ready to answer. */
 export interface Ready {
   url: string
   accounts: Account[]
   /** Address of the control endpoints for tests; null if they are off. */
   control: string | null
-  /** Only with `control`. */
+  /** Credentials of the push service; only with `control`. */
   push?: { appId: string; key: string; secret: string }
 }
 
@@ -23,7 +23,7 @@ export interface ServeOptions extends WorkspaceOptions {
   seed?: (workspace: Workspace) => Promise<Account[]>
 }
 
-/** How long pending responses may take after everything else is closed, ms. */
+/** Time for pending responses after everything else is closed, ms. */
 const LAST_BYTES_MS = 250
 
 /** A running service. */
@@ -36,7 +36,7 @@ export interface Serving {
 
 /**
  * Opens a workspace and serves it.
- * @throws Error if the port is taken or the data cannot be opened; nothing stays open then
+ * @throws Error if the port is in use or the data cannot be opened; then everything is closed again
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { port, host = '127.0.0.1', control = false } = options
@@ -45,12 +45,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   workspace.attach(server)
   try {
     const accounts = (await options.seed?.(workspace)) ?? []
-    workspace.lookForDue()
+    workspace.runDueTasks()
     server.listen(port, host)
     await once(server, 'listening')
     const address = server.address()
     if (address === null || typeof address === 'string')
-      throw new Error('The server has no port, though it listens.')
+      throw new Error('The server is listening but has no port.')
     const name = host.includes(':') ? `[${host}]` : host
     const url = `http://${name}:${address.port}`
     const ready: Ready = { url, accounts, control: control ? url + CONTROL_PATH : null }

@@ -25,26 +25,26 @@ export interface Service {
   /** Sends campaigns at their pace. */
   campaignSending: Scheduler
   campaignProgress: CampaignProgress
-  /** Notifies of customers who wait too long. */
+  /** Sends notifications about customers who have waited too long. */
   waitAlerts: Scheduler
   /** Sends weekly reports. */
   weeklyReports: Scheduler
-  /** Files of contacts that were asked for and whose addresses have not expired. */
+  /** Prepared contact exports that have not expired. */
   exports: Exports<ExportRequest>
-  /** The same of the results of campaigns. */
+  /** Prepared campaign exports that have not expired. */
   campaignExports: Exports<CampaignExportRequest>
   loginGuard: LoginGuard
-  /** Counts registrations and phone checks, apart from failed sign-ins. */
+  /** Counts registrations and phone checks, separately from failed sign-ins. */
   registrationGuard: LoginGuard
   liveSockets: LiveSockets
   passwordCost: PasswordCost
-  /** Key that encrypts passwords in a change of password: 32 bytes, base64. */
+  /** Key that encrypts the passwords in a password change: 32 bytes, base64. */
   passwordKey: string
   /** Key that signs the addresses of pages in frames. */
   frameSecret: string
   log: Log
-  /** Whether answers and events are checked against the contract: in development and tests. */
+  /** Whether answers and events are checked against the contract; true in development and tests. */
   checksOutput: boolean
-  /** Runs work in the background; closing waits for it for a short time. */
+  /** Runs work in the background; `close` waits for it for a short time. */
   background(work: Promise<unknown>): void
 }

@@ -3,10 +3,10 @@ import type { Service } from './service.ts'
 import type { TransactionOptions } from './storage/open.ts'
 import type { Tx } from './storage/tables.ts'
 
-/** One transaction and what follows from it. */
+/** One transaction with its events and tasks after the commit. */
 export interface Work {
   tx: Tx
-  /** Publishes an event to those who may see it, after the commit; never if the transaction fails. */
+  /** Publishes an event to the users who may see it, after the commit. If the transaction fails, it is dropped. */
   announce(announcement: Announcement): void
   /** Runs a task after the commit. An error of the task is logged and does not change the answer. */
   afterCommit(task: () => void): void
@@ -15,8 +15,8 @@ export interface Work {
 type Needs = Pick<Service, 'storage' | 'publisher' | 'log'>
 
 /**
- * Runs `work` in one transaction. Transactions run one after another, so nothing that `work` has read changes meanwhile.
- * `work` must wait for nothing but the database.
+ * Runs `work` in one transaction. Transactions run one after another, so the data that `work` has read cannot change
+ * meanwhile. `work` must not wait for anything except the database.
  */
 export async function write<Result>(
   service: Needs,
@@ -26,14 +26,14 @@ export async function write<Result>(
 }
 
 /**
- * Runs `work` in one transaction that survives a power cut. For messages, scheduled messages and their delivery: the sender
- * does not retry once the call is answered.
+ * Runs `work` in one transaction that survives a power cut. It is for messages, scheduled messages and their delivery,
+ * because the sender does not repeat an answered call.
  */
 export async function writeDurable<Result>(
   service: Needs,
   work: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  return await commit(service, work, { forGood: true })
+  return await commit(service, work, { isDurable: true })
 }
 
 async function commit<Result>(

@@ -18,7 +18,7 @@ export interface Directory {
   qrAccess: ReadonlySet<string>
 }
 
-/** Reads a group's people from the database; permissions are never cached. */
+/** Reads a group with its people from the database each time, so that permissions are never outdated. */
 export async function readDirectory(db: Db, groupId: string): Promise<Directory | undefined> {
   const group = await findGroup(db, groupId)
   if (group === undefined) return undefined
@@ -32,7 +32,7 @@ export async function readDirectory(db: Db, groupId: string): Promise<Directory 
   }
 }
 
-/** The viewer that the policies judge; someone outside the group may do nothing. */
+/** A user as the viewer for the policies; a user outside the group has no permissions. */
 export function viewerIn(directory: Directory, userId: string): Viewer {
   const permission = directory.permissions.get(userId)
   const user = {

@@ -17,7 +17,7 @@ import {
   recheckSubscriptions,
 } from './auth/subscription-guard.ts'
 import { createSilentChannel, type Channel } from './channel/channel.ts'
-import { findNotCarried } from './use-cases/redeliver-pending.ts'
+import { findUndelivered } from './use-cases/redeliver-pending.ts'
 import { createCampaignProgress } from './use-cases/campaign-progress.ts'
 import { createInbound } from './use-cases/inbound.ts'
 import { prepareInterrupted } from './use-cases/prepare-campaign.ts'
@@ -52,7 +52,7 @@ import { settingOnce } from './storage/settings.ts'
 import { readTagTriggers } from './storage/tag-triggers.ts'
 import { nextReviewedWaTemplate } from './storage/wa-templates.ts'
 
-/** How long closing waits for running calls, ms. */
+/** Longest time that closing waits for running calls, ms. */
 const CLOSING_MS = 2_000
 
 export interface WorkspaceOptions {
@@ -70,11 +70,11 @@ export interface WorkspaceOptions {
   /** Opens `/_control` to callers on this machine. Default: no. */
   control?: boolean
   clock?: AdvanceableClock
-  /** The channel to the customers. Default: one that sends and never answers. */
+  /** Creates the channel to the customers. Default: a channel on which every message is sent and nobody answers. */
   channel?: (needs: ChannelNeeds) => Channel
-  /** Default: OWASP's recommendation. Less makes tests quick and passwords weak. */
+  /** Default: OWASP's recommendation. A lower cost is only for tests: it is faster, but makes passwords weak. */
   passwordCost?: PasswordCost
-  /** Checks every answer and event against the contract, and fails loudly. Default: no. */
+  /** Checks every answer and event against the contract; a mismatch is an error. Default: no. */
   checksOutput?: boolean
   log?: Log
 }
@@ -90,10 +90,10 @@ export interface ChannelNeeds {
 export interface Workspace {
   /** Answers a request without a socket. */
   fetch(request: Request, surroundings?: Partial<RequestContext>): Promise<Response>
-  /** Answers a server's requests and takes its push connections. */
+  /** Answers a server's requests and accepts its push connections. */
   attach(server: Server): void
-  /** Starts the schedulers for messages and campaigns that were stored without a call. */
-  lookForDue(): void
+  /** Runs due messages and campaigns that were stored directly, for example by the demo, not by a call. */
+  runDueTasks(): void
   /** Publishes events to the viewers who may see them. */
   publish(announcements: readonly Announcement[]): void
   readonly clock: AdvanceableClock
@@ -105,14 +105,14 @@ export interface Workspace {
 }
 
 /**
- * Maximum size of an event in bytes. The hosted push service allows 10 kB, which a contact with a long assignment
- * history and a message of 4,096 characters exceed together; our own service need not drop such an event.
+ * Maximum size of an event in bytes. The hosted push service allows 10 kB. A contact with a long assignment history and
+ * a message of 4,096 characters together exceed that, so this service allows more.
  */
 const EVENT_BYTES_MAX = 256 * 1024
 
 /**
  * Opens a workspace on its data.
- * @throws Error when the data cannot be opened or brought up to date
+ * @throws Error if the data cannot be opened or migrated
  */
 export async function createWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const {
@@ -156,9 +156,9 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     accessChanged: (userId) => recheckSubscriptions(service, userId),
     chatChangedHands: (contactId) => recheckChatPresence(service, contactId),
   })
-  const report = (error: unknown) => log('work under way failed', { error: String(error) })
+  const report = (error: unknown) => log('background work failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
-  const { channel, redeliverPending } = await findNotCarried(
+  const { channel, redeliverPending } = await findUndelivered(
     storage.db,
     (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log }),
   )
@@ -204,13 +204,13 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const inbound = createInbound(service)
   channel.start(inbound)
   service.background(redeliverPending())
-  // Send messages that fell due while the service was down.
-  service.scheduler.look()
-  service.templateReviews.look()
-  service.campaignSending.look()
+  // Run tasks that became due while the service was not running.
+  service.scheduler.reschedule()
+  service.templateReviews.reschedule()
+  service.campaignSending.reschedule()
   service.background(prepareInterrupted(service))
-  service.waitAlerts.look()
-  service.weeklyReports.look()
+  service.waitAlerts.reschedule()
+  service.weeklyReports.reschedule()
 
   let faults = noFaults
   const app = createApp(service, Object.values(endpoints), routes)
@@ -254,8 +254,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   async function answerConnection(request: Request, incoming: IncomingMessage): Promise<Response> {
     if (!isOwnHost(incoming, publicUrl)) {
       const host = incoming.headers.host ?? ''
-      log('a call under a foreign name was refused', { host })
-      return guarded(forbidden('This service is not reached under this name.').toResponse())
+      log('a request for another host name was refused', { host })
+      return guarded(forbidden('This service does not have this host name.').toResponse())
     }
     const address = incoming.socket.remoteAddress ?? 'unknown'
     return await fetch(request, { address, origin: originOf(incoming, publicUrl) })
@@ -266,8 +266,9 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     attach(server) {
       const listener = getRequestListener(
         async (request, { incoming }) => {
-          // Another class would mean HTTP/2, which this server does not speak.
-          if (!(incoming instanceof IncomingMessage)) throw new TypeError('This is not HTTP/1.')
+          // Another class would mean HTTP/2, which this server does not support.
+          if (!(incoming instanceof IncomingMessage))
+            throw new TypeError('Only HTTP/1 is supported.')
           return discardUnreadBody(incoming, await answerConnection(request, incoming))
         },
         { overrideGlobalObjects: false, errorHandler: unreadable },
@@ -276,9 +277,9 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       server.on('clientError', refuseUnparsed)
       push.attach(server)
     },
-    lookForDue() {
-      service.scheduler.look()
-      service.campaignSending.look()
+    runDueTasks() {
+      service.scheduler.reschedule()
+      service.campaignSending.reschedule()
     },
     publish: (announcements) => publisher.publish(announcements),
     clock,
@@ -331,7 +332,7 @@ function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
   }
 }
 
-/** Responds to data that is not HTTP: Node has no request for it and would close the connection silently. */
+/** Answers data that is not HTTP. Node emits no request for it and would close the connection without an answer. */
 function refuseUnparsed(error: Error, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy()
   const { code, message, status } = unparsed(error)

@@ -38,7 +38,7 @@ async function seeded(isLive: boolean): Promise<void> {
   const { storage, clock } = workspace
   const options = { seed: 1, now: clock.now(), utcOffset: 0, passwordCost: cheapCost, isLive }
   await seedDemo(storage, options)
-  workspace.lookForDue()
+  workspace.runDueTasks()
 }
 
 async function campaigns() {

@@ -254,7 +254,7 @@ describe('an event that is too large', () => {
     expect(names(ana)).toEqual(['contact.hidden'])
     expect(names(beto)).toEqual([])
     // Once, and not for each recipient.
-    const untold = rig.log.filter((line) => line.startsWith('event not told'))
+    const untold = rig.log.filter((line) => line.startsWith('an event could not be published'))
     expect(untold).toEqual([expect.stringContaining('contact.reassigned')])
   })
 

@@ -5,23 +5,23 @@ import type { ChatFacts } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 
 /** An event's payload without the envelope, which the publisher adds. */
-type Told<Name extends EventName> = Omit<EventPayload<Name>, 'groupId' | 'byUserId' | 'at'> &
+type EventData<Name extends EventName> = Omit<EventPayload<Name>, 'groupId' | 'byUserId' | 'at'> &
   Record<string, unknown>
 
 interface Of<Name extends EventName> {
   groupId: string
   name: Name
-  data: Told<Name>
-  /** The user who caused it; absent for the customer, the channel and the service itself. */
+  data: EventData<Name>
+  /** The user who caused the event; absent if it was the customer, the channel or the service itself. */
   byUserId?: string | undefined
 }
 
-/** Sent to every member of the group. */
+/** An event for every member of the group. */
 export interface GroupAnnouncement extends Of<EventName> {
   to: 'group'
 }
 
-/** Sent to users who see the chat, or saw it before the change. */
+/** An event for the users who see the chat now or saw it before the change. */
 export interface ChatAnnouncement extends Of<EventName> {
   to: 'chat'
   contactId: string
@@ -31,7 +31,7 @@ export interface ChatAnnouncement extends Of<EventName> {
   before: ChatFacts
 }
 
-/** Sent to some members of the group, each on their own feed. */
+/** An event for some members of the group, sent to each on their own feed. */
 export interface MembersAnnouncement extends Of<EventName> {
   to: 'those'
   may(viewer: Viewer): boolean
@@ -42,7 +42,7 @@ export type Announcement = GroupAnnouncement | ChatAnnouncement | MembersAnnounc
 export function toGroup<Name extends EventName>(
   groupId: string,
   name: Name,
-  data: Told<Name>,
+  data: EventData<Name>,
   byUserId?: string,
 ): GroupAnnouncement {
   return { to: 'group', groupId, name, data, byUserId }
@@ -52,7 +52,7 @@ export function toGroup<Name extends EventName>(
 export function toThose<Name extends EventName>(
   groupId: string,
   name: Name,
-  data: Told<Name>,
+  data: EventData<Name>,
   may: (viewer: Viewer) => boolean,
   byUserId?: string,
 ): MembersAnnouncement {
@@ -63,7 +63,7 @@ export function toThose<Name extends EventName>(
 export function toChat<Name extends EventName>(
   contact: Contact,
   name: Name,
-  data: Told<Name>,
+  data: EventData<Name>,
   byUserId?: string,
   before: ChatFacts = contact,
 ): ChatAnnouncement {
@@ -71,7 +71,10 @@ export function toChat<Name extends EventName>(
   return { to: 'chat', groupId, contactId, name, data, byUserId, facts: contact, before }
 }
 
-/** A change of a user's permissions: also sent to their user channel, since another group may be current. */
+/**
+ * Events about a user's permissions. They are also sent to the user's own channel: the user may have another group
+ * open.
+ */
 const ownEvents: ReadonlySet<EventName> = new Set([
   'member.added',
   'member.roleChanged',

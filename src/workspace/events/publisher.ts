@@ -13,7 +13,7 @@ import {
   type GroupAnnouncement,
   type MembersAnnouncement,
 } from './event-draft.ts'
-import { knownTo } from './redact-for-viewer.ts'
+import { redactForViewer } from './redact-for-viewer.ts'
 
 export interface Publisher {
   /** Publishes events in the given order, after earlier ones. Never throws: failures are logged. */
@@ -30,23 +30,23 @@ interface Needs {
   checksOutput: boolean
   /** Called when a user's rights have changed, after the event is published. */
   accessChanged(userId: string): Promise<void>
-  /** Called when a chat may now be hidden from some who saw it. */
+  /** Called when a chat may have become hidden from users who saw it. */
   chatChangedHands(contactId: string): Promise<void>
 }
 
-/** Publishes announcements to the channels of those who may see them. Channels without subscribers are skipped. */
+/** Publishes announcements to the channels of the users who may see them. Channels without subscribers are skipped. */
 export function createPublisher(needs: Needs): Publisher {
   const { db, push, clock, log, checksOutput, accessChanged, chatChangedHands } = needs
   let queue = Promise.resolve()
   const refused = new WeakSet<Announcement>()
 
-  function notTold({ name }: Announcement, error: unknown): void {
-    log('event not told', { event: name, error: String(error) })
+  function logFailure({ name }: Announcement, error: unknown): void {
+    log('an event could not be published', { event: name, error: String(error) })
   }
 
   /**
-   * Publishes one announcement. If it fails (too large, for instance), the others, its replacement events and the checks of
-   * access still run. It is not tried again for each receiver, since it is as large for all.
+   * Publishes one event on a channel. A failure, for example because the event is too large, is only logged: the other
+   * events and the checks of access still run.
    */
   function send(channel: string, announcement: Announcement, name: string, data: object): void {
     const isItself = name === announcement.name
@@ -62,18 +62,18 @@ export function createPublisher(needs: Needs): Publisher {
       push.trigger(channel, name, payload)
     } catch (error) {
       if (isItself) refused.add(announcement)
-      notTold(announcement, error)
+      logFailure(announcement, error)
     }
   }
 
-  async function tellGroup(announcement: GroupAnnouncement): Promise<void> {
+  async function notifyGroup(announcement: GroupAnnouncement): Promise<void> {
     const { groupId, name, data } = announcement
     const whose = userOfAccessChange(announcement)
     const own = whose === undefined ? [] : [channels.user(whose)]
     for (const channel of [channels.group(groupId), ...own])
       if (push.isOccupied(channel)) send(channel, announcement, name, data)
     if (whose !== undefined) await accessChanged(whose)
-    // Settings, teams and members of the group decide who sees which chat.
+    // Changes of the group's settings, teams and members may change which chats a user sees.
     const isOfGroup = name === 'group.settings' || name === 'team.changed'
     const decides = isOfGroup || (whose !== undefined && name !== 'member.qrAccess')
     if (!decides) return
@@ -90,8 +90,8 @@ export function createPublisher(needs: Needs): Publisher {
       const viewer = viewerIn(directory, userId)
       const scope = chatScope(viewer)
       if (inScope(scope, facts)) {
-        const told = knownTo(viewer, announcement)
-        if (told !== null) send(channel, announcement, name, told)
+        const visible = redactForViewer(viewer, announcement)
+        if (visible !== null) send(channel, announcement, name, visible)
       } else if (inScope(scope, before)) {
         send(channel, announcement, 'contact.hidden', { contactId })
       }
@@ -107,13 +107,13 @@ export function createPublisher(needs: Needs): Publisher {
     }
   }
 
-  async function tell(announcements: readonly Announcement[]): Promise<void> {
+  async function publishAll(announcements: readonly Announcement[]): Promise<void> {
     // Read a group's people once for all announcements of one transaction.
     const directories = new Map<string, Directory | undefined>()
     for (const announcement of announcements) {
       try {
         if (announcement.to === 'group') {
-          await tellGroup(announcement)
+          await notifyGroup(announcement)
           continue
         }
         const { groupId } = announcement
@@ -128,14 +128,14 @@ export function createPublisher(needs: Needs): Publisher {
         if (announcement.facts !== announcement.before)
           await chatChangedHands(announcement.contactId)
       } catch (error) {
-        notTold(announcement, error)
+        logFailure(announcement, error)
       }
     }
   }
 
   return {
     publish(announcements) {
-      if (announcements.length > 0) queue = queue.then(() => tell(announcements))
+      if (announcements.length > 0) queue = queue.then(() => publishAll(announcements))
     },
     settled: () => queue,
   }

@@ -12,14 +12,14 @@ const withContact = z.looseObject({
  * Removes tags that the viewer may not see from an announcement about a chat.
  * @returns null if nothing is left to publish
  */
-export function knownTo(viewer: Viewer, { name, data }: ChatAnnouncement): object | null {
+export function redactForViewer(viewer: Viewer, { name, data }: ChatAnnouncement): object | null {
   if (name === 'contact.tagAdded' || name === 'contact.tagRemoved') {
     const { tagId } = aboutTag.parse(data)
     if (!can(viewer, 'tag.see', { id: tagId })) return null
   }
-  const told = withContact.safeParse(data)
-  if (!told.success) return data
-  const { contact } = told.data
+  const parsed = withContact.safeParse(data)
+  if (!parsed.success) return data
+  const { contact } = parsed.data
   const tagIdList = visibleTags(viewer, contact.tagIdList)
   return tagIdList.length === contact.tagIdList.length
     ? data

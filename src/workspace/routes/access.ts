@@ -23,7 +23,7 @@ export interface Who {
   groupId: string
 }
 
-/** Reads the group of a call. @throws ServiceFailure 404 for a group that does not exist or is not the caller's */
+/** Reads the group of a call. @throws ServiceFailure 404 for an unknown group or one that the caller is not in */
 export async function enterGroup(db: Db, { userId, groupId }: Who): Promise<GroupContext> {
   const directory = await readDirectory(db, groupId)
   if (directory === undefined) throw notFound('group')
@@ -32,28 +32,28 @@ export async function enterGroup(db: Db, { userId, groupId }: Who): Promise<Grou
   return { directory, viewer }
 }
 
-/** Reads a chat. @throws ServiceFailure 404 for one that does not exist, is of another group, or is hidden from the caller */
+/** Reads a chat. @throws ServiceFailure 404 for an unknown chat, one of another group or one hidden from the caller */
 export async function openChat(db: Db, who: Who, contactId: string): Promise<OpenChat> {
   return await openChatIn(db, await enterGroup(db, who), contactId)
 }
 
-/** Reads a chat in a group that is read already. @throws ServiceFailure 404 */
+/** Reads a chat of a group that was already read. @throws ServiceFailure 404 as `openChat` */
 export async function openChatIn(
   db: Db,
-  place: GroupContext,
+  access: GroupContext,
   contactId: string,
 ): Promise<OpenChat> {
   const row = await findContactRow(db, contactId)
   if (row === undefined) throw notFound('contact')
   const [contact] = await withLinks(db, [row])
   // The policy also refuses chats of other groups.
-  if (contact === undefined || !can(place.viewer, 'chat.see', contact)) throw notFound('contact')
-  return { ...place, row, contact }
+  if (contact === undefined || !can(access.viewer, 'chat.see', contact)) throw notFound('contact')
+  return { ...access, row, contact }
 }
 
 /**
  * Reads a contact's row without checking that the caller may see the chat.
- * @throws ServiceFailure 404 for one that does not exist or is of another group
+ * @throws ServiceFailure 404 for an unknown contact or one of another group
  */
 export async function rowIn(
   db: Db,

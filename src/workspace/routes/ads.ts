@@ -10,15 +10,15 @@ import { enterGroup, openChat, type GroupContext } from './access.ts'
 
 interface AdsCall {
   userId: string
-  /** The group whose ads are asked for; it need not be the one that the caller works in. */
+  /** The group whose ads are requested; it may differ from the one in the group header. */
   params: { id: string }
 }
 
-/** @throws ServiceFailure 404 for another's group, 403 without the right to see ads */
+/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to see ads */
 async function enterToAds(db: Db, { userId, params }: AdsCall): Promise<GroupContext> {
-  const place = await enterGroup(db, { userId, groupId: params.id })
-  if (!can(place.viewer, 'ads.see')) throw forbidden('You may not see the ads of this group.')
-  return place
+  const access = await enterGroup(db, { userId, groupId: params.id })
+  if (!can(access.viewer, 'ads.see')) throw forbidden('You may not see the ads of this group.')
+  return access
 }
 
 export const adsRoutes = [

@@ -14,7 +14,7 @@ import { campaignSender } from '../use-cases/campaign-sender.ts'
 import type { GroupContext } from './access.ts'
 import { openCampaign } from './campaign-access.ts'
 
-/** Recipients read at a time while a file is sent. */
+/** Number of recipients read at once while a file is sent. */
 const PAGE = 500
 
 function lineOf(row: CampaignRecipientsTable, words: Readonly<Record<string, string>>): string {
@@ -31,7 +31,7 @@ function lineOf(row: CampaignRecipientsTable, words: Readonly<Record<string, str
   ])
 }
 
-/** The results of a campaign as a stream: each page is read when the one before has been sent. */
+/** Streams the results of a campaign as CSV; each page is read after the previous one was sent. */
 function campaignCsv(
   db: Db,
   { campaignId, labels, words }: ResultsExport,
@@ -64,7 +64,7 @@ function leftOutLine(
   return csvLine([name, phone, word(verdict), word(problem), from, String(row ?? '')])
 }
 
-/** Who an audience leaves out as a stream: each page is counted when the one before has been sent. */
+/** Streams the contacts that an audience excludes as CSV; each page is computed after the previous one was sent. */
 async function leftOutCsv(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
   { viewer, directory, row }: GroupContext & { row: CampaignsTable },
@@ -83,7 +83,7 @@ async function leftOutCsv(
   return ReadableStream.from(lines()).pipeThrough(new TextEncoderStream())
 }
 
-/** Sends prepared results of campaigns, with the bearer, to those who asked for them. */
+/** Sends a prepared campaign file to the user who requested it, with their bearer token. */
 export function serveCampaignExports(app: App, service: Service): void {
   app.all(`${servicePath('campaigns')}/api/operations/exports/:ticket`, async (context) => {
     onlyReads(context.req.method)
@@ -92,9 +92,9 @@ export function serveCampaignExports(app: App, service: Service): void {
     if (prepared === undefined) throw notFound('export')
     const { request } = prepared
     const { db } = service.storage
-    // The rights of now: they may have changed since the file was asked for.
+    // Check the current permissions: they may have changed since the file was requested.
     const { groupId, campaignId: id } = request
-    const place = await openCampaign(db, { userId, groupId, params: { id } })
+    const access = await openCampaign(db, { userId, groupId, params: { id } })
     const headers = {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': contentDisposition('attachment', request.filename),
@@ -103,7 +103,7 @@ export function serveCampaignExports(app: App, service: Service): void {
     const body =
       request.content === 'results'
         ? campaignCsv(db, request)
-        : await leftOutCsv(service, place, request)
+        : await leftOutCsv(service, access, request)
     return new Response(body, { headers })
   })
 }

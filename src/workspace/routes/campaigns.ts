@@ -48,10 +48,10 @@ async function openFor(
   call: OneCall,
   act: CampaignAct,
 ): Promise<GroupContext & { row: CampaignsTable }> {
-  const place = await openCampaign(db, call)
-  if (!allowsAct(place.row.status, act))
-    throw new ServiceFailure('CONFLICT', `This campaign is ${place.row.status}.`)
-  return place
+  const access = await openCampaign(db, call)
+  if (!allowsAct(access.row.status, act))
+    throw new ServiceFailure('CONFLICT', `This campaign is ${access.row.status}.`)
+  return access
 }
 
 /** Changes a campaign in one transaction and publishes it. */
@@ -61,20 +61,20 @@ async function change(
   act: CampaignAct,
   changeOf: (
     work: Work,
-    place: GroupContext & { row: CampaignsTable },
+    access: GroupContext & { row: CampaignsTable },
   ) => Promise<Partial<CampaignsTable>>,
 ): Promise<Campaign> {
   const campaign = await writeDurable(service, async (work) => {
-    const place = await openFor(work.tx, call, act)
-    const after = await updateCampaign(work.tx, place.row, await changeOf(work, place))
+    const access = await openFor(work.tx, call, act)
+    const after = await updateCampaign(work.tx, access.row, await changeOf(work, access))
     work.announce(campaignChanged(call.groupId, call.params.id, call.userId))
     return await withNumbers(work.tx, after)
   })
-  service.campaignSending.look()
+  service.campaignSending.reschedule()
   return campaign
 }
 
-/** @throws ServiceFailure 409 for a change that only a draft takes */
+/** @throws ServiceFailure 409 if the campaign's status does not allow these changes */
 function assertAllowed(row: CampaignsTable, changes: object): void {
   const adjusts = ['pacePerMinute', 'quietHours']
   const isAdjusting = Object.keys(changes).every((name) => adjusts.includes(name))
@@ -107,12 +107,12 @@ function changedPlan(
 }
 
 /**
- * Checks that a draft can be sent to everybody it reaches.
+ * Checks that a draft can be sent to its whole audience.
  * @throws ServiceFailure 400 for placeholders without a value, a missing file, or an empty audience
  */
 async function assertComplete(
   service: Service,
-  { row, ...place }: GroupContext & { row: CampaignsTable },
+  { row, ...access }: GroupContext & { row: CampaignsTable },
 ): Promise<void> {
   const { db } = service.storage
   const plan = planOf(row)
@@ -127,9 +127,9 @@ async function assertComplete(
   const values = { parameters: [], media: plan.media }
   const fileFaults = templateFaults(sendable, values).filter(({ path }) => path === 'media')
   if (fileFaults.length > 0) throw unfit(fileFaults[0]?.message ?? '', fileFaults)
-  await templateContent(db, place.viewer, sendable, values)
-  const sender = campaignSender(place.directory, place.viewer.userId)
-  const { pages } = await readAudience(db, place.viewer, row, sender, service.clock.now())
+  await templateContent(db, access.viewer, sendable, values)
+  const sender = campaignSender(access.directory, access.viewer.userId)
+  const { pages } = await readAudience(db, access.viewer, row, sender, service.clock.now())
   for await (const page of pages) if (page.some(({ verdict }) => verdict === 'reached')) return
   throw badRequest('The audience reaches nobody.')
 }
@@ -199,14 +199,14 @@ export const campaignsRoutes = [
         plan_json: JSON.stringify(after),
         ...(name !== undefined && { name }),
         ...(isOther && { template_id: templateId }),
-        // The next step finds out whether the new hours are quiet.
+        // Run the next step now: it checks the new quiet hours.
         ...(isQuietChanged &&
           row.next_at !== null && { next_at: service.clock.now(), quiet_until: null }),
       })
       announce(campaignChanged(call.groupId, row.id, call.userId))
       return await withNumbers(tx, changed)
     })
-    service.campaignSending.look()
+    service.campaignSending.reschedule()
     return campaign
   }),
 
@@ -268,7 +268,7 @@ export const campaignsRoutes = [
     await assertComplete(service, { directory, viewer, row })
     const campaign = await change(service, call, 'start', async () => ({
       status: 'preparing',
-      // The user who starts it becomes its creator: it reaches the contacts that they see.
+      // The user who starts the campaign becomes its creator, because it reaches the contacts that its creator sees.
       created_by: call.userId,
       scheduled_at: at !== null && at > now ? at : null,
     }))

@@ -19,40 +19,40 @@ export type BulkResult = {
   previousUserId?: string
 }
 
-/** Changes one chat; false where there is nothing to change. @throws ServiceFailure 403 */
+/** Changes one chat. @returns false if there was nothing to change. @throws ServiceFailure 403 */
 type Change = (work: Work, chat: OpenChat) => Promise<boolean>
 
 /**
- * Changes many contacts, each judged by its own permission.
+ * Changes many contacts; the permission is checked for each of them.
  * @param now epoch ms
- * @throws ServiceFailure if the change itself is not possible: an unknown tag or agent
+ * @throws ServiceFailure if the change itself is impossible, for example with an unknown tag or agent
  */
 export async function changeContacts(
   work: Work,
-  place: GroupContext,
+  access: GroupContext,
   { contactIds, change }: { contactIds: readonly string[]; change: BulkChange },
   now: number,
 ): Promise<BulkResult[]> {
-  const apply = await changeFor(work, place, change, now)
+  const apply = await changeFor(work, access, change, now)
   const results: BulkResult[] = []
-  for (const id of new Set(contactIds)) results.push(await changeOne(work, place, id, apply))
+  for (const id of new Set(contactIds)) results.push(await changeOne(work, access, id, apply))
   return results
 }
 
 async function changeOne(
   work: Work,
-  place: GroupContext,
+  access: GroupContext,
   id: string,
   apply: Change,
 ): Promise<BulkResult> {
   try {
-    const chat = await openChatIn(work.tx, place, id)
+    const chat = await openChatIn(work.tx, access, id)
     const { userId } = chat.contact
     const isChanged = await apply(work, chat)
     const previous = isChanged && userId !== undefined ? { previousUserId: userId } : {}
     return { id, result: isChanged ? 'changed' : 'unchanged', ...previous }
   } catch (error) {
-    // Refused before anything was written: permissions are checked first.
+    // Nothing was written, because permissions are checked before the first write.
     if (error instanceof ServiceFailure) return { id, result: 'refused' }
     throw error
   }
@@ -60,11 +60,11 @@ async function changeOne(
 
 async function changeFor(
   { tx }: Work,
-  place: GroupContext,
+  access: GroupContext,
   change: BulkChange,
   now: number,
 ): Promise<Change> {
-  const { viewer, directory } = place
+  const { viewer, directory } = access
   switch (change.kind) {
     case 'tag':
     case 'untag': {

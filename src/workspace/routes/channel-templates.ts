@@ -22,7 +22,7 @@ import { assertApplicable, assertNameFree, submitTemplate } from '../use-cases/s
 import { enterGroup, sameGroup, type Who } from './access.ts'
 import { enterToSeeTemplates } from './template-access.ts'
 
-/** @throws ServiceFailure 404 for another's group, 403 without the right to edit channel templates */
+/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to edit channel templates */
 async function enterToEdit(db: Db, call: Who): Promise<void> {
   const { viewer } = await enterGroup(db, call)
   if (!can(viewer, 'waTemplate.edit')) throw forbidden('You may not change templates.')
@@ -30,7 +30,7 @@ async function enterToEdit(db: Db, call: Who): Promise<void> {
 
 type OwnTemplate = WhatsAppTemplate & { groupId: string }
 
-/** @throws ServiceFailure 404 for a template that does not exist or is of another group, 403 without the right to edit it */
+/** @throws ServiceFailure 404 for an unknown template or one of another group, 403 without the right to edit it */
 async function openToEdit(db: Db, call: Who & { params: { id: string } }): Promise<OwnTemplate> {
   const { groupId } = call
   const { viewer } = await enterGroup(db, call)
@@ -114,7 +114,7 @@ export const channelTemplatesRoutes = [
     }
     const file = await keepUpload(service, receive, { userId, groupId })
     const [form] = forms
-    if (form === undefined) throw new Error('The upload was stored without its form.')
+    if (form === undefined) throw new Error('The form of a stored upload is missing.')
     const { file: _, ...submission } = form.body
     return await write(service, async (work) => {
       await enterToEdit(work.tx, call)

@@ -4,16 +4,16 @@ import { forbidden } from '../failure.ts'
 import type { Db } from '../storage/tables.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
 
-/** Reads the group of a call of the screen Contacts. @throws ServiceFailure 403 without that screen, 404 */
+/** Reads the group of a call about contacts. @throws ServiceFailure 403 without the right to list contacts, 404 */
 export async function enterContacts(db: Db, who: Who): Promise<GroupContext> {
-  const place = await enterGroup(db, who)
-  if (!can(place.viewer, 'contact.list')) throw forbidden('You may not list contacts.')
-  return place
+  const access = await enterGroup(db, who)
+  if (!can(access.viewer, 'contact.list')) throw forbidden('You may not list contacts.')
+  return access
 }
 
 /**
- * Whether the viewer may see every tag of a rule. A rule with another tag selects nothing for them: they must not learn
- * which contacts have it.
+ * Whether the viewer may see every tag of a rule. A rule with a hidden tag selects nothing, so that the viewer does not
+ * learn which contacts have it.
  */
 export function seesTags(viewer: Viewer, { tagIds = [] }: ContactSelection): boolean {
   return tagIds.every((id) => can(viewer, 'tag.see', { id }))

@@ -38,7 +38,7 @@ async function* pagesOf(
   }
 }
 
-/** How each column is written. */
+/** The functions that format a contact's cells, by column. */
 async function cellsOf(
   { storage }: Pick<Service, 'storage'>,
   { viewer, directory }: GroupContext,
@@ -72,14 +72,14 @@ async function cellsOf(
   }
 }
 
-/** A CSV file of contacts as a stream: each page is read when the one before has been sent. */
+/** Streams contacts as a CSV file; each page is read after the previous one was sent. */
 export async function contactCsv(
   service: Pick<Service, 'storage' | 'clock'>,
-  place: GroupContext,
+  access: GroupContext,
   request: ExportRequest,
 ): Promise<ReadableStream<Uint8Array>> {
   const { columns } = request
-  const cells = await cellsOf(service, place, request)
+  const cells = await cellsOf(service, access, request)
   const named = new Map<string, Cell>(Object.entries(cells))
   const custom = (field: string): Cell => {
     return (contact) => {
@@ -88,7 +88,7 @@ export async function contactCsv(
     }
   }
   const writers = columns.map(({ field }) => named.get(field) ?? custom(field))
-  const pages = pagesOf(service, place, request)
+  const pages = pagesOf(service, access, request)
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(
     {

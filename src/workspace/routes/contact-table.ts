@@ -65,10 +65,10 @@ export const contactTableRoutes = [
   implement(contactTableApi.changeContacts, async (call, service) => {
     sameGroup(call.groupId, call.body.groupId)
     return await write(service, async (work) => {
-      const place = await enterGroup(work.tx, call)
-      if (!can(place.viewer, 'contact.bulk'))
+      const access = await enterGroup(work.tx, call)
+      if (!can(access.viewer, 'contact.bulk'))
         throw forbidden('You may not change several contacts at once.')
-      return { items: await changeContacts(work, place, call.body, service.clock.now()) }
+      return { items: await changeContacts(work, access, call.body, service.clock.now()) }
     })
   }),
 ]

@@ -14,7 +14,7 @@ import type { Db } from '../storage/tables.ts'
 import { write, type Work } from '../unit-of-work.ts'
 import { openChat, type OpenChat } from './access.ts'
 
-/** The specification's record: the stored tag with the contact's current data. */
+/** The tag record of the specification: the stored tag with the contact's current data. */
 function recordOf(contact: Contact, record: TagRecord): ContactTag {
   const { id, name, countryCode, phone } = contact
   return {
@@ -38,7 +38,7 @@ async function openForTagging(
   return chat
 }
 
-/** What an id names: a tag of a level, or a plain one that the caller may see. @throws ServiceFailure 404 */
+/** Finds a level tag, or a plain tag that the caller may see. @throws ServiceFailure 404 */
 async function named(
   db: Db,
   { viewer, directory }: OpenChat,
@@ -51,7 +51,7 @@ async function named(
   return { tag }
 }
 
-/** Sets the answer of the tag's level, or clears the level. @throws ServiceFailure 409 if earlier levels forbid it */
+/** Sets the tag's level to the tag, or clears the level. @throws ServiceFailure 409 if earlier levels forbid the tag */
 async function answer(
   work: Work,
   chat: OpenChat,
@@ -63,7 +63,7 @@ async function answer(
   const tag = clears ? null : levelTag
   const next = answerLevel(setup, chat.contact.tagLvl, levelTag.type, tag)
   if (next === null)
-    throw new ServiceFailure('CONFLICT', 'What the levels before say does not allow this.')
+    throw new ServiceFailure('CONFLICT', 'The tags on earlier levels do not allow this tag.')
   await changeLevelTags(work, chat, next, { known: group.tagsLvl, by })
 }
 
@@ -103,7 +103,7 @@ export const contactTagsRoutes = [
       }
       const records = await listTagRecords(work.tx, contactId)
       const record = records.find((one) => one.tagId === tagId)
-      if (record === undefined) throw new Error('A tag was put on and is not there.')
+      if (record === undefined) throw new Error('A tag that was added is missing.')
       return recordOf(contact, record)
     })
   }),

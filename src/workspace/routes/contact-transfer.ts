@@ -18,14 +18,14 @@ import { importContacts, type ImportBatch, type RowResult } from '../use-cases/i
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { seesTags } from './contact-access.ts'
 
-/** @throws ServiceFailure 403 without the right to export, 404 for another's group */
+/** @throws ServiceFailure 403 without the right to export, 404 for a group that the caller is not in */
 async function enterToExport(db: Db, who: Who): Promise<GroupContext> {
   const access = await enterGroup(db, who)
   if (!can(access.viewer, 'contact.export')) throw forbidden('You may not export contacts.')
   return access
 }
 
-/** @throws ServiceFailure 404 for a tag that does not exist or is hidden from the viewer, 409 for an archived one */
+/** @throws ServiceFailure 404 for an unknown tag or one hidden from the viewer, 409 for an archived tag */
 async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[]): Promise<void> {
   if (tagIds.length === 0) return
   const tags = await listTags(db, viewer.groupId)
@@ -37,8 +37,8 @@ async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[])
 }
 
 /**
- * Publishes one event for a batch: a hundred thousand events of single contacts would overload the users who work
- * meanwhile.
+ * Publishes one event for a whole batch. An import can have a hundred thousand contacts, and an event for each would
+ * overload the other users.
  */
 function announceImport(
   { publisher }: Pick<Service, 'publisher'>,
@@ -72,7 +72,7 @@ export const contactTransferRoutes = [
       })
     try {
       for (let from = 0; from < batch.rows.length; from += limits.contacts.importChunk) {
-        // The database works in this thread: other calls are answered between two chunks.
+        // The database runs in this thread, so let other calls be answered between two chunks.
         if (from > 0) await nextTurn()
         items.push(
           ...(await importChunk(batch.rows.slice(from, from + limits.contacts.importChunk))),

@@ -57,7 +57,7 @@ async function setFlag(
 
 const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedChat
 
-/** Changes marks of a chat; if that closes it, its agent can be given another. */
+/** Changes marks of a chat. If that closes the chat, automatic assignment may give its agent another one. */
 async function mark(
   work: Work,
   chat: StoredChat,

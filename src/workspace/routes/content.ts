@@ -3,7 +3,7 @@ import { contentTexts } from '#contract/content-texts.ts'
 import { defaultLanguage } from '#contract/limits.ts'
 import { implement } from '../http/endpoint-routes.ts'
 
-/** The texts of codes that the application has no text of its own for. */
+/** Serves texts for error codes that the application has no text for. */
 export const contentRoutes = [
   implement(contentApi.errorTexts, ({ query: { language = defaultLanguage } }) => ({
     items: Object.entries(contentTexts).map(([code, texts]) => ({ code, text: texts[language] })),

@@ -7,7 +7,7 @@ import { findUser } from '../storage/users.ts'
 
 /**
  * Reads the signed-in user.
- * @param groupId group of the wanted service status; the user's first group if absent
+ * @param groupId the group whose service status is returned; default: the user's first group
  * @throws ServiceFailure 404 for a group that the user is not in
  */
 export async function readPerson(db: Db, userId: string, groupId?: string): Promise<User> {

@@ -74,7 +74,7 @@ export const filesRoutes = [
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
     const fileId = fileIdOf(url)
-    // In one transaction, because an unused file may be about to be removed.
+    // Use one transaction, because the file sweep may be about to remove an unused file.
     return await storage.transaction(async (tx) => {
       const file = fileId === undefined ? undefined : await findFile(tx, fileId)
       if (
@@ -99,7 +99,7 @@ export const filesRoutes = [
   }),
 ]
 
-/** Whether a user may see a file. Outside its group it looks like one that does not exist. */
+/** Whether a user may see a file. Users outside its group may not. */
 async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boolean> {
   const directory = await readDirectory(db, file.group_id)
   if (directory === undefined) return false
@@ -108,7 +108,7 @@ async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boole
   return await isColleaguesPicture(db, file, userId)
 }
 
-/** Serves stored files, with the bearer, to users who may see them. */
+/** Serves stored files to users who may see them, with their bearer token. */
 export function serveFiles(app: App, service: Service): void {
   app.all(`${servicePath('messages')}${fileAddress(':id')}`, async (context) => {
     onlyReads(context.req.method)

@@ -28,20 +28,20 @@ import { given } from './without-undefined.ts'
 
 const DAY_MS = 86_400_000
 
-/** @throws ServiceFailure 404 for a flow that is not there or of another group, 403 without the right to see flows */
+/** @throws ServiceFailure 404 for an unknown flow or one of another group, 403 without the right to see flows */
 async function openFlow(
   db: Db,
   call: Who,
   id: string,
 ): Promise<GroupContext & { row: FlowsTable }> {
-  const place = await enterGroup(db, call)
-  if (!can(place.viewer, 'flow.see')) throw forbidden('You may not see the flows.')
+  const access = await enterGroup(db, call)
+  if (!can(access.viewer, 'flow.see')) throw forbidden('You may not see the flows.')
   const row = await findFlowRow(db, id)
   if (row?.group_id !== call.groupId) throw notFound('flow')
-  return { ...place, row }
+  return { ...access, row }
 }
 
-/** The same for a caller who changes it. @throws ServiceFailure 403 without the right to edit flows */
+/** Opens a flow for a change. @throws ServiceFailure 404 as `openFlow`, 403 without the right to edit flows */
 async function openToEdit(db: Db, call: Who, id: string): Promise<FlowsTable> {
   const { viewer, row } = await openFlow(db, call, id)
   if (!can(viewer, 'flow.edit')) throw forbidden('You may not change flows.')
@@ -60,7 +60,7 @@ async function changed(
   return flow
 }
 
-/** @throws ServiceFailure 422 FLOW_INVALID, with the path of each fault */
+/** @throws ServiceFailure 422 FLOW_INVALID with the path of each error */
 function assertPublishable(document: FlowDocument): void {
   const channel = flowPublishFaults(document).map(({ code, path }) => ({
     path: flowJsonLocation(document, path),

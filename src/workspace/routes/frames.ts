@@ -36,7 +36,7 @@ export const framesRoutes = [
   }),
 ]
 
-/** Serves the pages. The rights are checked again, because they may have changed since the ticket was issued. */
+/** Serves the pages. Permissions are checked again, because they may have changed since the ticket was issued. */
 export function serveFrames(app: App, service: Service): void {
   app.get(`${PATH}/:tab`, async (context) => {
     const now = service.clock.now()

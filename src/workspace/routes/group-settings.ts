@@ -24,8 +24,8 @@ type Change = Readonly<Record<string, unknown>>
 
 /**
  * Changes settings of the group and answers the group as its caller sees it.
- * @param change the new settings by the contract's names; null removes one
- * @throws ServiceFailure 404 for a group of others, 403 without permission, and any error of `change`
+ * @param change the new settings under the contract's names; null removes a setting
+ * @throws ServiceFailure 404 for a group that the caller is not in, 403 without permission, and any error of `change`
  */
 async function changeSettings(
   service: Service,
@@ -44,7 +44,7 @@ async function changeSettings(
   })
 }
 
-/** The two calls of each setting that is on or off. */
+/** The two calls, on and off, of each boolean setting. */
 const toggleRoutes = groupToggleFields.flatMap((field) =>
   (['on', 'off'] as const).map((side) =>
     implement(groupToggleCalls[field][side], (call, service) =>
@@ -53,7 +53,7 @@ const toggleRoutes = groupToggleFields.flatMap((field) =>
   ),
 )
 
-/** The message that carries an uploaded file. @throws ServiceFailure 400 for a file that cannot be sent */
+/** Checks that a file can be sent in a message. @throws ServiceFailure 400 */
 async function assertSendable(
   { tx }: Work,
   { viewer }: GroupContext,
@@ -125,7 +125,7 @@ export const groupSettingsRoutes = [
     changeSettings(service, call, 'group.toggle', async ({ tx, afterCommit }) => {
       const { minutes } = call.body
       await setWaitAlerts(tx, call.groupId, minutes, service.clock.now())
-      afterCommit(() => service.waitAlerts.look())
+      afterCommit(() => service.waitAlerts.reschedule())
       return { waitingLimitMinutes: minutes }
     }),
   ),

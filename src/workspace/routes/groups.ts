@@ -64,11 +64,11 @@ export const groupsRoutes = [
   implement(groupsApi.setUserSidebarOpen, async ({ userId, groupId, params, body }, service) => {
     sameGroup(groupId, params.id)
     return await write(service, async ({ tx }) => {
-      const place = { userId, groupId }
-      const { directory, viewer } = await enterGroup(tx, place)
+      const membership = { userId, groupId }
+      const { directory, viewer } = await enterGroup(tx, membership)
       if (!can(viewer, 'group.sidebar'))
         throw forbidden('You may not say how the screens of this group look.')
-      await updateMember(tx, place, { sidebar_open: body.isOpen ? 1 : 0 })
+      await updateMember(tx, membership, { sidebar_open: body.isOpen ? 1 : 0 })
       return await groupFor(tx, directory.group, userId)
     })
   }),

@@ -17,7 +17,7 @@ import { enterGroup, sameGroup, type Who } from './access.ts'
 import { readPerson } from './current-user.ts'
 import { assertTagsAndTeam } from './members.ts'
 
-/** @throws ServiceFailure 404 for another's group, 403 without the right to invite */
+/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to invite */
 async function enterToInvite(tx: Tx, call: Who, now: number): Promise<Inviting> {
   const { viewer, directory } = await enterGroup(tx, call)
   if (!can(viewer, 'member.invite')) throw forbidden('You may not invite people to this group.')
@@ -50,7 +50,7 @@ export async function invite(
     return await inviteMember(service, work, inviting, body)
   })
   const user = await readPerson(service.storage.db, invitedId)
-  // The user's roles in other groups must not be visible here.
+  // The caller must not see the user's roles in other groups.
   return { ...user, permissions: user.permissions.filter((one) => one.groupId === groupId) }
 }
 

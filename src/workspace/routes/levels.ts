@@ -64,7 +64,7 @@ async function edit(
 
 async function asItIsNow(tx: Tx, { id }: Group): Promise<Group> {
   const group = await findGroup(tx, id)
-  if (group === undefined) throw new Error('The group went away while its levels changed.')
+  if (group === undefined) throw new Error('The group was deleted while its levels were changed.')
   return group
 }
 
@@ -81,16 +81,16 @@ function named<Item extends { id: string }>(
 const levelOf = ({ levels }: Group, id: string): Level => named(levels, id, 'level')
 const levelTagOf = ({ tagsLvl }: Group, id: string): LevelTag => named(tagsLvl, id, 'tag')
 
-/** Moves a level to a position counted from 0, or to the end without one. */
-async function place(tx: Tx, before: Group, id: string, order = before.levels.length) {
+/** Moves a level to a position, counted from 0. Default: the end. */
+async function moveLevel(tx: Tx, before: Group, id: string, order = before.levels.length) {
   const ids = before.levels.map((level) => level.id).filter((one) => one !== id)
   await orderLevels(tx, ids.toSpliced(order, 0, id))
   await dropMisplacedAnswers(tx, before)
 }
 
 /**
- * Removes tags from contacts that are no longer allowed after levels were moved, because levels restrict each other by
- * position.
+ * Removes contacts' level tags that the rules no longer allow after levels were moved: a level's options depend on the
+ * tags of the levels before it.
  */
 async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {
   const group = await asItIsNow(tx, before)
@@ -106,14 +106,14 @@ async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {
   )
 }
 
-/** @throws ServiceFailure 409 for a label that another tag of the level has */
+/** @throws ServiceFailure 409 if another tag of the level has this label */
 function checkLabel({ tagsLvl }: Group, type: string, name: string, besides?: string): void {
   const others = tagsLvl.filter((tag) => tag.type === type && tag.id !== besides)
   if (takenLabel([name], others) !== null)
     throw new ServiceFailure('TAG_TAKEN', `The tag "${name}" is already taken.`)
 }
 
-/** The group after a change of its nesting. @throws ServiceFailure 404 for a rule on an unknown tag */
+/** The group with changed nesting. @throws ServiceFailure 404 for a rule with an unknown tag */
 function nestedAs(group: Group, { nesting, rules }: NestingBody): Group {
   for (const { afterId, tagId } of rules) {
     levelTagOf(group, afterId)
@@ -166,7 +166,7 @@ export const levelsRoutes = [
     const { id, group } = await edit(service, call, async (tx, before) => {
       const made = newId('level', service.clock.now())
       await insertLevel(tx, { id: made, group_id: before.id, name, position: before.levels.length })
-      await place(tx, before, made, order)
+      await moveLevel(tx, before, made, order)
       return made
     })
     return levelOf(group, id)
@@ -178,7 +178,7 @@ export const levelsRoutes = [
     const { id, group } = await edit(service, call, async (tx, before) => {
       const level = levelOf(before, call.params.id)
       if (name !== undefined) await renameLevel(tx, level.id, name)
-      if (order !== undefined) await place(tx, before, level.id, order)
+      if (order !== undefined) await moveLevel(tx, before, level.id, order)
       return level.id
     })
     return levelOf(group, id)
@@ -219,8 +219,8 @@ export const levelsRoutes = [
       const tag = levelTagOf(before, call.params.id)
       checkLabel(before, tag.type, name, tag.id)
       await renameLevelTag(tx, tag.id, name)
-      // Levels restrict each other by labels, so a new label may forbid answers on the next levels. The renamed tag
-      // itself stays.
+      // The rules between levels use labels, so a new label may forbid tags on the next levels. The renamed tag itself
+      // stays.
       const index = before.levels.findIndex((level) => level.id === tag.type)
       await dropForbiddenAnswers(tx, await asItIsNow(tx, before), index + 1, [tag.id])
       return tag.id

@@ -19,7 +19,7 @@ import { releaseChatsOfMember } from '../use-cases/release-chats.ts'
 import type { Directory } from '../viewers.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 
-/** Checks that a member's new team and tags are the group's. @throws ServiceFailure 404 */
+/** Checks that a member's new team and tags belong to the group. @throws ServiceFailure 404 */
 export async function assertTagsAndTeam(
   db: Db,
   { group, teams }: Directory,
@@ -87,9 +87,9 @@ export const membersRoutes = [
     return await write(service, async (work) => {
       const { directory } = await openMember(work.tx, call)
       await assertTagsAndTeam(work.tx, directory, call.body)
-      const place = { groupId: call.groupId, userId: call.params.id }
+      const membership = { groupId: call.groupId, userId: call.params.id }
       const change = { ...call.body, newTagId: newId('tag', service.clock.now()) }
-      return await changeMember(work, place, change, service.clock.now(), call.userId)
+      return await changeMember(work, membership, change, service.clock.now(), call.userId)
     })
   }),
 

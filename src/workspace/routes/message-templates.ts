@@ -22,19 +22,19 @@ import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 import { given } from './without-undefined.ts'
 
-/** @throws ServiceFailure 404 for a template that is not there or of another group */
+/** @throws ServiceFailure 404 for an unknown template or one of another group, 403 without the right to edit it */
 async function openToEdit(
   db: Db,
   call: Who & { params: { id: string } },
 ): Promise<GroupContext & { template: MessageTemplate }> {
-  const place = await enterGroup(db, call)
+  const access = await enterGroup(db, call)
   const template = await findMessageTemplate(db, call.params.id)
   if (template?.groupId !== call.groupId) throw notFound('template')
-  if (!can(place.viewer, 'messageTemplate.edit')) throw forbidden('You may not change templates.')
-  return { ...place, template }
+  if (!can(access.viewer, 'messageTemplate.edit')) throw forbidden('You may not change templates.')
+  return { ...access, template }
 }
 
-/** Hides the chats of a template's last use that the viewer may not see. */
+/** Removes from each template the chat of its last use if the viewer may not see that chat. */
 async function visibleUses(
   db: Db,
   viewer: Viewer,
@@ -55,7 +55,7 @@ async function visibleUses(
   )
 }
 
-/** One template as its viewer may see it. */
+/** The same for one template. */
 async function visibleUse(
   db: Db,
   viewer: Viewer,

@@ -19,7 +19,10 @@ import { write } from '../unit-of-work.ts'
 import { openChat } from './access.ts'
 import { sendOnce } from './send-once.ts'
 
-/** Reads the page that the query selects: our positions first, then the specification's `messageId` and `offset`. */
+/**
+ * Reads the page that the query selects: by position if given, otherwise by the specification's `messageId` or
+ * `offset`.
+ */
 async function readPage(
   db: Db,
   contactId: string,

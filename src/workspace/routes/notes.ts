@@ -14,16 +14,16 @@ import { write } from '../unit-of-work.ts'
 import { enterGroup, openChat, openChatIn, rowIn, type GroupContext } from './access.ts'
 
 /**
- * Finds the note of an earlier call with the same key. It is looked up before the chat's visibility is checked: the
- * caller may have lost the chat since, and still has to learn that the note was stored.
- * @throws ServiceFailure 404 for one of another group than the call names
+ * Returns the note of an earlier call with the same key. The chat's visibility is checked after this: a caller who has
+ * lost the chat since must still learn that the note was stored.
+ * @throws ServiceFailure 404 if the note is in another group than the one in the group header
  */
 async function writtenBefore(
   db: Db,
-  place: GroupContext,
+  access: GroupContext,
   { contactId, messageId }: Made,
 ): Promise<Note> {
-  await rowIn(db, place, contactId)
+  await rowIn(db, access, contactId)
   const earlier = await findNote(db, messageId)
   if (earlier === undefined) throw notFound('note any more')
   return earlier
@@ -43,11 +43,11 @@ export const notesRoutes = [
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
     return await write(service, async (work) => {
       const { tx, announce } = work
-      const place = await enterGroup(tx, call)
+      const access = await enterGroup(tx, call)
       const keyed = clientKey && { userId, key: clientKey, body: { noteOn: contactId, text } }
       const before = keyed ? await madeBefore(tx, keyed) : undefined
-      if (before !== undefined) return await writtenBefore(tx, place, before)
-      const { viewer, contact, directory } = await openChatIn(tx, place, contactId)
+      if (before !== undefined) return await writtenBefore(tx, access, before)
+      const { viewer, contact, directory } = await openChatIn(tx, access, contactId)
       if (!can(viewer, 'contact.note', contact)) throw forbidden('You may not write notes.')
       const now = service.clock.now()
       const row = { id: newId('note', now), contact_id: contactId, text, created_at: now }

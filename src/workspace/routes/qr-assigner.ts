@@ -8,14 +8,14 @@ import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, type GroupContext } from './access.ts'
 
-/** @throws ServiceFailure 403 for a user who may not use the assigner (any more) */
+/** @throws ServiceFailure 403 for a user without the right to use the QR assigner */
 async function enter(
   db: Db,
   call: Pick<Call<typeof qrAssignerApi.createQrCode>, 'userId' | 'groupId'>,
 ): Promise<GroupContext> {
-  const place = await enterGroup(db, call)
-  if (!can(place.viewer, 'qrAssigner.use')) throw forbidden('You may not assign chats by QR code.')
-  return place
+  const access = await enterGroup(db, call)
+  if (!can(access.viewer, 'qrAssigner.use')) throw forbidden('You may not assign chats by QR code.')
+  return access
 }
 
 export const qrAssignerRoutes = [

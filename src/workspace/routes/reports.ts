@@ -24,7 +24,7 @@ import { enterGroup } from './access.ts'
 
 interface ReportTarget {
   userId: string
-  /** The group that is reported on; it need not be the one that the caller works in. */
+  /** The group of the report; it may differ from the one in the group header. */
   params: { id: string }
 }
 
@@ -39,14 +39,14 @@ interface ReportCall extends ReportTarget {
   }
 }
 
-/** @throws ServiceFailure 404 for another's group, 403 without the right to see reports */
+/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to see reports */
 async function enterToReport(db: Db, { userId, params }: ReportTarget): Promise<Group> {
   const { directory, viewer } = await enterGroup(db, { userId, groupId: params.id })
   if (!can(viewer, 'report.see')) throw forbidden('You may not see the reports of this group.')
   return directory.group
 }
 
-/** A query names the part without an agent or team `none`. */
+/** The id in a query; null for `none`, which selects chats without an agent or team. */
 const idOrNull = (id: string | undefined) => (id === 'none' ? null : id)
 
 function questionOf(group: Group, { query }: ReportCall): ReportQuestion {
@@ -91,7 +91,7 @@ export const reportsRoutes = [
         due_at: nextWeeklyReport(now, reportZone(group, undefined)),
       }
       await saveWeeklyReport(tx, report, now)
-      afterCommit(() => service.weeklyReports.look())
+      afterCommit(() => service.weeklyReports.reschedule())
       return { ok: true as const }
     })
   }),

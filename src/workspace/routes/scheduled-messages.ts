@@ -59,7 +59,7 @@ async function assertSchedulable(
   throw unfit('The template cannot go out by itself as it is.', issues)
 }
 
-/** @throws ServiceFailure 400 for a time that is past or too far ahead */
+/** @throws ServiceFailure 400 for a time in the past or too far in the future */
 function readMoment(scheduledDate: string, now: number): number {
   const moment = Date.parse(scheduledDate)
   if (moment <= now) throw badRequest('The moment has to lie in the future.')
@@ -69,16 +69,17 @@ function readMoment(scheduledDate: string, now: number): number {
 }
 
 /**
- * Finds the message that an earlier call with the same key scheduled. It is looked up before the chat's visibility is
- * checked: the sender may have lost the chat since, and still has to learn that the message will be sent.
- * @throws ServiceFailure 404 for one of another group than the call names, 410 for one that was cancelled
+ * Returns the message that an earlier call with the same key scheduled. The chat's visibility is checked after this: a
+ * sender who has lost the chat since must still learn that the message will be sent.
+ * @throws ServiceFailure 404 if the message is in another group than the one in the group header, 410 if it was
+ *   cancelled
  */
 async function scheduledBefore(
   db: Db,
-  place: GroupContext,
+  access: GroupContext,
   { contactId, messageId }: Made,
 ): Promise<ScheduledMessage> {
-  await rowIn(db, place, contactId)
+  await rowIn(db, access, contactId)
   const earlier = await findScheduled(db, messageId)
   if (earlier === undefined)
     throw new ServiceFailure('MESSAGE_DELETED', 'The scheduled message was cancelled.')
@@ -101,11 +102,11 @@ export const scheduledMessagesRoutes = [
     const { contactId } = call.params
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
     return await writeDurable(service, async ({ tx, announce, afterCommit }) => {
-      const place = await enterGroup(tx, call)
+      const access = await enterGroup(tx, call)
       const keyed = clientKey && { userId, key: clientKey, body: { scheduledFor: contactId, body } }
       const before = keyed ? await madeBefore(tx, keyed) : undefined
-      if (before !== undefined) return await scheduledBefore(tx, place, before)
-      const chat = await openChatIn(tx, place, contactId)
+      if (before !== undefined) return await scheduledBefore(tx, access, before)
+      const chat = await openChatIn(tx, access, contactId)
       assertMaySchedule(chat)
       const now = service.clock.now()
       const { content, templateId } = body
@@ -126,7 +127,7 @@ export const scheduledMessagesRoutes = [
       await insertScheduled(tx, row, now)
       if (keyed) await rememberKey(tx, keyed, { contactId, messageId: row.id }, now)
       announce(toChat(chat.contact, 'contact.scheduled', { contactId }, userId))
-      afterCommit(() => service.scheduler.look())
+      afterCommit(() => service.scheduler.reschedule())
       return toScheduledMessage(row)
     })
   }),
@@ -141,7 +142,7 @@ export const scheduledMessagesRoutes = [
       assertMaySchedule(chat)
       await deleteScheduled(tx, id)
       announce(toChat(chat.contact, 'contact.scheduled', { contactId }, call.userId))
-      afterCommit(() => service.scheduler.look())
+      afterCommit(() => service.scheduler.reschedule())
       return { ok: true as const }
     })
   }),

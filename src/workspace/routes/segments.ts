@@ -22,7 +22,7 @@ import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup, type Who } from './access.ts'
 import { enterContacts, seesTags } from './contact-access.ts'
 
-/** @throws ServiceFailure 404 for a group of others, 403 without the permission to edit segments */
+/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the permission to edit segments */
 async function enterToEdit(db: Db, call: Who): Promise<void> {
   const { viewer } = await enterGroup(db, call)
   if (!can(viewer, 'segment.edit')) throw forbidden('You may not change segments.')
@@ -47,7 +47,7 @@ export const segmentsRoutes = [
       const query = { ...rule, scope, archived: false, now: clock.now() }
       const contacts = seesTags(viewer, rule) ? await countContacts(storage.db, query) : 0
       items.push({ ...segment, contacts })
-      // Counting takes a while in a large group; other calls are answered in between.
+      // Counting is slow in a large group, so let other calls be answered in between.
       await setImmediate()
     }
     return { items: byName(items, directory.group.language) }

@@ -18,38 +18,38 @@ interface SendingCall {
   request: Request
 }
 
-/** The message as its sender saw it last: without later statuses and reactions. */
+/** The message as it was when it was sent: without later statuses and reactions. */
 function asItWasSent(message: Message): Message {
   const status = message.sender === 'group' ? 'pending' : message.status
   return { ...message, status, payloadFailed: undefined, reactions: [] }
 }
 
 /**
- * Finds the message that an earlier call with the same key sent. If the sender no longer sees the chat, they learn only that
- * it was sent.
- * @throws ServiceFailure 404 for one of another group than the call names, 410 for one that is deleted
+ * Returns the message that an earlier call with the same key sent. If the sender no longer sees the chat, its later
+ * status and reactions are left out.
+ * @throws ServiceFailure 404 if the message is in another group than the one in the group header, 410 if it was deleted
  */
 async function sentBefore(
   tx: Tx,
-  place: GroupContext,
+  access: GroupContext,
   { contactId, messageId }: Made,
 ): Promise<Message> {
-  const row = await rowIn(tx, place, contactId)
+  const row = await rowIn(tx, access, contactId)
   const message = await findMessage(tx, contactId, messageId)
   if (message === undefined)
     throw new ServiceFailure('MESSAGE_DELETED', 'The message was sent, and deleted since.')
   const [contact] = await withLinks(tx, [row])
-  const isSeen = contact !== undefined && can(place.viewer, 'chat.see', contact)
+  const isSeen = contact !== undefined && can(access.viewer, 'chat.see', contact)
   return isSeen ? message : asItWasSent(message)
 }
 
 /**
- * Sends into a chat in one transaction. A repeated Idempotency-Key answers the earlier call's message and sends nothing. The
- * key is looked up before the chat's visibility is checked: the sender may have lost the chat since, and still has to
- * learn that the message was sent.
+ * Sends a message to a chat in one transaction. A call with a repeated Idempotency-Key answers the earlier call's
+ * message and sends nothing. The key is looked up before the chat's visibility is checked: a sender who has lost the
+ * chat since must still learn that the message was sent.
  * @returns the message in its wire form
- * @throws ServiceFailure 404 for a group or chat that is not the caller's, 409 for a key of another message, 410 for a
- *   message that is deleted, and whatever `send` throws
+ * @throws ServiceFailure 404 for a group or chat that the caller does not see, 409 for a key that was used for another
+ *   message, 410 if the earlier message was deleted, and any error of `send`
  */
 export async function sendOnce(
   call: SendingCall,
@@ -59,11 +59,11 @@ export async function sendOnce(
   const { userId, body } = call
   const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
   return await writeDurable(service, async (work) => {
-    const place = await enterGroup(work.tx, call)
+    const access = await enterGroup(work.tx, call)
     const keyed = clientKey === undefined ? undefined : { userId, key: clientKey, body }
     const before = keyed && (await madeBefore(work.tx, keyed))
-    if (before !== undefined) return messageOut(await sentBefore(work.tx, place, before))
-    const chat = await openChatIn(work.tx, place, body.contactId)
+    if (before !== undefined) return messageOut(await sentBefore(work.tx, access, before))
+    const chat = await openChatIn(work.tx, access, body.contactId)
     const message = await send(work, chat, clientKey)
     if (keyed !== undefined) {
       const made = { contactId: chat.row.id, messageId: message.id }

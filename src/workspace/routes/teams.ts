@@ -16,7 +16,7 @@ import { changeMember } from '../use-cases/change-member.ts'
 import { releaseChatsOfTeam } from '../use-cases/release-chats.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 
-/** @throws ServiceFailure 404 for another's group, 403 without the right to change teams */
+/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to change teams */
 async function enterToManage(tx: Tx, call: Who): Promise<GroupContext> {
   const context = await enterGroup(tx, call)
   if (!can(context.viewer, 'team.manage'))
@@ -30,7 +30,7 @@ function teamIn({ directory }: GroupContext, id: string): Team {
   return team
 }
 
-/** @throws ServiceFailure 409 for a name that another team has */
+/** @throws ServiceFailure 409 if another team has this name */
 function assertNameFree(teams: readonly Team[], name: string): void {
   if (takenLabel([name], teams) !== null)
     throw new ServiceFailure('TAG_TAKEN', `The team "${name}" is already taken.`)

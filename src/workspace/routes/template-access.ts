@@ -5,12 +5,12 @@ import type { Db } from '../storage/tables.ts'
 import type { Work } from '../unit-of-work.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 
-/** Checks that the caller may see the templates. @throws ServiceFailure 404 for another's group, 403 without access */
+/** Checks that the caller may see templates. @throws ServiceFailure 404 for a group that they are not in, 403 */
 export async function enterToSeeTemplates(db: Db, call: Who, named: string): Promise<GroupContext> {
   sameGroup(call.groupId, named)
-  const place = await enterGroup(db, call)
-  if (!can(place.viewer, 'template.see')) throw forbidden('You may not see the templates.')
-  return place
+  const access = await enterGroup(db, call)
+  if (!can(access.viewer, 'template.see')) throw forbidden('You may not see the templates.')
+  return access
 }
 
 /** Publishes that a template of any kind has changed. */

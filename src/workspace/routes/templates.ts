@@ -23,16 +23,16 @@ import { given } from './without-undefined.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 
-/** @throws ServiceFailure 404 for a template that is not there or of another group */
+/** @throws ServiceFailure 404 for an unknown template or one of another group */
 async function openTemplate(
   db: Db,
   call: Who,
   id: string,
 ): Promise<GroupContext & { template: Template }> {
-  const place = await enterGroup(db, call)
+  const access = await enterGroup(db, call)
   const template = await findTemplate(db, id)
   if (template?.groupId !== call.groupId) throw notFound('template')
-  return { ...place, template }
+  return { ...access, template }
 }
 
 /** The channel template that a quick message refers to; undefined if it is of another group. */
@@ -44,7 +44,7 @@ async function channelTemplateOf(
   return behind?.groupId === groupId ? behind : undefined
 }
 
-/** @throws ServiceFailure 400 for a channel template that is not there or of another group */
+/** @throws ServiceFailure 400 for an unknown channel template or one of another group */
 async function assertChannelTemplate(db: Db, template: Template): Promise<void> {
   const { gsId } = template
   if (gsId !== undefined && (await channelTemplateOf(db, template)) === undefined)

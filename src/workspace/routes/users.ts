@@ -21,8 +21,8 @@ export const usersRoutes = [
     const { id } = call.params
     const member = directory.members.find((one) => one.id === id)
     if (member !== undefined) return member
-    const place = { groupId: call.groupId, userId: id }
-    const name = await findFormerMemberName(storage.db, place)
+    const membership = { groupId: call.groupId, userId: id }
+    const name = await findFormerMemberName(storage.db, membership)
     if (name === undefined) throw notFound('member')
     return memberSchema.parse({ id, name })
   }),
@@ -31,9 +31,9 @@ export const usersRoutes = [
   implement(usersApi.reportAssignError, async (call, { storage, log }) => {
     sameGroup(call.groupId, call.body.groupId)
     const { groupId: _, ...seen } = call.body
-    // Only membership is checked: the failure may be that the chat is no longer visible to the caller.
+    // Check only membership, because the chat may have become hidden from the caller.
     await enterGroup(storage.db, call)
-    log('an assignment failed on a screen', { ...seen, byUserId: call.userId })
+    log('a client reported a failed assignment', { ...seen, byUserId: call.userId })
     return { ok: true as const }
   }),
 ]

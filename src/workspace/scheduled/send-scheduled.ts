@@ -31,8 +31,8 @@ export function scheduledMessageTasks(service: Needs): DueTasks {
 }
 
 /**
- * Sends a scheduled message in its author's name and with their current rights. A message that cannot be sent is shown in
- * the conversation as failed, with the reason.
+ * Sends a scheduled message as its author, with the author's current permissions. A message that cannot be sent appears
+ * in the conversation as failed, with the reason.
  */
 async function sendScheduled(work: Work, service: Needs, id: string): Promise<void> {
   const { tx, announce } = work
@@ -72,7 +72,7 @@ async function send(
   await deliverTemplate(work, service, { ...delivery, templateId: template_id })
 }
 
-/** Reads the chat as its author. @throws ServiceFailure 403 if they no longer see it */
+/** Reads the chat as the message's author. @throws ServiceFailure 403 if the author no longer sees it */
 async function openAs(
   { tx }: Work,
   who: { userId: string; groupId: string },

@@ -17,7 +17,7 @@ type Needs = Pick<Service, 'clock' | 'channel'>
 /**
  * Answers a customer's stored message with the group's automatic answer, if one is due. If the group's message limit
  * is used up, nothing is sent.
- * @param chat as it is after the message
+ * @param chat the chat after the message
  * @param isFirst whether it is the customer's first message
  */
 export async function answerAutomatically(
@@ -43,7 +43,7 @@ export async function answerAutomatically(
   })
 }
 
-/** Whether the customer has the out-of-hours answer of this closing time. */
+/** Whether the out-of-hours answer was already sent in this chat since the group closed. */
 async function isGiven(db: Db, { row }: StoredChat, answer: AutomaticAnswer): Promise<boolean> {
   if (answer.kind !== 'closed') return false
   const texts = await automaticTextsSince(db, row.id, answer.since)

@@ -24,18 +24,18 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
   replyTo?: string
   clientKey?: string
   fromAdvertisement?: boolean
-  /** Its billing; absent: as a service message. */
+  /** Billing category and price; absent: those of a service message. */
   charge?: MessageCharge
-  /** Why it failed, for a message that was never sent. */
+  /** The reason of the failure, for a message that was never sent. */
   payloadFailed?: PayloadFailed
-  /** Sent by the scheduler: it does not clear the pending count. */
+  /** Whether the scheduler sent it; then it does not clear the pending count. */
   isUnattended?: boolean
 }
 
 /**
- * Appends a message to a conversation: moves the chat to the head of the list, updates its status and pending count by the
- * contract's rules, and emits the event to those who see the chat. A customer's message restarts the 24-hour window and
- * reopens an archived or finished chat.
+ * Appends a message to a conversation. It moves the chat to the top of the list, updates its status and pending count
+ * by the contract's rules, and publishes the event to the users who see the chat. A customer's message restarts the
+ * 24-hour window and reopens an archived or finished chat.
  * @param now epoch ms
  */
 export async function appendMessage(
@@ -80,7 +80,7 @@ export async function appendMessage(
   })
   const after = await readBack(tx, changed)
   const data = { message: messageOut(message), contact: contactOut(after) }
-  // A scheduled message is no echo for its author: their screen does not have it yet.
+  // Clients ignore their own user's events, but the author's screen does not have a scheduled message yet.
   const byUserId = isUnattended ? undefined : message.sentByUserId
   announce(toChat(after, 'message.created', data, byUserId))
   return { message, contact: after }

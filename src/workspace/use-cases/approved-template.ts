@@ -5,8 +5,8 @@ import { findWaTemplate } from '../storage/wa-templates.ts'
 import { assertApproved } from './send-template.ts'
 
 /**
- * A channel template of the group that can be sent.
- * @throws ServiceFailure 404 for no such template of the group, 409 WATEMPLATE_NOT_APPROVED
+ * Reads a channel template of the group that can be sent.
+ * @throws ServiceFailure 404 if the group has no such template, 409 WATEMPLATE_NOT_APPROVED
  */
 export async function approvedTemplate(
   db: Db,

@@ -9,8 +9,9 @@ import type { StoredChat } from './change-chat.ts'
 import { deliver } from './deliver.ts'
 
 /**
- * Asks the customer of a chat that was marked a success for a rating, where the group wants that: once in a conversation,
- * while the channel's window is open and the group has messages left. The chat is a success whether or not it can be asked.
+ * Asks the customer of a chat that was marked as a success for a rating, if the group's settings require it. The
+ * customer is asked once in a conversation, and only if the channel's window is open and the group has messages left.
+ * The chat is marked as a success in any case.
  */
 export async function askForRating(
   work: Work,

@@ -13,11 +13,11 @@ import { changeAssignment } from './change-assignment.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
 /**
- * Gives a chat without an agent to the next available one, if the group assigns automatically. A chat of a team stays in
- * it. Where nobody is available or all are at their capacity, the chat stays free until its next message, or until an
- * agent becomes available or closes a chat.
+ * Assigns a chat without an agent to the next available one, if the group assigns automatically. A team's chat goes to
+ * an agent of that team. If nobody is available or all are at their capacity, the chat stays without an agent until its
+ * next message, or until an agent becomes available or closes a chat.
  * @param now epoch ms
- * @returns whether the chat was given to an agent
+ * @returns whether the chat was assigned
  */
 export async function autoAssign(work: Work, chat: StoredChat, now: number): Promise<boolean> {
   const { contact } = chat
@@ -51,12 +51,12 @@ export async function autoAssign(work: Work, chat: StoredChat, now: number): Pro
   return true
 }
 
-/** Chats that are given away at once when an agent becomes available: all of it is one transaction. */
+/** Maximum number of chats that are assigned when an agent becomes available, because this is one transaction. */
 const AT_ONCE = 50
 
 /**
- * Gives free chats whose customers wait to the agents who are available, the longest wait first, if the group assigns
- * automatically.
+ * Assigns chats without an agent whose customers are waiting to available agents, longest wait first, if the group
+ * assigns automatically.
  * @param now epoch ms
  */
 export async function assignWaitingChats(work: Work, groupId: string, now: number): Promise<void> {
@@ -67,8 +67,8 @@ export async function assignWaitingChats(work: Work, groupId: string, now: numbe
 }
 
 /**
- * Gives a waiting chat to an agent after one of theirs was closed: they may have been at their capacity.
- * @param agentId of the closed chat
+ * Assigns a waiting chat to an agent after one of their chats was closed, because they may have been at their capacity.
+ * @param agentId the agent of the closed chat
  * @param now epoch ms
  */
 export async function assignAfterClosing(

@@ -34,7 +34,7 @@ import { listOptOuts } from '../storage/opt-outs.ts'
 import { findSegment } from '../storage/segments.ts'
 import type { CampaignRowsTable, CampaignsTable, Db } from '../storage/tables.ts'
 
-/** Contacts and rows read at a time: other calls are answered in between. */
+/** Number of contacts or rows in a page; other calls are answered between two pages. */
 const PAGE = 400
 const DAY_MS = 86_400_000
 
@@ -45,7 +45,7 @@ interface Candidate {
   row?: number
   contactId?: string
   name: string
-  /** As written, for a number that is not valid. */
+  /** The phone number as written in the source. */
   written: string
   phone: RecipientPhone
   isHidden: boolean
@@ -59,7 +59,7 @@ export interface AudienceMember {
   row?: number
   contactId?: string
   name: string
-  /** Digits with the country code; as written for a number that is not valid. */
+  /** Digits with the country code; an invalid number as written in the source. */
   phone: string
   problem?: RecipientPhoneProblem
   optedOutAt?: number
@@ -67,11 +67,11 @@ export interface AudienceMember {
   parameters: () => string[]
 }
 
-/** The people of an audience page by page, and its numbers once all pages are read. */
+/** The people of an audience, page by page, and the sizes of its sources. */
 export interface AudienceReading {
   pages: AsyncGenerator<AudienceMember[]>
   readonly counts: Readonly<AudienceCounts>
-  /** Contacts of each source so far. */
+  /** Number of people in each source, of the pages read so far. */
   readonly sources: readonly number[]
 }
 
@@ -140,7 +140,7 @@ async function ofRows(
   })
 }
 
-/** The rule of a source that selects contacts; undefined for one that is gone or hidden from the viewer. */
+/** The rule of a source that selects contacts; undefined if it was deleted or is hidden from the viewer. */
 async function ruleOf(
   db: Db,
   viewer: Viewer,
@@ -150,7 +150,7 @@ async function ruleOf(
   if (kind === 'level') return { levelTagIds: [refId] }
   if (kind !== 'segment') return undefined
   const rule = (await findSegment(db, viewer.groupId, refId))?.rule
-  // A tag that is hidden from the viewer must not show which contacts have it.
+  // The viewer must not learn which contacts have a tag that is hidden from them.
   return rule?.tagIds.every((id) => can(viewer, 'tag.see', { id })) === true ? rule : undefined
 }
 
@@ -221,7 +221,7 @@ function memberOf(
   return {
     verdict,
     source,
-    // The name and number of a contact that is hidden from the viewer come from their own file.
+    // For a contact that is hidden from the viewer, use the name and number from the viewer's own file.
     name,
     phone: phone.ok ? phone.digits : written,
     ...(row !== undefined && { row }),

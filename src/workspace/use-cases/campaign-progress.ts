@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts'
 import { toThose, type MembersAnnouncement } from '../events/event-draft.ts'
 import type { Publisher } from '../events/publisher.ts'
 
-/** Publishes changes of campaigns: a burst of them as one event at its start and one at its end. */
+/** Publishes changes of campaigns. Many changes in a short time cause one event at the start and one at the end. */
 export interface CampaignProgress {
   changed(groupId: string, campaignId: string): void
 }
 
-/** The event of a changed campaign, for those who see campaigns. */
+/** The event of a changed campaign, for the users who see campaigns. */
 export function campaignChanged(
   groupId: string,
   campaignId: string,

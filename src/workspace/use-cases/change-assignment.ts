@@ -25,14 +25,14 @@ function sourceOf(viewer: Viewer): SourceKind {
   return isManager(viewer) ? 'SOURCE_USER_MANAGER' : 'SOURCE_USER_ADMIN'
 }
 
-/** The source of a history entry: the viewer, now. @param now epoch ms */
+/** The source and time of a history entry for an action of the viewer. @param now epoch ms */
 export function actOf(viewer: Viewer, now: number): Act {
   return { by: sourceOf(viewer), byUserId: viewer.userId, at: new Date(now).toISOString() }
 }
 
 /**
- * Stores a chat's new assignment and publishes it, also to those who no longer see the chat. Without a change (`next` is
- * null) nothing is stored or published.
+ * Stores a chat's new assignment and publishes it, also to users who no longer see the chat. If `next` is null, nothing
+ * has changed, and nothing is stored or published.
  */
 export async function changeAssignment(
   work: Work,

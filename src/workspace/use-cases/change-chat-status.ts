@@ -22,7 +22,7 @@ export async function changeChatStatus(
       chat_status_set_by_user: chatStatusSetByUser ? 1 : 0,
       chat_status_set_by_user_at:
         chatStatusSetByUserAt === undefined ? null : Date.parse(chatStatusSetByUserAt),
-      // A chat that is marked as a success needs no answer.
+      // The customer of a chat that is marked as a success does not wait for an answer.
       ...(chatStatusSetByUser && { waiting_since: null, wait_alert_at: null }),
     }),
   )
@@ -33,8 +33,8 @@ export async function changeChatStatus(
 }
 
 /**
- * Replaces the chat's status tags; the earlier ones stay in the contact's history. The current set again changes nothing
- * and is no event, so a repeated call is one change.
+ * Replaces the chat's status tags; the earlier ones stay in the contact's history. If the tags are the current ones,
+ * nothing is changed or published, so that a call can be repeated.
  * @param at ISO 8601
  */
 export async function changeChatStatusTags(

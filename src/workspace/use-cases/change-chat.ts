@@ -8,7 +8,7 @@ import type { ContactsTable } from '../storage/tables.ts'
 import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
 
-/** A chat as it was read in the transaction. */
+/** A chat as read in the current transaction. */
 export interface StoredChat {
   row: ContactsTable
   contact: Contact
@@ -19,7 +19,7 @@ export type ChatChange = Partial<
   Pick<ContactsTable, 'archived' | 'important' | 'finished' | 'pending_messages'>
 >
 
-/** Stores changed marks and publishes them; without a change nothing is published. */
+/** Stores changed marks of a chat and publishes them. If nothing changes, nothing is published. */
 export async function changeChat(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
@@ -32,7 +32,7 @@ export async function changeChat(
     (key) => now[key] !== row[key],
   )
   if (!pending && !flags) return contact
-  // What is finished needs no answer.
+  // The customer of a finished chat does not wait for an answer.
   const wait = change.finished === 1 ? { waiting_since: null, wait_alert_at: null } : {}
   const changed = await readBack(tx, await updateContactRow(tx, row, { ...change, ...wait }))
   if (flags) announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, byUserId))
@@ -61,9 +61,9 @@ export async function deleteChat(
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))
 }
 
-/** A row just written, as the contract's contact. */
+/** Converts a row that was just written to the contract's contact. */
 export async function readBack(tx: Work['tx'], row: ContactsTable): Promise<Contact> {
   const [contact] = await withLinks(tx, [row])
-  if (contact === undefined) throw new Error('A row was given and no contact came of it.')
+  if (contact === undefined) throw new Error('A row could not be converted to a contact.')
   return contact
 }

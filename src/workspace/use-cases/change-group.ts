@@ -6,9 +6,9 @@ import { groupOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
 
 /**
- * Changes settings of a group and publishes them; without a change nothing is published.
- * @param change by the contract's names; null removes a setting
- * @throws ServiceFailure 404 for no such group, 400 for an invalid value
+ * Changes settings of a group and publishes them. If nothing changes, nothing is published.
+ * @param change the new values under the contract's names; null removes a setting
+ * @throws ServiceFailure 404 for an unknown group, 400 for an invalid value
  */
 export async function changeGroup(
   { tx, announce }: Work,

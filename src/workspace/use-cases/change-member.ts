@@ -15,13 +15,13 @@ import { setQrAccess } from '../storage/users.ts'
 import type { Work } from '../unit-of-work.ts'
 import { notifyRole } from './notify.ts'
 
-/** Which member of which group. */
+/** Identifies a member of a group. */
 export interface Membership {
   groupId: string
   userId: string
 }
 
-/** Changes of a member; absent fields stay. `teamId` null removes the team. */
+/** Changes of a member; absent fields stay unchanged. A `teamId` of null removes the team. */
 export interface MemberChange {
   role?: (typeof roles)[number] | undefined
   isReadOnly?: boolean | undefined
@@ -33,7 +33,7 @@ export interface MemberChange {
   teamId?: string | null | undefined
   /** The tags that the member owns, except their personal tag. */
   tagIdList?: readonly string[] | undefined
-  /** The own tag of a member who becomes an agent and has none; absent: they stay without. */
+  /** The personal tag for a member who becomes an agent and has none; absent: they get none. */
   newTagId?: string | undefined
 }
 
@@ -68,11 +68,11 @@ async function findMember(tx: Tx, { groupId, userId }: Membership): Promise<Memb
 }
 
 /**
- * Changes a member's role or access and publishes it to the group and to the user's own channel; without a change nothing
- * is published.
+ * Changes a member's role or access and publishes it to the group and to the user's own channel. If nothing changes,
+ * nothing is published.
  * @param now epoch ms
- * @param byUserId absent if the operator of the service did it
- * @throws ServiceFailure 404 for a user who is no member
+ * @param byUserId the user who makes the change; absent for the operator of the service
+ * @throws ServiceFailure 404 for a user who is not a member
  */
 export async function changeMember(
   work: Work,
@@ -112,8 +112,8 @@ export async function changeMember(
 }
 
 /**
- * Removes a member from a group. Their chats stay assigned to them until somebody reassigns them.
- * @throws ServiceFailure 404 for a user who is no member
+ * Removes a member from a group. Their chats stay assigned to them until somebody reassigns the chats.
+ * @throws ServiceFailure 404 for a user who is not a member
  */
 export async function removeMember(
   { tx, announce }: Work,

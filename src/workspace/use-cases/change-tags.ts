@@ -12,7 +12,7 @@ import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
-/** Adds a tag to a contact and publishes it; a tag that the contact has already is no event. */
+/** Adds a tag to a contact and publishes it. If the contact already has the tag, nothing is published. */
 export async function addTag(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
@@ -27,7 +27,7 @@ export async function addTag(
   return changed
 }
 
-/** Removes a tag from a contact and publishes it; a tag that the contact does not have is no event. */
+/** Removes a tag from a contact and publishes it. If the contact does not have the tag, nothing is published. */
 export async function removeTag(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
@@ -42,8 +42,8 @@ export async function removeTag(
 }
 
 /**
- * Replaces the contact's level tags and publishes an event for each removed and each added one: changing one answer
- * may remove later ones.
+ * Replaces the contact's level tags and publishes an event for each removed and each added one. Changing the tag of one
+ * level may remove the tags of later levels.
  * @param known the group's level tags
  */
 export async function changeLevelTags(

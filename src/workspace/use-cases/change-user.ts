@@ -6,8 +6,8 @@ import { findUser, updateUser } from '../storage/users.ts'
 import type { Work } from '../unit-of-work.ts'
 
 /**
- * Changes a user's own name or photo and publishes it to every group of theirs; without a change nothing is published.
- * @throws ServiceFailure 404 for no such user
+ * Changes a user's own name or photo and publishes it to all their groups. If nothing changes, nothing is published.
+ * @throws ServiceFailure 404 for an unknown user
  */
 export async function changeUser(
   { tx, announce }: Work,

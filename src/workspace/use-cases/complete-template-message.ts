@@ -21,9 +21,9 @@ import { withKnownMedia } from './outgoing-content.ts'
 import { assertBounded, assertInteractive } from './send-message.ts'
 
 /**
- * The content that a template produces, with its file as stored by the service.
- * @throws ServiceFailure 400 for a file elsewhere, one that the sender may not use, or of a kind that the template
- *   does not accept
+ * The content that a template produces, with its stored file.
+ * @throws ServiceFailure 400 for a file that is not stored in the service, that the sender may not use, or of a kind
+ *   that the template does not accept
  */
 export async function templateContent(
   db: Db,
@@ -39,19 +39,19 @@ export async function templateContent(
   const kind = file === undefined ? undefined : mediaKind(file.mime_type)
   if (file !== undefined && (kind === undefined || !kinds.includes(kind)))
     throw badRequest(`The template cannot go out with a file of the type ${file.mime_type}.`)
-  // A message with choices keeps its type even with a file in its header.
+  // A message with choices keeps its type, even if it has a file in its header.
   const type = kind === undefined || hasChoices(made.type) ? made.type : messageTypeOf(kind)
   return await withKnownMedia(db, viewer, { ...made, type })
 }
 
-/** A template's file: its address in the field of the template's kind, and its name. */
+/** A template's file: its address in `media` or `contentMedia`, depending on the kind of template, and its name. */
 type KeptFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'filename'>
 
 /**
- * Refuses a template that could never be sent.
- * @returns its file as it is stored: with the service's own address, by which its users are found, and with a
- *   harmless name
- * @throws ServiceFailure 400
+ * Checks that a template can be sent.
+ * @returns its file in the form to store: with the service's own address, by which uses of the file are found, and with
+ *   a safe name
+ * @throws ServiceFailure 400 if it can never be sent
  */
 export async function assertWhole(
   db: Db,
@@ -78,8 +78,8 @@ export async function assertWhole(
 }
 
 /**
- * The same for a changed template. Unchanged content is not checked: a template stored before the check existed can
- * still be renamed, pinned and moved.
+ * Like `assertWhole`, for a changed template. Unchanged content is not checked, so that a template that was stored
+ * before this check existed can still be renamed, pinned and moved.
  */
 export async function assertStillWhole(
   db: Db,

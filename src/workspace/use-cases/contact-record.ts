@@ -50,8 +50,8 @@ export function customIn(body: Edit): Record<string, string | undefined> {
 }
 
 /**
- * Registers a contact in the group. It is unassigned, unless its creator could not see it then: an agent from whom
- * free contacts are hidden becomes its agent (the specification leaves this open).
+ * Registers a contact in the group, without an agent. But if unassigned contacts are hidden from its creator, the
+ * creator becomes its agent (the specification leaves this open).
  * @param now epoch ms
  * @throws ServiceFailure 409 EMAIL_REGISTERED or PHONE_REGISTERED
  */
@@ -81,20 +81,25 @@ export async function registerContact(
     extra_json: withCustom({ extra_json: null }, customIn(body)),
   })
   await insertContact(tx, row)
-  const contact = await taken(work, { row, contact: await readBack(tx, row) }, viewer, now)
+  const contact = await visibleToCreator(
+    work,
+    { row, contact: await readBack(tx, row) },
+    viewer,
+    now,
+  )
   announce(toChat(contact, 'contact.created', { contact: contactOut(contact) }, viewer.userId))
   return contact
 }
 
 /** The new contact, assigned to its creator if they could not see it otherwise. */
-async function taken(
+async function visibleToCreator(
   { tx }: Work,
   { row, contact }: StoredChat,
   viewer: Viewer,
   now: number,
 ): Promise<Contact> {
   if (seesChat(viewer, contact)) return contact
-  // The creator's personal tag; their other tags may be shared.
+  // Use the creator's personal tag, because other members may also have their other tags.
   const members = await listMembers(tx, contact.groupId)
   const tagId = members.find(({ id }) => id === viewer.userId)?.tagId
   const own = assignAgent(contact, { userId: viewer.userId, tagId }, actOf(viewer, now))
@@ -122,7 +127,7 @@ export async function editContact(
   return changed
 }
 
-/** The columns that an edit changes; null for none. */
+/** The columns that an edit changes; null if it changes nothing. */
 export function changeOf(row: ContactsTable, body: Edit): Partial<ContactsTable> | null {
   const { name, lastName, email, phone, countryCode, brand } = body
   const change: Partial<ContactsTable> = {

@@ -10,7 +10,7 @@ import { replaceQrCode } from '../storage/qr-codes.ts'
 import type { Db } from '../storage/tables.ts'
 import type { Directory } from '../viewers.ts'
 
-/** The message that scanning prepares; the customer sees it before sending. */
+/** The message that scanning a code prepares; the customer sees it before sending. */
 const messages: Record<Language, (agent: string, code: string) => string> = {
   es: (agent, code) => `Hola, quiero que me atienda ${agent}. Código: ${code}`,
   en: (agent, code) => `Hello, I would like to talk to ${agent}. Code: ${code}`,
@@ -22,9 +22,9 @@ function newCode(): string {
 }
 
 /**
- * Creates a user's QR code and invalidates the one before. Only its hash is stored.
+ * Creates a user's QR code and invalidates their previous one. Only its hash is stored.
  * @param now epoch ms
- * @throws ServiceFailure 409 for a group without phone number
+ * @throws ServiceFailure 409 for a group without a phone number
  */
 export async function makeQrCode(
   db: Db,

@@ -10,8 +10,8 @@ import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
 /**
- * Deletes a message for the group. The list then shows the newest remaining message and reaction; the chat keeps its
- * position, and its pending count is 0 once no message is left.
+ * Deletes a message for the whole group. The list then shows the newest remaining message and reaction, and the chat
+ * keeps its position. If no message is left, the pending count becomes 0.
  */
 export async function deleteMessage(
   { tx, announce }: Work,

@@ -11,20 +11,20 @@ import type { Work } from '../unit-of-work.ts'
 import { appendMessage } from './append-message.ts'
 import type { StoredChat } from './change-chat.ts'
 
-/** A message that may be sent, as it will be stored. */
+/** A message to store and send, after all checks. */
 export interface Delivery {
   chat: StoredChat
   content: MessageContent
-  /** Absent for the group's automatic answers. */
+  /** The sender; undefined for the group's automatic answers. */
   userId: string | undefined
   clientKey: string | undefined
   /** The category of the channel template that it is made from. */
   templateCategory?: string | undefined
-  /** May be sent outside the 24-hour window. */
+  /** Whether it may be sent outside the 24-hour window. */
   isApprovedTemplate?: boolean
-  /** Sent by a rule, and so an automatic response. */
+  /** Whether a rule sends it, so that it is an automatic response. */
   isAutomatic?: boolean
-  /** Sent by the scheduler: it does not clear the pending count. */
+  /** Whether the scheduler sends it; then it does not clear the pending count. */
   isUnattended?: boolean
 }
 
@@ -68,12 +68,12 @@ export async function deliver(
     now,
   )
   if (isApprovedTemplate) await recordTemplateSend(work.tx, chat.row, message)
-  work.afterCommit(() => handOver(channel, chat.row, message, isApprovedTemplate))
+  work.afterCommit(() => sendToChannel(channel, chat.row, message, isApprovedTemplate))
   return message
 }
 
 /** Sends a stored message to the channel. */
-export function handOver(
+export function sendToChannel(
   channel: Channel,
   { group_id: groupId, phone }: Pick<ContactsTable, 'group_id' | 'phone'>,
   { id, contactId, content, updatedAt }: Message,

@@ -4,13 +4,12 @@ import { levelsOf, stillAllowed, withoutAnswer, type Levels } from '#contract/ru
 import { dropLevelTags, listContactsWithLevelTag, listLevelTags } from '../storage/contact-tags.ts'
 import type { Db, Tx } from '../storage/tables.ts'
 
-/** Contacts per batch. */
-const PIECE = 500
+/** Number of contacts per batch. */
+const BATCH = 500
 
 /**
- * Removes the contacts' answers on a level whose tags are about to be deleted, and the later answers that depend on
- * them.
- * @param group its settings, including those tags
+ * Removes contacts' level tags that are about to be deleted, and the tags of later levels that depend on them.
+ * @param group the group, still with those tags
  */
 export async function dropDependentAnswers(
   tx: Tx,
@@ -22,9 +21,9 @@ export async function dropDependentAnswers(
 }
 
 /**
- * Removes the contacts' answers that changed levels no longer allow.
- * @param group its new settings
- * @param from index of the first level to check; answers before it stay
+ * Removes contacts' level tags that changed levels no longer allow.
+ * @param group the group with its new settings
+ * @param from index of the first level to check; tags of earlier levels stay
  * @param tagIds only contacts with these tags are checked
  */
 export async function dropForbiddenAnswers(
@@ -36,7 +35,7 @@ export async function dropForbiddenAnswers(
   await drop(tx, group, tagIds, (setup, carried) => stillAllowed(setup, carried, from))
 }
 
-/** The number of contacts with answers that the group's levels do not allow. */
+/** Number of contacts with level tags that the group's levels do not allow. */
 export async function countForbiddenAnswers(db: Db, group: Group): Promise<number> {
   const found = new Set<string>()
   const tagIds = group.tagsLvl.map(({ id }) => id)
@@ -47,7 +46,7 @@ export async function countForbiddenAnswers(db: Db, group: Group): Promise<numbe
 
 type Rule = (setup: Levels, carried: readonly ContactLevelTag[]) => readonly ContactLevelTag[]
 
-/** Contacts that lose their answer on a level. */
+/** Contacts that lose their tag of a level. */
 interface Loss {
   readonly levelId: string
   readonly contactIds: readonly string[]
@@ -65,10 +64,10 @@ async function* findLosses(
   keeps: Rule,
 ): AsyncGenerator<Loss> {
   const setup = levelsOf(group)
-  // Without nesting no answer depends on another.
+  // Without nesting, no level depends on another.
   if (setup.nesting === null) return
   const known = new Map<string, readonly string[]>()
-  /** Levels that lose their answer, cached by the contact's answers, since many contacts have the same. */
+  /** Levels that lose their tag, cached by the contact's level tags, since many contacts have the same ones. */
   const goingOf = (carried: readonly ContactLevelTag[]): readonly string[] => {
     const key = JSON.stringify(carried.map((entry) => [entry.levelId, entry.tagId]))
     const before = known.get(key)
@@ -80,10 +79,10 @@ async function* findLosses(
   }
   for (const tagId of tagIds) {
     const contactIds = await listContactsWithLevelTag(db, tagId)
-    for (let at = 0; at < contactIds.length; at += PIECE) {
+    for (let at = 0; at < contactIds.length; at += BATCH) {
       const losing = new Map<string, string[]>()
-      const piece = await listLevelTags(db, contactIds.slice(at, at + PIECE))
-      for (const [contactId, carried] of piece)
+      const batch = await listLevelTags(db, contactIds.slice(at, at + BATCH))
+      for (const [contactId, carried] of batch)
         for (const going of goingOf(carried))
           losing.set(going, [...(losing.get(going) ?? []), contactId])
       for (const [levelId, ids] of losing) yield { levelId, contactIds: ids }

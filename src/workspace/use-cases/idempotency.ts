@@ -12,7 +12,7 @@ export function readKey(header: string | null): string | undefined {
   return header
 }
 
-/** JSON with sorted object keys: equal for equal content. */
+/** JSON with sorted object keys, so that equal content gives equal text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member

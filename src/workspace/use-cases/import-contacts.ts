@@ -44,15 +44,15 @@ type Decision =
   | { kind: 'update'; row: ContactsTable }
   | { kind: 'refuse'; result: RowResult }
 
-/** Phones and e-mails of the batch's new contacts, which a dry run does not store. */
+/** Phone numbers and e-mails of the batch's new contacts so far, since a dry run does not store them. */
 export interface Seen {
   readonly phones: Set<string>
   readonly emails: Set<string>
 }
 
 /**
- * Imports rows of a batch, or says what would happen.
- * @param seen of the rows before them in the batch; theirs are added
+ * Imports rows of a batch; a dry run only returns the results.
+ * @param seen from earlier rows of the batch; the new contacts of these rows are added to it
  * @param now epoch ms
  */
 export async function importContacts(

@@ -57,7 +57,7 @@ export function createInbound(service: Needs): ChannelListener {
     const draft = { ...said, fromAdvertisement, sender: 'contact', status: 'delivered' } as const
     const isFirst = chat.row.last_contact_response_at === null
     const now = clock.now()
-    const { message: taken } = await appendMessage(work, chat, draft, now)
+    const { message: stored } = await appendMessage(work, chat, draft, now)
     if (isFirst && adId !== undefined) await recordAdLead(work.tx, chat.row, adId, now)
     await trackReply(work, service, chat.contact, said.content.text ?? '', now)
     const code = codeInText(said.content.text ?? '')
@@ -65,7 +65,7 @@ export function createInbound(service: Needs): ChannelListener {
     await autoAssign(work, await storedChat(work, chat.row.id), now)
     await beginWait(work, service, chat.row.id, now)
     await answerAutomatically(work, service, await storedChat(work, chat.row.id), isFirst)
-    return taken
+    return stored
   }
 
   async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
@@ -96,7 +96,7 @@ export function createInbound(service: Needs): ChannelListener {
 
   async function status(update: StatusUpdate): Promise<void> {
     const stored = await findMessageById(service.storage.db, update.messageId)
-    // The first status is durable: a message that a power cut made pending again would be sent twice.
+    // Store the first status durably. If a power cut made the message pending again, it would be sent twice.
     const commit = stored?.status === 'pending' ? writeDurable : write
     await commit(service, async (work) => {
       const { tx, announce } = work
@@ -120,7 +120,7 @@ export function createInbound(service: Needs): ChannelListener {
       const { id: messageId, contactId } = after
       const data = { contactId, messageId, status: after.status, payloadFailed }
       announce(toChat(contact, 'message.status', data))
-      // A campaign's results show its failures; a notification of each would bury the others.
+      // Failures of a campaign are shown in its results. A notification for each of them would be too many.
       if (after.status === 'failed' && !isCampaign)
         await notifyFailure(work, contact, after, { now: clock.now() })
       if (chatStatus === known) return

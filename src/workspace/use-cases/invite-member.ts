@@ -79,7 +79,7 @@ async function join(
   )
   if (terms.hasQrAccess) await setQrAccess(tx, userId, true)
   const member = (await listMembers(tx, groupId)).find(({ id }) => id === userId)
-  if (member === undefined) throw new Error('A member was added and is not there.')
+  if (member === undefined) throw new Error('A member that was added is missing.')
   announce(toGroup(groupId, 'member.added', { member }, byUserId))
 }
 
@@ -130,10 +130,10 @@ function post(service: Service, { user, password, language, inviting }: Posted):
 }
 
 /**
- * Invites a person to a group. A user who is in another group joins at once; everybody else is mailed a password and joins
- * with their next sign-in.
+ * Invites a person to a group. A user who is in another group joins at once. Everybody else gets a mail with a password
+ * and joins at their next sign-in.
  * @returns the user's id
- * @throws ServiceFailure 409 for a member of the group, and for a person whose invitation is still valid
+ * @throws ServiceFailure 409 for a member of the group or a person whose invitation is still valid
  */
 export async function inviteMember(
   service: Service,
@@ -197,7 +197,7 @@ async function createUser(
   return user
 }
 
-/** Mails an invitation again, with a new password and a new end. */
+/** Sends the mail of an invitation again, with a new password and a new expiry date. */
 export async function resendInvitation(
   service: Service,
   work: Work,
@@ -216,7 +216,7 @@ export async function resendInvitation(
   return { ...invitation, expiresAt: new Date(now + limits.invitationMs).toISOString() }
 }
 
-/** Withdraws an invitation; a person without any group can no longer sign in by the mail. */
+/** Withdraws an invitation. A person without any group can then no longer sign in with the mailed password. */
 export async function withdrawInvitation(
   work: Work,
   { invitation, userId }: StoredInvitation,

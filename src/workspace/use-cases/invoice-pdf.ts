@@ -68,10 +68,10 @@ const words: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** A4, points. */
+/** Size of an A4 page and its margins, points. */
 const page = { width: 595, height: 842, left: 56, right: 539 }
 
-/** The standard fonts have Windows' Western letters only; others become a question mark. */
+/** Replaces characters that the font does not have by question marks; the standard fonts have only Western ones. */
 function writable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet())
   return Array.from(text, (letter) => (known.has(letter.codePointAt(0) ?? 0) ? letter : '?')).join(

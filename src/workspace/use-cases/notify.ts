@@ -18,7 +18,7 @@ import type { CampaignsTable } from '../storage/tables.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
 
-/** Characters of a note or message that a notification repeats. */
+/** Maximum number of characters that a notification quotes from a note or message. */
 const textCharacters = 300
 
 /** The content of a notification; contract/entities/notification.ts describes each field. */
@@ -33,13 +33,13 @@ export interface Notice {
 }
 
 interface Cause {
-  /** Who caused it; absent for the channel and the service itself. They are not notified of their own act. */
+  /** The user who caused it, who is not notified; absent for the channel and the service itself. */
   byUserId?: string | undefined
-  /** epoch ms. */
+  /** Epoch ms. */
   now: number
 }
 
-/** Writes a notification to each of `userIds` who sees notifications and is not its cause, and publishes it to them. */
+/** Stores and publishes a notification for each of `userIds` who sees notifications and did not cause it. */
 export async function notify(
   { tx, announce }: Work,
   directory: Directory,
@@ -73,7 +73,7 @@ export async function notify(
 
 const aboutContact = (contact: Contact) => ({ title: contactName(contact), contactId: contact.id })
 
-/** Notifies an agent of an assigned chat, and a team's agents of a chat assigned to their team. */
+/** Notifies an agent about a chat assigned to them, and a team's agents about a chat assigned to their team. */
 export async function notifyAssignment(
   work: Work,
   before: Contact,
@@ -114,7 +114,7 @@ export async function notifyMentions(
   await notify(work, directory, mentionedUsers(text, people), notice, cause)
 }
 
-/** Notifies a message's sender that the channel did not deliver it. */
+/** Notifies the sender of a message that the channel did not deliver it. */
 export async function notifyFailure(
   work: Work,
   contact: Contact,
@@ -129,7 +129,7 @@ export async function notifyFailure(
   await notify(work, directory, [sentByUserId], notice, cause)
 }
 
-/** Notifies the agent of a chat, or the admins and managers of a free one, that its customer waits too long. */
+/** Notifies the agent that a customer waits too long; for a chat without an agent, the admins and managers. */
 export async function notifyWaiting(work: Work, contact: Contact, cause: Cause): Promise<void> {
   const directory = await readDirectory(work.tx, contact.groupId)
   if (directory === undefined) return
@@ -142,7 +142,7 @@ export async function notifyWaiting(work: Work, contact: Contact, cause: Cause):
   await notify(work, directory, userIds, notice, cause)
 }
 
-/** Notifies a member of a new role or of a change between full and read-only access. */
+/** Notifies a member about a new role, or a change between full and read-only access. */
 export async function notifyRole(
   work: Work,
   groupId: string,
@@ -161,7 +161,7 @@ export async function notifyRole(
 
 const announcedStatuses = ['approved', 'rejected', 'paused', 'disabled', 'deleted'] as const
 
-/** Notifies everyone who may edit templates of the channel's verdict. */
+/** Notifies everyone who may edit templates about the channel's verdict. */
 export async function notifyTemplate(
   work: Work,
   groupId: string,
@@ -190,7 +190,7 @@ export async function notifyTemplate(
   }
 }
 
-/** Notifies the creator of a campaign that it has ended or pauses. */
+/** Notifies the creator of a campaign that it has finished or is paused. */
 export async function notifyCampaign(
   work: Work,
   directory: Directory,

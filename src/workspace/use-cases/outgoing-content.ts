@@ -21,10 +21,10 @@ const acceptedMedia: Partial<Record<MessageContent['type'], readonly MediaKind[]
 }
 
 /**
- * Converts content for storage: its media must be a file of the group that the sender may use, and gets the type and
- * size known to the service. The sender may rename it, with a harmless name.
- * @throws ServiceFailure 400 for media elsewhere, media the sender may not use, a wrong kind of file, or a sticker of
- *   a wrong size
+ * Converts content for storage. Its media must be a file of the group that the sender may use. The type and size of the
+ * file are replaced by the stored ones. A file name from the sender is cleaned.
+ * @throws ServiceFailure 400 for media that is not stored in the service or that the sender may not use, a wrong kind
+ *   of file, or a sticker of a wrong size
  */
 export async function withKnownMedia(
   db: Db,

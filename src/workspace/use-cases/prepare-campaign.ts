@@ -35,8 +35,8 @@ const recipientOf = (
 })
 
 /**
- * Stores the recipients of a campaign that was started, page by page, and hands it to the sender. Nothing is sent before all
- * are stored: after a kill half-way, it starts from the beginning.
+ * Stores the recipients of a started campaign, page by page, and then starts sending. Nothing is sent before all
+ * recipients are stored, so after an interruption it can start from the beginning.
  */
 export async function prepareCampaign(service: Needs, id: string): Promise<void> {
   const { storage, clock } = service
@@ -71,10 +71,10 @@ export async function prepareCampaign(service: Needs, id: string): Promise<void>
     await deleteOtherRows(tx, id, [])
     announce(campaignChanged(now.group_id, id))
   })
-  service.campaignSending.look()
+  service.campaignSending.reschedule()
 }
 
-/** Prepares the campaigns that were being prepared when the service ended. */
+/** Prepares the campaigns that were being prepared when the service stopped. */
 export async function prepareInterrupted(service: Needs): Promise<void> {
   for (const id of await listPreparingCampaigns(service.storage.db))
     await prepareCampaign(service, id)

@@ -9,14 +9,14 @@ import type { StoredChat } from './change-chat.ts'
 
 interface ReactionDraft {
   sender: Message['sender']
-  /** Empty: removes the sender's reaction. */
+  /** An empty text removes the sender's reaction. */
   emoji: string
   byUserId?: string
 }
 
 /**
- * Sets or removes the sender's reaction on a message; customer and group have one each. The chat shows the newest reaction
- * of all its messages, so removing an older one leaves it unchanged.
+ * Sets or removes the sender's reaction to a message; the customer and the group can have one each. The chat's row
+ * contains the newest reaction of all messages, so removing an older reaction does not change the row.
  */
 export async function react(
   { tx, announce }: Work,

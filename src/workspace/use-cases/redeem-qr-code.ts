@@ -10,10 +10,10 @@ import { readDirectory, viewerIn } from '../viewers.ts'
 import type { Work } from '../unit-of-work.ts'
 
 /**
- * Assigns a chat to the agent whose code the customer has sent, even if another agent had it. A used, expired or foreign
- * code, or one of an agent without access to the assigner, has no effect. The history shows the system as the author
- * of the assignment.
- * @param chat as it is after that message
+ * Assigns a chat to the agent whose code the customer has sent, even if it has another agent. A code has no effect if
+ * it was used, has expired, is from another group, or if its agent may not use the assigner. The history shows the
+ * system as the author of the assignment.
+ * @param chat the chat after the message with the code
  * @param now epoch ms
  */
 export async function redeemCode(
@@ -36,6 +36,6 @@ export async function redeemCode(
   const target = { userId: agent.id, tagId: agent.tagId }
   const next = assignAgent(chat.contact, target, { by: 'SOURCE_SYSTEM', at: iso(now) })
   const contact = await changeAssignment(work, chat, next, { name: 'contact.assigned', now })
-  const told = { userId: agent.id, codeId: kept.id, contactId: contact.id }
-  work.announce(toChat(contact, 'qrAssigner.used', told))
+  const data = { userId: agent.id, codeId: kept.id, contactId: contact.id }
+  work.announce(toChat(contact, 'qrAssigner.used', data))
 }

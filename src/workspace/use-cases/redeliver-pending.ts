@@ -4,51 +4,52 @@ import { findContactRow } from '../storage/contacts.ts'
 import { findMessageById, listPendingMessages } from '../storage/messages.ts'
 import type { Db } from '../storage/tables.ts'
 import { findWaTemplate } from '../storage/wa-templates.ts'
-import { handOver } from './deliver.ts'
+import { sendToChannel } from './deliver.ts'
 
-/** Whether a message may be sent outside the 24-hour window: it was made from an approved channel template. */
+/** Whether a message was made from a channel template, so that it may be sent outside the 24-hour window. */
 async function isOfChannelTemplate(db: Db, templateId: string | undefined): Promise<boolean> {
   return templateId !== undefined && (await findWaTemplate(db, templateId)) !== undefined
 }
 
-/** Messages that were accepted and not sent when the service ended, and a channel that sends them first. */
-export interface NotCarried {
+/** Messages that were accepted but not sent when the service stopped, and a channel that sends them first. */
+export interface Undelivered {
   /**
-   * The channel for new messages. In a chat with unsent messages it waits for those, so that no customer reads the newer
-   * message first.
+   * The channel for new messages. In a chat with unsent messages, it sends those first, so that the customer reads the
+   * messages in order.
    */
   readonly channel: Channel
-  /** Sends the messages, per chat in their order; other calls are answered in between. */
+  /** Sends the messages of each chat in order; other calls are answered in between. */
   redeliverPending(): Promise<void>
 }
 
 /**
- * Finds messages that were accepted and not sent when the service ended, because the queue to the channel is only in memory.
- * Call it before the service accepts calls, so that no message is sent twice. An index makes it fast.
+ * Finds messages that were accepted but not sent when the service stopped, because the queue to the channel is only in
+ * memory. Call it before the service accepts calls, so that no message is sent twice. It is fast, since it uses an
+ * index.
  */
-export async function findNotCarried(db: Db, channel: Channel): Promise<NotCarried> {
+export async function findUndelivered(db: Db, channel: Channel): Promise<Undelivered> {
   const chats = new Map<string, string[]>()
   for (const { id, contact_id } of await listPendingMessages(db)) {
     const ids = chats.get(contact_id) ?? []
     ids.push(id)
     chats.set(contact_id, ids)
   }
-  /** The queue of each chat with unsent messages. */
+  /** New messages of each chat that still has unsent ones. */
   const waiting = new Map(Array.from(chats.keys(), (id): [string, OutboundMessage[]] => [id, []]))
 
-  async function handOverOne(id: string): Promise<void> {
+  async function redeliver(id: string): Promise<void> {
     const message = await findMessageById(db, id)
     const row = message && (await findContactRow(db, message.contactId))
-    // Deleted meanwhile.
+    // The message or the contact has been deleted.
     if (message === undefined || row === undefined) return
     const isApproved = await isOfChannelTemplate(db, message.content.templateId)
-    handOver(channel, row, message, isApproved)
+    sendToChannel(channel, row, message, isApproved)
   }
 
-  function letGo(contactId: string): void {
-    const behind = waiting.get(contactId) ?? []
+  function releaseChat(contactId: string): void {
+    const queued = waiting.get(contactId) ?? []
     waiting.delete(contactId)
-    for (const message of behind) channel.send(message)
+    for (const message of queued) channel.send(message)
   }
 
   return {
@@ -56,9 +57,9 @@ export async function findNotCarried(db: Db, channel: Channel): Promise<NotCarri
       start: (listener) => channel.start(listener),
       ...(channel.reviewTemplate && { reviewTemplate: channel.reviewTemplate }),
       send(message) {
-        const behind = waiting.get(message.contactId)
-        if (behind === undefined) channel.send(message)
-        else behind.push(message)
+        const queued = waiting.get(message.contactId)
+        if (queued === undefined) channel.send(message)
+        else queued.push(message)
       },
       react: (reaction) => channel.react(reaction),
       close: () => channel.close(),
@@ -67,14 +68,14 @@ export async function findNotCarried(db: Db, channel: Channel): Promise<NotCarri
       try {
         for (const [contactId, ids] of chats) {
           for (const id of ids) {
-            await handOverOne(id)
+            await redeliver(id)
             await nextTurn()
           }
-          letGo(contactId)
+          releaseChat(contactId)
         }
       } finally {
-        // After an error too: new messages must not wait for the next start.
-        for (const contactId of Array.from(waiting.keys())) letGo(contactId)
+        // Also after an error, new messages must not wait for the next start.
+        for (const contactId of Array.from(waiting.keys())) releaseChat(contactId)
       }
     },
   }

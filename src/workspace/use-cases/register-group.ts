@@ -17,7 +17,7 @@ export interface GroupRegistration {
   language: Language
 }
 
-/** What a new line starts with: every feature that only adds, and no restriction. The toggles change it later. */
+/** The settings of a new business line: all features that add something, and no restrictions. */
 const features = {
   hasTeams: true,
   hasReassign: true,
@@ -29,7 +29,7 @@ const features = {
   isUserSidebarOpen: true,
 }
 
-/** Nine digits, because links carry a group's id as digits. */
+/** A free id of nine digits; links contain the group's id as digits. */
 async function freeGroupId(db: Db): Promise<string> {
   for (;;) {
     const id = String(randomInt(100_000_000, 1_000_000_000))
@@ -39,7 +39,7 @@ async function freeGroupId(db: Db): Promise<string> {
 
 /**
  * Registers a group with its messaging app; the user becomes its admin.
- * @throws ServiceFailure 403 for a user who may not, 409 PHONE_REGISTERED for a number that is another line's
+ * @throws ServiceFailure 403 without the right to register groups, 409 PHONE_REGISTERED if another group has the number
  */
 export async function registerGroup(
   { tx, announce }: Work,

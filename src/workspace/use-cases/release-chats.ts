@@ -26,7 +26,7 @@ async function release(
   }
 }
 
-/** Takes every chat from a member, with an entry in each chat's history. */
+/** Unassigns all chats of a member, with an entry in each chat's history. */
 export async function releaseChatsOfMember(
   work: Work,
   groupId: string,
@@ -37,7 +37,7 @@ export async function releaseChatsOfMember(
   await release(work, ids, act, [unassignAgent, 'contact.unassigned'])
 }
 
-/** Takes every chat from a team; the chats keep their agents. */
+/** Removes the team from all chats of a team; the chats keep their agents. */
 export async function releaseChatsOfTeam(
   work: Work,
   groupId: string,

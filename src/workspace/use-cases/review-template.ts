@@ -9,7 +9,7 @@ import { notifyTemplate } from './notify.ts'
 
 type Needs = Pick<Service, 'channel' | 'clock'>
 
-/** When the channel will review a template next, epoch ms; null for never. */
+/** Time of the channel's next review of a template, epoch ms; null for never. */
 export function reviewDueAt(
   reviewer: TemplateReviewer | undefined,
   template: WhatsAppTemplate,
@@ -28,8 +28,8 @@ export async function runTemplateReview(work: Work, service: Needs, id: string):
 }
 
 /**
- * Stores the channel's changes of a template and publishes it.
- * @throws ServiceFailure 404 for a template that does not exist
+ * Stores the channel's changes of a template and publishes them.
+ * @throws ServiceFailure 404 for an unknown template
  */
 export async function applyTemplateVerdict(
   work: Work,
@@ -61,7 +61,7 @@ export async function applyTemplateVerdict(
   return after
 }
 
-/** Publishes how a template's status and category differ from before. */
+/** Publishes the changes of a template's status and category. */
 export async function publishTemplateChange(
   { tx, announce }: Work,
   before: WhatsAppTemplate,
@@ -74,7 +74,7 @@ export async function publishTemplateChange(
     const prevCategory = before.category
     announce(toGroup(groupId, 'waTemplate.category', { template, prevCategory }, byUserId))
   }
-  // A change of quality alone is published as the status it leaves unchanged.
+  // If only the quality has changed, publish the unchanged status.
   if (template.category === before.category || template.status !== before.status) {
     const prevStatus = before.status
     announce(toGroup(groupId, 'waTemplate.status', { template, prevStatus }, byUserId))

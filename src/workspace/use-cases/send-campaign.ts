@@ -43,7 +43,7 @@ export function campaignTasks(service: Needs): DueTasks {
   }
 }
 
-/** The data of a running campaign. */
+/** A running campaign with the data that sending needs. */
 interface Sending {
   row: CampaignsTable
   plan: CampaignPlan
@@ -87,9 +87,9 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
 }
 
 /**
- * Stores the message of one recipient in the transaction that marks them, so that a kill at any moment neither repeats nor
- * skips one. A message that was stored and not sent is sent at the next start.
- * @returns false, without a change, if the message limit is used up
+ * Stores the message to one recipient in the same transaction that updates the recipient's state. So nobody is skipped
+ * or gets two messages if the process is killed. A message that was stored but not sent is sent at the next start.
+ * @returns false if the message limit is used up; then nothing changes
  */
 async function sendTo(
   work: Work,
@@ -135,7 +135,7 @@ async function sendTo(
   }
 }
 
-/** The recipient's chat; undefined for a contact that was deleted since the campaign started. */
+/** The recipient's chat; undefined if the contact was deleted after the campaign started. */
 async function chatOf(
   work: Work,
   { group_id: groupId }: CampaignsTable,
@@ -174,7 +174,7 @@ async function finish(
   await notifyCampaign(work, directory, row, { change: 'finished', text }, now)
 }
 
-/** The number of sent messages of a campaign out of all, as text. */
+/** The number of sent messages of a campaign and the number of its recipients, as text. */
 export async function sentOfAll(db: Db, campaignId: string): Promise<string> {
   const { sent, recipients } = await countRecipients(db, campaignId)
   return `${sent} / ${recipients}`

@@ -21,7 +21,7 @@ interface Outgoing extends Delivery {
 
 type Needs = Pick<Service, 'clock' | 'channel'>
 
-/** @throws ServiceFailure 422 with the channel's code outside the customer's 24 hours */
+/** @throws ServiceFailure 422 with the channel's code if the customer's 24-hour window is closed */
 export function assertWindowOpen({ contact }: StoredChat, now: number): void {
   if (isWindowOpen(contact.lastContactResponseAt, now)) return
   const code = channelCodes.windowClosed
@@ -38,13 +38,13 @@ function refuseFor(faults: readonly { path: string; message: string }[], sentenc
   throw unfit(sentence, issues)
 }
 
-/** @throws ServiceFailure 400 with the members that the channel does not accept */
+/** @throws ServiceFailure 400 with the fields of the content that the channel does not accept */
 export function assertInteractive(content: MessageContent): void {
-  refuseFor(interactiveFaults(content), 'The channel would not take these choices.')
+  refuseFor(interactiveFaults(content), 'The channel would not accept these choices.')
 }
 
 /**
- * Limits the size of a stored message or template: every live event about it carries it whole.
+ * Limits the size of a stored message or template, because every event about it contains all of it.
  * @throws ServiceFailure 400 for content that is too large
  */
 export function assertBounded(content: object): void {
@@ -53,17 +53,20 @@ export function assertBounded(content: object): void {
 }
 
 /**
- * Sends a message, or a reaction to one: stores it in `work`, and passes it to the channel after the commit.
- * @returns the message as stored; for a reaction, the message reacted to
- * @throws ServiceFailure 403, 404, 400 for members of another type of message, for other members that are too large,
- *   and for media or choices that cannot be sent; 422 WINDOW_CLOSED or MESSAGE_LIMIT
+ * Sends a message or a reaction: stores it in `work`, and passes it to the channel after the commit.
+ * @returns the message as stored; for a reaction, the message to which it belongs
+ * @throws ServiceFailure 403; 404; 400 for fields of another type of message, for content that is too large, and for
+ *   media or choices that cannot be sent; 422 WINDOW_CLOSED or MESSAGE_LIMIT
  */
 export async function sendMessage(
   work: Work,
   service: Needs,
   outgoing: Outgoing,
 ): Promise<Message> {
-  refuseFor(unexpectedFields(outgoing.content), 'The message says what its kind does not have.')
+  refuseFor(
+    unexpectedFields(outgoing.content),
+    'The message has fields that its type does not have.',
+  )
   if (outgoing.content.type === 'reaction') return await sendReaction(work, service, outgoing)
   const { chat, userId, clientKey, isUnattended = false } = outgoing
   if (!can(chat.viewer, 'message.send', chat.contact))

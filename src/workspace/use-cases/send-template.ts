@@ -28,7 +28,7 @@ import { deliver } from './deliver.ts'
 import { assertBounded, assertInteractive, assertWindowOpen } from './send-message.ts'
 import { templateContent } from './complete-template-message.ts'
 
-/** The group's template of an id, of whichever kind; an archived quick message is none any more. */
+/** Finds the group's template of any kind by its id; an archived quick message is not found. */
 export async function findSendable(
   db: Db,
   groupId: string,
@@ -46,7 +46,7 @@ export async function findSendable(
   return message?.groupId === groupId ? { kind: 'message', template: message } : undefined
 }
 
-/** @throws ServiceFailure 409 for a channel template that is not approved, or not any more */
+/** @throws ServiceFailure 409 for a channel template that is currently not approved */
 export function assertApproved(sendable: SendableTemplate): void {
   if (sendable.kind !== 'whatsapp' || sendable.template.status === 'approved') return
   throw new ServiceFailure(
@@ -73,7 +73,7 @@ async function forWindow(
   return behind?.kind === 'whatsapp' ? behind : sendable
 }
 
-/** How many of the conversation's newest messages show the contact's language. */
+/** Number of newest messages from which the contact's language is detected. */
 const LANGUAGE_MESSAGES = 50
 
 /**
@@ -111,17 +111,17 @@ interface Addressee {
 
 export interface TemplateDelivery extends TemplateCall {
   chat: StoredChat & { viewer: Viewer }
-  /** In whose name it is sent; placeholders named after the agent are filled with their name. */
+  /** The sending user, whose name fills the placeholders for the agent. */
   userId: string
   clientKey?: string | undefined
-  /** Triggered by a tag: counts as an automatic response, in the contact's language if the template has it. */
+  /** Whether a tag triggers it: then it is an automatic response, in the contact's language if the template has it. */
   automatic?: boolean | undefined
-  /** Sent on schedule, possibly without anybody having opened the chat. */
+  /** Whether the scheduler sends it, so that possibly nobody has opened the chat. */
   isUnattended?: boolean
 }
 
 /**
- * The text of a template that could not be sent, with the known values filled in: somebody may resend it, and the
+ * The text of a template that could not be sent, with the known values filled in. A user may resend it, and the
  * customer must not read placeholders. Empty for a deleted template.
  */
 export async function unsentContent(
@@ -135,7 +135,7 @@ export async function unsentContent(
   return { type: 'text', text, templateId, ...(templateParameters && { templateParameters }) }
 }
 
-/** The people and the group that fill the variables of a template. */
+/** The contact, agent and group whose data fills the placeholders of a template. */
 export async function templatePeople(
   db: Db,
   contact: Contact,
@@ -159,8 +159,8 @@ async function knownValues(
 /**
  * Sends a template of any kind to a contact: stores it in `work`, and passes it to the channel after the commit. The
  * caller checks the permission.
- * @throws ServiceFailure 404 for no such template of the group, 409 WATEMPLATE_NOT_APPROVED, 400 for placeholders
- *   without a value, a missing or wrong file or a message that is too long, 422 WINDOW_CLOSED (except for approved
+ * @throws ServiceFailure 404 if the group has no such template; 409 WATEMPLATE_NOT_APPROVED; 400 for placeholders
+ *   without a value, a missing or wrong file, or a message that is too long; 422 WINDOW_CLOSED (except for approved
  *   channel templates) or MESSAGE_LIMIT
  */
 export async function deliverTemplate(
@@ -181,7 +181,8 @@ export async function deliverTemplate(
   if (!isApproved) assertWindowOpen(chat, now)
   const known = await knownValues(tx, sendable, delivery)
   const { parameters: given = [] } = delivery
-  // Values given for one template may not fit another: there they only fill unknown placeholders.
+  // The given values are for the named template. If another one is sent instead, they fill only its unknown
+  // placeholders.
   const isExchanged = sendable !== named
   const parameters = isExchanged
     ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))
@@ -199,7 +200,7 @@ export async function deliverTemplate(
   }
   const content = await templateContent(tx, chat.viewer, sendable, values)
   assertInteractive(content)
-  // The values are repeated in the content, whose length is limited.
+  // Do not count the values: they are already part of the text.
   const { templateParameters: _, ...said } = content
   assertBounded(said)
   if (sendable.kind === 'message')

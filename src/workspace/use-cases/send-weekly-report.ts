@@ -16,7 +16,7 @@ import { notify } from './notify.ts'
 
 const DAYS = 7
 
-/** What a summary says. */
+/** The texts of a summary's sentence. */
 interface Summary {
   conversations: string
   before: string
@@ -33,7 +33,7 @@ const summaries: Readonly<Record<Language, (summary: Summary) => string>> = {
     `${conversations} conversas novas (antes ${before}), primeira resposta ${response}, ${resolved} resolvidas.`,
 }
 
-/** The week in one sentence. */
+/** A sentence that summarises the week. */
 function summaryOf({ totals, before }: Report, language: Language): string {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
@@ -47,15 +47,17 @@ function summaryOf({ totals, before }: Report, language: Language): string {
   })
 }
 
-/** A saved choice as a filter: `none` is what has no agent, or no team. */
+/**
+ * The filter for a saved choice: null selects all (undefined), `none` selects chats without an agent or team (null).
+ */
 function partOf(id: string | null): string | null | undefined {
   if (id === null) return undefined
   return id === 'none' ? null : id
 }
 
 /**
- * Sends weekly reports as notifications when they are due. One that fell due while the service was down is sent at its
- * start; weeks between are left out. A user who may no longer see reports gets none.
+ * Sends weekly reports as notifications when they are due. If reports became due while the service was not running,
+ * only one is sent at its start. A user who may no longer see reports gets none.
  */
 export function weeklyReportTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
   return {

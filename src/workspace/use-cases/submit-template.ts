@@ -19,7 +19,7 @@ type Submission =
   | BodyOf<typeof whatsAppTemplatesApi.applyWhatsAppTemplate>
   | Omit<BodyOf<typeof whatsAppTemplatesApi.applyMediaWhatsAppTemplate>, 'file'>
 
-/** @throws ServiceFailure 400 naming each rule of the channel that the template breaks */
+/** @throws ServiceFailure 400 with all rules of the channel that the template breaks */
 export function assertApplicable(submission: Submission): void {
   const { name, templateType, header = '', footer = '', buttons = [] } = submission
   const { templateText, templateApproveText, exampleParameters = [] } = submission
@@ -45,7 +45,7 @@ export function assertApplicable(submission: Submission): void {
   if (issues.length > 0) throw unfit('The channel would refuse the template.', issues)
 }
 
-/** @throws ServiceFailure 409 for a name that the group has in this language; deleted templates do not count */
+/** @throws ServiceFailure 409 if the group has a template with this name and language that is not deleted */
 export async function assertNameFree(
   db: Db,
   { groupId, name, languageCode }: Pick<Submission, 'groupId' | 'name' | 'languageCode'>,
@@ -79,7 +79,7 @@ export async function submitTemplate(
   })
   const dueAt = reviewDueAt(service.channel.reviewTemplate, template, now)
   await saveWaTemplate(tx, { ...template, groupId }, now, dueAt)
-  afterCommit(() => service.templateReviews.look())
+  afterCommit(() => service.templateReviews.reschedule())
   const stored = (await findWaTemplate(tx, template.id)) ?? template
   announce(toGroup(groupId, 'waTemplate.status', { template: stored }, byUserId))
   return stored

@@ -12,7 +12,7 @@ import { chatWith } from './create-unknown-contact.ts'
 import { deliver } from './deliver.ts'
 
 /**
- * Sends a campaign's message once, to a number for a test.
+ * Sends a campaign's message once, to the phone number of a tester.
  * @throws ServiceFailure 400 for values that the channel refuses, 409 WATEMPLATE_NOT_APPROVED, 422 MESSAGE_LIMIT
  */
 export async function testCampaign(

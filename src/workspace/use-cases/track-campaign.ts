@@ -13,7 +13,7 @@ import {
 import { deleteOptOut, insertOptOut } from '../storage/opt-outs.ts'
 import type { Work } from '../unit-of-work.ts'
 
-/** Characters of a reply that the results show. */
+/** Maximum number of characters that the results show of a reply. */
 const REPLY_CHARACTERS = 120
 
 type Needs = Pick<Service, 'campaignProgress'>
@@ -47,7 +47,7 @@ export async function trackStatus(
 const reasonOf = (failed: PayloadFailed | undefined): string =>
   failed?.code === undefined ? campaignFailures.other : String(failed.code)
 
-/** Counts a customer's message as the reply to their last campaign, and opts them out or in if the message asks for it. */
+/** Records a customer's message as the reply to their last campaign, and opts them out or in if the message says so. */
 export async function trackReply(
   work: Work,
   service: Needs,

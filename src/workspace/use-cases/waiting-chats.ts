@@ -8,7 +8,7 @@ import type { Work } from '../unit-of-work.ts'
 import { readBack } from './change-chat.ts'
 import { notifyWaiting } from './notify.ts'
 
-/** Stores when a customer's wait will pass the group's limit, at the first message of the wait. */
+/** Stores when a customer's wait will exceed the group's limit, at the first message of the wait. */
 export async function beginWait(
   work: Work,
   { waitAlerts }: Pick<Service, 'waitAlerts'>,
@@ -16,13 +16,13 @@ export async function beginWait(
   now: number,
 ): Promise<void> {
   const row = await findContactRow(work.tx, contactId)
-  // Only the first message of a wait sets it: a wait raises one notification.
+  // Only the first message of a wait sets the time, so that a wait causes one notification.
   if (row === undefined || row.waiting_since !== now) return
   const group = await findGroup(work.tx, row.group_id)
   const dueAt = waitingDueAt(row.waiting_since, group?.waitingLimitMinutes)
   if (dueAt === null) return
   await updateContactRow(work.tx, row, { wait_alert_at: dueAt })
-  work.afterCommit(() => waitAlerts.look())
+  work.afterCommit(() => waitAlerts.reschedule())
 }
 
 /** Sends a notification for each wait that is longer than the group's limit, once. */
