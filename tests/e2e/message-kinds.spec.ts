@@ -266,6 +266,71 @@ describe('a file that failed to save', () => {
   })
 })
 
+/** A server whose files arrive slowly, until `finish` sends the rest at once. */
+async function slowServer(): Promise<{ address: string; finish: () => void }> {
+  const part = Buffer.alloc(1_000)
+  const parts = 1_000
+  let isFinishing = false
+  const server = createServer((_, answer) => {
+    const name = 'attachment; filename="catalogue.pdf"'
+    answer.writeHead(200, { 'content-length': parts * part.length, 'content-disposition': name })
+    let sent = 0
+    const timer = setInterval(() => {
+      const count = isFinishing ? parts - sent : 1
+      sent += count
+      answer.write(Buffer.alloc(count * part.length))
+      if (sent === parts) answer.end()
+      if (sent === parts) clearInterval(timer)
+    }, 20)
+    answer.once('close', () => clearInterval(timer))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return { address: addressOf(server), finish: () => (isFinishing = true) }
+}
+
+test('a file that takes a moment shows its progress, can be cancelled, and is shown in its folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-saved-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await inbox.customerWrites('c', 'Here is the catalogue')
+  await open()
+  const { page, app } = inbox
+  const { address, finish } = await slowServer()
+  const download = async (file: string) => {
+    const state = await watchDownload(app, join(folder, file))
+    await app.electron.evaluate(({ BrowserWindow, shell }, to) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.downloadURL(to)
+      Reflect.set(shell, 'showItemInFolder', (path: string) =>
+        Reflect.set(globalThis, 'shown', path),
+      )
+    }, address)
+    return state
+  }
+  const list = page.getByRole('complementary', { name: 'Downloads' })
+  const progress = list.getByRole('progressbar', { name: 'Progress of catalogue.pdf' })
+
+  const cancelled = await download('cancelled')
+  await progress.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await list.getByRole('button', { name: 'Cancel catalogue.pdf' }).click()
+  await list.waitFor({ state: 'detached' })
+  await expect.poll(cancelled).toMatchObject({ state: 'cancelled' })
+  expect(await readdir(folder)).toEqual([])
+
+  const saved = await download('saved')
+  await expect
+    .poll(async () => Number(await progress.getAttribute('aria-valuenow')))
+    .toBeGreaterThan(0)
+  finish()
+  await expect.poll(saved).toMatchObject({ state: 'completed' })
+  await list.waitFor({ state: 'detached' })
+  await page.getByText('“saved” was saved.').waitFor()
+  await page.getByRole('button', { name: 'Show in folder' }).click()
+  await expect
+    .poll(() => app.electron.evaluate((): unknown => Reflect.get(globalThis, 'shown')))
+    .toBe(join(folder, 'saved'))
+})
+
 test('a location shows its coordinates and opens its map outside', async () => {
   await sends({ type: 'location', text: 'Zócalo', latitude: 19.4326, longitude: -99.1332 })
   await sends({ type: 'location', text: 'Plaza San Martín', latitude: -12.05, longitude: -77.03 })

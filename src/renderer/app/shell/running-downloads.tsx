@@ -13,33 +13,35 @@ export function RunningDownloads() {
   const downloads = useAtomValue(runningDownloadsAtom)
   if (downloads.length === 0) return null
   return (
-    <ul className={classes.list} aria-label={t('shell.downloads.title')}>
-      {downloads.map(({ id, name, received, total }) => {
-        // If the size is unknown, the bar shows activity without a value.
-        const isKnown = total > 0
-        const percent = isKnown ? Math.min(100, Math.round((received / total) * 100)) : 100
-        return (
-          <li key={id} className={classes.download}>
-            <div className={classes.words}>
-              <span className={classes.name}>{name}</span>
-              <Progress.Root size="sm">
-                <Progress.Section
-                  value={percent}
-                  animated={!isKnown}
-                  striped={!isKnown}
-                  aria-label={t('shell.downloads.progress', { name })}
-                />
-              </Progress.Root>
-            </div>
-            <IconButton
-              icon={IconX}
-              size={30}
-              label={t('shell.downloads.cancel', { name })}
-              onClick={() => cancelDownload(id)}
-            />
-          </li>
-        )
-      })}
-    </ul>
+    <aside className={classes.corner} aria-label={t('shell.downloads.title')}>
+      <ul className={classes.list}>
+        {downloads.map(({ id, name, received, total }) => {
+          // If the size is unknown, the bar shows activity without a value.
+          const isKnown = total > 0
+          const percent = isKnown ? Math.min(100, Math.round((received / total) * 100)) : 100
+          return (
+            <li key={id} className={classes.download}>
+              <div className={classes.words}>
+                <span className={classes.name}>{name}</span>
+                <Progress.Root size="sm">
+                  <Progress.Section
+                    value={percent}
+                    animated={!isKnown}
+                    striped={!isKnown}
+                    aria-label={t('shell.downloads.progress', { name })}
+                  />
+                </Progress.Root>
+              </div>
+              <IconButton
+                icon={IconX}
+                size={30}
+                label={t('shell.downloads.cancel', { name })}
+                onClick={() => cancelDownload(id)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </aside>
   )
 }
