@@ -25,8 +25,6 @@ export const alertSettingsSchema = z.object({
   kinds: z.record(z.enum(alertKinds), choiceSchema),
   /** Loudness of every sound, percent. */
   volume: z.number().int().min(0).max(limits.volumeMax),
-  /** Whether notifications and the tray show the text of messages. */
-  preview: z.boolean().default(true),
   doNotDisturb: doNotDisturbSchema,
 })
 export type AlertSettings = z.infer<typeof alertSettingsSchema>
@@ -43,7 +41,6 @@ export const defaultAlertSettings: AlertSettings = {
     reminder: { isOn: true, sound: 'knock' },
   },
   volume: 60,
-  preview: true,
   doNotDisturb: {
     isOn: false,
     from: '20:00',

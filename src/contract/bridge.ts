@@ -31,6 +31,10 @@ export type Density = (typeof densities)[number]
 
 /** The colour themes; `system` follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const
+/** The entries of the application menu that the page performs. */
+export const menuCommands = ['find', 'savePdf'] as const
+export type MenuCommand = (typeof menuCommands)[number]
+
 /** The system-wide shortcuts that show the window, in Electron's notation. */
 export const showShortcuts = [
   'CommandOrControl+Alt+B',
@@ -82,6 +86,8 @@ export const settingsSchema = z.object({
   /** `compact` shows more rows of chats and tables. */
   density: z.enum(densities),
   alerts: alertSettingsSchema,
+  /** Whether notifications and the tray show the text of messages. */
+  alertPreview: z.boolean(),
   /** Minutes without input after which the screen locks; 0 for never. */
   lockAfterMinutes: z.number().int().min(0).max(limits.lockAfterMinutesMax),
   chatListWidth: z.number().int().min(limits.chatListWidth.min).max(limits.chatListWidth.max),
@@ -419,6 +425,8 @@ export const bridgePushes = {
   'proxy.changed': proxyLoginSchema.nullable(),
   /** Pushed while locked too. */
   'update.changed': updateStateSchema,
+  /** An entry of the application menu, for the window in which it was chosen. */
+  'menu.command': z.object({ command: z.enum(menuCommands) }),
   /** A notification, link or menu item requests a route of the application. */
   navigate: z.object({ path: appPath }),
 } as const

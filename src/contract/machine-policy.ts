@@ -7,9 +7,12 @@ export const lockableSettings = [
   'theme',
   'language',
   'density',
+  'alertPreview',
+  'spellCheck',
   'lockAfterMinutes',
   'closeToTray',
   'autoStart',
+  'awayWhileLocked',
 ] as const
 export type LockableSetting = (typeof lockableSettings)[number]
 

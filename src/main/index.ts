@@ -34,7 +34,7 @@ import * as lifecycle from './electron/lifecycle.ts'
 import { openLog } from './electron/log-file.ts'
 import { appInfo, deviceName, openExternal, writeClipboard } from './electron/os-integration.ts'
 import { openMainWindow, type MainWindow } from './electron/main-window.ts'
-import { setApplicationMenu } from './electron/menu.ts'
+import { enableMenuCommands, setApplicationMenu } from './electron/menu.ts'
 import { applyProxyPolicy } from './electron/proxy-policy.ts'
 import { choosePdfPath, printPdf } from './electron/pdf-printer.ts'
 import { createNotifier } from './electron/notifications.ts'
@@ -62,6 +62,7 @@ import { createFileStore } from './file-store.ts'
 import { createGateway } from './gateway/index.ts'
 import { createIdleLock } from './idle-lock/index.ts'
 import { textsOf } from './i18n/index.ts'
+import { enabledCommands } from './menu-commands/index.ts'
 import { createOutbox } from './outbox/index.ts'
 import { logPolicyProblems } from './policy/index.ts'
 import { createStartupGate } from './startup-gate.ts'
@@ -228,6 +229,7 @@ async function start(): Promise<void> {
     context: () => ({
       user: session.user(),
       alerts: settings.view().alerts,
+      hasPreview: settings.view().alertPreview,
       isQuiet: isQuiet(settings.view().alerts.doNotDisturb, clock.now()),
       language: context.view().language,
       focused: (window?.isFocused() ?? false) || chatWindows.focusedContactId() !== null,
@@ -332,7 +334,7 @@ async function start(): Promise<void> {
       isWindowVisible: page.isVisible(),
       pendingChats: context.view().pendingChats,
       chats: unreadChats.view(),
-      hasPreview: settings.view().alerts.preview,
+      hasPreview: settings.view().alertPreview,
       doNotDisturb: settings.view().alerts.doNotDisturb,
     }),
     showWindow: page.show,
@@ -463,10 +465,21 @@ async function start(): Promise<void> {
       },
       quit: lifecycle.quit,
       zoom: (step) => settings.set({ zoom: zoomAfter(settings.view().zoom, step) }),
+      perform(command) {
+        if (isLocked()) return
+        const isSent = chatWindows.sendToFocused('menu.command', { command })
+        if (isSent) return
+        page.show()
+        page.send('menu.command', { command })
+      },
     })
+    enableMenu()
     checkSpelling()
     tray.refresh()
   })
+  session.onChange(enableMenu)
+  context.onChange(enableMenu)
+  chatWindows.onChange(enableMenu)
   settings.onChange(checkSpelling)
   session.onChange(tray.refresh)
   serviceStatus.onChange(tray.refresh)
@@ -481,6 +494,14 @@ async function start(): Promise<void> {
   realtime.start()
   await outbox.start()
   await updates.start()
+
+  function enableMenu(): void {
+    const isChatOpen = context.view().contactId !== null || !chatWindows.isEmpty()
+    const user = session.user()
+    enableMenuCommands(
+      enabledCommands({ user, isLocked: isLocked(), groupId: groupId(), isChatOpen }),
+    )
+  }
 
   function checkSpelling(): void {
     spelling.check(checkedLanguages(settings.view(), context.view().language))

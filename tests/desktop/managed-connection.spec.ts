@@ -100,6 +100,7 @@ it('reports an error in a policy and applies the rest: workspace, proxy, locked 
   "proxy": { "server": "${proxy.address}", "bypass": "<-loopback>" },
   "language": "en", "closeToTray": false, "autoStart": false,
   "lockAfterMinutes": 15,
+  "alertPreview": false, "spellCheck": false, "awayWhileLocked": true,
   "theme": "pink",
   "colour": "red",
   "logLevel": "error"
@@ -108,8 +109,8 @@ it('reports an error in a policy and applies the rest: workspace, proxy, locked 
   const notice = page.getByRole('status').filter({ hasText: 'Your company’s settings' })
   const left = process.platform === 'linux' ? [] : ['bandeja.desktop']
   await expect.poll(() => readdir(autostart)).toEqual(left)
-  await notice.getByText('policy.json, line 6 · theme · invalid value').waitFor()
-  await notice.getByText('policy.json, line 7 · colour · does not exist').waitFor()
+  await notice.getByText('policy.json, line 7 · theme · invalid value').waitFor()
+  await notice.getByText('policy.json, line 8 · colour · does not exist').waitFor()
   await expect(page.getByRole('button', { name: 'Português' }).count()).resolves.toBe(0)
 
   const [{ email, password } = { email: '', password: '' }] = real.accounts
@@ -126,10 +127,22 @@ it('reports an error in a policy and applies the rest: workspace, proxy, locked 
   await row.getByRole('img', { name: 'Fixed by your company' }).hover()
   const tip = page.getByRole('tooltip', { includeHidden: true })
   await tip.filter({ hasText: 'Fixed by your company' }).waitFor()
-  const tray = page.getByRole('switch', { name: 'Stay beside the clock when the window is closed' })
-  await expect(tray.isDisabled()).resolves.toBe(true)
+  const states = [
+    ['Stay beside the clock when the window is closed', false],
+    ['Show the text of messages', false],
+    ['Check spelling', false],
+    ['Away while the computer sleeps or is locked', true],
+  ] as const
+  for (const [name, isOn] of states) {
+    const control = page.getByRole('switch', { name })
+    await expect(control.isDisabled()).resolves.toBe(true)
+    await expect(control.isChecked()).resolves.toBe(isOn)
+  }
+  for (const other of [{ alertPreview: true }, { spellCheck: true }, { awayWhileLocked: false }]) {
+    await expect(ask(page, 'settings.set', other)).rejects.toThrow('FORBIDDEN')
+  }
   const log = await readFile(join(profile, 'logs', 'main.log'), 'utf8')
-  expect(log).toMatch(/ error A policy of IT is not applied\..* line=7 key="colour"/)
+  expect(log).toMatch(/ error A policy of IT is not applied\..* line=8 key="colour"/)
   expect(log).not.toMatch(/ (?:info|warn) /)
   const theme = page.getByRole('radiogroup', { name: 'Theme' })
   await expect(theme.getByRole('radio', { name: 'Dark' }).isDisabled()).resolves.toBe(false)

@@ -38,6 +38,17 @@ async function show(): Promise<Page> {
   return page
 }
 
+/** Chooses an entry of the application menu, once it is enabled. */
+async function clickMenu(id: string): Promise<void> {
+  const clicked = () =>
+    inbox.app.electron.evaluate(({ Menu }, entry) => {
+      const item = Menu.getApplicationMenu()?.getMenuItemById(entry)
+      if (item?.enabled) item.click()
+      return item?.enabled
+    }, id)
+  await expect.poll(clicked).toBe(true)
+}
+
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
 
 test('a restriction applies to an agent’s open window, and is undone', async () => {
@@ -75,6 +86,8 @@ test('the find bar finds text step by step, and returns the focus', async () => 
   await adam.keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })
   await expectFocus(toggle(adam, 'Hide free chats'))
+  await clickMenu('find')
+  await expectFocus(bar.getByRole('textbox'))
 })
 
 test('an admin saves a conversation as PDF with its notes; an agent cannot', async () => {
@@ -92,7 +105,9 @@ test('an admin saves a conversation as PDF with its notes; an agent cannot', asy
     )
   }, path)
   await row(adam, 'Carmen').click({ button: 'right' })
-  await adam.getByRole('menuitem', { name: 'Save as PDF' }).click()
+  await adam.getByRole('menuitem', { name: 'Save as PDF' }).waitFor()
+  await adam.keyboard.press('Escape')
+  await clickMenu('savePdf')
   await adam.getByRole('checkbox', { name: 'Include internal notes' }).check()
   expect(await accessibilityFaults(adam)).toEqual([])
   await adam.getByRole('button', { name: 'Save PDF' }).click()

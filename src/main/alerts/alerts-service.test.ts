@@ -61,6 +61,7 @@ function alerts({ platform = 'linux', isReadOnly = false, locked = false }: Part
         permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly }],
       }),
       alerts: defaultAlertSettings,
+      hasPreview: true,
       isQuiet: false,
       language: 'es',
       focused: false,

@@ -19,6 +19,7 @@ const user = userSchema.parse({
 const calm: AlertContext = {
   user,
   alerts: defaultAlertSettings,
+  hasPreview: true,
   isQuiet: false,
   language: 'es',
   focused: false,
@@ -158,8 +159,7 @@ describe('a message', () => {
   })
 
   it('has no text if the user wants no previews', () => {
-    const alerts = { ...defaultAlertSettings, preview: false }
-    const alert = decideAlert(said(), { ...calm, alerts })
+    const alert = decideAlert(said(), { ...calm, hasPreview: false })
     expect(alert).toMatchObject({ title: 'Lucía Fernández', body: 'Mensaje nuevo' })
   })
 

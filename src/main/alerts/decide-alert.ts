@@ -22,8 +22,10 @@ const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla r
 export interface AlertContext {
   /** The signed-in user; without one there are no alerts. */
   user: User | null
-  /** The kinds that the user wants, and whether alerts show the text of messages. */
-  alerts: Pick<AlertSettings, 'kinds' | 'preview'>
+  /** The kinds that the user wants. */
+  alerts: Pick<AlertSettings, 'kinds'>
+  /** Whether alerts show the text of messages. */
+  hasPreview: boolean
   /** Whether the user's do-not-disturb hours are on. */
   isQuiet: boolean
   language: Language
@@ -93,7 +95,7 @@ function messageAlert(
     ? { title: 'Bandeja', body: textsOf(context.language).alerts.kinds.message }
     : {
         title: [contactName(contact), ...groupSuffix].join(' · '),
-        body: context.alerts.preview
+        body: context.hasPreview
           ? previewText(messagePreview(message.content), context.language, truncateBody)
           : textsOf(context.language).alerts.kinds.message,
       }

@@ -14,6 +14,7 @@ const user = userSchema.parse({
 const context: AlertContext = {
   user,
   alerts: defaultAlertSettings,
+  hasPreview: true,
   isQuiet: false,
   language: 'en',
   focused: false,

@@ -60,13 +60,13 @@ const titleOf = (subject: string, { locked }: AlertContext): string =>
 function mentionWords(
   { actorName, text }: Notification,
   chat: string,
-  { locked, language, alerts: { preview } }: AlertContext,
+  { locked, language, hasPreview }: AlertContext,
 ): Pick<Alert, 'title' | 'body'> {
   const { alerts } = textsOf(language)
   if (locked) return { title: 'Bandeja', body: alerts.mention }
   return {
     title: actorName === undefined ? alerts.mention : alerts.mentionBy(actorName),
-    body: [chat, preview ? truncateBody(text) : ''].filter((part) => part !== '').join(': '),
+    body: [chat, hasPreview ? truncateBody(text) : ''].filter((part) => part !== '').join(': '),
   }
 }
 

@@ -186,6 +186,7 @@ describe('while the screen is locked', () => {
     lastLanguage: null,
     density: 'comfortable',
     alerts: defaultAlertSettings,
+    alertPreview: true,
     lockAfterMinutes: 0,
     chatListWidth: 344,
     zoom: 100,

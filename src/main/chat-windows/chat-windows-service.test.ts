@@ -77,6 +77,17 @@ describe('windows of chats', () => {
     ])
   })
 
+  it('receive what is meant for the window with the focus', () => {
+    const windows = desk()
+    windows.open({ contactId: 'c1' })
+    windows.open({ contactId: 'c2' })
+    calls = []
+    expect(windows.sendToFocused('menu.command', {})).toBe(false)
+    focused = 'c2'
+    expect(windows.sendToFocused('menu.command', {})).toBe(true)
+    expect(calls).toEqual(['menu.command to c2'])
+  })
+
   it('are trusted while they are open', () => {
     const windows = desk()
     windows.open({ contactId: 'c1' })

@@ -31,6 +31,8 @@ export interface ChatWindowsService {
   owns(senderId: number): boolean
   /** @param exceptSenderId a page that does not receive it */
   send(name: PushName, payload: unknown, exceptSenderId?: number): void
+  /** @returns whether a window has the focus and received it */
+  sendToFocused(name: PushName, payload: unknown): boolean
   setZoom(percent: number): void
   setBackground(colour: string): void
   /** Closes all, so that nothing of a chat is visible while the screen is locked. */
@@ -90,6 +92,11 @@ export function createChatWindows(
       for (const window of windows.values()) {
         if (exceptSenderId === undefined || !window.owns(exceptSenderId)) window.send(name, payload)
       }
+    },
+    sendToFocused(name, payload) {
+      const focused = [...windows.values()].find((window) => window.isFocused())
+      focused?.send(name, payload)
+      return focused !== undefined
     },
     setZoom: (percent) => windows.forEach((window) => window.setZoom(percent)),
     setBackground: (colour) => windows.forEach((window) => window.setBackground(colour)),

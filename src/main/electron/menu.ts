@@ -1,4 +1,5 @@
 import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron'
+import { menuCommands, type MenuCommand } from '#contract/bridge.ts'
 import type { Texts } from '#main/i18n/index.ts'
 import type { ZoomStep } from '#main/zoom/index.ts'
 
@@ -8,6 +9,8 @@ export interface MenuDeps {
   checkForUpdates: () => void
   quit: () => void
   zoom: (step: ZoomStep) => void
+  /** Performs an entry in the page. */
+  perform: (command: MenuCommand) => void
 }
 
 /**
@@ -15,7 +18,7 @@ export interface MenuDeps {
  * is hidden until Alt is pressed, and has the same shortcuts.
  */
 export function setApplicationMenu(deps: MenuDeps): void {
-  const { texts, logs, checkForUpdates, quit, zoom } = deps
+  const { texts, logs, checkForUpdates, quit, zoom, perform } = deps
   const isMac = process.platform === 'darwin'
   const separator: MenuItemConstructorOptions = { type: 'separator' }
   const leave: MenuItemConstructorOptions = {
@@ -40,7 +43,12 @@ export function setApplicationMenu(deps: MenuDeps): void {
   }
   const file: MenuItemConstructorOptions = {
     label: texts.file,
-    submenu: [{ role: 'close', label: texts.close }, ...(isMac ? [] : [separator, leave])],
+    submenu: [
+      { id: 'savePdf', label: texts.savePdf, click: () => perform('savePdf') },
+      separator,
+      { role: 'close', label: texts.close },
+      ...(isMac ? [] : [separator, leave]),
+    ],
   }
   const edit: MenuItemConstructorOptions = {
     label: texts.edit,
@@ -53,6 +61,15 @@ export function setApplicationMenu(deps: MenuDeps): void {
       { role: 'paste', label: texts.paste },
       { role: 'pasteAndMatchStyle', label: texts.pastePlain },
       { role: 'selectAll', label: texts.selectAll },
+      separator,
+      {
+        id: 'find',
+        label: texts.find,
+        accelerator: 'CmdOrCtrl+F',
+        // The page handles the key itself.
+        registerAccelerator: false,
+        click: () => perform('find'),
+      },
     ],
   }
   const view: MenuItemConstructorOptions = {
@@ -101,6 +118,15 @@ export function setApplicationMenu(deps: MenuDeps): void {
   }
   const menus = [...(isMac ? [application] : []), file, edit, view, window, help]
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
+}
+
+/** Disables the entries that would do nothing now. */
+export function enableMenuCommands(isEnabled: Readonly<Record<MenuCommand, boolean>>): void {
+  const menu = Menu.getApplicationMenu()
+  for (const command of menuCommands) {
+    const entry = menu?.getMenuItemById(command)
+    if (entry) entry.enabled = isEnabled[command]
+  }
 }
 
 /** Menu items for development; a packaged app has none of them. */

@@ -39,6 +39,7 @@ export interface Texts {
     readonly quit: string
     readonly file: string
     readonly close: string
+    readonly savePdf: string
     readonly edit: string
     readonly undo: string
     readonly redo: string
@@ -47,6 +48,7 @@ export interface Texts {
     readonly paste: string
     readonly pastePlain: string
     readonly selectAll: string
+    readonly find: string
     readonly view: string
     readonly actualSize: string
     readonly zoomIn: string
@@ -163,6 +165,7 @@ const es: Texts = {
     quit: 'Salir de Bandeja',
     file: 'Archivo',
     close: 'Cerrar ventana',
+    savePdf: 'Guardar la conversación como PDF…',
     edit: 'Edición',
     undo: 'Deshacer',
     redo: 'Rehacer',
@@ -171,6 +174,7 @@ const es: Texts = {
     paste: 'Pegar',
     pastePlain: 'Pegar sin formato',
     selectAll: 'Seleccionar todo',
+    find: 'Buscar…',
     view: 'Ver',
     actualSize: 'Tamaño real',
     zoomIn: 'Acercar',
@@ -273,6 +277,7 @@ const en: Texts = {
     quit: 'Quit Bandeja',
     file: 'File',
     close: 'Close Window',
+    savePdf: 'Save Conversation as PDF…',
     edit: 'Edit',
     undo: 'Undo',
     redo: 'Redo',
@@ -281,6 +286,7 @@ const en: Texts = {
     paste: 'Paste',
     pastePlain: 'Paste Without Formatting',
     selectAll: 'Select All',
+    find: 'Find…',
     view: 'View',
     actualSize: 'Actual Size',
     zoomIn: 'Zoom In',
@@ -382,6 +388,7 @@ const pt: Texts = {
     quit: 'Sair do Bandeja',
     file: 'Arquivo',
     close: 'Fechar janela',
+    savePdf: 'Salvar a conversa como PDF…',
     edit: 'Editar',
     undo: 'Desfazer',
     redo: 'Refazer',
@@ -390,6 +397,7 @@ const pt: Texts = {
     paste: 'Colar',
     pastePlain: 'Colar sem formatação',
     selectAll: 'Selecionar tudo',
+    find: 'Localizar…',
     view: 'Exibir',
     actualSize: 'Tamanho real',
     zoomIn: 'Ampliar',

@@ -13,9 +13,12 @@ const lockedSettingsSchema = z.object({
   theme: policyValues.theme.exactOptional(),
   language: policyValues.language.exactOptional(),
   density: policyValues.density.exactOptional(),
+  alertPreview: policyValues.alertPreview.exactOptional(),
+  spellCheck: policyValues.spellCheck.exactOptional(),
   lockAfterMinutes: policyValues.lockAfterMinutes.exactOptional(),
   closeToTray: policyValues.closeToTray.exactOptional(),
   autoStart: policyValues.autoStart.exactOptional(),
+  awayWhileLocked: policyValues.awayWhileLocked.exactOptional(),
 } satisfies Record<LockableSetting, z.ZodType>)
 
 /** The settings of IT for every user of this machine. */

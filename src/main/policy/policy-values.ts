@@ -30,10 +30,15 @@ export const policyValues = {
   theme: z.enum(themes),
   language: z.enum(languages),
   density: z.enum(densities),
+  /** Whether notifications and the tray show the text of messages. */
+  alertPreview: z.boolean(),
+  spellCheck: z.boolean(),
   /** Minutes without input after which the screen locks; 0 for never. */
   lockAfterMinutes: z.number().int().min(0).max(limits.lockAfterMinutesMax),
   closeToTray: z.boolean(),
   autoStart: z.boolean(),
+  /** Whether an available user is away while the computer sleeps or is locked. */
+  awayWhileLocked: z.boolean(),
   /** Origins that may be shown in frames, of those that the connection document names. */
   frames: z.array(origin.transform((text) => new URL(text).origin)),
   'proxy.mode': z.enum(['system', 'direct', 'fixed', 'pac']),
@@ -61,9 +66,12 @@ export const registryKinds: Readonly<
   theme: 'text',
   language: 'text',
   density: 'text',
+  alertPreview: 'switch',
+  spellCheck: 'switch',
   lockAfterMinutes: 'number',
   closeToTray: 'switch',
   autoStart: 'switch',
+  awayWhileLocked: 'switch',
   frames: 'list',
   'proxy.mode': 'text',
   'proxy.server': 'text',

@@ -67,6 +67,12 @@ it('a choice without the newer kinds of notifications keeps what it says', () =>
   })
 })
 
+it('a choice about the text of notifications counts from where earlier versions stored it', () => {
+  const alerts = { ...defaultSettings.alerts, preview: false }
+  expect(settingsFrom({ alerts }).alertPreview).toBe(false)
+  expect(settingsFrom({ alerts, alertPreview: true }).alertPreview).toBe(true)
+})
+
 describe('a setting that IT has fixed', () => {
   const store = { read: () => ({ lockAfterMinutes: 0 }), write: () => {} }
   const fixedTo = (lockAfterMinutes: number) =>

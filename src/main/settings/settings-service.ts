@@ -47,6 +47,7 @@ export const defaultSettings: Settings = {
   lastLanguage: null,
   density: 'comfortable',
   alerts: defaultAlertSettings,
+  alertPreview: true,
   lockAfterMinutes: 0,
   chatListWidth: limits.chatListWidth.start,
   zoom: 100,
@@ -69,14 +70,18 @@ export function settingsFrom(found: unknown): Settings {
   return settingsSchema.parse({ ...defaultSettings, ...Object.fromEntries(kept) })
 }
 
-/** Reads settings of earlier versions: with fewer kinds of notifications, or with two switches for all of them. */
+/**
+ * Reads settings of earlier versions: the preview among the alerts, fewer kinds of notifications, or two switches for
+ * all of them.
+ */
 function withAlerts(found: object): object {
   const { kinds } = defaultAlertSettings
   if ('alerts' in found) {
     const { alerts } = found
     const isOld = typeof alerts === 'object' && alerts !== null && 'kinds' in alerts
     if (!isOld || typeof alerts.kinds !== 'object') return found
-    return { ...found, alerts: { ...alerts, kinds: { ...kinds, ...alerts.kinds } } }
+    const alertPreview = 'preview' in alerts ? alerts.preview : undefined
+    return { alertPreview, ...found, alerts: { ...alerts, kinds: { ...kinds, ...alerts.kinds } } }
   }
   const isOff = 'notifications' in found && found.notifications === false
   const isSilent = 'notificationSound' in found && found.notificationSound === false

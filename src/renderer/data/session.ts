@@ -29,6 +29,7 @@ export const settingsAtom = atom<Settings>({
   lastLanguage: null,
   density: 'comfortable',
   alerts: defaultAlertSettings,
+  alertPreview: true,
   lockAfterMinutes: 0,
   chatListWidth: limits.chatListWidth.start,
   zoom: 100,

@@ -12,7 +12,7 @@ export function useKeyboard(): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      if (document.querySelector('[aria-modal="true"]') !== null) return
+      if (isModalOpen()) return
       // Read at the key press: effects may not have run since the last render.
       const actions = store.get(actionsAtom)
       const action = actionFor(event, isTyping(event.target), actions, isMac())
@@ -44,6 +44,11 @@ export function actionFor(
     if (typing && (shortcut === undoKey || !/^((mod|alt)\+|f\d+$)/.test(shortcut))) return false
     return visible?.() ?? true
   })
+}
+
+/** Whether a dialog covers the screen, whose actions must not run behind it. */
+export function isModalOpen(): boolean {
+  return document.querySelector('[aria-modal="true"]') !== null
 }
 
 /**

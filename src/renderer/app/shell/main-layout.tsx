@@ -28,6 +28,7 @@ import { Rail } from './rail.tsx'
 import { accountMenuList, groupMenuList } from './rail-menu-lists.ts'
 import { RunningDownloads } from './running-downloads.tsx'
 import { useCurrentGroup } from './use-current-group.ts'
+import { useMenuCommands } from './use-menu-commands.ts'
 import { useShellActions } from './use-shell-actions.ts'
 import { useDesktopNavigation } from './use-desktop-navigation.ts'
 import { Redirect } from '../../components/redirect.tsx'
@@ -67,6 +68,7 @@ export default function MainLayout() {
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
   useShellActions(showShortcuts)
   useKeyboard()
+  useMenuCommands()
   useDesktopNavigation()
 
   return (

@@ -11,9 +11,9 @@ import { screens } from '../screens.ts'
 import { findOpenAtom, isSigningOutAtom, paletteOpenAtom } from '../../data/overlays.ts'
 import { paths } from '../../data/paths.ts'
 
-/** Whether an action exists in a window of one chat: it must not lead to another screen. */
-const isForChat = ({ id }: Action): boolean =>
-  id === 'shell.shortcuts' || id === 'shell.lock' || id.startsWith('shell.status.')
+/** The actions of a window that shows one chat, besides those of the status: none leads elsewhere. */
+const forChat: ReadonlySet<string> = new Set(['shell.find', 'shell.shortcuts', 'shell.lock'])
+const isForChat = ({ id }: Action): boolean => forChat.has(id) || id.startsWith('shell.status.')
 
 /** The actions that are available everywhere in the main layout. */
 export function useShellActions(showShortcuts: () => void): void {
@@ -35,7 +35,7 @@ export function useShellActions(showShortcuts: () => void): void {
         icon: IconFileSearch,
         shortcut: 'mod+f',
         // In the inbox the same key searches all messages, because only the visible rows of its lists are rendered.
-        visible: () => location.pathname !== paths.dashboard,
+        visible: () => isChatWindow() || location.pathname !== paths.dashboard,
         perform: () => store.set(findOpenAtom, true),
       },
       {

@@ -38,6 +38,7 @@ import { settingsAtom, viewerAtom } from '../../data/session.ts'
 import { showError } from '../../data/toasts.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import classes from './profile-scene.module.css'
+import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
 const icons: Record<AlertKind, Icon> = {
@@ -65,7 +66,8 @@ function concerns(viewer: Viewer | null, kind: AlertKind): boolean {
 /** Native notifications of this machine, by kind, with their sounds. */
 export function AlertsSection() {
   const { t, language } = useProfileTexts()
-  const { alerts } = useAtomValue(settingsAtom)
+  const { alerts, alertPreview } = useAtomValue(settingsAtom)
+  const previewLock = useSettingLock('alertPreview')
   const viewer = useAtomValue(viewerAtom)
   const [dragged, setDragged] = useState<number | null>(null)
   const volume = dragged ?? alerts.volume
@@ -121,8 +123,9 @@ export function AlertsSection() {
         <SettingsSwitch
           label={t('profile:alerts.preview')}
           text={t('profile:alerts.previewText')}
-          checked={alerts.preview}
-          onChange={(preview) => change({ preview })}
+          locked={previewLock.locked}
+          checked={alertPreview}
+          onChange={(isShown) => changeSettings({ alertPreview: isShown })}
         />
       </SettingsCard>
     </SettingsSection>

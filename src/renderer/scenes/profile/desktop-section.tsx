@@ -27,6 +27,7 @@ export function DesktopSection() {
   const { closeToTray, autoStart, awayWhileLocked } = useAtomValue(settingsAtom)
   const trayLock = useSettingLock('closeToTray')
   const startLock = useSettingLock('autoStart')
+  const awayLock = useSettingLock('awayWhileLocked')
   return (
     <SettingsSection title={t('profile:machine.title')}>
       <SettingsCard>
@@ -47,6 +48,7 @@ export function DesktopSection() {
         <SettingsSwitch
           label={t('profile:machine.away')}
           text={t('profile:machine.awayText')}
+          locked={awayLock.locked}
           checked={awayWhileLocked}
           onChange={(checked) => changeSettings({ awayWhileLocked: checked })}
         />

@@ -21,6 +21,7 @@ import { applySession } from '../../data/session-sync.ts'
 import { showError, showToast } from '../../data/toasts.ts'
 import { languageNames } from '../../i18n/names.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
 /**
@@ -33,6 +34,7 @@ export function WritingSection() {
   const kept = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const id = useId()
   const { spellCheck, spellLanguages } = useAtomValue(settingsAtom)
+  const spellLock = useSettingLock('spellCheck')
   const isMac = useAtomValue(appInfoAtom)?.platform === 'darwin'
   const change = useMutation({
     mutationFn: async (useEnterKeyToSend: boolean) => {
@@ -59,6 +61,7 @@ export function WritingSection() {
         <SettingsSwitch
           label={t('profile:spellCheck')}
           text={t('profile:spellCheckText')}
+          locked={spellLock.locked}
           checked={spellCheck}
           onChange={(isOn) => changeSettings({ spellCheck: isOn })}
         />

@@ -1,0 +1,23 @@
+import type { MenuCommand } from '#contract/bridge.ts'
+import type { User } from '#contract/entities/user.ts'
+import { can } from '#contract/policies/index.ts'
+import { viewerOf } from '#contract/policies/viewer.ts'
+import { minimalGroup } from '../alerts/index.ts'
+
+export interface MenuContext {
+  user: User | null
+  isLocked: boolean
+  groupId: string | null
+  /** Whether a chat is open, in the main window or in one of its own. */
+  isChatOpen: boolean
+}
+
+/** Returns which entries of the application menu do something now. */
+export function enabledCommands(context: MenuContext): Record<MenuCommand, boolean> {
+  const { user, isLocked, groupId, isChatOpen } = context
+  if (user === null || isLocked) return { find: false, savePdf: false }
+  // The viewer sees the chat, because it is open. Whether they may export depends on their role.
+  const mayExport =
+    groupId !== null && can(viewerOf(user, minimalGroup(groupId)), 'chat.export', { groupId })
+  return { find: true, savePdf: isChatOpen && mayExport }
+}

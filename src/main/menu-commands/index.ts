@@ -1,0 +1,1 @@
+export { enabledCommands } from './enabled-commands.ts'

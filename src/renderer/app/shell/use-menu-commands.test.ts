@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Action } from '../../components/actions.ts'
+import { commandAction } from './use-menu-commands.ts'
+
+const action = (id: string, more: Partial<Action> = {}): Action => ({
+  id,
+  section: 'general',
+  labelKey: 'shell.actions.lock',
+  perform: () => undefined,
+  ...more,
+})
+const find = action('shell.find', { shortcut: 'mod+f' })
+
+test('Find performs what its shortcut does on this screen', () => {
+  const search = action('inbox.search', { shortcut: 'mod+f' })
+  expect(commandAction('find', [find, search])?.id).toBe('inbox.search')
+  expect(commandAction('find', [find])?.id).toBe('shell.find')
+  expect(commandAction('find', [{ ...find, visible: () => false }])).toBeUndefined()
+})
+
+test('Save as PDF needs a chat', () => {
+  expect(commandAction('savePdf', [find])).toBeUndefined()
+  const hidden = action('inbox.exportPdf', { visible: () => false })
+  expect(commandAction('savePdf', [hidden])).toBeUndefined()
+  expect(commandAction('savePdf', [action('inbox.exportPdf')])?.id).toBe('inbox.exportPdf')
+})
