@@ -22,7 +22,7 @@ afterEach(() => {
   disposeCurrentLive()
 })
 
-/** A service whose responses the test releases. */
+/** A service whose responses wait until the test releases them. */
 function slowService() {
   const answers: (() => void)[] = []
   const asked = gateway(
@@ -71,7 +71,7 @@ test('mutations of different chats run in parallel', async () => {
   await Promise.all(both)
 })
 
-test('a mutation whose response is older than an event refetches the chat and shows', async () => {
+test('a mutation whose response is older than an event refetches the chat', async () => {
   const archived = { ...chat, archived: true }
   const held = Promise.withResolvers<void>()
   gateway(async (request) => {
@@ -88,12 +88,12 @@ test('a mutation whose response is older than an event refetches the chat and sh
   await vi.waitFor(() => expect(currentLive().chat('c1')?.archived).toBe(true))
 })
 
-test('after a lost response the chat shows the service’s count', async () => {
+test('after a lost response the chat has the service’s count', async () => {
   const stop = currentLive().effects.followCount()
   const read = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
   currentLive().commit([{ kind: 'chat.put', contact: read, listed: true }])
   store.set(pendingChatsAtom, 1)
-  // The service has done it, but no event reports it.
+  // The service has applied the change, but no event reports it.
   gateway(({ method, url }) => {
     if (method !== 'GET') return json({ code: 'BAD_GATEWAY', message: '' }, 502)
     if (url.includes('/counter')) return json({ pendingChatsAmount: 2 })
@@ -106,7 +106,7 @@ test('after a lost response the chat shows the service’s count', async () => {
   stop()
 })
 
-test('a mark as unread that is older than a message event refetches the chat', async () => {
+test('marking as unread refetches the chat if its response is older than a message event', async () => {
   const unread = { ...chat, chat: { ...chat.chat, pendingMessages: 1 } }
   const held = Promise.withResolvers<void>()
   gateway(async (request) => {

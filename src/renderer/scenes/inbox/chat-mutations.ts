@@ -40,6 +40,6 @@ export async function deleteChat(contact: Contact): Promise<void> {
   const live = currentLive()
   await live.queue.run(contact.id, () => call(contactsApi.deleteChat, options(contact)))
   live.commit([{ kind: 'conversation.clear', contactId: contact.id }])
-  // The response does not contain the chat without its messages: refetch it.
+  // The response lacks the chat's new state without messages, so refetch it.
   void live.mutations.refetch(contact)
 }

@@ -19,7 +19,7 @@ import { DeleteChat } from './dialogs/delete-chat.tsx'
 import { inboxDialogAtom, type InboxDialog } from './dialogs/inbox-dialog-atom.ts'
 import { useChat } from '../../data/live/live.ts'
 
-/** The open dialog of the inbox, over list and conversation. */
+/** The open dialog of the inbox, above the list and the conversation. */
 export default function InboxDialogs() {
   const [dialog, setDialog] = useAtom(inboxDialogAtom)
   const close = () => setDialog(null)
@@ -34,7 +34,10 @@ export default function InboxDialogs() {
 
 type ChatDialog = Extract<InboxDialog, { contactId: string }>
 
-/** A group without teams keeps the dialog open: it says so. */
+/**
+ * Whether the viewer may use a dialog. In a group without teams the team dialog stays open and explains that there are
+ * none.
+ */
 function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boolean {
   if (kind === 'snooze') return true
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
@@ -50,7 +53,8 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   const { kind, contactId } = dialog
   const contact = useChat(contactId)
   const viewer = useAtomValue(viewerAtom)
-  // Close the dialog when another user has taken the chat or the permission away, so that it does not reopen later.
+  // Another user may have taken the chat or the permission away. Close the dialog then, so that it does not reopen
+  // later.
   const isOver = contact === undefined || viewer === null || !mayAsk(kind, viewer, contact)
   useEffect(() => {
     if (isOver) onClose()

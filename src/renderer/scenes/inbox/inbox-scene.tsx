@@ -60,7 +60,7 @@ const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 /** Prefetched in the order of likely use. */
 const ahead = [conversation, contactSidebar, chatMenu, searchPanel, { fetch: fetchToolTexts }]
 
-/** The inbox: the chat list and the open conversation, side by side, or one at a time in a narrow window. */
+/** The inbox: the chat list and the open conversation. In a narrow window only one of them is visible. */
 export default function InboxScene() {
   return (
     <TextsProvider>
@@ -69,7 +69,7 @@ export default function InboxScene() {
   )
 }
 
-/** Retains the chats of an open dialog or a drag in the store, since their rows may leave the list. */
+/** Retains the chats of an open dialog or a drag in the store, because their rows may leave the list. */
 function useRetainedChats(): void {
   const live = useLive()
   useEffect(() => {
@@ -100,7 +100,7 @@ function Inbox() {
   useLinkedPhone()
   useRetainedChats()
   useEffect(followForms, [])
-  /** Until the user leaves the inbox. */
+  /** Whether the inbox is still mounted. */
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -114,13 +114,13 @@ function Inbox() {
   const hasContactDialog = useAtomValue(contactDialogAtom) !== null
 
   const showMessage = (chat: string, message: string) => {
-    // The focus goes to the message, not to the composer.
+    // The message gets the focus, not the composer.
     setFocusRequest(0)
     void currentLive().conversations.open(chat, message)
   }
   const closeSearch = () => {
     setSearching(false)
-    // After the list is no longer inert.
+    // Wait until the list is no longer inert.
     requestAnimationFrame(() => focusList.current())
   }
   const leaveHeader = useCallback(() => focusList.current(), [])
@@ -130,11 +130,11 @@ function Inbox() {
     void currentLive().conversations.open(contactId)
     setFocusRequest((count) => count + 1)
   }, [])
-  // Escape in the conversation moves the focus to its row; from there it closes the chat.
+  // Escape in the conversation focuses its row in the list. Escape in the row closes the chat.
   const toList = useCallback(() => {
     if (isOneChat) return
     const inList = document.activeElement?.closest('#chat-list') !== null
-    // Read the row first: closing the chat changes the focused row.
+    // Read this function first: closing the chat changes which row it focuses.
     const focusRow = focusList.current
     if (inList || inTurns) void currentLive().conversations.open(null)
     focusRow()
@@ -154,7 +154,7 @@ function Inbox() {
         const next = await nextUnread(rows, () => isHere.current)
         if (next !== undefined) open(next)
       },
-      // One step for each press: first close what covers the conversation, then return to the list.
+      // Each press does one step: first it closes a panel that covers the conversation, then it returns to the list.
       back: () => {
         const cover = store.get(overlayAtom)
         if (cover === 'templates') store.set(templatesOpenAtom, false)
@@ -167,11 +167,11 @@ function Inbox() {
   useInboxActions(moves)
   useEffect(() => fetchAhead(ahead), [])
 
-  // Global shortcuts ignore Escape in a text field; here it leaves the field.
+  // Global shortcuts ignore Escape in a text field, so handle it here.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     if (!(event.target instanceof HTMLTextAreaElement)) return
-    // A dialog that was opened from within closes itself.
+    // A dialog inside the conversation handles Escape itself.
     if (event.target.closest('dialog') !== null) return
     event.preventDefault()
     moves.back()
@@ -189,7 +189,7 @@ function Inbox() {
         inert={listIsAway}
         aria-label={t('inbox.list.title')}
       >
-        {/* Under the search the list stays mounted but inert. */}
+        {/* During a search the list stays mounted but inert. */}
         <div className={classes.beneath} inert={isSearching}>
           <ListHeader inputRef={filter} onLeave={leaveHeader} />
           {hasUnsent && (
@@ -205,7 +205,7 @@ function Inbox() {
           </Suspense>
         )}
       </section>
-      {/* Outside list and conversation: an action can be undone wherever it was done, also while the list is hidden. */}
+      {/* Outside list and conversation, so that an action can be undone even while the list is hidden. */}
       <UndoBar
         listWidth={inTurns ? null : width}
         overConversation={listIsAway}
@@ -218,7 +218,7 @@ function Inbox() {
           aria-label={t('inbox.conversation.label')}
           onKeyDown={onKeyDown}
         >
-          {/* The list's own strip is inert together with the list. */}
+          {/* The list's own heading is inert while the list is hidden. */}
           {listIsAway && <h1 className={classes.spoken}>{t('inbox.list.title')}</h1>}
           {openContactId === null ? (
             <NoConversation />

@@ -15,17 +15,23 @@ import { store } from '../../../data/store.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { inboxDialogAtom, type AssignmentDialogKind } from '../dialogs/inbox-dialog-atom.ts'
 
-/** An action, defined once for the sidebar's menu and buttons and, for the open chat, the command palette. */
+/**
+ * An assignment or status action. It is defined once for the sidebar's menu and buttons and for the command palette,
+ * where it applies to the open chat.
+ */
 export interface AssignmentAction {
   readonly labelKey: TextKey
-  /** The label with the group's own name of success in it, in place of `labelKey`. */
+  /** A label that contains the group's name for success; used instead of `labelKey`. */
   readonly named?: (t: TFunction) => string
   readonly icon: Icon
-  /** @param teamCount the number of the group's teams */
+  /**
+   * Whether the viewer may perform the action.
+   * @param teamCount the number of the group's teams
+   */
   readonly may: (viewer: Viewer, contact: Contact, teamCount: number) => boolean
 }
 
-/** The group's name of the success status. */
+/** The group's name for the status "success". */
 export const successName = (t: TFunction): string =>
   store.get(groupAtom)?.chatStatusSetByUserLabel || t('inbox.sidebar.status.success')
 

@@ -28,22 +28,25 @@ import type { ChatActs } from './use-chat-actions.ts'
 import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
 /**
- * An action on a chat as a whole, defined once for a row's menu and buttons and, for the open chat, the keyboard, the
- * shortcut sheet and the command palette.
+ * An action on a chat as a whole. It is defined once for a row's menu and buttons. For the open chat the keyboard, the
+ * shortcut sheet and the command palette use it too.
  */
 export interface ChatAction {
   readonly id: string
-  /** The label independent of the chat's state. */
+  /** The label that does not depend on the chat's state. */
   readonly labelKey: TextKey
   readonly shortcut?: Shortcut
-  /** Shown as a button of a row, which has room for the most common ones. */
+  /** Whether the row has a button for it. Only the most common actions have one. */
   readonly inRow?: boolean
   readonly may: (contact: Contact) => boolean
   /** The action for the chat's current state. */
   readonly now: (contact: Contact) => ChatDeed
 }
 
-/** An action bound to the state that its label was rendered for: a later change of the chat does not reverse it. */
+/**
+ * An action for the state of the chat when its label was rendered. If the chat changes later, the action still does
+ * what the label said.
+ */
 export interface ChatDeed {
   readonly labelKey: TextKey
   readonly icon: Icon
@@ -51,7 +54,10 @@ export interface ChatDeed {
   readonly perform: (contact: Contact) => void
 }
 
-/** The open chat counts as read: it will be marked so, and "mark as unread" is the useful action. */
+/**
+ * Whether "mark as unread" is offered as its opposite. The open chat counts as read, because it is about to be marked
+ * as read.
+ */
 const isUnread = ({ id, chat }: Contact): boolean =>
   chat.pendingMessages > 0 && id !== currentLive().openContactId
 

@@ -13,7 +13,9 @@ export interface ChatMenuProps {
   at: { x: number; y: number }
   /** Absent for the open chat. */
   onOpenChat?: () => void
-  /** Also called when the chat leaves the list, which takes the element that had the focus with it. */
+  /**
+   * Called when the menu closes, also because the chat has left the list together with the element that had the focus.
+   */
   onClose: () => void
 }
 
@@ -23,10 +25,10 @@ export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) 
   const acts = useChatActs()
   const live = useLive()
   const contact = useChat(contactId)
-  // Its row may leave the list meanwhile.
+  // Retain the chat, because its row may leave the list while the menu is open.
   useEffect(() => live.retain(contactId), [live, contactId])
   const isGone = contact === undefined
-  // The chat may have been assigned to somebody else: the menu closes and stays closed.
+  // The chat may have been assigned to another user. Then the menu closes and does not reopen.
   useEffect(() => {
     if (isGone) onClose()
   }, [isGone, onClose])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unreadStep } from './next-unread-in-list.ts'
 
-/** A list of chats by name; those in capitals are unread. */
+/** Steps through a list in which each letter is a chat; capitals are unread. */
 const step = (list: string, from: number, by: 1 | -1) =>
   unreadStep([...list], from, by, (id) => id === id.toUpperCase())
 
@@ -12,7 +12,7 @@ test.each<[string, number, 1 | -1, string | null]>([
   ['aBcD', 3, -1, 'B'],
   ['aBcD', 1, -1, 'D'],
   ['aBcD', 0, -1, 'D'],
-  // Without an open chat it starts at the end of the list.
+  // Without an open chat the search starts at an end of the list.
   ['aBcD', -1, 1, 'B'],
   ['aBcd', -1, -1, 'B'],
   ['aBcD', -1, -1, 'D'],
@@ -25,6 +25,6 @@ test.each<[string, number, 1 | -1, string | null]>([
   ['abc', 0, 1, null],
   ['', -1, 1, null],
   ['', -1, -1, null],
-])('in %s from %i by %i it is %s', (list, from, by, expected) => {
+])('in %s from %i by %i the next unread chat is %s', (list, from, by, expected) => {
   expect(step(list, from, by)).toBe(expected)
 })

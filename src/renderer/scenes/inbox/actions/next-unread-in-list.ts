@@ -5,9 +5,10 @@ export interface OrderedIds {
 }
 
 /**
- * The next unread chat down (1) or up (-1) the list, continuing at the other end; never the chat at `from`.
- * @param from index of the open chat; -1 starts at the top going down, and at the bottom going up
- * @returns a contact's id, or null if no chat of the list is unread
+ * The next unread chat down (1) or up (-1) the list; at its end the search continues at the other end. The chat at
+ * `from` is never returned.
+ * @param from index of the open chat; -1 starts at the top when going down, and at the bottom when going up
+ * @returns a contact's id, or null if no other chat is unread
  */
 export function unreadStep(
   list: OrderedIds,

@@ -8,25 +8,25 @@ import { nextUnread } from './next-unread.ts'
 import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
 
 /** Releases the response of the list's second page. */
-let come: () => void
-/** Whether that page has an unread chat. */
-let waits: boolean
+let deliverPage: () => void
+/** Whether the chat on that page is unread. */
+let hasUnread: boolean
 
 beforeEach(async () => {
-  waits = true
+  hasUnread = true
   vi.stubGlobal('localStorage', { getItem: () => null })
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(pickedGroupIdAtom, 'g1')
   store.set(pendingChatsAtom, 1)
   const { promise, resolve } = Promise.withResolvers<void>()
-  come = resolve
+  deliverPage = resolve
   const [a, b] = [9, 8].map((minute, n) => contact(`c${n}`, { chat: { updateAt: at(minute) } }))
   gateway(async ({ url }) => {
     const isFirst = new URL(url).searchParams.get('offset') === '0'
     if (isFirst) return json({ items: [a, b], hasMoreItems: true })
     await promise
-    const pendingMessages = waits ? 1 : 0
+    const pendingMessages = hasUnread ? 1 : 0
     const deep = contact('deep', { chat: { updateAt: at(1), pendingMessages } })
     return json({ items: [b, deep], hasMoreItems: false })
   })
@@ -44,10 +44,10 @@ const here = () => true
 test.each([
   [true, 'deep'],
   [false, 'c1'],
-])('with an unread chat further down (%s), it is %s', async (isWaiting, next) => {
-  waits = isWaiting
+])('if a chat on the next page is unread: %s, the result is %s', async (isWaiting, next) => {
+  hasUnread = isWaiting
   const asked = nextUnread(1, here)
-  come()
+  deliverPage()
   expect(await asked).toBe(next)
 })
 
@@ -55,10 +55,10 @@ test.each<[string, () => void]>([
   ['closed the chat', () => currentLive().open(null)],
   ['opened another', () => currentLive().open('c1')],
   ['gone to another group', () => store.set(pickedGroupIdAtom, 'g2')],
-])('a user who has %s while a page was loading stays there', async (_, go) => {
+])('a user who has %s while a page was loading is not moved to another chat', async (_, go) => {
   const asked = nextUnread(1, here)
   go()
-  come()
+  deliverPage()
   expect(await asked).toBeUndefined()
 })
 
@@ -67,6 +67,6 @@ test('a user who leaves the inbox meanwhile is not moved to a chat', async () =>
   let isHere = true
   const asked = nextUnread(1, () => isHere)
   isHere = false
-  come()
+  deliverPage()
   expect(await asked).toBeUndefined()
 })

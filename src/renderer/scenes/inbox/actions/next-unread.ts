@@ -4,7 +4,7 @@ import { store } from '../../../data/store.ts'
 import { unreadStep } from './next-unread-in-list.ts'
 import { currentLive, listStatusAtom, snoozesAtom } from '../../../data/live/live.ts'
 
-/** Maximum pages to load in search of an unread chat below the loaded rows. */
+/** The largest number of pages that are loaded to find an unread chat below the loaded rows. */
 const pagesMost = 10
 
 /** The index of the open chat in the list; -1 if it is not in the list or none is open. */
@@ -17,16 +17,16 @@ const isUnread = (contactId: string) =>
 const shown = () =>
   shownChats(currentLive().order, currentLive().snoozes.asleep(store.get(snoozesAtom)))
 
-/** The chat one row down or up, undefined at the ends; the first chat if none is open. */
+/** The chat one row down or up; undefined at the ends. The first chat if none is open. */
 export function rowFrom(rows: 1 | -1): string | undefined {
   return shown().at(Math.max(0, openIndex() + rows))
 }
 
 /**
- * The next unread chat, down or up. If none is loaded while the service counts some, further pages are loaded; if nothing
- * is unread, it is the next row.
+ * The next unread chat, down or up. If none is loaded although the service counts some, further pages are loaded. If
+ * none is unread, it is the chat in the next row.
  * @param isHere whether the list is still shown
- * @returns undefined at the list's ends, and when the user has gone elsewhere meanwhile
+ * @returns undefined at the list's ends, and if the user has gone elsewhere meanwhile
  */
 export async function nextUnread(rows: 1 | -1, isHere: () => boolean): Promise<string | undefined> {
   const from = currentLive().openContactId

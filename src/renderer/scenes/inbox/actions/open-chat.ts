@@ -4,11 +4,11 @@ import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The open chat at this moment. */
+/** The chat that is open now. */
 export const openChat = (): Contact | undefined =>
   currentLive().chat(currentLive().openContactId ?? '')
 
-/** A check whether the viewer may do this to the open chat, evaluated at each call. */
+/** Returns a function that checks at each call whether the viewer may do something to the open chat. */
 export const mayToOpenChat =
   (act: 'contact.edit' | 'message.send' | 'message.sendTemplate' | 'message.schedule') =>
   (): boolean => {

@@ -11,19 +11,19 @@ import { offerUndo, withdrawUndo } from '../undo/undo.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The actions on a chat that the viewer may perform; shared by rows, header, menus and keyboard. */
+/** The actions on a chat and the viewer's permissions for them. Rows, header, menus and keyboard use the same ones. */
 export interface ChatActs {
   mayArchive: (contact: Contact) => boolean
   mayMarkRead: (contact: Contact) => boolean
   mayFlag: (contact: Contact) => boolean
-  /** Deletes all messages of the chat. */
+  /** Whether the viewer may delete all messages of the chat. */
   mayDelete: (contact: Contact) => boolean
-  /** Saves the conversation as PDF. */
+  /** Whether the viewer may save the conversation as PDF. */
   mayExport: (contact: Contact) => boolean
-  /** Assigns the chat to an agent. */
+  /** Whether the viewer may assign the chat to an agent. */
   mayAssign: (contact: Contact) => boolean
   markRead: (contact: Contact) => void
-  /** Also closes the chat if it is open: it would be marked as read again. */
+  /** Marks the chat as unread. Closes it if it is open, because an open chat is marked as read again. */
   markUnread: (contact: Contact) => void
   setArchived: (contact: Contact, archived: boolean) => void
   setImportant: (contact: Contact, on: boolean) => void
@@ -45,8 +45,8 @@ export function useChatActs(): ChatActs {
       const done = act(contact, on)
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
       const offer = offerUndo(contact.groupId, text, () => {
-        // The chat may have changed since: undo only this flag. If the chat has left the list, the store may no longer
-        // have it.
+        // Undo only this flag, because the chat may have changed since. If it has left the list, the store may no
+        // longer have it.
         const now = currentLive().chat(contact.id) ?? { ...contact, [mark]: on }
         act(now, !on).catch(showError)
       })

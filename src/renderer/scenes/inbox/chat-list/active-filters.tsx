@@ -7,7 +7,7 @@ import { useFiltersInUse } from './filters-in-use.ts'
 import type { ListHeaderProps } from './list-header.tsx'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The filters in use besides type and text, each with a button to remove it, and one to clear all. */
+/** The active filters other than type and text. Each has a button to remove it, and one button clears all. */
 export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'inputRef'>) {
   const { t } = useTexts()
   const inUse = useFiltersInUse()
@@ -21,7 +21,7 @@ export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'input
             aria-label={t('inbox.filters.remove', { name })}
             title={name}
             onClick={({ currentTarget }) => {
-              // Not to the button that clears all: it disappears with the last filter but one.
+              // Do not focus the button that clears all, because it disappears when one filter is left.
               moveFocusToNeighbour(currentTarget, 'button[title]', inputRef.current)
               currentLive().list.setFilter(without)
             }}

@@ -37,7 +37,7 @@ import { useLive, listFilterAtom, listStatusAtom, snoozesAtom } from '../../../d
 const prefetchRows = 60
 /** Placeholder rows at the end while there are more pages. */
 const skeletonRows = 3
-/** Placeholder rows of a list that loads. */
+/** Placeholder rows while the list loads. */
 const firstSkeletons = 12
 
 /** The open context menu: its chat and its position in the window, px. */
@@ -50,13 +50,16 @@ interface Menu {
 export interface ChatListProps {
   /** Opens a chat and moves the focus to its composer. */
   onOpen: (contactId: string) => void
-  /** Set to a function that focuses the row at which Tab stops. */
+  /** Set to a function that focuses the row with the tab stop. */
   focusRef: RefObject<() => void>
-  /** Moves the focus to the header when the list has nothing left to focus. */
+  /** Moves the focus to the header if the list has nothing to focus. */
   onLeave: () => void
 }
 
-/** The chats, newest activity first: virtual rows of one height, navigated with the arrow keys. */
+/**
+ * The chats, newest activity first, in a virtual list. All rows have the same height, and the arrow keys move between
+ * them.
+ */
 export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: ChatListProps) {
   const { t } = useTexts()
   const live = useLive()
@@ -88,7 +91,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     // Loaded rows render at once, before any measuring: the list is about as high as the window.
     initialRect: { width: 0, height: window.innerHeight },
     scrollMargin: margin,
-    // The focused row stays mounted when it is scrolled out of sight, or the focus would be lost.
+    // Keep the focused row mounted when it is scrolled out of view; otherwise the focus would be lost.
     rangeExtractor: useCallback(
       (range: Range) =>
         withRow(
@@ -117,7 +120,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     if (lastShown > length - prefetchRows) void live.list.loadMore()
   }, [live, lastShown, length, status])
 
-  // Looked at with each change of the list, which brings what its chats are like now.
+  // Runs after each change of the list, because a change may contain a customer's answer.
   useEffect(() => live.snoozes.endAnswered(snoozes), [live, snoozes, version])
 
   useLoadDrafts()
@@ -163,7 +166,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   useListFocus(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // A modifier makes it a shortcut of the whole window, such as the next chat.
+    // With a modifier the key is a global shortcut, such as the next chat.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const target = event.target instanceof HTMLElement ? event.target : null
     const row = target?.closest<HTMLElement>('[data-chat]')

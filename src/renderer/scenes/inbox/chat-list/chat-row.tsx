@@ -25,7 +25,7 @@ export interface ChatRowProps {
   /** px from the top of the list. */
   top: number
   selected: boolean
-  /** Whether Tab stops at this row. */
+  /** Whether the row is the tab stop of the list. */
   tabbable: boolean
   onOpen: (contactId: string, index: number) => void
   onMenu: (contactId: string, at: { x: number; y: number }) => void
@@ -105,7 +105,7 @@ function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
   )
 }
 
-/** Whose turn it is: an unread count, a ring while the customer waits for an answer, else nothing. */
+/** An unread count, or a ring while the customer waits for an answer; otherwise nothing. */
 function Turn({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const { pendingMessages, lastSender } = contact.chat
@@ -129,8 +129,8 @@ function Turn({ contact }: { contact: Contact }) {
 }
 
 /**
- * Buttons for the most common actions, rendered only while the row has the pointer or the focus: on every row they would
- * be half of the cost of a scroll frame.
+ * Buttons for the most common actions. They are rendered only while the row has the pointer or the focus; on every row
+ * they would be half of the cost of a scroll frame.
  */
 function RowActs({ contact }: { contact: Contact }) {
   const { t } = useTexts()

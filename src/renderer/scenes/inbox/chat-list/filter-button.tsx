@@ -10,7 +10,7 @@ import { listFilterAtom } from '../../../data/live/live.ts'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 
-/** Opens the filters besides type and text, and shows how many are in use. */
+/** Opens the filters other than type and text, and shows how many are active. */
 export function FilterButton() {
   const { t } = useTexts()
   const [opened, setOpened] = useState(false)
@@ -30,9 +30,9 @@ export function FilterButton() {
       shadow="md"
       trapFocus
       returnFocus
-      // In an open select Escape closes its options only, which Mantine's own handler of Escape does not respect.
+      // Escape in an open select must close only its options, but Mantine's handler would also close the popover.
       closeOnEscape={false}
-      // The button says what it opens itself; the element around it is none.
+      // The button has its own ARIA attributes; the surrounding element must not have any.
       withRoles={false}
     >
       <Popover.Target>

@@ -10,7 +10,7 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { listFilterAtom } from '../../../data/live/live.ts'
 
-/** One value of a filter, by the id that the list is requested with. */
+/** A value of a filter, with the id that the list is queried with. */
 export interface Choice {
   readonly id: string
   readonly name: string
@@ -23,20 +23,23 @@ export const senderTexts = {
 } as const satisfies Record<NonNullable<ListFilter['lastSender']>, TextKey>
 
 /**
- * The filter values of the current group, empty while they load. A value in use is included even when it is no longer
+ * The filter values of the current group; empty while they load. An active value is included even if it is no longer
  * offered.
  */
 export interface FilterChoices {
-  /** By their tags; an agent without access has no tag to filter by. */
+  /** Agents by their tags. An agent without access has no tag and cannot be filtered by. */
   readonly agents: readonly Choice[]
   readonly teams: readonly Choice[]
   readonly tags: readonly Choice[]
   readonly levels: readonly (Choice & { readonly tags: readonly Choice[] })[]
-  /** Which of them are loading. */
+  /** Which of these lists are loading. */
   readonly areLoading: Readonly<Record<'agents' | 'teams' | 'tags' | 'levels', boolean>>
 }
 
-/** @param alwaysListed tags of agents that stay on offer in any case */
+/**
+ * The values that the filter panel offers.
+ * @param alwaysListed tags of agents that are always included
+ */
 export function useFilterChoices(alwaysListed: readonly string[] = []): FilterChoices {
   const { language } = useTexts().i18n
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''

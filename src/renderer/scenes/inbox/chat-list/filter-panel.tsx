@@ -17,23 +17,24 @@ import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 import classes from './filter-panel.module.css'
 import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
-/** A list of this many choices or more can be searched by name. */
+/** A list with at least this many options has a search field. */
 const searchedFrom = 8
 
-/** The filters besides type and text that this viewer may use. Each choice applies at once. */
+/** The filters other than type and text that this viewer may use. Each choice applies at once. */
 export default function FilterPanel() {
   const viewer = useAtomValue(viewerAtom)
   return viewer === null ? null : <Choices viewer={viewer} />
 }
 
-/** Focuses the first field, which mounts after the popover has looked for something to focus. */
+/** Focuses the first field. It mounts too late for the popover's own search for a focusable element. */
 const focusFirst = (panel: HTMLElement | null) =>
   panel?.querySelector<HTMLElement>('input')?.focus()
 
 function Choices({ viewer }: { viewer: Viewer }) {
   const { t } = useTexts()
   const filter = useAtomValue(listFilterAtom)
-  // An unchecked agent stays listed while the panel is open, so that the focus stays and it can be checked again.
+  // An agent stays listed while the panel is open, even if unchecked. So the focus stays, and the agent can be checked
+  // again.
   const [agentsAtFirst] = useState(filter.agentTagIds)
   const { agents, teams, tags, levels } = useFilterChoices(agentsAtFirst)
   const levelOf = (levelId: string) =>
@@ -173,7 +174,7 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 
 interface OneProps {
   label: string
-  /** The label of no choice. */
+  /** The label of the empty choice. */
   any: string
   choices: readonly Choice[]
   chosen: string | null
@@ -181,7 +182,8 @@ interface OneProps {
 }
 
 function One({ label, any, choices, chosen, onChoose }: OneProps) {
-  // A chosen id from an address may no longer exist: it still narrows the list, so it is shown and can be removed.
+  // A chosen id from the address may no longer exist. It still filters the list, so show it, so that the user can
+  // remove it.
   const isUnknown = chosen !== null && !choices.some(({ id }) => id === chosen)
   return (
     <Select
@@ -197,7 +199,7 @@ function One({ label, any, choices, chosen, onChoose }: OneProps) {
       onChange={(value) => onChoose(value === '' ? null : value)}
       allowDeselect={false}
       searchable={choices.length >= searchedFrom}
-      // Inside the panel, which takes a press outside of it as its end.
+      // Inside the panel, because a press outside the panel closes it.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
     />
   )

@@ -10,11 +10,10 @@ import { allowedFilter } from '../shared/allowed-filter.ts'
 import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
 /**
- * Synchronises the list's filter with the URL: back, forward, reload and links set the filter, as far as this viewer
- * may use it, and a changed filter is written to the URL.
- *
- * A URL without a filter (of a notification or the rail's item) leaves the list as it is, except when the user goes
- * back to an unfiltered list. The component renders nothing; apart from the inbox, a new URL does not rerender that.
+ * Synchronizes the list's filter with the URL. Going back, forward, a reload and links set the filter, as far as this
+ * viewer may use it. A changed filter is written to the URL. A URL without a filter (of a notification or a link in
+ * the rail) leaves the filter unchanged, except when the user goes back to an unfiltered list. The component renders
+ * nothing. It is separate from the inbox, so that a new URL does not rerender the inbox.
  */
 export const FilterAddress = memo(function FilterAddress() {
   const rewrite = useRewrite()
@@ -23,12 +22,12 @@ export const FilterAddress = memo(function FilterAddress() {
   const filter = useAtomValue(listFilterAtom)
   const viewer = useAtomValue(viewerAtom)
   const key = filterKey(filter)
-  /** The filter that URL and list last agreed on; null before the first. */
+  /** The filter that was last written to the URL or read from it; null before the first. */
   const common = useRef<string | null>(null)
 
   useEffect(() => {
     if (common.current === null || key === common.current) return
-    // Typing a text is one history entry, not one for each key.
+    // Typing a text is one history entry, not one for each key press.
     const before = filterFromAddress(common.current)
     const typesOn =
       [before, filter].every(({ text }) => effectiveText(text) !== undefined) &&
@@ -58,7 +57,8 @@ export const FilterAddress = memo(function FilterAddress() {
   useEffect(() => {
     const groupId = store.get(currentGroupIdAtom)
     return () => {
-      // The filter names people and tags of the group that the user leaves. After a session's end it is restored.
+      // The filter contains users and tags of the group that the user leaves, so remove it. After a session's end it
+      // is restored.
       const next = store.get(currentGroupIdAtom)
       if (next !== null && next !== groupId) rewrite((query) => writeFilter(query, defaultFilter))
     }

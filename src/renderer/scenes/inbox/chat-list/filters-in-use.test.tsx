@@ -77,7 +77,7 @@ test('loading names are not shown as unknown', () => {
   expect(shown(<Names />)).toEqual(['Agent: …', 'Team: …', 'Tag: …'])
 })
 
-test('a disabled or archived choice keeps its name, and stays listed while it is chosen', () => {
+test('a disabled or archived choice keeps its name and stays listed while it is chosen', () => {
   know({ disabled: false, archived: false })
   const names = ['Agent: Ana', 'Team: North', 'Tag: VIP']
   expect(shown(<Names />)).toEqual(names)
@@ -85,12 +85,12 @@ test('a disabled or archived choice keeps its name, and stays listed while it is
   know({ disabled: true, archived: true })
   expect(shown(<Names />)).toEqual(names)
   expect(shown(<Choices />)).toEqual(['Ana', 'VIP'])
-  // A choice that the user has just removed stays listed.
+  // The user has just removed this choice, so it stays listed.
   currentLive().list.setFilter({ agentTagIds: [] })
   expect(shown(<Choices kept={['tag-ana']} />)).toEqual(['Ana', 'VIP'])
 })
 
-test('unknown ids are shown as unknown', () => {
+test('unknown ids are shown with the text for unknown', () => {
   know({ disabled: false, archived: false })
   currentLive().list.setFilter({ agentTagIds: ['tag-x'], teamTagId: 'tag-y', tagId: 'z' })
   expect(shown(<Names />)).toEqual([

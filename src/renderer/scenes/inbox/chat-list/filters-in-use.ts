@@ -14,7 +14,7 @@ export interface FilterInUse {
   readonly without: Partial<ListFilter>
 }
 
-/** The choices of the filter panel that are in use, with their labels. */
+/** The active filters of the filter panel, with their labels. */
 export function useFiltersInUse(): FilterInUse[] {
   const { t } = useTexts()
   const { lastSender, waiting, agentTagIds, teamTagId, tagId, levelTags } =

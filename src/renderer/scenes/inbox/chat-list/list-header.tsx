@@ -17,7 +17,7 @@ const ActiveFilters = lazy(() => import('./active-filters.tsx'))
 
 export interface ListHeaderProps {
   inputRef: RefObject<HTMLInputElement | null>
-  /** ArrowDown in the field, or Escape in the empty field: on to the list. */
+  /** Moves the focus to the list: ArrowDown in the field, or Escape in the empty field. */
   onLeave: () => void
 }
 
@@ -59,9 +59,9 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
         onChange={(event) => currentLive().list.setFilter({ text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
-        // Mantine's own would take the place of the description.
+        // Mantine's own ARIA attributes would replace `aria-describedby`.
         withAria={false}
-        // The field would take the press.
+        // Without pointer events, a press on the shortcut focuses the field.
         rightSectionPointerEvents={text === '' ? 'none' : 'all'}
         rightSection={
           text === '' ? (
@@ -91,7 +91,7 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
   )
 })
 
-/** The kinds of chats, one chosen. */
+/** The types of chats, of which one is chosen. */
 function TypeChips() {
   const { t } = useTexts()
   const { type } = useAtomValue(listFilterAtom)

@@ -38,7 +38,9 @@ const icons: Record<TypeFilter, Icon> = {
   finished: IconCircleCheck,
 }
 
-/** The state of an empty list: what will appear here, or that the filters leave nothing, with a way out. */
+/**
+ * The state of an empty list: what will appear here, or that nothing matches the filters, with a button to clear them.
+ */
 export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: () => void }) {
   const { t } = useTexts()
   // The button disappears with the filters; move the focus first.
@@ -81,7 +83,7 @@ export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: ()
   )
 }
 
-/** The state of a list whose chats are all snoozed, with a way to them. */
+/** The state of a list whose chats are all snoozed, with a button that shows them. */
 export function AllSnoozed() {
   const { t } = useTexts()
   const showSnoozed = useSetAtom(inboxDialogAtom)
@@ -99,7 +101,7 @@ export function AllSnoozed() {
   )
 }
 
-/** The placeholder of a row that loads. */
+/** The placeholder of a row that is loading. */
 export function RowSkeleton({ top }: { top: number }) {
   const rowPx = useChatRowPx()
   return (

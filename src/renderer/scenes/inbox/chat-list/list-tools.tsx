@@ -11,7 +11,7 @@ import { useTexts } from '../shared/texts.tsx'
 import { ViewsButton } from '../views/views-button.tsx'
 import { FilterButton } from './filter-button.tsx'
 
-/** The buttons beside the list's title: new contact, message search, command palette, saved views and filters. */
+/** The buttons next to the list's title: new contact, message search, command palette, saved views and filters. */
 export default function ListTools() {
   const { t } = useTexts()
   const openPalette = useSetAtom(paletteOpenAtom)
@@ -39,7 +39,7 @@ export default function ListTools() {
   )
 }
 
-/** Registers a new contact and opens their chat; absent for viewers who may not. */
+/** Registers a new contact and opens their chat. Renders nothing for viewers who may not. */
 function NewContactButton() {
   const { t } = useTexts()
   const open = useSetAtom(contactDialogAtom)

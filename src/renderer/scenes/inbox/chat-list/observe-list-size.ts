@@ -1,19 +1,18 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 
 /**
- * Reports the size of a list's scroller to its virtualizer, whenever it changes.
- *
- * The library's own observer also measures during the first render, which costs a layout and a second render before
- * anything is on the screen; the list starts with enough rows for any window.
+ * Reports the size of a list's scroller to its virtualizer whenever it changes. The library's own observer also
+ * measures during the first render, which costs a layout and a second render. That is not needed: the list starts with
+ * enough rows for any window.
  * @returns a function that stops observing
  */
 export function observeRect(
   { scrollElement }: Virtualizer<HTMLDivElement, Element>,
-  take: (rect: { width: number; height: number }) => void,
+  onResize: (rect: { width: number; height: number }) => void,
 ): (() => void) | undefined {
   if (scrollElement === null) return undefined
   const observer = new ResizeObserver(() =>
-    take({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight }),
+    onResize({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight }),
   )
   observer.observe(scrollElement)
   return () => observer.disconnect()

@@ -10,7 +10,7 @@ import classes from './chat-row.module.css'
 import { PreviewIcon } from '../shared/preview-icon.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** The texts of messages without a text of their own. */
+/** The texts shown for messages without a text. */
 export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>> = {
   text: null,
   list: null,
@@ -77,7 +77,7 @@ export function DraftLine({ draft }: { draft: string }) {
   )
 }
 
-/** "Tú: ", a colleague's first name, or the automatic answer; nothing for the customer. */
+/** The sender before the text: "Tú: ", a colleague's first name, or the automatic answer. Nothing for the customer. */
 function Sender({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const me = useAtomValue(userAtom)

@@ -1,7 +1,7 @@
 /**
- * The row that a navigation key leads to.
- * @param page rows of one screen
- * @returns the row to go to, or null where the key moves nothing
+ * Returns the row to which a navigation key moves.
+ * @param page the number of rows on one screen
+ * @returns null if the key moves nothing
  */
 export function rowStep(key: string, from: number, length: number, page: number): number | null {
   const steps: Readonly<Record<string, number>> = {

@@ -11,10 +11,9 @@ import classes from './unsent-strip.module.css'
 import { unsentElsewhereAtom } from '../../../data/live/live.ts'
 
 /**
- * Names a chat, other than the open one, that has an unsent message, and leads to it. The chat may have left the list.
- *
- * For a chat of another group the group is named. If the user has left that group, the chat cannot be opened and the
- * message's text is shown instead.
+ * Names a chat with an unsent message, other than the open chat, and opens it. The chat may no longer be in the list.
+ * For a chat of another group the group is named too. If the user has left that group, the chat cannot be opened, and
+ * the message's text is shown instead.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
   const { t } = useTexts()

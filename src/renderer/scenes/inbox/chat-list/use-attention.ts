@@ -8,15 +8,14 @@ import {
   type PointerEvent,
 } from 'react'
 
-/** How long the pointer rests on a row before it counts, ms: rows that scroll past under it do not. */
+/** How long the pointer must rest on a row before it counts, ms. Rows that scroll past the pointer do not count. */
 const restMs = 60
 
 /**
- * Whether the pointer rests on a row of a list or the keyboard's focus is within it.
- *
- * A row that moves in the list gets no event of the pointer it leaves, so each move is checked against the pointer's
- * last position.
- * @param top the row's position, px: a change of it is a move
+ * Whether the pointer rests on a row of a list, or the keyboard focus is within it. A row that moves in the list gets
+ * no pointer event when it moves away from the pointer. So after each move the row's position is compared with the
+ * pointer's last position.
+ * @param top the row's position, px; a change of it is a move
  * @returns `handlers` for the row's element
  */
 export function useAttention(top: number) {
@@ -32,7 +31,7 @@ export function useAttention(top: number) {
       const row = pointer.current?.row
       pointer.current = null
       setPointed(false)
-      // The focus of a pressed button stays in the row when its buttons go.
+      // If one of the row's buttons was pressed and has the focus, move the focus to the row: the buttons disappear.
       const active = document.activeElement
       if (row instanceof HTMLElement && active !== row && row.contains(active))
         if (active?.matches(':focus-visible') === false) row.focus({ preventScroll: true })
@@ -45,10 +44,10 @@ export function useAttention(top: number) {
       onPointerEnter: onPointerMove,
       onPointerMove,
       onPointerLeave: leave,
-      // The focus of a mouse press is not the keyboard's: it would keep the buttons when the pointer has left.
+      // Only keyboard focus counts. The focus of a mouse press would keep the buttons after the pointer has left.
       onFocus: ({ target }: FocusEvent<HTMLElement>) =>
         setFocused(target.matches(':focus-visible')),
-      // While the whole window has lost the focus, the element that had it in here still is the active one.
+      // When the window loses the focus, the document's active element stays the same, so this is no blur.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
         if (!currentTarget.contains(relatedTarget ?? document.activeElement)) setFocused(false)
       },

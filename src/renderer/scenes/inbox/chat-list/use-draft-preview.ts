@@ -5,12 +5,12 @@ import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
 import { showError } from '../../../data/toasts.ts'
 import { draftsOf } from '../drafts/drafts.ts'
 
-/** Characters of a draft that a row can show; a draft may be a pasted log. */
+/** The largest number of a draft's characters that a row can show; a draft may be very long. */
 const previewLength = 160
 
 /**
- * The beginning of a chat's draft, '' for none.
- * @param isOpen an open chat has its draft in the composer; its row stays as it is while the user types
+ * The beginning of a chat's draft; empty if there is none.
+ * @param isOpen whether the chat is open. Its draft is in the composer, so its row does not follow what the user types
  */
 export function useDraftPreview({ id, groupId }: Contact, isOpen: boolean): string {
   const userId = useAtomValue(userAtom)?.id ?? ''

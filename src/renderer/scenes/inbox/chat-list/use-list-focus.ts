@@ -5,13 +5,13 @@ import type { ShownChats } from '../../../data/live/store/shown-chats.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 
-/** Menus and dialogs about a row take the focus for a while and return it. */
-const askedIn = 'dialog, [role="menu"]'
+/** Menus and dialogs about a row, which take the focus temporarily and return it. */
+const overlaySelector = 'dialog, [role="menu"]'
 
 export interface ListFocusOptions {
-  /** Changes with the filter: the focus starts at the first row of the new list. */
+  /** Changes with the filter. Then the focus moves to the first row of the new list. */
   filterKey: string
-  /** The list has no rows and loads none. */
+  /** Whether the list has no rows and is not loading any. */
   isEmpty: boolean
   moveTo: (index: number) => void
   /** Moves the focus out of an empty list. */
@@ -19,8 +19,9 @@ export interface ListFocusOptions {
 }
 
 /**
- * Keeps the focus at its position in the list when its row leaves, and moves it to the row that follows. A row leaves
- * when its chat is archived, snoozed or assigned to somebody else. Call where the rows render, after the scroll hooks.
+ * Keeps the focus at its position in the list when the focused row is removed: the focus moves to the row that is now
+ * at that position. A row is removed when its chat is archived, snoozed or assigned to another user. Call this where
+ * the rows render, after the scroll hooks.
  */
 export function useListFocus(
   order: ShownChats,
@@ -28,7 +29,7 @@ export function useListFocus(
 ) {
   const focused = useRef<{ id: string | null; index: number } | null>(null)
   const lastFilterKey = useRef(filterKey)
-  // Checked again after a dialog closes: it cannot return the focus to a row that has left.
+  // Run again after a dialog has closed: it cannot return the focus to a removed row.
   useAtomValue(inboxDialogAtom)
   useAtomValue(contactDialogAtom)
   useAtomValue(paletteOpenAtom)
@@ -43,7 +44,7 @@ export function useListFocus(
       focused.current = { id, index: now }
       return
     }
-    // No row takes the focus behind an open dialog; this effect runs again when the dialog closes.
+    // Do not focus a row behind an open dialog; this effect runs again when the dialog closes.
     if (document.querySelector('dialog[open]') !== null) return
     const { activeElement } = document
     if (activeElement !== document.body && rowOf(activeElement) === null) return
@@ -56,7 +57,7 @@ export function useListFocus(
       moveTo(next)
     }
   })
-  // A blur without a new target is no leave: the row was removed, or another window is in front.
+  // Blur events are not used: they also occur when the row is removed, or when another window gets the focus.
   useEffect(() => {
     const onFocus = ({ target }: Event) => {
       const row = rowOf(target)
@@ -65,7 +66,7 @@ export function useListFocus(
       else onPress({ target })
     }
     const onPress = ({ target }: Pick<Event, 'target'>) => {
-      const isInDialog = target instanceof Element && target.closest(askedIn) !== null
+      const isInDialog = target instanceof Element && target.closest(overlaySelector) !== null
       if (!isInDialog && rowOf(target) === null) focused.current = null
     }
     document.addEventListener('focusin', onFocus)

@@ -1,10 +1,9 @@
 import { useRef, type PointerEvent } from 'react'
 
 /**
- * Opens the row that a press began on, also when the list is reordered before the press ends.
- *
- * Another row is under the pointer then, and the browser fires no click on either. A press that ends on its own row is
- * handled by the row's click.
+ * Opens the row on which a press began, even if the list is reordered before the press ends. In that case another row
+ * is under the pointer, and the browser fires no click. If the press ends on the same row, the row's click handler
+ * opens it.
  * @returns handlers for the element around the rows
  */
 export function useRowPress(onOpen: (contactId: string) => void) {
@@ -22,9 +21,9 @@ export function useRowPress(onOpen: (contactId: string) => void) {
       forget()
       if (chat !== null && chat !== chatAt(target)) onOpen(chat)
     },
-    // Dragging a row or scrolling by touch is no press.
+    // Dragging a row and scrolling by touch cancel the press.
     onPointerCancel: forget,
-    // The press may end outside the list, which gets no event of it.
+    // The list gets no event if the press ends outside of it.
     onPointerLeave: forget,
   }
 }

@@ -4,7 +4,7 @@ import { rowsMoved, type DrawnRow } from './use-scroll-anchor.ts'
 const row = (id: string, index: number): DrawnRow => ({ id, index, updateAt: `${id} then` })
 const drawn = [row('a', 4), row('b', 5), row('c', 6)]
 
-/** The rendered rows; those named in `wrote` have a new message. */
+/** The rows as they are now; those in `wrote` have a new message. */
 const now =
   (order: readonly string[], wrote: readonly string[] = []) =>
   (id: string) => ({
@@ -13,13 +13,13 @@ const now =
   })
 const above = ['1', '2', '3', '4']
 
-test('rows that are added above shift the list down, removed ones shift it up', () => {
+test('rows added above shift the list down, and removed ones shift it up', () => {
   expect(rowsMoved(drawn, now([...above, 'a', 'b', 'c']))).toBe(0)
   expect(rowsMoved(drawn, now(['new', 'newer', ...above, 'a', 'b', 'c']))).toBe(2)
   expect(rowsMoved(drawn, now(['1', 'a', 'b', 'c']))).toBe(-3)
 })
 
-test('a row that moves to the top or leaves the list is replaced as anchor by the next', () => {
+test('if a row moves to the top or is removed, the next one is the anchor', () => {
   expect(rowsMoved(drawn, now(['a', ...above, 'b', 'c'], ['a']))).toBe(0)
   expect(rowsMoved(drawn, now([...above, 'b', 'c']))).toBe(-1)
   expect(rowsMoved(drawn, now(['b', ...above, 'a', 'c'], ['b']))).toBe(1)

@@ -14,8 +14,8 @@ export interface DrawnRow {
 }
 
 /**
- * How many rows the visible part of the list has shifted: the change of index of the first anchor row that is still in
- * the list and has not moved itself (a row whose customer writes moves to the top).
+ * How many rows the visible part of the list has shifted. It is the change of index of the first anchor row that is
+ * still in the list and was not updated itself. (A row whose customer writes moves to the top.)
  */
 export function rowsMoved(
   drawn: Iterable<DrawnRow>,
@@ -36,7 +36,7 @@ interface Drawn {
 
 export interface ScrollAnchorOptions {
   version: number
-  /** Changes with the filter: the new list starts at its top. */
+  /** Changes with the filter. Then the list scrolls to its top. */
   filterKey: string
   /** How far the rows are shifted up from their position while the list scrolls, px. */
   margin: number
@@ -44,11 +44,10 @@ export interface ScrollAnchorOptions {
 }
 
 /**
- * Keeps the visible rows of a scrolled list in place while chats move: the row under the pointer, else the first visible
- * one, is the anchor. At the top the list follows its newest chat. Only rendered rows are looked at.
- *
- * Setting the scroll position would stop the wheel's own movement. So rows are shifted while the list scrolls, and the
- * scroll position is corrected when it rests.
+ * Keeps the visible rows of a scrolled list in place while chats move. The anchor is the row under the pointer,
+ * otherwise the first visible one. A list that is scrolled to its top follows its newest chat. Only rendered rows are
+ * considered. Setting the scroll position would stop the wheel's own movement. So rows are shifted while the list
+ * scrolls, and the scroll position is corrected when scrolling has ended.
  */
 export function useScrollAnchor(
   virtual: List,
@@ -87,12 +86,12 @@ export function useScrollAnchor(
 
   useLayoutEffect(() => {
     if (isScrolling || margin === 0) return
-    // The user has scrolled to the top meanwhile: show the top.
+    // If the user has scrolled to the top meanwhile, leave the position unchanged.
     if ((virtual.scrollOffset ?? 0) > 0) virtual.scrollElement?.scrollBy({ top: -margin })
     setMargin(() => 0)
   }, [isScrolling, margin, setMargin, virtual])
 
-  // The last effect of every render: the next render is compared with this one.
+  // Must be the last effect of every render: the next render is compared with these rows.
   useLayoutEffect(() => {
     const rows = virtual.getVirtualItems().flatMap(({ index }) => {
       const id = shown.at(index)

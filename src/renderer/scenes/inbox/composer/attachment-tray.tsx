@@ -15,7 +15,7 @@ export interface AttachmentTrayProps {
   contactId: string
   groupId: string
   attachments: readonly Attachment[]
-  /** A file was removed, and with it the focused button. */
+  /** Called after a file was removed, together with the button that had the focus. */
   onRemoved: () => void
 }
 
@@ -100,7 +100,7 @@ function StateIcon({ attachment: { state, type } }: { attachment: Attachment }) 
   )
 }
 
-/** Size and progress, or the error in the specification's words. */
+/** Size and progress, or the error text of the specification. */
 function StateText({ attachment }: { attachment: Attachment }) {
   const { t, i18n } = useTexts()
   const { state, refusal, size, progress, error, type } = attachment

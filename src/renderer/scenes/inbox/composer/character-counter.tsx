@@ -2,18 +2,24 @@ import { useState } from 'react'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './composer.module.css'
 
-/** The counter is visible from this many remaining characters on. */
+/** The counter is visible when this many characters or fewer are left. */
 const visibleFrom = 200
 
-/** Remaining characters that are announced to screen readers, ascending: announcing each one would interrupt typing. */
+/**
+ * Numbers of remaining characters that screen readers announce, ascending. Announcing every number would interrupt
+ * typing.
+ */
 const announcedAt = [0, 10, 50, visibleFrom] as const
 
-/** The announcement for a number of remaining characters: -1 for too many written; null far from the limit. */
+/**
+ * The announcement for a number of remaining characters: -1 if there are too many characters; null if the limit is not
+ * near.
+ */
 export function announcementStep(left: number): number | null {
   return left < 0 ? -1 : (announcedAt.find((step) => left <= step) ?? null)
 }
 
-/** Shows how many characters can still be written, near the limit; announces it at a few steps. */
+/** Shows near the limit how many characters are left. Announces only some of the numbers. */
 export function CharacterCounter({ left }: { left: number }) {
   const { t } = useTexts()
   const step = announcementStep(left)

@@ -19,11 +19,14 @@ export interface ClosedWindowComposerProps {
   viewer: Viewer
   /** Whether the customer reopened the window while a template was being filled in. */
   isOpen: boolean
-  /** Called when the user starts or stops filling in a template, which must stay open meanwhile. */
+  /** Called when the user starts or stops filling in a template. The form must stay open in between. */
   onFillingChange: (isFilling: boolean) => void
 }
 
-/** Replaces the composer while the channel accepts no free text: shows why, and the templates that can be sent. */
+/**
+ * Replaces the composer while the channel accepts no free text. It gives the reason, and shows the templates that can
+ * be sent.
+ */
 export default function ClosedWindowComposer({
   contact,
   viewer,
@@ -46,7 +49,7 @@ export default function ClosedWindowComposer({
   const leave = () => {
     setReturnFocusId(chosen?.template.id ?? null)
     choose(null)
-    // Not in the effect: the composer takes the focus only if it is still in this form.
+    // Called here and not in the effect: the composer gets the focus only if it is still in this form.
     onFillingChange(false)
   }
   return (

@@ -12,11 +12,11 @@ export interface ClosedWindowNoticeProps {
   contact: Contact
   /** Whether the customer reopened the window while a template was being filled in. */
   isOpen: boolean
-  /** Called when the user starts or stops filling in a template, which must stay open meanwhile. */
+  /** Called when the user starts or stops filling in a template. The form must stay open in between. */
   onFillingChange: (isFilling: boolean) => void
 }
 
-/** Replaces the composer outside the 24-hour window: the approved templates, for users who may send them. */
+/** Replaces the composer outside the 24-hour window. It shows the approved templates to users who may send them. */
 export function ClosedWindowNotice({ contact, isOpen, onFillingChange }: ClosedWindowNoticeProps) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)

@@ -49,11 +49,11 @@ const VoiceRecorder = lazy(() => import('../voice/voice-recorder.tsx'))
 
 export interface ComposerProps {
   contact: Contact
-  /** Grows with each request to focus the field. */
+  /** Increments with each request to focus the field. */
   focusRequest: number
 }
 
-/** The message field, or why the user cannot write here and what to do instead. */
+/** The message field, or the reason why the user cannot write here and what to do instead. */
 export const Composer = memo(function Composer({ contact, focusRequest }: ComposerProps) {
   const { t } = useTexts()
   const lock = useMessageBoxLock(contact)
@@ -88,7 +88,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     if (focusRequest > 0) (replacementField() ?? field.current)?.focus()
   }, [focusRequest])
 
-  /** The chat in which a template is being filled in: its form stays open when the window reopens. */
+  /** The chat in which the user is filling in a template. Its form stays open even if the window reopens. */
   const [fillingIn, setFillingIn] = useState<string | null>(null)
   const onFillingChange = useCallback(
     (isFilling: boolean) => setFillingIn(isFilling ? contactId : null),
@@ -103,19 +103,19 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     [],
   )
   useEffect(() => {
-    // The focus was in the element that the field replaces.
+    // The field replaces an element that had the focus.
     if (isWriting && hadFocus.current) field.current?.focus()
     hadFocus.current = false
   }, [isWriting])
 
   /** Whether the voice recorder replaces the field. */
   const [isRecording, setRecording] = useState(false)
-  // A recording that was interrupted does not restart by itself.
+  // An interrupted recording does not continue by itself.
   if (isRecording && !isWriting) setRecording(false)
-  // A transition: the field keeps the focus until the lazy recorder is loaded.
+  // A transition, so that the field keeps the focus until the lazy recorder has loaded.
   const record = () => startTransition(() => setRecording(true))
   const endRecording = () => {
-    // The field is inert until this render, and cannot be focused.
+    // The field is inert before this render and cannot be focused.
     flushSync(() => setRecording(false))
     field.current?.focus()
   }
@@ -137,7 +137,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     try {
       if (ready.length > 0) await sendFiles()
       else await sendText(trimmed)
-      // Send the text that was typed since, now that the sent text is removed from the draft.
+      // Send the text typed during the last send, now that the sent text is removed from the draft.
       while (sendRequested.current) {
         sendRequested.current = false
         const next = currentText().trim()
@@ -153,11 +153,14 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
 
   const sendText = async (sent: string) => {
     const key = await currentLive().outbox.send(contact, { type: 'text', text: sent })
-    // A message that the outbox did not accept stays in the draft.
+    // If the outbox did not accept the message, its text stays in the draft.
     if (key !== null) removeSent(sent)
   }
 
-  /** The text is the caption of the first file that can have one, else a message of its own after the files. */
+  /**
+   * Sends the files. The text is the caption of the first file that can have one, otherwise a message of its own after
+   * the files.
+   */
   const sendFiles = async () => {
     const captioned = ready.find(
       ({ content }) => content?.type === 'image' || content?.type === 'file',
@@ -178,7 +181,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     text,
     field,
     replace: (next, [from, to]) => {
-      // Synchronous, so that the next key replaces the selected placeholder.
+      // Render at once, so that the next key press replaces the selected placeholder.
       flushSync(() => setText(next))
       field.current?.setSelectionRange(from, to)
     },

@@ -11,7 +11,7 @@ export interface EmojiButtonProps {
   onPick: (emoji: string) => void
 }
 
-/** Opens the emoji picker, which is loaded when it is first opened. */
+/** Opens the emoji picker, which is loaded at its first opening. */
 export function EmojiButton({ icon, onPick }: EmojiButtonProps) {
   const { t } = useTexts()
   return (

@@ -7,12 +7,12 @@ export interface Emoji {
   readonly tags: readonly string[]
 }
 export interface EmojiGroup {
-  /** Unicode's number of the group. */
+  /** The number of the group in Unicode. */
   readonly group: EmojiGroupNumber
   readonly emoji: readonly Emoji[]
 }
 
-/** Unicode's group numbers, without 2, which contains parts of emoji. */
+/** The group numbers in Unicode, without group 2, which contains parts of emoji. */
 export const emojiGroups = [0, 1, 3, 4, 5, 6, 7, 8, 9] as const
 export type EmojiGroupNumber = (typeof emojiGroups)[number]
 
@@ -43,7 +43,10 @@ export function loadEmoji(language: Language): Promise<readonly EmojiGroup[]> {
   return loading
 }
 
-/** Finds emoji whose name or keywords contain every word of the query; names that start with the first word come first. */
+/**
+ * Finds emoji whose name or keywords contain every word of the query. Those whose name starts with the first word come
+ * first.
+ */
 export function searchEmoji(groups: readonly EmojiGroup[], query: string): Emoji[] {
   const words = foldText(query).split(/\s+/).filter(Boolean)
   const found = groups

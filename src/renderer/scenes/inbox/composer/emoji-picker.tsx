@@ -26,7 +26,7 @@ const groupTexts = {
   9: 'inbox.emoji.groups.9',
 } as const satisfies Record<EmojiGroupNumber, TextKey>
 
-/** Emoji per line of the grid. */
+/** Emoji in each row of the grid. */
 const columns = 8
 
 /** Emoji by group, with a search in the user's language and arrow-key navigation. */
@@ -41,7 +41,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   useEffect(() => {
     void loadEmoji(language).then(setGroups)
   }, [language])
-  // The picker is lazy: the popover looked for an element to focus before it was mounted.
+  // Focus the search here: the picker mounts too late for the popover's own search for a focusable element.
   useEffect(() => search.current?.focus(), [])
   const found = useMemo(
     () => (query.trim() === '' ? null : searchEmoji(groups, query)),
@@ -50,7 +50,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
 
   const buttons = () => [...(grid.current?.querySelectorAll('button') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, it handles the keys.
+    // During composition the keys belong to the input method.
     if (event.nativeEvent.isComposing) return
     const all = buttons()
     const at = all.findIndex((button) => button === document.activeElement)

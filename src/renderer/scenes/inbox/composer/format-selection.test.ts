@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatOfKey, toggleFormat, type InlineFormat } from './format-selection.ts'
 
-/** Applies the format to a text whose selection is written in brackets, and writes the result the same way. */
+/** Applies the format to a text whose selection is in brackets, and returns the result in the same notation. */
 function toggled(marked: string, format: InlineFormat): string {
   const from = marked.indexOf('[')
   const to = marked.indexOf(']') - 1
@@ -43,6 +43,6 @@ it.each<[string, boolean, InlineFormat | null]>([
   )
 })
 
-it('takes the key without Ctrl as text', () => {
+it('without Ctrl the key is text', () => {
   expect(formatOfKey({ ...pressed, key: 'b', code: 'KeyB', ctrlKey: false }, false)).toBeNull()
 })

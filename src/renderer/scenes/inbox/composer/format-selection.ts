@@ -12,7 +12,7 @@ export const formatShortcuts: Readonly<Record<InlineFormat, Shortcut>> = {
   code: 'mod+e',
 }
 
-/** The format of a shortcut; null for any other key press. */
+/** The format of a shortcut; null if the key press is no such shortcut. */
 export function formatOfKey(press: KeyPress, isMac: boolean): InlineFormat | null {
   return inlineFormats.find((one) => matchesShortcut(press, formatShortcuts[one], isMac)) ?? null
 }
@@ -24,7 +24,7 @@ export interface TextChange {
   readonly selected: readonly [from: number, to: number]
 }
 
-/** Adds the marks of a format around the selection, or removes them if they are there. */
+/** Adds the marks of a format around the selection, or removes existing ones. */
 export function toggleFormat(
   value: string,
   selection: readonly [from: number, to: number],
@@ -37,7 +37,7 @@ export function toggleFormat(
     return { replaced: [from - 1, to + 1], text: inner, selected: [from - 1, to - 1] }
   if (inner.length > 1 && inner.startsWith(mark) && inner.endsWith(mark))
     return { replaced: [from, to], text: inner.slice(1, -1), selected: [from, to - 2] }
-  // The channel formats within a line only, so each line gets marks of its own.
+  // The channel formats only within a line, so each line gets its own marks.
   const text =
     inner === ''
       ? mark + mark
@@ -60,7 +60,10 @@ function enclosed(line: string, mark: string): string {
   return `${line.slice(0, start)}${mark}${trimmed}${mark}${line.slice(start + trimmed.length)}`
 }
 
-/** Excludes spaces at the ends: a double click selects the space after a word, and a mark beside a space has no effect. */
+/**
+ * Excludes spaces at both ends: a double click also selects the space after a word, and a mark next to a space has no
+ * effect.
+ */
 function withoutEdgeSpace(
   value: string,
   [from, to]: readonly [number, number],
@@ -75,7 +78,7 @@ function withoutEdgeSpace(
 /** Applies a change to a text field as if it were typed, so that the field's undo reverts it. */
 export function applyTextChange(field: HTMLTextAreaElement, change: TextChange): void {
   field.setSelectionRange(...change.replaced)
-  // Deprecated, yet the only call that keeps the field's undo history.
+  // `execCommand` is deprecated, but only this call keeps the field's undo history.
   document.execCommand(change.text === '' ? 'delete' : 'insertText', false, change.text)
   field.setSelectionRange(...change.selected)
 }

@@ -1,9 +1,10 @@
-/** Lines that GNOME's file managers put before the URLs of copied files. */
+/** Lines that GNOME's file managers add before the URLs of copied files. */
 const managerLine = /^(?:x-special\/[\w-]+|copy|cut)$/
 
 /**
- * Whether to paste the text rather than the files of a clipboard that has both. A copied table or page comes with a picture
- * of itself: paste the text. A copied file comes with its name, path or URL as text: paste the file.
+ * Whether to paste the text and not the files, if the clipboard has both. A copied table or page also contains a
+ * picture of itself, so its text is pasted. A copied file also contains its name, path or URL as text, so the file is
+ * pasted.
  */
 export function isTextPreferred(text: string, files: readonly Pick<File, 'name'>[]): boolean {
   const lines = text

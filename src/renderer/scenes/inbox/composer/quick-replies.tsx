@@ -16,7 +16,7 @@ import { usePeople } from '../templates/use-template-people.ts'
 import { attachUploaded } from '../drafts/attachments.ts'
 import classes from './quick-replies.module.css'
 
-/** Handles a key of the composer's field; returns whether it did. */
+/** Handles a key press in the composer's field. Returns whether it was handled. */
 export type ReplyKeyHandler = (event: Pick<KeyboardEvent, 'key' | 'shiftKey'>) => boolean
 
 export interface QuickRepliesProps {
@@ -25,12 +25,12 @@ export interface QuickRepliesProps {
   /** The text after the "/". */
   query: string
   setKeys: (keys: ReplyKeyHandler | null) => void
-  /** The id of the option that Enter chooses; null while there is none. */
+  /** Called with the id of the option that Enter chooses, or null if there is none. */
   onActive: (id: string | null) => void
   onChoose: (text: string, selection: readonly [number, number]) => void
 }
 
-/** The quick messages above the composer. The field keeps the focus and passes its keys on. */
+/** The list of quick messages above the composer. The field keeps the focus and passes its key presses on. */
 export default function QuickReplies(props: QuickRepliesProps) {
   const { id, contact, query, setKeys, onActive, onChoose } = props
   const { t } = useTemplateTexts()
@@ -62,7 +62,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
   }
   useEffect(() => {
     setKeys(({ key, shiftKey }) => {
-      // While the messages load, Enter must not send the half-typed filter.
+      // While the quick messages load, Enter must not send the incomplete query.
       if (data === undefined && error === null) return key === 'Enter' && !shiftKey
       if (found.length === 0) return false
       if (key === 'ArrowDown' || key === 'ArrowUp') {
@@ -70,7 +70,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
         setHighlighted({ query, at: (at + step) % found.length })
         return true
       }
-      // Shift+Enter breaks the line, and Shift+Tab leaves the field.
+      // Shift+Enter inserts a line break and Shift+Tab leaves the field, so do not handle them here.
       if (shiftKey || (key !== 'Enter' && key !== 'Tab')) return false
       if (active !== undefined) choose(active)
       return true
@@ -84,7 +84,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
   }, [activeId, onActive])
 
   return (
-    // Clicks do not take the focus from the field.
+    // A click must not take the focus from the field.
     <div
       className={classes.popup}
       role="presentation"
@@ -139,7 +139,10 @@ export default function QuickReplies(props: QuickRepliesProps) {
 
 const optionId = (listId: string, { id }: Template): string => `${listId}-${id}`
 
-/** The range of the first placeholder without a value, to type over it; else the end. */
+/**
+ * The range of the first placeholder without a value, so that typing replaces it. If there is none, the end of the
+ * text.
+ */
 function firstPlaceholder(text: string): [number, number] {
   const [name] = numberPlaceholders(text).names
   if (name === undefined) return [text.length, text.length]

@@ -5,11 +5,12 @@ export type EnterPress = Pick<
 >
 
 /**
- * Whether a key press sends the message. With `enterSends` Enter sends and Shift+Enter breaks the line; without, the other way
- * round. Ctrl or Command with Enter always sends. While an input method composes, Enter belongs to it.
+ * Whether a key press sends the message. With `enterSends`, Enter sends and Shift+Enter inserts a line break; without
+ * it, the two are swapped. Ctrl or Command with Enter always sends. During composition, Enter belongs to the input
+ * method.
  */
 export function isSendKey(press: EnterPress, enterSends: boolean): boolean {
-  // keyCode 229 comes from an input method before the browser sets `isComposing`.
+  // keyCode 229 is a key press of an input method for which the browser has not yet set `isComposing`.
   if (press.key !== 'Enter' || press.isComposing || press.keyCode === 229) return false
   if (press.altKey) return false
   if (press.ctrlKey || press.metaKey) return true

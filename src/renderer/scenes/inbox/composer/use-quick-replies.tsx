@@ -13,7 +13,7 @@ import type { ReplyKeyHandler } from './quick-replies.tsx'
 
 const QuickReplies = lazy(() => import('./quick-replies.tsx'))
 
-/** Opens the quick replies when typed into an empty field. */
+/** Opens the quick replies when it is typed into an empty field. */
 const opener = '/'
 
 const listId = 'quick-replies'
@@ -27,8 +27,8 @@ export interface QuickReplyDeps {
 }
 
 /**
- * Quick replies in a composer: "/" at the start opens them, the text after it filters them. They are loaded when first
- * opened.
+ * Quick replies in a composer. "/" at the start opens them, and the text after it filters them. They are loaded at
+ * their first opening.
  */
 export function useQuickReplies({ contact, text, field, replace }: QuickReplyDeps) {
   const [isRequested, setRequested] = useState(false)
@@ -41,9 +41,9 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
   }, [])
   const close = () => setRequested(false)
 
-  /** Call it with each new text of the field and its input event. */
+  /** Call this with each new text of the field and its input event. */
   const onType = (next: string, event: Event) => {
-    // Typing over the whole selection opens them too; deleting characters down to "/" does not.
+    // Replacing the whole selection by "/" opens them too. Deleting characters until only "/" is left does not.
     const isInsertion = event instanceof InputEvent && event.inputType.startsWith('insert')
     if (!next.startsWith(opener)) setRequested(false)
     else if (text === '' || (next === opener && isInsertion)) setRequested(true)
@@ -56,7 +56,7 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
       close()
       return true
     }
-    // While they load, Enter must not send the half-typed filter.
+    // While they load, Enter must not send the incomplete query.
     const isHandled = keys.current === null ? event.key === 'Enter' : keys.current(event)
     if (isHandled) event.preventDefault()
     return isHandled

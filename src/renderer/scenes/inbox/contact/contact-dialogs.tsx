@@ -12,7 +12,7 @@ import { EditDialog } from './edit-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 import { useChat } from '../../../data/live/live.ts'
 
-/** The open contact dialog; nothing without the permission for it. */
+/** Renders the open contact dialog, if the viewer has the permission for it. */
 export default function ContactDialogs() {
   const [dialog, setDialog] = useAtom(contactDialogAtom)
   const viewer = useAtomValue(viewerAtom)
@@ -50,9 +50,9 @@ function OfContact({
     const leaving: ContactDialog = { kind: 'toEdit', contactId }
     store.set(contactDialogAtom, leaving)
     void navigate(menuPaths.chats)
-    // The specification's order for an edit from a modal: redirect first, open the form a moment later.
+    // The specification requires this order for an edit from a modal: redirect first, open the form after a delay.
     setTimeout(() => {
-      // Leave a dialog open that the user has opened in that moment.
+      // Do not replace a dialog that the user has opened during the delay.
       if (store.get(contactDialogAtom) === leaving)
         store.set(contactDialogAtom, { kind: 'edit', contactId })
     }, limits.editContactDelayMs)

@@ -26,18 +26,19 @@ afterEach(() => {
 })
 
 /**
- * Saves other names and another number; the service responds with the earlier chat once the test allows it.
- * @param silently another user's earlier change that no event has reported
+ * Saves another name and number. The service responds after the test calls `answer`, with the edited fields in the
+ * chat of before.
+ * @param silently an earlier change by another user that no event has reported
  */
 function saveSlowly(silently: object = {}) {
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   gateway(async (request) => {
     const body: unknown = await request.json()
-    await held.promise
+    await release.promise
     return json({ ...chat, ...silently, ...Object(body), custom_2: undefined, countryCode: '34' })
   })
   const draft = { ...draftOf(chat), name: 'Carmela', phone: '34612345678', custom: { 2: '' } }
-  return { saved: saveContact(chat, draft), answer: () => held.resolve() }
+  return { saved: saveContact(chat, draft), answer: () => release.resolve() }
 }
 
 test('a chat that was removed while its contact was saved stays removed', async () => {
@@ -49,19 +50,19 @@ test('a chat that was removed while its contact was saved stays removed', async 
   expect(currentLive().order.slice()).toEqual(['c2'])
 })
 
-test('events during a save are kept, and the saved fields show', async () => {
+test('events during a save are kept, and the saved fields are shown', async () => {
   const { saved, answer } = saveSlowly()
-  const told = { userId: 'u2', teamTagId: 'north', tagIdList: ['vip'], importantChat: true }
+  const reported = { userId: 'u2', teamTagId: 'north', tagIdList: ['vip'], importantChat: true }
   currentLive().commit([
-    { kind: 'chat.put', contact: { ...chat, ...told, brand: 'Oak' }, listed: true },
+    { kind: 'chat.put', contact: { ...chat, ...reported, brand: 'Oak' }, listed: true },
   ])
   answer()
   await saved
   const edited = { name: 'Carmela', phone: '34612345678', countryCode: '34', custom_2: undefined }
-  expect(currentLive().chat('c1')).toEqual({ ...chat, ...told, brand: 'Oak', ...edited })
+  expect(currentLive().chat('c1')).toEqual({ ...chat, ...reported, brand: 'Oak', ...edited })
 })
 
-test('a colleague’s later change stays, though its event comes before the response', async () => {
+test('a colleague’s later change stays, although its event arrives before the response', async () => {
   vi.useFakeTimers()
   const { saved, answer } = saveSlowly()
   const theirs = { ...chat, name: 'Carmencita' }
@@ -73,7 +74,7 @@ test('a colleague’s later change stays, though its event comes before the resp
   expect(currentLive().chat('c1')?.name).toBe('Carmencita')
 })
 
-test('fields that no event has reported show with the response', async () => {
+test('changes that no event has reported are shown after the response', async () => {
   const { saved, answer } = saveSlowly({ brand: 'Elm' })
   answer()
   await saved

@@ -11,7 +11,7 @@ import {
 } from '../../../components/contact-form/contact-draft.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** Registers a contact and adds its chat to the list, since the echo of our own action is ignored. */
+/** Registers a contact and adds its chat to the list, because the echo of the viewer's own action is ignored. */
 export async function registerContact(groupId: string, draft: ContactDraft): Promise<Contact> {
   const body = {
     groupId,
@@ -42,8 +42,8 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   const calling = call(contactRecordsApi.editContact, { params: { id }, groupId, body })
   const saved = await live.mutations.awaitResponse(contact, calling)
   live.mutations.applyResponse(id, (known) => {
-    // Apply only the record of the response, and of it only the sent fields and those that have not changed since:
-    // events may have brought a newer chat, assignment or record.
+    // Events may have brought a newer state than the response. So apply only the record's fields, and of these only
+    // the sent ones and those that have not changed since the request.
     const asked = new Set([...Object.keys(body), ...(body.phone === undefined ? [] : countryCode)])
     const isTaken = (name: string) => asked.has(name) || known[name] === before[name]
     return Object.fromEntries(record.filter(isTaken).map((name) => [name, saved[name]]))
@@ -51,7 +51,9 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
 }
 
 /**
- * The contact with this number that the viewer sees, archived ones included; null if there is none. @throws ApiError
+ * Finds the contact with this number, if the viewer may see it, archived or not.
+ * @returns null if there is none
+ * @throws ApiError
  */
 export async function findByPhone(groupId: string, phone: string): Promise<Contact | null> {
   for (const archived of [false, true]) {

@@ -30,7 +30,9 @@ const ofGroupChat: readonly DraftField[] = ['name', 'brand']
 const customNumbers = Array.from({ length: limits.customFields }, (_, index) => index + 1)
 
 interface EditDraft {
-  /** The record when editing started: only the fields that differ from it are sent, so a colleague's changes stay. */
+  /**
+   * The record when editing started. Only the fields that differ from it are sent, so that changes by colleagues stay.
+   */
   readonly before: Contact
   readonly draft: ContactDraft
 }

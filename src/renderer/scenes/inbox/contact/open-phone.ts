@@ -9,8 +9,8 @@ import { isFormChangedAtom } from '../dialogs/is-form-changed.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /**
- * Opens the chat with this number, or a new contact if the viewer sees none and may register one. A form with unsaved
- * input stays open, and the user gets a message.
+ * Opens the chat with this number. If the viewer sees none, opens the form of a new contact, with the permission for
+ * it. A form with unsaved input stays open, and a toast is shown.
  * @param isAwaited whether the user is still waiting for the result
  * @throws ApiError if the lookup fails
  */
@@ -21,11 +21,11 @@ export async function openPhone(
 ): Promise<void> {
   const { groupId } = viewer
   const contact = await findByPhone(groupId, phone)
-  // The group may have changed meanwhile; the number belongs to the old one.
+  // The group may have changed meanwhile; the number then belongs to the former one.
   if (!isAwaited() || store.get(currentGroupIdAtom) !== groupId) return
   const isChanged = store.get(isFormChangedAtom)
   if (contact !== null) {
-    // An unchanged form of an earlier link is replaced.
+    // Close the form of an earlier link if it is unchanged.
     if (!isChanged && store.get(contactDialogAtom)?.kind === 'register')
       store.set(contactDialogAtom, null)
     return await currentLive().conversations.open(contact.id)

@@ -30,7 +30,7 @@ import { currentLive } from '../../../data/live/live.ts'
 
 export interface RegisterDialogProps {
   groupId: string
-  /** A phone number from a link. */
+  /** The initial phone number, e.g. from a link. */
   phone: string
   onClose: () => void
 }
@@ -40,10 +40,13 @@ interface RegisterDraft extends ContactDraft {
   readonly country: string
 }
 
-/** Drafts by the number that the form started with. */
+/** Drafts by the initial phone number of their form. */
 const forms = createFormDrafts<RegisterDraft>('register')
 
-/** Registers a new contact; all four fields are required. If a contact has the number, links to their chat instead. */
+/**
+ * Registers a new contact; all four fields are required. If a contact with the number exists, offers to open their
+ * chat instead.
+ */
 export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps) {
   const { t } = usePanelTexts()
   const form = useFormDraft(forms, phone, () => {
@@ -103,7 +106,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
           />
         }
       />
-      {/* Only for the current number: the lookup may end after another one was typed. */}
+      {/* Only for the current number, because another one may be typed during the lookup. */}
       {holder !== null && isNumberOf(holder, sent.phone) && (
         <Notice
           tone="info"

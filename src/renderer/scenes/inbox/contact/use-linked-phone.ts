@@ -31,7 +31,7 @@ function followPhone(): void {
   const { openContactId: from } = currentLive()
   const link = store.get(handledAtom) + 1
   store.set(handledAtom, link)
-  // Handle each link once: closing or losing the chat must not repeat it.
+  // Handle each link only once, even if its chat is closed or lost.
   const isAwaited = () => {
     const { openContactId: now } = currentLive()
     const isLatest = store.get(mountedAtom) > 0 && link === store.get(handledAtom)

@@ -17,7 +17,7 @@ import {
 import { waveformBars } from './waveform.ts'
 import { useTexts } from '../shared/texts.tsx'
 
-/** An audio message with its waveform; the file is fetched when it is first played. */
+/** An audio message with its waveform. The file is fetched when it is first played. */
 export function AudioContent(props: Omit<AudioPlayerProps, 'url'>) {
   const { t } = useTexts()
   const url = useMediaUrl(props.content.media)
@@ -35,9 +35,9 @@ export function AudioContent(props: Omit<AudioPlayerProps, 'url'>) {
 export interface AudioPlayerProps {
   url: string
   content: MessageContent
-  /** Seeds the placeholder if the waveform is unknown. */
+  /** The seed of the placeholder for an unknown waveform. */
   id: string
-  /** The key of the message's row: playback continues while the list does not render that row. */
+  /** The key of the message's row. With it, playback continues while the list does not render the row. */
   row?: string
 }
 
@@ -86,7 +86,7 @@ export function AudioPlayer({ url, content, id, row }: AudioPlayerProps) {
 }
 
 /**
- * Controls the audio of a URL; creates its element when it is first played.
+ * Controls the audio of a URL. Its element is created when it is first played.
  * @param row the key of the message's row, which keeps the audio; null: playback stops when the component unmounts
  */
 function useAudioPlayer(url: string, known: number, row: string | null) {
@@ -134,7 +134,10 @@ function useAudioPlayer(url: string, known: number, row: string | null) {
   }
 }
 
-/** Duration in s; null while unknown. A recording without an index reports Infinity until it was read to its end. */
+/**
+ * The duration in seconds; null while unknown. A recording without an index has the duration Infinity until it was
+ * played to its end.
+ */
 function durationOf(audio: HTMLAudioElement | null): number | null {
   return audio !== null && Number.isFinite(audio.duration) ? audio.duration : null
 }

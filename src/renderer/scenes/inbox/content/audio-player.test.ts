@@ -32,7 +32,7 @@ class SilentAudio extends EventTarget {
   }
 }
 
-/** Fails as browsers do: with an error, and not paused. */
+/** Makes an audio fail as in browsers: with an error, and not paused. */
 function failAudio(audio: HTMLAudioElement): void {
   Object.assign(audio, { paused: false, error: { code: 4 } })
   audio.dispatchEvent(new Event('error'))
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('starting an audio pauses the one that plays', async () => {
+test('starting an audio pauses the one that is playing', async () => {
   const [one, other] = [createAudio('/a.ogg'), createAudio('/b.ogg')]
   await one.play()
   await other.play()
@@ -53,7 +53,7 @@ test('starting an audio pauses the one that plays', async () => {
   expect(other.paused).toBe(true)
 })
 
-test('a row’s audio plays on until the row leaves the conversation', async () => {
+test('a row’s audio continues until the row leaves the conversation', async () => {
   const audio = createRowAudio('m1', '/a.ogg')
   const other = createRowAudio('m2', '/b.ogg')
   await audio.play()
@@ -67,7 +67,7 @@ test('a row’s audio plays on until the row leaves the conversation', async () 
   expect(audio.paused).toBe(true)
 })
 
-test('a row whose URL changed starts anew and stops the old audio', async () => {
+test('a row whose URL changed gets a new audio, and the old one stops', async () => {
   const audio = createRowAudio('m1', '/a.ogg')
   await audio.play()
   expect(findRowAudio('m1', '/b.ogg')).toBe(null)
@@ -86,7 +86,7 @@ test('an audio that failed to load is requested again and resumes from its posit
   await resumeAudio(audio, '/lost.ogg')
   expect([audio.src, audio.currentTime]).toEqual(['/lost.ogg#1', 3])
   failAudio(audio)
-  // New elements avoid the cached error response too.
+  // A new element must not get the cached error response either.
   expect(createAudio('/lost.ogg').src).toBe('/lost.ogg#2')
   expect(createAudio('/other.ogg').src).toBe('/other.ogg')
 })

@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 import { store } from '../../../data/store.ts'
 
-/** The audio that plays; starting another one pauses it. */
+/** The audio that is playing. Starting another one pauses it. */
 const playingAtom = atom<HTMLAudioElement | null>(null)
 
 /**
- * The audios started in the open conversation, by row key. They outlive their rows, which the list unmounts when they are
- * scrolled away, so playback and position stay.
+ * The audios started in the open conversation, by row key. They outlive their rows, which the list unmounts when they
+ * are scrolled out of view. So playback and position are kept.
  */
 const rowAudiosAtom = atom<ReadonlyMap<string, RowAudio>>(new Map())
 
@@ -23,7 +23,7 @@ function addFailure(url: string): void {
 }
 
 /**
- * Adds a fragment to a URL that failed before. The browser caches the error response, such as the gateway's when there is
+ * Adds a fragment to a URL that failed before. The browser caches an error response, e.g. the gateway's when there is
  * no network, and would return it again for the same URL.
  */
 function urlAfterFailures(url: string): string {
@@ -43,14 +43,17 @@ export function createAudio(url: string): HTMLAudioElement {
   return audio
 }
 
-/** Whether an audio plays. The browser reports one that failed to load as "not paused". */
+/**
+ * Whether an audio is playing. The browser reports `paused` as false for one that failed to load, so that case is
+ * excluded.
+ */
 export function isAudioPlaying(audio: HTMLAudioElement): boolean {
   return !audio.paused && audio.error === null
 }
 
 /**
- * Plays an audio from its position. One that failed to load is requested again.
- * @throws DOMException when it cannot be loaded, or is stopped before it starts
+ * Plays an audio from its position. If it failed to load, it is requested again.
+ * @throws DOMException if it cannot be loaded, or is stopped before it starts
  */
 export function resumeAudio(audio: HTMLAudioElement, url: string): Promise<void> {
   if (audio.error !== null) {
@@ -82,7 +85,7 @@ export function createRowAudio(row: string, url: string): HTMLAudioElement {
   return audio
 }
 
-/** Stops the audios of rows that left the conversation; of all rows without an argument. */
+/** Stops the audios of rows that have left the conversation; without an argument, all of them. */
 export function stopRowAudios(isKept: (row: string) => boolean = () => false): void {
   const all = [...store.get(rowAudiosAtom)]
   for (const [row, { audio }] of all) if (!isKept(row)) stopAudio(audio)

@@ -11,7 +11,7 @@ export function hasFrame({ header, footer, options, flow }: MessageContent): boo
   return hasText || flow !== undefined || (options?.length ?? 0) > 0
 }
 
-/** Shows header, footer and options around a message's body, as the customer sees them. */
+/** Shows header, footer and options around a message's body, as on the customer's phone. */
 export function ContentFrame({
   content,
   children,
@@ -56,7 +56,7 @@ export function ContentFrame({
   )
 }
 
-/** An option: a row of a list, or a button; a button with a URL is a link. */
+/** An option of a message: a row of a list, or a button. A button with a URL is a link. */
 function Option({ option, isRow }: { option: MessageOption; isRow: boolean }) {
   const { title, description, url } = option
   if (url !== undefined) {

@@ -14,7 +14,7 @@ import { useTexts } from '../shared/texts.tsx'
 interface ContentProps {
   content: MessageContent
   id: string
-  /** The key of the message's row; undefined outside a conversation, as in a preview. */
+  /** The key of the message's row; undefined outside a conversation, e.g. in a preview. */
   row?: string
 }
 

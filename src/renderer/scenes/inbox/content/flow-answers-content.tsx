@@ -2,7 +2,7 @@ import { IconForms } from '@tabler/icons-react'
 import type { FlowAnswers } from '#contract/entities/flow.ts'
 import classes from './content.module.css'
 
-/** What a customer filled in, field by field. */
+/** A customer's answers to a flow, field by field. */
 export function FlowAnswersContent({ answers: { name, answers } }: { answers: FlowAnswers }) {
   return (
     <>

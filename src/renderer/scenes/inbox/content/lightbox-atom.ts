@@ -2,9 +2,11 @@ import { atom } from 'jotai'
 
 /** A picture shown over the whole window. */
 export interface LightboxPicture {
-  /** The row key of its message, which locates its neighbours; undefined outside a conversation. */
+  /**
+   * The row key of its message, which is used to find the previous and next picture; undefined outside a conversation.
+   */
   readonly row: string | undefined
-  /** Same-origin. */
+  /** A same-origin URL. */
   readonly url: string
   readonly name: string
   readonly caption: string

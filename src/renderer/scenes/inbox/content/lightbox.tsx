@@ -31,7 +31,10 @@ const step = 1.4
 const glyph = { size: 20, stroke: 1.7, 'aria-hidden': true } as const
 const initialView = { scale: 1, x: 0, y: 0 } as const
 
-/** A picture over the whole window: wheel, keys or buttons zoom, dragging moves it, arrows show the next. */
+/**
+ * A picture over the whole window. The wheel, keys or buttons zoom, dragging moves the picture, and arrow keys show
+ * the previous and next one.
+ */
 export default function Lightbox({ contactId }: { contactId: string }) {
   const [picture, setPicture] = useAtom(lightboxAtom)
   const pictures = usePictures(contactId)
@@ -138,7 +141,7 @@ function PictureDialog({ picture, pictures, onShow, onClose }: PictureDialogProp
         role="presentation"
         onKeyDown={onKeyDown}
         onWheel={({ deltaY }: WheelEvent) => {
-          // A sideways wheel does not zoom.
+          // A horizontal wheel movement does not zoom.
           if (deltaY !== 0) zoom(deltaY < 0 ? 1.15 : 1 / 1.15)
         }}
       >

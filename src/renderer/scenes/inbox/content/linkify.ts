@@ -2,8 +2,8 @@
 export type TextPart = { text: string; href?: string }
 
 /**
- * Candidates for links: http(s) and www. URLs, e-mail addresses, and phone numbers in international form. They never
- * contain characters that change the text direction, which could disguise a URL.
+ * The beginning of the patterns for links: http(s) and www. URLs, e-mail addresses, and phone numbers in international
+ * form. No link contains characters that change the text direction, because they could disguise a URL.
  */
 const unsafe =
   '\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff'
@@ -19,7 +19,7 @@ const candidates = new RegExp(
 
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** Removes punctuation that ends the sentence; keeps a closing bracket that was opened within the URL. */
+/** Removes punctuation at the end of the sentence. Keeps a closing bracket whose opening bracket is in the URL. */
 function withoutTrailingPunctuation(text: string): string {
   let end = text.length
   while (end > 0) {
@@ -42,7 +42,7 @@ function isBalanced(text: string, opener: string, closer: string): boolean {
   return depth >= 0
 }
 
-/** The URL of a web link; null without a real host, or with a user name or password that could disguise it. */
+/** The URL of a web link; null if it has no real host, or a user name or password that could disguise it. */
 function webUrl(text: string): string | null {
   const full = /^https?:/i.test(text) ? text : `https://${text}`
   if (!URL.canParse(full)) return null
@@ -55,7 +55,7 @@ function webUrl(text: string): string | null {
   return isName || isAddress ? href : null
 }
 
-/** Splits a message's text into plain text and links. Joined, the parts are the text. */
+/** Splits a message's text into plain text and links. The parts joined are the same text. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -40,7 +40,7 @@ interface WorldMapProps {
   label: string
 }
 
-/** The outlines around a location, with a pin on it; nothing is fetched. */
+/** The land around a location with a pin at the location. Nothing is fetched. */
 function WorldMap({ latitude, longitude, label }: WorldMapProps) {
   const { right, down } = centreOffset(latitude, longitude)
   // The mask repeats, so the map wraps around at the antimeridian.

@@ -7,11 +7,11 @@ const widthMax = 300
 const heightMax = 320
 const widthMin = 140
 
-/** Whether a message shows a picture: as such, or as the header of a message with choices. */
+/** Whether a message shows a picture: as its content, or in the header of a message with choices. */
 export function isPicture({ type, media, mimeType, filename = '' }: MessageContent): boolean {
   if (type === 'image') return true
   if (media === undefined || !hasChoices(type)) return false
-  // The type of a file is not known before the service has the message.
+  // The MIME type of a file is unknown until the service has the message, so use the file name.
   return (mimeType === undefined ? mediaKindOfName(filename) : mediaKind(mimeType)) === 'image'
 }
 
@@ -26,7 +26,10 @@ export function isBarePicture({
   return type === 'image' && text === '' && !header && !footer && !options?.length
 }
 
-/** The size of a picture before it has loaded: its ratio within the bounds, or a square if unknown. */
+/**
+ * The size at which a picture is shown before it has loaded: its own ratio within the bounds, or a square if unknown.
+ * CSS px.
+ */
 export function pictureSize(width?: number, height?: number): { width: number; height: number } {
   if (width === undefined || height === undefined) return { width: 240, height: 240 }
   const scale = Math.min(1, widthMax / width, heightMax / height)

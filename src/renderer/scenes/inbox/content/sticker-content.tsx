@@ -5,7 +5,7 @@ import classes from './content.module.css'
 import { PictureMissing } from './picture-missing.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** A sticker, in the one size that stickers have. */
+/** A sticker. All stickers have the same size. */
 export function StickerContent({ content }: { content: MessageContent }) {
   const { t } = useTexts()
   const url = useMediaUrl(content.media)

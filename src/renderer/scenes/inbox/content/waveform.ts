@@ -1,9 +1,9 @@
-/** Number of bars of an audio. */
+/** Number of bars in a waveform. */
 export const barCount = 40
 
 /**
- * Returns the heights of the bars, 0 to 1. Without a waveform they are a placeholder derived from the id: it shows the
- * position in the audio, not the loudness.
+ * Returns the heights of the bars, 0 to 1. Without a waveform they are derived from the id: then the bars show only
+ * the playing position, not the loudness.
  */
 export function waveformBars(waveform: readonly number[] | undefined, id: string): number[] {
   if (waveform === undefined || waveform.length === 0) return placeholderBars(id)

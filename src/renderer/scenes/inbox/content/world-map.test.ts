@@ -4,7 +4,8 @@ import svg from './world.svg?raw'
 
 const rounded = ({ x, y }: { x: number; y: number }) => [Math.round(x), Math.round(y)]
 
-// Computed by Miller's formula independently of this code: 4 px a degree of longitude, 4 × 1.25 ln tan(45° + 0.4 φ) from the equator.
+// Expected values computed with Miller's formula, independently of this code. A degree of longitude is 4 px; the
+// distance from the equator is 4 × 1.25 ln tan(45° + 0.4 φ).
 test.each([
   ['where the first meridian meets the equator', 0, 0, [720, 528]],
   ['Lima', -12.05, -77.03, [412, 576]],
@@ -15,7 +16,7 @@ test.each([
   ['the south pole', -90, 0, [720, 1_056]],
   ['the last meridian in the west', 0, -180, [0, 528]],
   ['the last meridian in the east', 0, 180, [1_440, 528]],
-])('%s has its point on the map', (_, latitude, longitude, expected) => {
+])('%s has the expected point on the map', (_, latitude, longitude, expected) => {
   expect(rounded(pointOnWorld(latitude, longitude))).toEqual(expected)
 })
 
@@ -31,7 +32,7 @@ test.each([
   [-12.05, -77.03],
   [64.15, -21.94],
   [-90, 180],
-])('the offset brings %f, %f to the centre', (latitude, longitude) => {
+])('the offset moves %f, %f to the centre', (latitude, longitude) => {
   const { right, down } = centreOffset(latitude, longitude)
   const { x, y } = pointOnWorld(latitude, longitude)
   const middle = pointOnWorld(0, 0)

@@ -1,9 +1,9 @@
 /**
- * The projection of world.svg: Miller's cylindrical projection, which keeps shapes recognizable up to the polar circles
- * and, unlike Mercator's, is finite at the poles. All lengths are CSS px.
+ * The projection of world.svg: Miller's cylindrical projection. Shapes stay recognizable up to the polar circles, and
+ * unlike Mercator's projection it is finite at the poles. All lengths are CSS px.
  */
 
-/** Length of a degree of longitude: a bubble shows about the extent of a large country. */
+/** Length of a degree of longitude, so that a bubble shows about the area of a large country. */
 const DEGREE = 4
 const RADIAN = 180 / Math.PI
 const HALF_WIDTH = 180 * DEGREE

@@ -30,7 +30,7 @@ const ScheduledStrip = lazy(() => import('../scheduled/scheduled-strip.tsx'))
 export interface ConversationProps {
   contactId: string
   onBack?: (() => void) | undefined
-  /** Grows with each request to focus the composer. */
+  /** Increments with each request to focus the composer. */
   focusRequest: number
 }
 
@@ -42,7 +42,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
   const window = useAtomValue(live.windowAtom(contactId))
   const { phase, error } = useAtomValue(conversationStatusAtom)
   const isLightboxOpen = useAtomValue(lightboxAtom) !== null
-  // Messages that were not loaded were not read.
+  // Before its messages have loaded the chat does not count as read.
   useReadWhileOpen(window === undefined ? undefined : contact)
 
   useEffect(() => resetConversationAtoms, [])
@@ -106,7 +106,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
   )
 })
 
-/** Closes the menus and dialogs of a conversation when it is left. */
+/** Closes the menus and dialogs of a conversation when the user leaves it. */
 function resetConversationAtoms(): void {
   store.set(lightboxAtom, null)
   store.set(messageMenuAtom, null)
@@ -114,7 +114,7 @@ function resetConversationAtoms(): void {
   store.set(focusedMessageIdAtom, null)
 }
 
-/** A header without a contact, with the button back to the list. */
+/** The header while the contact is unknown, with the button back to the list. */
 function EmptyHeader({ onBack }: Pick<ConversationProps, 'onBack'>) {
   const { t } = useTexts()
   return (

@@ -45,12 +45,12 @@ describe('the rows of a conversation', () => {
     expect(keysOf({ messages })).toEqual(['day 2026-11-18', 'a', 'b', 'day 2026-11-19', 'c'])
   })
 
-  it('have no day separator above the first message while older ones may be of the same day', () => {
+  it('have no day separator above the first message while older ones may be from the same day', () => {
     const messages = [messageAt('a', time(18, 9)), messageAt('b', time(19, 9))]
     expect(keysOf({ messages, hasOlder: true })).toEqual(['a', 'day 2026-11-19', 'b'])
   })
 
-  it('have one separator per day, although yesterday’s outbox entry comes after today’s messages', () => {
+  it('have one separator for each day, even if yesterday’s outbox entry comes after today’s messages', () => {
     const messages = [messageAt('a', time(18, 9)), messageAt('b', time(19, 9))]
     const outgoing = [entry('waits', time(18, 9, 30)), entry('new', time(19, 9, 30))]
     expect(keysOf({ messages, outgoing })).toEqual([
@@ -63,7 +63,7 @@ describe('the rows of a conversation', () => {
     ])
   })
 
-  it('group messages of one sender within five minutes of one day', () => {
+  it('group messages of one sender within five minutes of the same day', () => {
     const messages = [
       messageAt('a', time(18, 9, 0)),
       messageAt('b', time(18, 9, 5)),
@@ -92,7 +92,7 @@ describe('the rows of a conversation', () => {
     expect(keysOf({ messages: [...messages, sent], outgoing: [waiting] })).toEqual(before)
   })
 
-  it('keep the separator above the messages that were unread when the chat was opened', () => {
+  it('keep the separator above the messages that were unread at the opening of the chat', () => {
     const messages = [
       messageAt('a', time(18, 9)),
       messageAt('b', time(18, 10)),
@@ -126,7 +126,7 @@ describe('the rows of a conversation', () => {
     expect(within(last - 1)).toEqual(['day 2026-11-18', 'unread', 'a', 'b', 'c'])
   })
 
-  it('put the unread separator below the last answer, whatever the count', () => {
+  it('put the unread separator below the last answer, even if the count is larger', () => {
     const messages = [
       messageAt('a', time(18, 9)),
       messageAt('b', time(18, 10), { sender: 'group' }),

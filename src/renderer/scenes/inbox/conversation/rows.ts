@@ -3,8 +3,8 @@ import type { Message } from '#contract/entities/message.ts'
 import { dayKey } from '../../../components/dates/day-key.ts'
 
 /**
- * A row of the message list. Its height depends on its own message and on the rows below, never on those above, so older
- * messages can be prepended without a change to the visible rows.
+ * A row of the message list. Its height depends on its own message and on the rows below, never on those above. So
+ * older messages can be prepended without changing the visible rows.
  */
 export type Row =
   | { kind: 'day'; key: string; at: string }
@@ -13,17 +13,17 @@ export type Row =
   | (Bubble & { kind: 'outgoing'; entry: OutboxEntry })
 
 interface Bubble {
-  /** Stays the same when a message leaves the outbox, so that its bubble stays mounted. */
+  /** The row's key. It stays the same when a message leaves the outbox, so that its bubble stays mounted. */
   key: string
   at: string
-  /** Grouped with the bubble above or below: same sender, within five minutes. */
+  /** Whether the bubble is grouped with the one above or below: same sender, within five minutes. */
   joinsPrevious: boolean
   joinsNext: boolean
-  /** The next bubble of the group shows the same minute. */
+  /** Whether the next bubble of the group shows the same minute. */
   sameMinuteFollows: boolean
 }
 
-/** The messages that were unread when the chat was opened: how many, up to which position. */
+/** The messages that were unread when the chat was opened: their number, and the position of the last one. */
 export interface Unread {
   readonly count: number
   readonly upTo: number
@@ -32,9 +32,11 @@ export interface Unread {
 export interface Conversation {
   /** Without gaps, oldest first. */
   readonly messages: readonly Message[]
-  /** Older messages exist that are not loaded: the first one may not begin its day. */
+  /**
+   * Whether there are older messages that are not loaded. Then the first loaded one may not be the first of its day.
+   */
   readonly hasOlder: boolean
-  /** Newer messages exist that are not loaded: the last unread one may be among them. */
+  /** Whether there are newer messages that are not loaded. Then the last unread one may be among them. */
   readonly hasNewer: boolean
   readonly outgoing: readonly OutboxEntry[]
   readonly unread: Unread | null
@@ -42,7 +44,7 @@ export interface Conversation {
   readonly me: string
 }
 
-/** Bubbles of one sender within this time are grouped, ms. */
+/** Bubbles of one sender are grouped if they are at most this far apart, ms. */
 const groupMs = 5 * 60_000
 
 interface RowSource {
@@ -68,7 +70,8 @@ export function buildRows(conversation: Conversation): Row[] {
   for (const [index, source] of sources.entries()) {
     const previous = sources[index - 1]
     const next = sources[index + 1]
-    // An entry that is in the outbox since yesterday comes after today's messages and begins no new day.
+    // An entry that has been in the outbox since yesterday comes after today's messages. It must not begin another
+    // day.
     const beginsDay = latest === undefined ? !hasOlder : source.day > latest
     if (latest === undefined || source.day > latest) latest = source.day
     if (beginsDay) rows.push({ kind: 'day', key: `day ${source.day}`, at: source.at })
@@ -86,7 +89,7 @@ export function buildRows(conversation: Conversation): Row[] {
   return rows
 }
 
-/** Computed once per message: each older page rebuilds all rows. */
+/** Cached for each message, because each older page rebuilds all rows. */
 // oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user
 const sourceCache = new WeakMap<Message, RowSource>()
 
@@ -125,7 +128,7 @@ function isGrouped(a: RowSource, b: RowSource): boolean {
 /** The index of the first unread message, or -1 if it is not loaded. */
 function unreadIndex({ messages, hasOlder, hasNewer, unread }: Conversation): number {
   if (unread === null) return -1
-  // The loaded range ends before the unread messages.
+  // The loaded range ends before the last unread message.
   if (hasNewer && (messages.at(-1)?.positionInChat ?? 0) < unread.upTo) return -1
   let left = unread.count
   let oldest = -1

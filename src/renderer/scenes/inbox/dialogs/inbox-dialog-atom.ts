@@ -6,18 +6,18 @@ export type AssignmentDialogKind =
   'assign' | 'assignTeam' | 'releaseToTeam' | 'release' | 'markSuccess' | 'archiveStatus'
 
 /**
- * A dialog over the inbox, opened by the list's tools, a chat's menu, the sidebar or the command palette. It stays open
- * when these unmount, as the sidebar does in a narrow window.
+ * A dialog over the inbox. The list's tools, a chat's menu, the sidebar or the command palette open it. It stays open
+ * when these unmount, like the sidebar in a narrow window.
  */
 export type InboxDialog =
   | { readonly kind: 'saveView' }
   | { readonly kind: 'manageViews' }
   | { readonly kind: 'snoozed' }
   | { readonly kind: PlainChatDialog; readonly contactId: string }
-  /** `record`: the cached CRM record, null if there is none. */
+  /** `record`: the cached CRM record; null if there is none. */
   | { readonly kind: 'crm'; readonly contactId: string; readonly record: CrmRecord | null }
 
-/** Dialogs that need a chat and nothing else. */
+/** Dialogs that need only a chat. */
 type PlainChatDialog =
   | 'snooze'
   | 'schedule'

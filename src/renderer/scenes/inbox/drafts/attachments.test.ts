@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('an upload whose refusal arrives after the user is back is retried once', async () => {
+test('an upload refused after the user has signed in again is retried once', async () => {
   const refusal = Promise.withResolvers<never>()
   uploadFile.mockReturnValueOnce(refusal.promise)
   choose('a.txt')
@@ -78,7 +78,7 @@ const locked = new ApiError(423, 'LOCKED', 'The application is locked.')
 const lock = (isLocked: boolean) =>
   store.set(sessionAtom, (session) => ({ ...session, locked: isLocked }))
 
-test('a file attached as the app locks is uploaded after the unlock', async () => {
+test('a file attached while the app locks is uploaded after the unlock', async () => {
   uploadFile.mockRejectedValueOnce(locked)
   lock(true)
   choose('a.txt')
@@ -89,7 +89,7 @@ test('a file attached as the app locks is uploaded after the unlock', async () =
   expect([states(), uploadFile.mock.calls.length]).toEqual([['a.txt ready'], 2])
 })
 
-test('a file that waits for the unlock is uploaded only for its own user', async () => {
+test('a file that waits for the unlock is uploaded only for the user who attached it', async () => {
   uploadFile.mockRejectedValueOnce(locked)
   lock(true)
   choose('a.txt')

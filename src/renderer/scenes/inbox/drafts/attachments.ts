@@ -37,7 +37,7 @@ export interface Attachment {
   readonly content: MessageContent | null
 }
 
-/** The files of each chat. The desktop persists the uploaded ones; the others live as long as the page. */
+/** The files of each chat. The main process persists the uploaded ones; the others are lost with the page. */
 const allAtom = atom<Readonly<Record<string, readonly Attachment[]>>>({})
 const noAttachments: readonly Attachment[] = []
 
@@ -52,7 +52,7 @@ function forgetUpload(id: string): void {
   store.set(uploadsAtom, (all) => new Map([...all].filter(([one]) => one !== id)))
 }
 
-// The next user must not see these files.
+// Another user must not see these files.
 onUserChange(() => {
   for (const { cancel } of store.get(uploadsAtom).values()) cancel.abort()
   store.set(uploadsAtom, new Map())
@@ -69,7 +69,7 @@ export function retrySignedOutUploads(): void {
       if (isSignedOutError(error)) retryAttachment(contactId, groupId, id)
 }
 
-/** Whether the service or the desktop refused an upload because nobody is signed in. */
+/** Whether the service or the main process refused an upload because nobody is signed in. */
 const isSignedOutError = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.code === 'UNAUTHENTICATED')
 
@@ -107,7 +107,7 @@ function uploadedAttachment(groupId: string, file: DraftFile): Attachment {
   }
 }
 
-/** Restores persisted files, before those that were attached meanwhile. */
+/** Restores persisted files. They are placed before those attached meanwhile. */
 export function restoreFiles(
   contactId: string,
   groupId: string,
@@ -146,7 +146,7 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
   }
 }
 
-/** Adds a file to a chat's composer that is already uploaded, such as a template's. */
+/** Adds a file that is already uploaded, e.g. a template's, to a chat's composer. */
 export function attachUploaded(
   { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
   content: MessageContent,
@@ -187,12 +187,12 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
       ...(duration === undefined ? {} : { duration }),
     }
     update(contactId, id, { state: 'ready', progress: 1, content })
-    // Skip files that were removed, or whose user signed out, during the upload.
+    // Skip files that were removed during the upload, or whose user has signed out.
     if (!cancel.signal.aborted) persistFiles(contactId, groupId)
   } catch (error) {
     if (cancel.signal.aborted) return
     update(contactId, id, { state: 'failed', error })
-    // The refusal arrived after the same user signed in again.
+    // Retry if the refusal arrived after the same user has signed in again.
     const now = store.get(signInAtom)
     if (isSignedOutError(error) && now !== signIn && now.user !== null)
       retryAttachment(contactId, groupId, id)

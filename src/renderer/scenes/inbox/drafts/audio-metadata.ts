@@ -4,8 +4,8 @@ import type { MessageContent } from '#contract/entities/message.ts'
 const parts = 48
 
 /**
- * Reads the duration and waveform of an audio, which recipients see before they load the file. Empty if the page cannot
- * decode it; it can be sent all the same.
+ * Reads the duration and waveform of an audio, which recipients see before they load the file. Returns an empty object
+ * if the page cannot decode the audio, which can still be sent.
  */
 export async function readAudioMetadata(
   file: File,
@@ -19,7 +19,7 @@ export async function readAudioMetadata(
   }
 }
 
-/** The peak of each part, relative to the highest peak; measured on a subset of the samples. */
+/** The peak of each part, relative to the highest peak. It is measured on a subset of the samples. */
 function waveformOf(samples: Float32Array): number[] {
   const length = Math.max(1, Math.floor(samples.length / parts))
   const peaks = Array.from({ length: parts }, (_, part) => {

@@ -15,7 +15,7 @@ const file: DraftFile = {
   content: { type: 'image', media: '/media/7' },
 }
 
-/** Stubs a desktop that has these drafts on disk. */
+/** Stubs a main process that has these drafts on disk. */
 function onDisk(drafts: Record<string, Partial<Draft>>) {
   const stored = Object.fromEntries(
     Object.entries(drafts).map(([contactId, part]) => [contactId, { ...empty, ...part }]),
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('are read again after a sign-in, which may be to another workspace with the same user id', async () => {
+test('are read again after a sign-in, because another workspace may use the same user id', async () => {
   onDisk({ c2: { text: 'On disk' } })
   signIn('u1')
   const first = draftsOf('u1', 'g1')
@@ -73,7 +73,7 @@ test('restore the files and notes of an earlier page once', async () => {
   expect(names()).toEqual([['new.pdf', 'ready']])
 })
 
-test('keep text of any length, and store as much as the desktop accepts', () => {
+test('keep text of any length, and store as much of it as the main process accepts', () => {
   const request = onDisk({})
   signIn('u5')
   const drafts = draftsOf('u5', 'g1')

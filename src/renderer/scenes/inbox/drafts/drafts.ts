@@ -11,8 +11,9 @@ import { restoreFiles } from './attachments.ts'
 import { removeSentText } from '../shared/remove-sent-text.ts'
 
 /**
- * The unsent text of each chat of a group. It is read once and cached here. The main process gets every change and writes
- * it to disk, so a reload or crash of the page loses nothing. The files and notes of an earlier page are read with it.
+ * The unsent text of each chat of a group. It is read once and cached here. The main process receives every change and
+ * writes it to disk, so that a reload or crash of the page loses nothing. The files and notes of an earlier page are
+ * read with it.
  */
 export class Drafts {
   readonly #groupId: string
@@ -24,10 +25,10 @@ export class Drafts {
     this.#groupId = groupId
   }
 
-  /** Reads the drafts on disk. Text typed meanwhile is newer and wins. */
+  /** Reads the drafts from disk. Text typed meanwhile is newer, so it is kept. */
   load(): Promise<void> {
     this.#loading ??= this.#read().catch((error: unknown) => {
-      // The next call reads again.
+      // Forget the failed attempt, so that the next call reads again.
       this.#loading = null
       throw error
     })
@@ -42,7 +43,7 @@ export class Drafts {
     if (this.get(contactId) === text) return
     this.#texts.set(contactId, text)
     this.#emit()
-    // The desktop stores the beginning of a text that is longer than its limit.
+    // The main process has a limit, so store only the beginning of a longer text.
     saveDraft({ groupId: this.#groupId, contactId, text: text.slice(0, limits.draftTextMax) })
   }
 
@@ -51,7 +52,7 @@ export class Drafts {
     this.set(contactId, removeSentText(this.get(contactId), sent))
   }
 
-  /** Adopts the text of another window, which main has stored already. */
+  /** Applies the text of another window, which the main process has stored already. */
   adopt(contactId: string, text: string): void {
     if (this.get(contactId) === text) return
     this.#texts.set(contactId, text)
@@ -70,7 +71,8 @@ export class Drafts {
     for (const [contactId, { text }] of stored)
       if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
     this.#emit()
-    // Another user or group is current now, or this page has restored them before and has newer ones.
+    // Restore files and notes only if the user and group are still current, and only once: later this page has newer
+    // ones.
     const isCurrent = store.get(currentAtom)?.drafts === this
     if (!isCurrent || store.get(restoredAtom).includes(groupId)) return
     store.set(restoredAtom, (all) => [...all, groupId])
@@ -93,10 +95,10 @@ interface CurrentDrafts {
   readonly userId: string
   readonly groupId: string
   readonly drafts: Drafts
-  /** Ends following what other windows change. */
+  /** Stops listening to changes by other windows. */
   readonly stop: () => void
 }
-/** The drafts in use. The next user may belong to another workspace that uses the same user and group ids. */
+/** The current drafts. They are reset with the user's key: another workspace may use the same user and group ids. */
 const currentAtom = atomWithin<CurrentDrafts | null>(userKeyAtom, null)
 
 /** The drafts of a user in a group. */

@@ -57,7 +57,7 @@ test('drafts return when the user signs in again, except in another workspace', 
   expect(draft('c1')).toBe('')
 })
 
-test('each change is sent to main, and a stored draft is restored if there is no newer one', () => {
+test('each change is sent to the main process, and a stored draft is restored unless there is a newer one', () => {
   writeNote(of('c1'), 'Call')
   dropNote(of('c1'))
   const told = { groupId: 'g1', contactId: 'c1' }
@@ -80,7 +80,7 @@ test('a note saved as the session ends is deleted on disk too', () => {
   expect(request.mock.calls.at(-1)).toEqual(['drafts.set', told])
 })
 
-test('the same text has the same key until it is saved, another text another key', () => {
+test('the same text has the same key until it is saved, and another text has another key', () => {
   writeNote(of('c1'), 'Call after two')
   const key = noteKey(of('c1'), 'Call after two')
   writeNote(of('c1'), 'Call after two ')

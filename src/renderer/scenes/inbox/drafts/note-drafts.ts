@@ -8,7 +8,7 @@ import { removeSentText } from '../shared/remove-sent-text.ts'
 
 type Of = Pick<Contact, 'id' | 'groupId'>
 
-/** Unsaved notes by contact; main stores them on disk. */
+/** Unsaved notes by contact. The main process stores them on disk. */
 const allAtom = atom<Readonly<Record<string, DraftNote>>>({})
 
 /** The text of a contact's unsaved note; empty if there is none. */
@@ -43,7 +43,7 @@ export function dropNote(contact: Of): void {
   keep(contact, null)
 }
 
-/** The idempotency key of a note with this text: the same for a retry. */
+/** The idempotency key of a note. A retry with the same text has the same key. */
 export function noteKey(contact: Of, text: string): string {
   const draft = store.get(allAtom)[contact.id]
   if (draft?.tried?.text === text) return draft.tried.key
@@ -52,7 +52,7 @@ export function noteKey(contact: Of, text: string): string {
   return key
 }
 
-/** Removes what was saved; text that was typed since becomes a new note. */
+/** Removes the saved text from the draft. Text typed during the save stays as a new note. */
 export function convertToNote(contact: Of, saved: string): void {
   const text = removeSentText(store.get(allAtom)[contact.id]?.text ?? '', saved)
   keep(contact, text === '' ? null : { text })

@@ -9,7 +9,7 @@ export interface Draft {
   readonly change: (text: string) => void
   /** Removes sent text, also on disk; text typed after it stays. */
   readonly removeSent: (sent: string) => void
-  /** Returns the current text, which may be newer than the rendered one. */
+  /** Returns the current text, which may be newer than the rendered text. */
   readonly current: () => string
 }
 

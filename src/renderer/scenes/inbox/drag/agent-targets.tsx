@@ -19,13 +19,13 @@ import { draggedChatAtom, endDrag } from './dragged-chat.ts'
 import { useChat } from '../../../data/live/live.ts'
 
 /**
- * The agents as drop targets, mounted during a drag. "Assign" in the chat's menu and the command palette does the same
- * with the keyboard.
+ * The agents as drop targets, mounted during a drag. Keyboard users have "Assign" in the chat's menu and the command
+ * palette.
  */
 export default function AgentTargets({ left }: { left: number | null }) {
   const contact = useChat(useAtomValue(draggedChatAtom) ?? '')
-  // A row that unmounts during its drag fires no dragend. No pointer events fire during a drag, so the next one ends
-  // it.
+  // A row that unmounts during its drag fires no dragend event. There are no pointer events during a drag, so the next
+  // one means that it has ended.
   useEffect(() => {
     window.addEventListener('pointermove', endDrag)
     return () => window.removeEventListener('pointermove', endDrag)

@@ -5,7 +5,7 @@ import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** Other programs get no data; the chat's id stays in the app. */
+/** The data type of the drag. It has no content, so other programs learn nothing about the chat. */
 const dragType = 'application/x-bandeja-chat'
 
 const draggedAtom = atom<string | null>(null)
@@ -24,7 +24,7 @@ export function startDrag(event: DragEvent<HTMLElement>): void {
   }
   event.dataTransfer.setData(dragType, id)
   event.dataTransfer.effectAllowed = 'move'
-  // Deferred: a page that changes under the pointer at dragstart cancels the drag.
+  // Deferred, because a change of the page under the pointer at dragstart would cancel the drag.
   requestAnimationFrame(() => store.set(draggedAtom, id))
 }
 

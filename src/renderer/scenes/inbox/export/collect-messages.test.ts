@@ -15,7 +15,7 @@ const message = (position: number) =>
   })
 
 /** A chat of messages 1 to `count`. */
-function chat(count: number, saysMore = true) {
+function chat(count: number, reportsMore = true) {
   const calls: (number | undefined)[] = []
   return {
     calls,
@@ -26,7 +26,7 @@ function chat(count: number, saysMore = true) {
       const items = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) =>
         message(first + index),
       )
-      return Promise.resolve(saysMore ? { items, hasOlder: first > 1 } : { items })
+      return Promise.resolve(reportsMore ? { items, hasOlder: first > 1 } : { items })
     },
   }
 }
@@ -38,8 +38,8 @@ it.each([
   [250, true],
   [250, false],
   [200, false],
-])('collects all of %i messages in their order', async (count, saysMore) => {
-  const { fetchPage } = chat(count, saysMore)
+])('collects all of %i messages in their order', async (count, reportsMore) => {
+  const { fetchPage } = chat(count, reportsMore)
   const progress: number[] = []
   const { messages, isCut } = await collectMessages(fetchPage, (sum) => progress.push(sum))
   expect(messages.map(({ positionInChat }) => positionInChat)).toEqual(
@@ -49,7 +49,7 @@ it.each([
   expect(progress.at(-1)).toBe(count)
 })
 
-it('stops at the limit, keeps the newest and says so', async () => {
+it('stops at the limit, keeps the newest messages and reports the cut', async () => {
   const count = limits.printedMessagesMax + 150
   const { messages, isCut } = await collectMessages(chat(count).fetchPage, () => undefined)
   expect(messages).toHaveLength(limits.printedMessagesMax)
@@ -57,7 +57,7 @@ it('stops at the limit, keeps the newest and says so', async () => {
   expect(isCut).toBe(true)
 })
 
-it('ends where a service repeats a page', async () => {
+it('ends when a service repeats a page', async () => {
   const items = [message(1)]
   const { messages } = await collectMessages(
     () => Promise.resolve({ items, hasOlder: true }),

@@ -9,17 +9,17 @@ export interface MessagePage {
 export interface CollectedMessages {
   /** Oldest first. */
   readonly messages: readonly Message[]
-  /** Whether the chat has older ones. */
+  /** Whether the limit cut off older messages of the chat. */
   readonly isCut: boolean
 }
 
-/** Messages of one call. */
+/** The number of messages on one page. */
 export const PAGE = 100
 
 /**
  * Fetches the messages of a chat page by page, from the newest backwards, up to the limit.
- * @param fetchPage the page before a position; before undefined the newest
- * @param onProgress receives the number of messages so far
+ * @param fetchPage fetches the page before a position; for undefined, the newest page
+ * @param onProgress called with the number of messages so far
  */
 export async function collectMessages(
   fetchPage: (before: number | undefined, offset: number) => Promise<MessagePage>,
@@ -32,7 +32,7 @@ export async function collectMessages(
     const known = byPosition.size
     for (const message of items) byPosition.set(message.positionInChat, message)
     onProgress(byPosition.size)
-    // A service that knows no positions may repeat a page.
+    // A service that does not support positions may repeat a page; then there is no more.
     const isMore = byPosition.size > known && (hasOlder ?? items.length >= PAGE)
     if (!isMore) return result(byPosition, false)
     if (byPosition.size >= limits.printedMessagesMax) return result(byPosition, true)

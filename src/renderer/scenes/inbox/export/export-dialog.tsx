@@ -27,7 +27,7 @@ import { collectMessages, PAGE } from './collect-messages.ts'
 
 type Entry = PrintedConversation['entries'][number]
 
-/** Saves a conversation as PDF: all its messages, and the notes if the user wants them. Closing it cancels. */
+/** Saves a conversation as PDF: all its messages, and optionally the notes. Closing the dialog cancels it. */
 export function ExportDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)

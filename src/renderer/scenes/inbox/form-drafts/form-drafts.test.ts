@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a draft is stored by form kind and subject until it is discarded', () => {
+test('a draft is stored by kind of form and subject until it is discarded', () => {
   forms.put('c2', { words: 'Something else' })
   forms.forget('c1')
   expect([forms.get('c1'), forms.get('c2')]).toEqual([undefined, { words: 'Something else' }])
@@ -49,7 +49,7 @@ test('a draft can be subscribed to', () => {
   stop()
 })
 
-test('drafts survive a lock and the end of the session, also in a group that is not the first', () => {
+test('drafts survive a lock and the end of the session, also in a group that is not the user’s first', () => {
   pushSession(`u${person}`, true)
   pushSession(`u${person}`)
   expect(forms.get('c1')?.words).toBe('Half a thou')
@@ -59,7 +59,7 @@ test('drafts survive a lock and the end of the session, also in a group that is 
   expect(others.get('c1')).toBe('Lima')
 })
 
-test('another user has no drafts, nor has the same user in another workspace', () => {
+test('drafts are hidden from another user, also from the same user id in another workspace', () => {
   pushSession(null)
   workIn('another', 'g2')
   expect([forms.get('c1'), others.get('c1')]).toEqual([undefined, undefined])
@@ -70,7 +70,7 @@ test('another user has no drafts, nor has the same user in another workspace', (
   expect(forms.get('c1')).toBeUndefined()
 })
 
-test('a change of group clears the drafts, a refetch of the group does not', () => {
+test('a change of the group clears the drafts, and a refetch of the group does not', () => {
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2', isUserSidebarOpen: true }))
   expect(forms.get('c1')?.words).toBe('Half a thou')
   workIn(`u${person}`, 'g1')

@@ -4,7 +4,7 @@ import { onUserChange } from '../../../data/on-user-change.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
-/** The kinds of forms whose drafts outlive the inbox, which a lock or the end of the session unmounts. */
+/** The kinds of forms whose drafts outlive the inbox. A lock or the end of the session unmounts it. */
 export type FormKind = 'register' | 'edit' | 'crm' | 'schedule' | 'compose'
 
 /** The unsaved drafts of one kind of form, by the id of their subject. */
@@ -22,7 +22,7 @@ const clearedAtom = atom(0)
 export const draftsClearedAtom = atom((get) => get(clearedAtom))
 const clearDrafts = () => store.set(clearedAtom, (count) => count + 1)
 
-/** The drafts that exist. */
+/** The keys of the existing drafts. */
 const keysAtom = atomWithin<ReadonlySet<string>>(clearedAtom, new Set())
 const keyOf = (kind: FormKind, id: string) => `${kind} ${id}`
 
@@ -60,7 +60,8 @@ const groupOfDraftsAtom = atom(store.get(groupAtom)?.id)
 export function clearDraftsOnGroupChange(): () => void {
   const check = () => {
     const now = store.get(groupAtom)?.id
-    // No group while nobody is signed in: the user may come back to the same one.
+    // There is no group while nobody is signed in. Keep the drafts then, because the user may come back to the same
+    // group.
     if (now === undefined || now === store.get(groupOfDraftsAtom)) return
     store.set(groupOfDraftsAtom, now)
     clearDrafts()

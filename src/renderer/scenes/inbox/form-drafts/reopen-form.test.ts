@@ -14,7 +14,7 @@ const edit = createFormDrafts<string>('edit')
 const crm = createFormDrafts<string>('crm')
 
 /** Unmounts the inbox and its dialogs. */
-function inboxGoes(): void {
+function unmountInbox(): void {
   store.set(openContactIdAtom, null)
   store.set(contactDialogAtom, null)
   store.set(inboxDialogAtom, null)
@@ -22,15 +22,15 @@ function inboxGoes(): void {
 
 const end = () => {
   pushSession(null)
-  inboxGoes()
+  unmountInbox()
 }
 const lock = () => {
   pushSession('u1', true)
-  inboxGoes()
+  unmountInbox()
 }
 
 /** Signs a user in and opens a chat. */
-function arrive(id: string, chat: string, groupId = 'g1'): void {
+function signInAndOpen(id: string, chat: string, groupId = 'g1'): void {
   workIn(id, groupId)
   store.set(openContactIdAtom, chat)
 }
@@ -47,9 +47,9 @@ const writing = { kind: 'crm', contactId: 'c1', record: null } as const
 beforeEach(() => {
   withoutStorage()
   pushSession(null)
-  arrive('somebody', 'c1')
-  inboxGoes()
-  arrive('u1', 'c1')
+  signInAndOpen('somebody', 'c1')
+  unmountInbox()
+  signInAndOpen('u1', 'c1')
   know('c1')
   know('c2')
   stop = followForms()
@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 describe('a form that was unmounted with unsaved input', () => {
-  it('reopens after the lock or the session ends and its chat is open', () => {
+  it('reopens after a lock or the end of the session, once its chat is open', () => {
     for (const goes of [lock, end, () => [lock(), end()]]) {
       store.set(inboxDialogAtom, writing)
       crm.put('c1', 'Lima')
@@ -69,10 +69,10 @@ describe('a form that was unmounted with unsaved input', () => {
       expect(stands()).toEqual([null, null])
       pushSession('u1')
       expect(stands()).toEqual([null, null])
-      arrive('u1', 'c1')
+      signInAndOpen('u1', 'c1')
       know('c1')
       expect(stands()).toEqual([null, writing])
-      inboxGoes()
+      unmountInbox()
     }
   })
 
@@ -80,31 +80,31 @@ describe('a form that was unmounted with unsaved input', () => {
     store.set(contactDialogAtom, { kind: 'edit', contactId: 'c9' })
     edit.put('c9', 'Casa')
     end()
-    arrive('u1', 'c9')
+    signInAndOpen('u1', 'c9')
     expect(stands()).toEqual([null, null])
     know('c9')
     expect(stands()).toEqual([{ kind: 'edit', contactId: 'c9' }, null])
   })
 
-  it('reopens whatever chat is open if it registers a contact', () => {
+  it('reopens with any open chat if it registers a contact', () => {
     store.set(contactDialogAtom, { kind: 'register', phone: '51' })
     register.put('51', 'Lucía')
     end()
-    arrive('u1', 'c2')
+    signInAndOpen('u1', 'c2')
     expect(stands()).toEqual([{ kind: 'register', phone: '51' }, null])
   })
 
-  it('stays closed if nothing was typed or it was saved', () => {
+  it('stays closed if nothing was typed or its input was saved', () => {
     store.set(contactDialogAtom, editing)
     end()
-    arrive('u1', 'c1')
+    signInAndOpen('u1', 'c1')
     expect(stands()).toEqual([null, null])
 
     store.set(contactDialogAtom, editing)
     edit.put('c1', 'Casa')
     lock()
     edit.forget('c1')
-    arrive('u1', 'c1')
+    signInAndOpen('u1', 'c1')
     expect(stands()).toEqual([null, null])
   })
 
@@ -112,13 +112,13 @@ describe('a form that was unmounted with unsaved input', () => {
     store.set(contactDialogAtom, editing)
     edit.put('c1', 'Casa')
     end()
-    arrive('u1', 'c2')
+    signInAndOpen('u1', 'c2')
     store.set(openContactIdAtom, 'c1')
     expect(stands()).toEqual([null, null])
     expect(edit.get('c1')).toBe('Casa')
   })
 
-  it('is closed for another user or group, also if it was reopened beside another screen', () => {
+  it('is closed for another user or group, even if it was reopened on another screen', () => {
     const form = { kind: 'register', phone: '51' } as const
     for (const goesOn of [() => workIn('u1', 'g2'), () => workIn('u2', 'g1')]) {
       store.set(contactDialogAtom, form)
@@ -136,22 +136,22 @@ describe('a form that was unmounted with unsaved input', () => {
     store.set(contactDialogAtom, editing)
     edit.put('c1', 'Casa')
     end()
-    arrive('u2', 'c1')
+    signInAndOpen('u2', 'c1')
     expect(stands()).toEqual([null, null])
 
     store.set(contactDialogAtom, { kind: 'register', phone: '' })
     register.put('', 'Lucía')
     end()
-    arrive('u2', 'c1', 'g2')
+    signInAndOpen('u2', 'c1', 'g2')
     expect(stands()).toEqual([null, null])
 
-    arrive('u2', 'c1')
+    signInAndOpen('u2', 'c1')
     store.set(contactDialogAtom, editing)
     edit.put('c1', 'Casa')
     end()
     const asked = { kind: 'snooze', contactId: 'c1' } as const
     store.set(inboxDialogAtom, asked)
-    arrive('u2', 'c1')
+    signInAndOpen('u2', 'c1')
     expect(stands()).toEqual([null, asked])
   })
 })

@@ -22,7 +22,7 @@ const isAtWork = () => {
   return user !== null && !locked
 }
 
-/** The open form with unsaved input. */
+/** The open form, if it has unsaved input. */
 function openForm(): InterruptedForm | null {
   return contactForm() ?? inboxForm()
 }
@@ -53,12 +53,12 @@ function inboxForm(): InterruptedForm | null {
 
 const withDraft = (interrupted: InterruptedForm) => (interrupted.hasDraft() ? interrupted : null)
 
-/** Runs when the session ends or locks, before anything rerenders: the form is still open. */
+/** Runs when the session ends or is locked, before any component rerenders, so the form is still open. */
 function rememberForm(): void {
   if (!isAtWork()) store.set(interruptedAtom, (before) => openForm() ?? before)
 }
 
-/** The user opened another chat: the form is not reopened, but its draft is. */
+/** If the user has opened another chat, the form is not reopened. Its draft is kept. */
 function forgetFormOfOtherChat(): void {
   const open = store.get(openContactIdAtom)
   const interrupted = store.get(interruptedAtom)
@@ -76,7 +76,7 @@ function closeDialogs(): void {
   store.set(inboxDialogAtom, null)
 }
 
-/** The form to reopen: its user is back and its chat is open and loaded. */
+/** The form to reopen; null until its user is back and its chat is open and loaded. */
 const readyAtom = atom((get) => {
   const interrupted = get(interruptedAtom)
   const { user, locked } = get(sessionAtom)
@@ -92,13 +92,13 @@ function reopen(): void {
   const ready = store.get(readyAtom)
   if (ready === null) return
   store.set(interruptedAtom, null)
-  // The user has opened another dialog since: leave it open.
+  // Do not replace another dialog that the user has opened since.
   const isFree = store.get(contactDialogAtom) === null && store.get(inboxDialogAtom) === null
   if (isFree && ready.hasDraft()) ready.open()
 }
 
 /**
- * Keeps the forms of the inbox in step with session, group and open chat.
+ * Remembers, reopens and closes the inbox's forms when the session, the group or the open chat changes.
  * @returns a function that ends it
  */
 export function followForms(): () => void {

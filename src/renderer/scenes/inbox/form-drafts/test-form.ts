@@ -6,7 +6,7 @@ import { loadedGroupAtom, pickedGroupIdAtom } from '../../../data/session.ts'
 import { applySession } from '../../../data/session-sync.ts'
 import { store } from '../../../data/store.ts'
 
-/** Test support: a user of the groups `g1` and `g2`, without a picked group. */
+/** Test support: a user who belongs to the groups `g1` and `g2` and has not picked one. */
 
 const permissions = ['g1', 'g2'].map((groupId) =>
   permissionSchema.parse({ groupId, role: 'ROLE_MANAGER' }),
@@ -19,7 +19,10 @@ export function withoutStorage(): void {
   vi.stubGlobal('sessionStorage', nothing)
 }
 
-/** Applies a session as main pushes it: the user, null for nobody, and the lock. */
+/**
+ * Applies a session as the main process pushes it.
+ * @param id of the user; null if nobody is signed in
+ */
 export function pushSession(id: string | null, locked = false): void {
   const user = id === null ? null : userSchema.parse({ id, permissions })
   applySession({ user, tokenStore: 'keychain', locked, returnTo: null })

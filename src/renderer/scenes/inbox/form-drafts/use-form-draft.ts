@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import type { FormDrafts } from './form-drafts.ts'
 
 /**
- * The state of a form, restored from its draft if there is one, as after a session that ended with unsaved input.
- * @param forms the drafts of the form's kind, the same while the form is mounted
- * @param begin the initial state without a draft
+ * The state of a form. It is restored from its draft if there is one, e.g. after a session ended with unsaved input.
+ * @param forms the drafts of the form's kind; must not change while the form is mounted
+ * @param begin returns the initial state if there is no draft
  */
 export function useFormDraft<State extends object>(
   forms: FormDrafts<State>,
@@ -15,13 +15,13 @@ export function useFormDraft<State extends object>(
   const [found] = useState(() => forms.get(id))
   const [first] = useState(() => found ?? begin())
   const draft = useAtomValue(useMemo(() => forms.atom(id), [forms, id]))
-  /** The current state, which may be newer than the rendered one. */
+  /** Returns the current state, which may be newer than the rendered one. */
   const latest = () => forms.get(id) ?? first
   return {
     state: draft ?? first,
     latest,
     isChanged: draft !== undefined,
-    /** Whether it was restored from a draft. */
+    /** Whether the state was restored from a draft. */
     isRestored: found !== undefined,
     /** Applies a change. @returns the new state */
     change: (part: Partial<State>): State => {
@@ -29,12 +29,15 @@ export function useFormDraft<State extends object>(
       forms.put(id, next)
       return next
     },
-    /** Applies a change that arrives later; a discarded form stays discarded. */
+    /** Applies a change that arrives asynchronously. A discarded form stays discarded. */
     amend: (part: Partial<State>) => {
       const now = forms.get(id)
       if (now !== undefined) forms.put(id, { ...now, ...part })
     },
-    /** Discards the draft. @param saved only if the draft is still this state: later changes are not saved yet */
+    /**
+     * Discards the draft.
+     * @param saved discards it only if it still equals this state, because later changes are not saved yet
+     */
     forget: (saved?: State) => {
       if (saved === undefined || forms.get(id) === saved) forms.forget(id)
     },

@@ -21,15 +21,15 @@ const leftAtom = atom<{ userId?: string; groupId: string | null; contactId: stri
 })
 
 /**
- * Synchronises the open chat with the URL: `?chat=<contact id>` opens a chat (from a notification or a link), with
- * `&message=<message id>` at that message, and opening a chat rewrites the URL. While another screen is shown no chat
- * is open, so that its alerts appear. A component of its own without output, so that a new URL does not rerender the
- * inbox.
- * @param onOpen called after the URL has opened a chat and no element has the focus
+ * Synchronizes the open chat with the URL. `?chat=<contact id>`, from a notification or a link, opens a chat, and
+ * `&message=<message id>` scrolls to a message. Opening a chat rewrites the URL. While another screen is shown no chat
+ * is open, so that its alerts appear. It is a component without output, so that a new URL does not rerender the inbox.
+ * @param onOpen called after the URL has opened a chat, if no element has the focus
  */
 export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   /**
-   * The query of a navigation: a link, a notification, back and forward. Rewriting the URL below does not change it.
+   * The key of the last navigation: a link, a notification, going back or forward. Rewriting the URL below does not
+   * change it.
    */
   const { key } = useLocation()
   const rewrite = useRewrite()
@@ -40,12 +40,12 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   const written = useRef<string | null>(null)
   const write = (contactId: string | null) => {
     rewrite((query) => writeChat(query, contactId))
-    // May differ from the intended URL: Chromium allows 200 history changes in ten seconds.
+    // It may differ from the requested URL, because Chromium allows only 200 history changes in ten seconds.
     written.current = new URLSearchParams(location.search).get('chat')
   }
 
-  // Runs before the URL is read: back and forward may lead to an entry of another group or user, whose chat, people and
-  // tags do not exist here.
+  // Runs before the URL is read. Going back or forward may lead to an entry of another group or user, whose chat,
+  // users and tags do not exist here.
   useLayoutEffect(() => {
     const owner = JSON.stringify([store.get(userKeyAtom), store.get(currentGroupIdAtom)])
     if (!claimHistoryEntry(owner)) return
@@ -59,17 +59,18 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     const query = new URLSearchParams(location.search)
     const contactId = query.get('chat')
     const message = query.get('message')
-    // A filter change is a navigation that contains the last written chat, not necessarily the open one: see `write`.
+    // A change of the filter is a navigation too. Its URL contains the last written chat, which need not be the open
+    // one: see `write`.
     const isOwn = message === null && contactId === written.current
     const isOpen = contactId === currentLive().openContactId && message === null
     if (contactId !== null && !isOwn && !isOpen) {
       void currentLive().conversations.open(contactId, message ?? undefined)
-      // The chat may have gone together with its group.
+      // The chat may have been closed by a change of the group.
       if (message === null && document.activeElement === document.body) onOpen()
     }
-    // Remove the message once it is open, so that going back later opens the chat at its normal position.
+    // Remove the message from the URL once it is shown. Going back later then opens the chat at its normal position.
     if (message !== null) write(currentLive().openContactId)
-    // A navigation without a chat (the rail's item, a notification) leaves the open chat.
+    // A navigation without a chat (from the rail or a notification) keeps the open chat.
     if (contactId === null && currentLive().openContactId !== null)
       write(currentLive().openContactId)
   })
@@ -94,7 +95,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
       mounted.current = false
       store.set(leftAtom, { userId, groupId, contactId: currentLive().openContactId })
       void currentLive().conversations.open(null)
-      // The chat belongs to the group that the user leaves. After the session ends it is restored.
+      // The chat belongs to the group that the user leaves, so remove it. After the end of a session it is restored.
       const next = store.get(currentGroupIdAtom)
       if (next !== null && next !== groupId) removeChat()
     }

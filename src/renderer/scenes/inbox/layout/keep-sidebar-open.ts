@@ -3,7 +3,7 @@ import { groupsApi } from '#contract/api/groups.ts'
 import { call } from '../../../data/api-client.ts'
 import { store } from '../../../data/store.ts'
 
-/** The pending state of the sidebar for each group whose call is in flight. */
+/** The latest requested state of the sidebar, for each group with a call in flight. */
 const requestedStatesAtom = atom<ReadonlyMap<string, boolean>>(new Map())
 
 const requestedState = (groupId: string) => store.get(requestedStatesAtom).get(groupId)
@@ -23,7 +23,7 @@ export function keepSidebarOpen(groupId: string, isOpen: boolean): void {
   if (!isInFlight) void keepLatest(groupId)
 }
 
-/** One call at a time, since parallel calls may arrive out of order. Intermediate states are skipped. */
+/** Sends one call at a time, because parallel calls may arrive in another order. Intermediate states are skipped. */
 async function keepLatest(id: string): Promise<void> {
   for (let isOpen = requestedState(id); isOpen !== undefined; isOpen = requestedState(id)) {
     await keep(id, isOpen)
@@ -35,7 +35,7 @@ async function keep(id: string, isOpen: boolean): Promise<void> {
   try {
     await call(groupsApi.setUserSidebarOpen, { groupId: id, params: { id }, body: { isOpen } })
   } catch (error) {
-    // Ignore the error: the state lasts until the next start.
+    // Ignore the error: the state then lasts only until the next start.
     console.warn('Could not store the state of the sidebar', error)
   }
 }

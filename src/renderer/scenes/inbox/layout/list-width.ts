@@ -7,14 +7,14 @@ import { showError } from '../../../data/toasts.ts'
 
 const { min, max, start } = limits.chatListWidth
 
-/** Bounds of the list's width, where it starts, and the step of one key, CSS px. */
+/** The smallest, largest and initial width of the list, and the step of one key press, CSS px. */
 export const listWidths = { min, max, start, step: 16 } as const
 
 export function clampWidth(width: number): number {
   return Math.round(Math.max(min, Math.min(max, width)))
 }
 
-/** The list's width during a drag, else the stored one, px. */
+/** The list's width: during a drag the current one, otherwise the stored one, px. */
 export function useListWidth() {
   const { chatListWidth } = useAtomValue(settingsAtom)
   const [dragged, setDragged] = useState<number | null>(null)

@@ -9,7 +9,7 @@ const closedTexts = {
   deleted: { title: 'inbox.conversation.deletedTitle', text: 'inbox.conversation.deleted' },
 } as const
 
-/** The empty state without an open chat: how to begin, and why the last chat closed if another user took it. */
+/** The empty state without an open chat. It explains how to begin, or why the last chat was closed. */
 export function NoConversation() {
   const { t } = useTexts()
   const closed = useAtomValue(closedChatAtom)

@@ -5,8 +5,8 @@ import { useChat } from '../../../data/live/live.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
 
 /**
- * Binds a window to its chat: its title is the contact's name, and it closes when the chat is closed or another would
- * open in it. A component of its own without output.
+ * Connects a window with its chat. Its title is the contact's name. It closes when the chat is closed or when another
+ * chat would open in it. It is a component without output.
  */
 export function OneChat() {
   const openContactId = useAtomValue(openContactIdAtom)

@@ -12,7 +12,7 @@ export interface ResizerProps {
   onSettle: (width: number) => void
 }
 
-/** The draggable edge between list and conversation, an ARIA splitter; arrow keys move it too. */
+/** The draggable edge between list and conversation, an ARIA splitter. The arrow keys move it too. */
 export function Resizer({ width, onResize, onSettle }: ResizerProps) {
   const { t } = useTexts()
   const from = useRef<{ x: number; width: number } | null>(null)

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the templates close for a viewer who may no longer send any', () => {
+test('the templates close if the viewer may no longer send any', () => {
   expect(store.get(templatesOpenAtom)).toBe(true)
   agent(true)
   expect(store.get(templatesOpenAtom)).toBe(false)
@@ -57,7 +57,7 @@ test('the templates close when the group changes', () => {
 test.each([
   [1_100, 'closes', false],
   [1_600, 'keeps', true],
-])('in a window of %s px the next chat %s the templates', (innerWidth, _, isOpen) => {
+])('in a window of %s px, opening another chat %s the templates', (innerWidth, _, isOpen) => {
   vi.stubGlobal('innerWidth', innerWidth)
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
@@ -68,7 +68,7 @@ test.each([
   stop()
 })
 
-test('a sidebar over the conversation closes with the next chat', () => {
+test('a sidebar that covers the conversation closes when another chat is opened', () => {
   vi.stubGlobal('innerWidth', 1_100)
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
@@ -82,22 +82,22 @@ test('a sidebar over the conversation closes with the next chat', () => {
 
 describe('the stored state of the sidebar', () => {
   const group = groupSchema.parse({ id: 'g1', name: 'Sales' })
-  /** The service's calls in order; each waits until the test answers it. */
-  let told: boolean[]
+  /** The states that the service received, in order. Each call waits until the test answers it. */
+  let received: boolean[]
   let answer: (() => void)[]
   let stop: () => void
 
   beforeEach(() => {
-    told = []
+    received = []
     answer = []
-    // Wide enough for the sidebar beside the conversation.
+    // Wide enough for the sidebar next to the conversation.
     vi.stubGlobal('innerWidth', 1_600)
     vi.stubGlobal('addEventListener', () => undefined)
     vi.stubGlobal('removeEventListener', () => undefined)
     stop = store.sub(sidebarOpenAtom, () => undefined)
     gateway(async (request) => {
       const { isOpen } = Object(await request.json())
-      told.push(isOpen)
+      received.push(isOpen)
       await new Promise<void>((go) => answer.push(go))
       return json({ ...group, isUserSidebarOpen: isOpen })
     })
@@ -105,7 +105,7 @@ describe('the stored state of the sidebar', () => {
   afterEach(() => stop())
 
   const letAnswer = async (count: number) => {
-    await vi.waitFor(() => expect(told).toHaveLength(count))
+    await vi.waitFor(() => expect(received).toHaveLength(count))
     answer.at(-1)?.()
   }
 
@@ -116,16 +116,16 @@ describe('the stored state of the sidebar', () => {
     await letAnswer(2)
     store.set(sidebarOpenAtom, true)
     await letAnswer(3)
-    expect(told).toEqual([true, false, true])
+    expect(received).toEqual([true, false, true])
   })
 
   test.each([true, false])(
-    'is kept although an older response of the group arrives: %s',
+    'is kept although an older response with the group arrives: %s',
     async (isOpen) => {
       const before = { ...group, isUserSidebarOpen: !isOpen }
       applyGroup(before)
       store.set(sidebarOpenAtom, isOpen)
-      // One fetch before the call, answered before and after it.
+      // A fetch from before the call is answered before the call is.
       applyGroup(before)
       expect(store.get(sidebarOpenAtom)).toBe(isOpen)
       await letAnswer(1)
@@ -150,11 +150,11 @@ describe('the stored state of the sidebar', () => {
   test('is sent again after a failed call if it has changed since', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     gateway(async (request) => {
-      told.push(Object(await request.json()).isOpen)
-      return told.length === 1 ? json({ message: 'no' }, 403) : json(group)
+      received.push(Object(await request.json()).isOpen)
+      return received.length === 1 ? json({ message: 'no' }, 403) : json(group)
     })
     store.set(sidebarOpenAtom, true)
     store.set(sidebarOpenAtom, false)
-    await vi.waitFor(() => expect(told).toEqual([true, false]))
+    await vi.waitFor(() => expect(received).toEqual([true, false]))
   })
 })

@@ -24,15 +24,20 @@ widthAtom.onMount = (set) => {
   return () => globalThis.removeEventListener('resize', follow)
 }
 
-/** Whether the user opened the templates; beside the conversation they stay open from chat to chat of the group. */
+/**
+ * Whether the user opened the templates. Next to the conversation they stay open when another chat of the group is
+ * opened.
+ */
 const templatesWantedAtom = atomWithin(currentGroupIdAtom, false)
-/** Whether they were opened in this chat: where they cover the conversation, the next chat closes them. */
+/**
+ * Whether the templates were opened in this chat. If they cover the conversation, opening another chat closes them.
+ */
 const templatesOfChatAtom = atomWithin(openContactIdAtom, false)
 
-/** Whether the user is filling in a template: the panel must then stay open. */
+/** Whether the user is filling in a template; then the panel must stay open. */
 export const templateBegunAtom = atom(false)
 
-/** Whether the templates replace the sidebar; never for a viewer who may send none. */
+/** Whether the templates replace the sidebar. Always false for a viewer who may not send any. */
 export const templatesOpenAtom = atom(
   (get) => {
     const isSideBySide = get(widthAtom) >= besideFromPx
@@ -48,12 +53,15 @@ export const templatesOpenAtom = atom(
   },
 )
 
-/** Forgets that the templates were wanted where they cover the conversation: a wider window does not bring them back. */
+/** Closes templates that cover the conversation, so that they do not reappear in a wider window. */
 export const leaveChatAtom = atom(null, (get, set, contactId: string | null) => {
   if (contactId !== null && get(widthAtom) < besideFromPx) set(templatesWantedAtom, false)
 })
 
-/** Whether the user has just opened them, so that they take the focus; a change of chat moves none. */
+/**
+ * Whether the user has just opened the templates, so that they get the focus. A change of the chat does not move the
+ * focus.
+ */
 export const areTemplatesRequestedAtom = atom(false)
 
 /** Opens or closes the templates. */
@@ -63,23 +71,23 @@ export const toggleTemplatesAtom = atom(null, (get, set) => {
   set(areTemplatesRequestedAtom, opens)
 })
 
-/** Whether the user has just opened the sidebar over the conversation, so that it takes the focus. */
+/** Whether the user has just opened the sidebar over the conversation, so that it gets the focus. */
 export const isSidebarRequestedAtom = atom(false)
 
-/** Whether the user opened the sidebar where it covers the conversation; the next chat closes it. */
+/** Whether the user opened the sidebar over the conversation. Opening another chat closes it. */
 const isOverChatAtom = atomWithin(openContactIdAtom, false)
 
-/** The user's choice beside the conversation, by group; the fetched group may be older. */
+/** The user's choice next to the conversation, by group. It is kept because a fetched group may be older. */
 const leftAtom = atom<Readonly<Record<string, boolean>>>({})
 onUserChange(() => store.set(leftAtom, {}))
 
 /**
- * Whether the contact sidebar is open: as the user left it in this group, at first as the group has it (section 2).
- * Where it covers the conversation, it opens on request only, and that is not stored.
+ * Whether the contact sidebar is open: as the user left it in this group, initially as the group's data says (section
+ * 2). If it would cover the conversation, it opens only on request, and that is not stored.
  */
 export const sidebarOpenAtom = atom(
   (get) => {
-    // Read both atoms in any case, so that a change of the width is followed.
+    // Read both atoms in every case, so that a change of the width is noticed.
     const fits = get(widthAtom) >= besideFromPx
     if (get(templatesOpenAtom)) return false
     if (!fits) return get(isOverChatAtom)
@@ -97,7 +105,7 @@ export const sidebarOpenAtom = atom(
   },
 )
 
-/** The closable panel that covers the conversation, if there is one. */
+/** The closable panel that covers the conversation; null if there is none. */
 export const overlayAtom = atom((get): 'templates' | 'sidebar' | null => {
   if (get(widthAtom) >= besideFromPx) return null
   if (get(templatesOpenAtom)) return get(templateBegunAtom) ? null : 'templates'
@@ -105,8 +113,8 @@ export const overlayAtom = atom((get): 'templates' | 'sidebar' | null => {
 })
 
 /**
- * Closes what covers the conversation, so that the composer is visible.
- * @returns whether anything was closed
+ * Closes the panel that covers the conversation, so that the composer is visible.
+ * @returns whether a panel was closed
  */
 export const uncoverAtom = atom(null, (get, set): boolean => {
   if (get(overlayAtom) === null) return false

@@ -5,8 +5,8 @@ import { replaceUrlQuery } from '../../../data/url-state.ts'
 type ChangeQuery = (query: URLSearchParams) => void
 
 /**
- * The changed query of the current URL, not of the last rendered one: the open chat and the filter write to the same
- * query, and neither may undo what the other has written.
+ * The changed query of the current URL. It does not use the last rendered URL: the open chat and the filter write to
+ * the same query, and neither may undo the other's change.
  * @returns null if nothing changes
  */
 function changed(change: ChangeQuery): string | null {
@@ -17,7 +17,7 @@ function changed(change: ChangeQuery): string | null {
   return after === before ? null : after
 }
 
-/** @returns a function that replaces the query in the current history entry; a new one for each location */
+/** Returns a function that replaces the query in the current history entry. It is a new function for each location. */
 export function useRewrite(): (change: ChangeQuery) => void {
   const { key } = useLocation()
   return useCallback(
@@ -29,7 +29,7 @@ export function useRewrite(): (change: ChangeQuery) => void {
   )
 }
 
-/** @returns a function that pushes a changed query as a new history entry */
+/** Returns a function that pushes a changed query as a new history entry. */
 export function useStep(): (change: ChangeQuery) => void {
   const navigate = useNavigate()
   return useCallback(

@@ -14,7 +14,7 @@ export const messageMenuAtom = atom<{ messageId: string; x: number; y: number } 
 /** The message that the delete dialog asks about. */
 export const messageToDeleteAtom = atom<string | null>(null)
 
-/** The message that has the focus, or had it when a dialog opened; null for none. */
+/** The message that has the focus, or had it before a dialog opened; null for none. */
 export const focusedMessageIdAtom = atom<string | null>(null)
 
 /** Event handlers for the list's element that update `focusedMessageIdAtom`. */
@@ -24,13 +24,13 @@ export const focusedMessageHandlers = {
     store.set(focusedMessageIdAtom, article?.dataset['message'] ?? null)
   },
   onBlurCapture({ relatedTarget }: FocusEvent<HTMLElement>): void {
-    // A dialog returns the focus when it closes, and a window keeps its focus in the background.
+    // Keep the message if a dialog takes the focus, which returns it, or if the window is in the background.
     const isElsewhere = relatedTarget !== null && relatedTarget.closest('dialog') === null
     if (isElsewhere) store.set(focusedMessageIdAtom, null)
   },
 }
 
-/** A message with what its actions depend on. */
+/** A message with the data that its actions depend on. */
 export interface MessageContext {
   readonly message: Message
   readonly viewer: Viewer | null

@@ -17,23 +17,23 @@ import {
 } from './focused-message.ts'
 
 /**
- * An action on a message, defined once for the message's menu, the command palette and the keyboard. The last two apply
- * to the focused message.
+ * An action on a message. It is defined once for the message's menu, the command palette and the keyboard; the latter
+ * two apply it to the focused message.
  */
 export interface MessageAction {
   readonly id: string
   /** Label in the message's menu. */
   readonly labelKey: TextKey
-  /** Label outside the menu, which names the message too. */
+  /** Label outside the menu; it also says that the action is about a message. */
   readonly standaloneLabelKey: TextKey
   readonly icon: Icon
-  /** Cannot be undone; shown in red. */
+  /** Whether the action cannot be undone; it is then shown in red. */
   readonly isIrreversible?: boolean
   readonly isAvailable: (context: MessageContext) => boolean
   readonly perform: (message: Message, t: TFunction) => void
 }
 
-/** The actions on a message, without the reactions, in the order of the menu. */
+/** The actions on a message in the order of the menu. Reactions are defined below. */
 export const messageActions = {
   copy: {
     id: 'message.copy',
@@ -69,7 +69,7 @@ export const messageActions = {
   },
 } satisfies Record<string, MessageAction>
 
-/** Adds a reaction to a message, or removes it if it is there. */
+/** Adds a reaction to a message, or removes it if the message has it. */
 export interface ReactionAction {
   readonly id: string
   readonly emoji: string
@@ -88,7 +88,7 @@ export const reactionActions: readonly ReactionAction[] = quickReactions.map((em
   perform: (message) => void react(message, emoji).catch(showError),
 }))
 
-/** Whether the viewer may react: the channel refuses reactions outside the 24-hour window, like free text. */
+/** Whether the viewer may react. Like free text, the channel refuses reactions outside the 24-hour window. */
 export function canReact({ viewer, contact, isWindowOpen }: MessageContext): boolean {
   if (viewer === null || contact === undefined) return false
   return isWindowOpen && can(viewer, 'message.react', contact)

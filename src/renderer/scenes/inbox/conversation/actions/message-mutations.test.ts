@@ -32,7 +32,7 @@ afterEach(() => {
 
 const refusal = () => json({ code: 'FORBIDDEN', message: 'No' }, 403)
 
-test('a reaction shows at once and is undone if the service refuses it', async () => {
+test('a reaction is shown at once and undone if the service refuses it', async () => {
   answer = () => Promise.resolve(refusal())
   const done = react(original, '👍')
   expect(emoji()).toEqual(['🙏', '👍'])
@@ -44,7 +44,7 @@ test.each([
   ['is added', [], '👍'],
   ['replaces another', [{ sender: 'group' as const, emoji: '❤️' }], '👍'],
   ['is removed by the same one', [{ sender: 'group' as const, emoji: '👍' }], ''],
-])('the request names the message and the reaction that %s', async (_, ours, text) => {
+])('the request contains the message and the reaction that %s', async (_, ours, text) => {
   const message = { ...original, reactions: [...original.reactions, ...ours] }
   currentLive().commit([{ kind: 'message.put', message }])
   const kept = text === '' ? [] : [{ sender: 'group' as const, emoji: text }]
@@ -71,7 +71,7 @@ test('the response does not undo an event that arrived meanwhile', async () => {
   expect(emoji()).toEqual(['👍', '😂'])
 })
 
-/** One reaction and another that replaces it, both in flight. */
+/** Sends a reaction and another that replaces it; both are in flight. */
 async function reactTwice() {
   const responders: ((answered: Response) => void)[] = []
   answer = () => new Promise((resolve) => responders.push(resolve))
@@ -86,7 +86,7 @@ const orders: [string, number[]][] = [
   ['in reverse order', [1, 0]],
 ]
 
-test.each(orders)('of two reactions the later wins, with responses %s', async (_, order) => {
+test.each(orders)('the later of two reactions is shown, with responses %s', async (_, order) => {
   const { responders, done } = await reactTwice()
   for (const at of order) {
     const ours = { sender: 'group' as const, emoji: ['👍', '❤️'][at] }
@@ -96,14 +96,17 @@ test.each(orders)('of two reactions the later wins, with responses %s', async (_
   expect(emoji()).toEqual(['🙏', '❤️'])
 })
 
-test.each(orders)('of two refused reactions neither stays, with responses %s', async (_, order) => {
-  const { responders, done } = await reactTwice()
-  for (const at of order) {
-    responders[at]?.(refusal())
-    await expect(done[at]).rejects.toThrow('No')
-  }
-  expect(emoji()).toEqual(['🙏'])
-})
+test.each(orders)(
+  'if both of two reactions are refused none is shown, with responses %s',
+  async (_, order) => {
+    const { responders, done } = await reactTwice()
+    for (const at of order) {
+      responders[at]?.(refusal())
+      await expect(done[at]).rejects.toThrow('No')
+    }
+    expect(emoji()).toEqual(['🙏'])
+  },
+)
 
 test.each(orders)(
   'if the later of two reactions is refused the first stays, with responses %s',

@@ -19,7 +19,7 @@ export function ownReaction(message: Message): string | undefined {
 
 type Reactions = Message['reactions']
 
-/** Requests in flight: the reactions that each request shows, and those to restore if it fails. */
+/** Requests in flight, each with the reactions that it shows and those to restore if it fails. */
 const pendingAtom = atom<readonly PendingReactions[]>([])
 
 interface PendingReactions {
@@ -28,10 +28,10 @@ interface PendingReactions {
 }
 
 /**
- * Adds a reaction to a message, or removes it if it is there. The change shows at once and is undone if the service
- * refuses it, also if a later reaction is already shown over it. An event or action that arrives meanwhile is newer than
- * the response and wins.
- * @throws ApiError when the service refuses
+ * Adds a reaction to a message, or removes it if the message has it. The change is shown at once and undone if the
+ * service refuses it, even if a later reaction is already shown. An event or action that arrives meanwhile is newer
+ * than the response, so it stays.
+ * @throws ApiError if the service refuses
  */
 export async function react(message: Message, emoji: string): Promise<void> {
   const text = ownReaction(message) === emoji ? '' : emoji
@@ -82,7 +82,7 @@ export async function deleteMessage(message: Message): Promise<void> {
   live.commit([{ kind: 'message.drop', contactId, messageId }])
 }
 
-/** The text that copying a message puts on the clipboard; empty if it has none. */
+/** The text that is copied for a message; empty if it has none. */
 export function copyText(message: Message): string {
   const { content } = message
   if (content.type === 'location' && content.latitude !== undefined)
@@ -90,7 +90,10 @@ export function copyText(message: Message): string {
   return content.text ?? content.filename ?? ''
 }
 
-/** @throws ApiError when the desktop refuses */
+/**
+ * Copies a message's text to the clipboard.
+ * @throws ApiError if the main process refuses
+ */
 export async function copyMessage(message: Message): Promise<void> {
   await request('clipboard.write', { text: copyText(message) })
 }

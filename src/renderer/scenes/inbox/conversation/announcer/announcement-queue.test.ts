@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('the first announcement is published at once, the next after a pause', () => {
+test('the first announcement is published at once, and the next after a pause', () => {
   queue.enqueue(announcement('first'))
   vi.advanceTimersByTime(0)
   expect(published).toEqual(['first'])
@@ -28,7 +28,7 @@ test('the first announcement is published at once, the next after a pause', () =
   expect(published).toEqual(['first', 'second', 'third'])
 })
 
-test('only the latest replaceable announcement is published, and the others are not lost', () => {
+test('of replaceable announcements only the latest is published, and all others are published too', () => {
   queue.enqueueLatest(announcement('Hello'))
   vi.advanceTimersByTime(0)
   queue.enqueueLatest(announcement('Are you there?'))
@@ -38,7 +38,7 @@ test('only the latest replaceable announcement is published, and the others are 
   expect(published).toEqual(['Hello', 'Not sent', 'Goodbye'])
 })
 
-test('a system clock that is set back does not delay announcements', () => {
+test('announcements are not delayed when the system clock is set back', () => {
   queue.enqueue(announcement('first'))
   vi.advanceTimersByTime(0)
   vi.setSystemTime(Date.now() - 3_600_000)

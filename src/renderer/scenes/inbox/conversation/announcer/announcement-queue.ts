@@ -1,4 +1,4 @@
-/** Shortest time between two announcements, ms: an announcement interrupts the one before it. */
+/** Shortest time between two announcements, ms. A new announcement interrupts the previous one. */
 const pauseMs = 3_000
 
 /** A text for screen readers. */
@@ -12,7 +12,7 @@ export class AnnouncementQueue {
   readonly #publish: (announcement: Announcement) => void
   #waiting: (Announcement & { isReplaceable: boolean })[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** When the last one was published, ms of `performance.now()`: the system clock may be set back. */
+  /** When the last one was published, ms of `performance.now()`, because the system clock may be set back. */
   #lastAt = Number.NEGATIVE_INFINITY
 
   constructor(publish: (announcement: Announcement) => void) {
@@ -24,13 +24,13 @@ export class AnnouncementQueue {
     this.#add({ ...announcement, isReplaceable: false })
   }
 
-  /** Adds an announcement that replaces a waiting one of the same method. */
+  /** Adds an announcement. It replaces a waiting one that was added by this method too. */
   enqueueLatest(announcement: Announcement): void {
     this.#waiting = this.#waiting.filter(({ isReplaceable }) => !isReplaceable)
     this.#add({ ...announcement, isReplaceable: true })
   }
 
-  /** Drops what is waiting. */
+  /** Drops the waiting announcements. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

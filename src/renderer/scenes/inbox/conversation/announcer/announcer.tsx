@@ -11,7 +11,10 @@ import { AnnouncementQueue } from './announcement-queue.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { announcedMessageAtom, currentLive } from '../../../../data/live/live.ts'
 
-/** Announces to screen readers the customer's newest message in the open chat, and the user's own messages that failed. */
+/**
+ * Announces two things to screen readers: the customer's newest message in the open chat, and failures of the user's
+ * own messages.
+ */
 export const Announcer = memo(function Announcer({ contactId }: { contactId: string }) {
   const { t } = useTexts()
   const message = useAtomValue(announcedMessageAtom)
@@ -19,7 +22,7 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
   const [spoken, setSpoken] = useState({ id: '', text: '' })
   const [queue] = useState(() => new AnnouncementQueue(setSpoken))
   const failedByKey = useRef(new Map<string, boolean>())
-  // This message was announced before the chat was opened.
+  // The message that was already announced when the chat was opened.
   const [before] = useState(message)
   useEffect(() => () => queue.stop(), [queue])
   useEffect(() => {
@@ -42,7 +45,7 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
   }, [own, queue, t])
   return (
     <div className={classes.spoken} role="log" aria-live="polite">
-      {/* The key makes a screen reader announce the same text twice in a row. */}
+      {/* A new element for each announcement, so that a screen reader reads the same text twice in a row. */}
       <span key={spoken.id}>{spoken.text}</span>
     </div>
   )

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('reports each own message once when it fails, and no message of others', () => {
+test('reports each of the user’s messages once when it fails, and no others', () => {
   put('old', { status: 'failed' })
   put('mine', {})
   put('theirs', { sentByUserId: 'u2' })

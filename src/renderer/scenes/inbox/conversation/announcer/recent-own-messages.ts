@@ -5,7 +5,7 @@ import { userAtom } from '../../../../data/session.ts'
 import { failedMessageText, refusedMessageText } from '../bubble/failed-message-texts.ts'
 import { currentLive, liveAtom } from '../../../../data/live/live.ts'
 
-/** How many of the newest messages are watched: a channel reports a failure within seconds. */
+/** The number of newest messages that are watched. A channel reports a failure within seconds. */
 const watchedCount = 30
 
 /** A message of the user, sent or still in the outbox. */
@@ -13,7 +13,7 @@ export interface OwnMessage {
   /** Stays the same when the message leaves the outbox. */
   readonly key: string
   readonly content: MessageContent
-  /** Returns the reason of the failure; null if the message did not fail. */
+  /** Returns the text of the failure's reason; null if the message did not fail. */
   readonly failure: ((t: TFunction) => string) | null
 }
 
@@ -23,7 +23,7 @@ export function recentOwnMessagesAtom(contactId: string): Atom<readonly OwnMessa
     const me = get(userAtom)?.id
     const own: OwnMessage[] = []
     for (const id of get(get(liveAtom).windowAtom(contactId))?.ids.slice(-watchedCount) ?? []) {
-      // The author never changes, so messages of others need no subscription.
+      // The author of a message never changes, so messages of others need no subscription.
       if (currentLive().message(id)?.sentByUserId !== me || me === undefined) continue
       const message = get(get(liveAtom).messageAtom(id))
       if (message === undefined || message.autoResponse) continue
@@ -42,8 +42,9 @@ export function recentOwnMessagesAtom(contactId: string): Atom<readonly OwnMessa
 }
 
 /**
- * Returns the messages that failed since the last call. A message that had failed when it was first seen is left out.
- * @param failedByKey whether each message seen so far had failed; updated by the call
+ * Returns the messages that have failed since the last call. A message that had already failed at its first call is
+ * left out.
+ * @param failedByKey for each known message whether it had failed; updated by the call
  */
 export function newlyFailed(
   own: readonly OwnMessage[],

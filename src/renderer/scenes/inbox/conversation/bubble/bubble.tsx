@@ -40,7 +40,7 @@ interface BubbleContentProps extends BubbleProps {
   message: Message
 }
 
-/** Loads the author's profile only if the group's members do not include the author. */
+/** Loads the author's profile only if the author is not among the group's members. */
 function BubbleContent(props: BubbleContentProps) {
   const author = useAuthor(props.message)
   return author === 'unknown' ? (
@@ -50,7 +50,7 @@ function BubbleContent(props: BubbleContentProps) {
   )
 }
 
-/** A message whose author has left the group or never belonged to it. */
+/** A message whose author is not a member of the group. */
 function BubbleOfUnknownAuthor(props: BubbleContentProps) {
   const { sentByUserId } = props.message
   const profile = useProfiles([sentByUserId]).get(sentByUserId ?? '')
@@ -58,7 +58,10 @@ function BubbleOfUnknownAuthor(props: BubbleContentProps) {
   return <BubbleOfAuthor {...props} author={profile === 'loading' ? profile : { name }} />
 }
 
-/** A colleague or the automatic answer is shown by name; 'loading' while the group's members are loading. */
+/**
+ * The author of a message. A colleague or the automatic answer has a name; 'loading' while the group's members are
+ * loading.
+ */
 type Author = 'customer' | 'self' | 'loading' | { name: string }
 
 function BubbleOfAuthor({
@@ -96,7 +99,8 @@ function BubbleOfAuthor({
           {message.replyTo !== undefined && (
             <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
           )}
-          {/* The id and row are those of the outbox entry, so an audio plays on when its message is sent. */}
+          {/* The id and row are those of the outbox entry, so that an audio continues to play when its message is
+              sent. */}
           <Content content={content} id={message.clientKey ?? message.id} row={row.key} />
           {showsTime && <Meta message={message} author={author} />}
         </div>
@@ -113,7 +117,7 @@ function BubbleOfAuthor({
   )
 }
 
-/** Compares by value: every new message rebuilds all rows. */
+/** Compares rows by value, because every new message rebuilds all rows. */
 function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
   return (
     a.id === b.id &&
@@ -123,7 +127,7 @@ function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
   )
 }
 
-/** The author and time, for screen readers. */
+/** The accessible name of a message: its author and time. */
 function useMessageName(message: Message, author: Author): string {
   const { t } = useTexts()
   const time = timeText(message.updatedAt)
@@ -133,7 +137,7 @@ function useMessageName(message: Message, author: Author): string {
   return t('inbox.message.fromUs', { time, name })
 }
 
-/** Returns 'unknown' for a message of the group whose author is not among its members. */
+/** The author of a message; 'unknown' if the author is not among the group's members. */
 function useAuthor(message: Message): Author | 'unknown' {
   const { t } = useTexts()
   const me = useAtomValue(userAtom)
@@ -148,7 +152,7 @@ function useAuthor(message: Message): Author | 'unknown' {
   return isLoaded ? 'unknown' : 'loading'
 }
 
-/** Author, time and ticks in the bubble's last line. */
+/** Author, time and ticks on the bubble's last line. */
 function Meta({ message, author }: { message: Message; author: Author }) {
   return (
     <span className={classes.meta}>

@@ -13,13 +13,13 @@ const textOfCode: Readonly<Record<number, TextKey>> = {
   [channelCodes.mediaFailed]: 'inbox.failed.mediaFailed',
 }
 
-/** Whether the content service may have a text for the channel's code: there is none of our own. */
+/** Whether a code of the channel has no text of ours, so that the content service is asked for one. */
 export const isUnnamedCode = (code: number | undefined): code is number =>
   code !== undefined && textOfCode[code] === undefined
 
 /**
- * Why the channel rejected a message: our text for its code, else the content service's, else the channel's own text, else
- * "unknown".
+ * Why the channel rejected a message. The first of these: our text for its code, the content service's text, the
+ * channel's own text, the text for an unknown reason.
  */
 export function failedMessageText(
   t: TFunction,
@@ -31,7 +31,7 @@ export function failedMessageText(
   return contentText ?? payload?.details ?? payload?.title ?? t('inbox.failed.unknown')
 }
 
-/** Why the service refused a message of the outbox, as the end of a sentence. */
+/** Why the service refused a message of the outbox. The text is the end of a sentence. */
 export function refusedMessageText(t: TFunction, error: OutboxEntry['error']): string {
   if (error === undefined) return t('inbox.failed.unknown')
   return refusalText(t, new ApiError(error.status ?? 0, error.code, error.message))

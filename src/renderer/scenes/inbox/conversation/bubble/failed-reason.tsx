@@ -17,7 +17,7 @@ import { useChat } from '../../../../data/live/live.ts'
 
 const ResendTemplate = lazy(() => import('./resend-template.tsx'))
 
-/** Why the channel rejected a message, with a button to resend it if that is possible. */
+/** The reason why the channel rejected a message, with a button to resend it if possible. */
 export function FailedReason({ message }: { message: Message }) {
   const { t } = useTexts()
   const contentText = useContentText(message.payloadFailed?.code)
@@ -37,7 +37,7 @@ export function FailedReason({ message }: { message: Message }) {
   )
 }
 
-/** The content service's text for a code of the channel that has none of our own. */
+/** The content service's text for a code of the channel that has no text of ours. */
 function useContentText(code: number | undefined): string | undefined {
   const language = useAtomValue(languageAtom)
   const texts = useQuery({
@@ -49,7 +49,7 @@ function useContentText(code: number | undefined): string | undefined {
   return isUnnamedCode(code) ? textIn(texts.data, String(code)) : undefined
 }
 
-/** The resend button. For a message made from a template it needs the group's templates first. */
+/** The resend button. If the message was made from a template, the group's templates are loaded first. */
 function ResendAction({ message, context }: { message: Message; context: ResendContext }) {
   if (message.content.templateId === undefined)
     return (

@@ -16,9 +16,7 @@ import { allowResend } from './resend-attempts.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { currentLive } from '../../../../data/live/live.ts'
 
-/**
- * A message in the outbox. The user can retry or discard it after the service refused it, and while it is being retried.
- */
+/** A message in the outbox. If the service refused it, the user can retry or discard it, also during a retry. */
 export const OutgoingBubble = memo(function OutgoingBubble({
   row,
 }: {
@@ -99,7 +97,9 @@ export const OutgoingBubble = memo(function OutgoingBubble({
   )
 })
 
-/** Whether a message has failed at least once and is queued or sending again; it blocks the messages after it. */
+/**
+ * Whether a message has failed at least once and is now queued or being sent again. It blocks the messages after it.
+ */
 export function isRetrying({ state, attempts }: Pick<OutboxEntry, 'state' | 'attempts'>): boolean {
   return attempts > (state === 'sending' ? 1 : 0) && state !== 'failed'
 }

@@ -44,7 +44,7 @@ test('a resend that the outbox refused can be repeated', async () => {
   expect(add).toHaveBeenCalledTimes(2)
 })
 
-test('discarding the resend, and no other entry, allows another one', async () => {
+test('only discarding the resend’s own entry allows another one', async () => {
   await send('m1')
   await send('m2')
   allowResend('the key of something else')
@@ -53,7 +53,7 @@ test('discarding the resend, and no other entry, allows another one', async () =
   expect([isResent('m1'), isResent('m2')]).toEqual([true, false])
 })
 
-test('a resend counts only for the user who made it', async () => {
+test('a resend is remembered only for the user who made it', async () => {
   const before = store.get(sessionAtom)
   const permissions = [{ groupId: contact('c1').groupId, role: 'ROLE_PUBLISHER' }]
   const signInAs = (id: string) =>

@@ -8,14 +8,14 @@ import { currentLive } from '../../../../data/live/live.ts'
 
 /** A resend of a failed message. */
 interface Attempt {
-  /** The user id: outboxes are per user. */
+  /** The id of the user who resent it; each user has their own outbox. */
   readonly by: string | undefined
-  /** Its key in the outbox; null while it is being added. */
+  /** The key of the copy in the outbox; null while it is being added. */
   readonly key: string | null
 }
 
 /**
- * Resends by the id of the failed message. The copy appears as a message of its own with its own retry, so the failed
+ * Resends by the id of the failed message. The copy appears as a new message that can be retried itself. So the failed
  * message must not be resent a second time.
  */
 const attemptsAtom = atom<Readonly<Record<string, Attempt>>>({})
@@ -28,8 +28,8 @@ export const isResentAtom = (messageId: string) =>
   })
 
 /**
- * Resends a failed message. A second call does nothing, so the customer does not get it twice.
- * @throws ApiError when the outbox refuses it; the message can be resent then
+ * Resends a failed message. A second call does nothing, so that the customer gets only one copy.
+ * @throws ApiError if the outbox refuses it; then the message can be resent again
  */
 export async function resendMessage(
   { id }: Pick<Message, 'id'>,
@@ -50,7 +50,7 @@ export async function resendMessage(
   }
 }
 
-/** Allows another resend after an outbox entry was discarded, if the entry was a resend. */
+/** Allows another resend if a discarded outbox entry was the copy of a failed message. */
 export function allowResend(key: string): void {
   removeAttempts((_, attempt) => attempt.key === key)
 }

@@ -11,7 +11,7 @@ import { isResentAtom, resendMessage } from './resend-attempts.ts'
 export interface ResendButtonProps {
   contact: Contact
   message: Message
-  /** null: the message cannot be resent. */
+  /** null if the message cannot be resent. */
   resend: Resend | null
 }
 
@@ -24,7 +24,7 @@ export function ResendButton({ contact, message, resend }: ResendButtonProps) {
     <button
       type="button"
       className={classes.retry}
-      // Not `disabled`, which would drop the keyboard focus of a user who has just pressed it.
+      // Not `disabled`: the button would lose the keyboard focus right after it was pressed.
       aria-disabled={isResent}
       onClick={() => {
         if (!isResent) void resendMessage(message, contact, resend).catch(showError)

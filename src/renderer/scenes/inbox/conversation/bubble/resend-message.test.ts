@@ -6,7 +6,7 @@ import { viewerOf } from '#contract/policies/index.ts'
 import { contact, message } from '../../../../data/live/test-data.ts'
 import { resendAsTemplate, resendAsText, type ResendContext } from './resend-message.ts'
 
-/** The context of an admin of a group that restricts templates, with or without permission for them. */
+/** The context of an admin in a group that restricts templates. */
 function context(isOpen: boolean, { hasTemplates = true, isReadOnly = false } = {}): ResendContext {
   const permission = { role: 'ROLE_ADMI', hasTemplatePermission: hasTemplates, isReadOnly }
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', ...permission }] })
@@ -37,7 +37,7 @@ describe('a failed text', () => {
 })
 
 describe('a failed channel template', () => {
-  it.each([true, false])('is resent as a template, window open: %s', (isOpen) => {
+  it.each([true, false])('is resent as a template (window open: %s)', (isOpen) => {
     const failed = messageOf('text', { templateParameters: ['Rosa'] })
     expect(resendAsTemplate(failed, channel, context(isOpen))).toEqual({
       content: failed.content,
@@ -54,7 +54,7 @@ describe('a failed channel template', () => {
   })
 
   it.each([true, false])(
-    'is not resent without approval or permission, window open: %s',
+    'is not resent without approval or permission (window open: %s)',
     (isOpen) => {
       expect(resendAsTemplate(messageOf('paused'), channel, context(isOpen))).toBeNull()
       expect(

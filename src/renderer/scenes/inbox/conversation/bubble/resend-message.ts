@@ -6,14 +6,14 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { fileKinds } from '#contract/rules/sendable-template.ts'
 import { unexpectedFields } from '#contract/rules/unexpected-fields.ts'
 
-/** What the outbox needs to send a failed message again. */
+/** The data with which the outbox sends a failed message again. */
 export interface Resend {
   readonly content: MessageContent
   /** The template that the message was made from, if it is sent as a template. */
   readonly template?: TemplateCall
 }
 
-/** What decides whether a message may be sent again. */
+/** The data that decides whether a message may be sent again. */
 export interface ResendContext {
   readonly viewer: Viewer
   readonly contact: Contact
@@ -22,8 +22,8 @@ export interface ResendContext {
 }
 
 /**
- * Returns a failed message's content for sending it as free text; null if that is not possible, for example for the
- * buttons of a deleted channel template.
+ * Returns a failed message's content for resending it as free text.
+ * @returns null if that is not possible, e.g. for the buttons of a deleted channel template
  */
 export function resendAsText(
   { content }: Message,
@@ -34,9 +34,10 @@ export function resendAsText(
 }
 
 /**
- * Returns a failed message for sending it as the template that it was made from; null if that is not possible. An approved
- * channel template may be sent at any time. Messages of other templates are free text.
+ * Returns a failed message for resending it as the template that it was made from. An approved channel template may be
+ * sent at any time. Messages of other templates are free text.
  * @param channelTemplates the group's channel templates
+ * @returns null if that is not possible
  */
 export function resendAsTemplate(
   message: Message,

@@ -32,11 +32,14 @@ const PresenceAnnouncement = lazy(() => import('./presence-announcement.tsx'))
 
 export interface ConversationHeaderProps {
   contact: Contact
-  /** Returns to the chat list on a narrow window, where only one of the two is visible. */
+  /** Returns to the chat list. Present in a narrow window, where only the list or the chat is visible. */
   onBack?: (() => void) | undefined
 }
 
-/** Shows the contact, who else has the chat open, the time left in the 24-hour window, and the chat's actions. */
+/**
+ * Shows the contact, the other users who have the chat open, the time left in the 24-hour window, and the chat's
+ * actions.
+ */
 export const ConversationHeader = memo(function ConversationHeader({
   contact,
   onBack,
@@ -79,7 +82,7 @@ export const ConversationHeader = memo(function ConversationHeader({
         )}
         <WindowTimer contact={contact} />
       </div>
-      {/* Always mounted: screen readers announce changes of a live region, not its appearance. */}
+      {/* Always mounted, because screen readers announce changes of a live region but not its first content. */}
       <p className={classes.spoken} role="status">
         {others.length > 0 && (
           <Suspense>

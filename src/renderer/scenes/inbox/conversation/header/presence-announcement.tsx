@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
 
-/** The last announcement: whom it named, and whether somebody has typed since. */
+/** The last announcement: the users in it, and whether anybody has typed since. */
 interface Announced {
   readonly ids: readonly string[]
   readonly hasTyped: boolean
 }
 
 /**
- * Announces when a colleague opens or leaves the chat, and when one begins to type. A colleague who opens or leaves it
- * while another types is announced when the typing pauses. A pause alone is not announced: it clears the text.
+ * Announces when a colleague opens or leaves the chat, and when one begins to type. While somebody types, opening or
+ * leaving is announced only after the typing has paused. The pause itself is not announced: it clears the text.
  */
 export default function PresenceAnnouncement({ people }: PresenceProps) {
   const text = usePresenceText({ people })
   const [announced, setAnnounced] = useState<Announced>({ ids: [], hasTyped: false })
   const typing = people.filter((one) => one.isTyping)
   if (typing.length > 0) {
-    // While somebody types, the text names only those who type.
+    // While somebody types, the text names only the users who type.
     const unannounced = typing.filter(({ userId }) => !announced.ids.includes(userId))
     if (unannounced.length > 0 || !announced.hasTyped)
       setAnnounced({

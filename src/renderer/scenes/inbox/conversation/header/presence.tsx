@@ -3,12 +3,12 @@ import { Avatar } from '../../../../components/avatar.tsx'
 import classes from './presence.module.css'
 import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
 
-/** Avatars shown side by side; the rest are a count. */
+/** The largest number of avatars side by side; the rest are a count. */
 const avatarsMax = 3
 
 /**
- * Shows which colleagues have the chat open and which of them type, so that a customer does not get two answers. Screen
- * readers find the text here at any time; PresenceAnnouncement announces its changes.
+ * Shows which colleagues have the chat open and which of them are typing, so that a customer does not get two answers.
+ * The text is always in the document for screen readers; PresenceAnnouncement announces its changes.
  */
 export default function Presence({ people }: PresenceProps) {
   const text = usePresenceText({ people })

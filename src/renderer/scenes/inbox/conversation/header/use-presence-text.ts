@@ -1,10 +1,10 @@
 import type { PushPayload } from '#contract/bridge.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 
-/** The colleagues who have the open chat open too. */
+/** The colleagues who also have the open chat open. */
 export type PresenceProps = Pick<PushPayload<'presence.changed'>, 'people'>
 
-/** Returns who types, or who has the chat open if nobody types, as a sentence. */
+/** Returns a sentence that names who is typing, or who has the chat open if nobody is typing. */
 export function usePresenceText({ people }: PresenceProps): string {
   const { t, language } = usePanelTexts()
   const list = new Intl.ListFormat(language, { type: 'conjunction' })

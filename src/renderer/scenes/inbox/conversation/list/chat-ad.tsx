@@ -12,18 +12,18 @@ import { useMediaUrl } from '../../../../data/use-media-url.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import classes from './chat-ad.module.css'
 
-/** Height of the card with its margins, px. The list reserves it above the first message. */
+/** Height of the card with its margins, px. The list reserves this space above the first message. */
 export const adRoom = 104
 
 /**
- * The ad that a chat came from. Fetched once the first message is loaded, in a group with Meta ads; a service without the
- * call shows none.
+ * The ad from which a chat came. It is fetched once the first message has loaded, in a group with Meta ads. A service
+ * without this call shows no ad.
  */
 export function useChatAd(contactId: string, isFirstLoaded: boolean): ChatAd | undefined {
   const group = useAtomValue(groupAtom)
   const groupId = group?.id ?? ''
   const { data } = useQuery({
-    // Live events invalidate keys that begin with `chat-ad`: see `refetchAds`.
+    // Live events invalidate the queries whose key begins with `chat-ad`: see `refetchAds`.
     queryKey: ['chat-ad', groupId, contactId],
     queryFn: ({ signal }) => call(adsApi.chatAd, { groupId, params: { id: contactId }, signal }),
     enabled: group?.metaAds === true && isFirstLoaded,
@@ -32,7 +32,7 @@ export function useChatAd(contactId: string, isFirstLoaded: boolean): ChatAd | u
   return isFirstLoaded ? data?.ad : undefined
 }
 
-/** The ad above the first message of a chat that came from it. */
+/** A card with the ad, above the first message of its chat. */
 export function ChatAdCard({ ad }: { ad: ChatAd }) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)

@@ -3,7 +3,7 @@ import { hasChoices } from '#contract/rules/interactive-content.ts'
 import { isPicture, pictureSize } from '../../content/picture-size.ts'
 import type { Row } from '../rows.ts'
 
-/** Characters on a full line of a bubble; height of a line and of a bubble's padding and margin, px. */
+/** Characters on a full line of a bubble. The heights of a line and of a bubble's padding and margin are below, px. */
 const charactersPerLine = 68
 const lineHeight = 20
 const edges = 25
@@ -17,7 +17,7 @@ function textHeight(text: string): number {
   return lines * lineHeight
 }
 
-/** Computed once per content: each older page asks for the height of all rows again. */
+/** Caches the height of each content, because each older page requests the heights of all rows again. */
 // oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user
 const contentHeights = new WeakMap<MessageContent, number>()
 

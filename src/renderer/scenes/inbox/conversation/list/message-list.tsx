@@ -32,9 +32,12 @@ import { useLive, useOutgoing } from '../../../../data/live/live.ts'
 
 /** Space at either end of the list for its loading, error or beginning notice, px. */
 const endRoom = 52
-/** Within this distance of the end, px, the list is "at the bottom" and follows new messages. */
+/** If the end is at most this far away, px, the list is "at the bottom" and follows new messages. */
 const bottomPx = 80
-/** A page is loaded when fewer screens than this are left to scroll; more while the user scrolls towards it. */
+/**
+ * A page is loaded when fewer than this many screens are left to scroll. More are needed while the user scrolls
+ * towards it.
+ */
 const screensAhead = { resting: 1, scrolling: 6 } as const
 
 export interface MessageListProps {
@@ -53,9 +56,9 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const unread = useUnreadAtOpening(contactId, window)
   const rows = useRows(contactId, window, unread)
   const [atBottom, setAtBottom] = useState(true)
-  /** The position up to which all messages were seen. A position, not an id: that message may be deleted. */
+  /** The position up to which all messages were seen. It is not an id, because that message may be deleted. */
   const [seen, setSeen] = useState<number | undefined>(undefined)
-  /** Whether the newest message was loaded at the last render: then an appended message is new. */
+  /** Whether the newest message was loaded at the last render. Only then is an appended message a new one. */
   const [wasAttached, setWasAttached] = useState(!window.hasNewer)
   const isAttached = wasAttached && !window.hasNewer
 
@@ -92,7 +95,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     paddingStart: topRoom,
     paddingEnd: window.hasNewer ? endRoom : 8,
     anchorTo: 'end',
-    // The page that closes a gap does not scroll the list away from what the user reads.
+    // The page that closes a gap to the newest messages must not scroll the list away from what the user is reading.
     followOnAppend: isAttached,
     scrollEndThreshold: bottomPx,
     onChange: (instance) => {
@@ -114,7 +117,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   })
   useLayoutEffect(() => scrollToStart(), [])
 
-  // The messages keep their position when the ad is answered after them. With other rows the virtualizer sees to it.
+  // Keep the messages in place when the ad arrives after them. If the rows change at the same time, the virtualizer
+  // does this.
   const drawn = useRef({ topRoom, rows })
   useLayoutEffect(() => {
     const { current } = scroller
@@ -123,8 +127,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     drawn.current = { topRoom, rows }
   }, [topRoom, rows])
 
-  // Stay at the newest message when the window or the composer is resized. The decision is made on scroll: when the
-  // resize is observed, the content below has already grown. The end of an older range is not the newest message.
+  // Stay at the newest message when the window or the composer is resized. Whether to do so is determined on scroll:
+  // at the time of a resize event the content below has already grown. The end of an older range does not count.
   const follows = useRef(isAttached)
   useEffect(() => {
     const element = scroller.current
@@ -149,12 +153,12 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
 
   const jump = async () => {
     if (window.hasNewer) await live.conversations.jumpToNewest()
-    // If the newest page failed to load, the end of the loaded range is not the newest message.
+    // If the newest page failed to load, the end of the loaded range is not the newest message, so do not scroll.
     if (live.conversation(contactId) !== 'detached') virtualizer.scrollToEnd()
   }
 
-  // Scroll to the end when the user sends a message, also while the newest messages are not loaded. An outbox entry that
-  // is sent or discarded does not scroll.
+  // Scroll to the end when the user sends a message, even if the newest messages are not loaded yet. Sending or
+  // discarding an existing outbox entry does not scroll.
   const sentAt = useOutgoing(contactId)?.at(-1)?.createdAt ?? ''
   const scrolledForSentAt = useRef(sentAt)
   const scrollToSent = useEffectEvent(() => void jump())
@@ -166,7 +170,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
 
   const lastMessage = rows.findLast((row) => row.kind === 'message')
   const newest = lastMessage && live.message(lastMessage.id)?.positionInChat
-  // The page that closes a gap may have been appended below the viewport without an onChange call.
+  // The page that closes a gap may be appended below the viewport without a call of onChange.
   useLayoutEffect(() => {
     if (wasAttached === !window.hasNewer) return
     const isAtEnd = distanceFromEnd(virtualizer) <= bottomPx
@@ -174,7 +178,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     setAtBottom(isAtEnd)
     follows.current = isAtEnd && !window.hasNewer
   }, [wasAttached, window.hasNewer, virtualizer])
-  // Until the user has been at the newest message, the newest at opening counts as seen.
+  // Until the user has scrolled to the newest message, everything up to the newest one at the opening counts as seen.
   const [firstUnseen] = window.unseen
   const seenAtOpening = window.hasNewer ? firstUnseen && firstUnseen - 1 : newest
   useEffect(() => {
@@ -186,7 +190,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const shift = useRowLayer(items)
   const { scrollDirection, isScrolling } = virtualizer
   useEffect(() => {
-    // Not the element's own height: reading it after every render would force a layout.
+    // Do not read the height from the element: after every render that would force a layout.
     const height = virtualizer.scrollRect?.height ?? 0
     const offset = virtualizer.scrollOffset ?? 0
     const screens = (direction: 'backward' | 'forward') =>
@@ -202,8 +206,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const focusRestore = useFocusRestore(scroller)
 
   const firstVisible = items.find((item) => item.end > (virtualizer.scrollOffset ?? 0) + 8)
-  // Tab enters the list at the newest message, or at the last rendered one if the newest is not rendered. Updated only
-  // when the list is at rest, because each change rerenders two messages.
+  // The Tab key enters the list at the newest message, or at the last rendered one if the newest is not rendered. The
+  // tab stop changes only when the list is at rest, because each change rerenders two messages.
   const lastRendered =
     rows[items.findLast(({ index }) => rows[index]?.kind === 'message')?.index ?? -1]
   const fallbackStop = lastRendered === lastMessage ? undefined : lastRendered?.key
@@ -230,7 +234,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
               className={classes.layer}
               style={{ height: layerHeight, transform: `translateY(${-shift}px)` }}
             >
-              {/* A feed must contain articles and nothing else, so the notices at its ends are outside it. */}
+              {/* A feed must contain only articles, so the notices at its ends are outside. */}
               <div
                 className={classes.drawn}
                 style={{ bottom: layerHeight - shift - (items.at(-1)?.end ?? 0) }}
@@ -261,12 +265,15 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   )
 })
 
-/** px below the viewport; computed, because reading it from the element would force a layout. */
+/**
+ * The distance from the viewport's bottom to the end of the list, px. It is computed, because reading it from the
+ * element would force a layout.
+ */
 function distanceFromEnd(list: Virtualizer<HTMLDivElement, Element>): number {
   return list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? 0)
 }
 
-/** Whether the viewport is so close to the oldest loaded message that the page before it is being loaded. */
+/** Whether the viewport is so near the oldest loaded message that the page before it is being loaded. */
 function isNearOldest({ scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, Element>): boolean {
   return (scrollOffset ?? 0) < (scrollRect?.height ?? 0) * screensAhead.resting
 }

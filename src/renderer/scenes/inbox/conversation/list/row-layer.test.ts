@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { layerHeight, layerShift } from './row-layer.ts'
 
-/** Rows of these heights, starting at a position in the list. */
+/** Rows with these heights, from a position in the list. */
 function rows(from: number, heights: Record<string, number>) {
   let start = from
   return Object.entries(heights).map(([key, height]) => {
@@ -21,7 +21,7 @@ function draw(before: ReadonlyMap<string, number>, items: Rows) {
 describe('the row layer', () => {
   const first = draw(new Map(), rows(2_000, { a: 40, b: 60, c: 50 }))
 
-  it('starts in its centre', () => {
+  it('starts in the layer’s centre', () => {
     expect(first.get('a')).toBe(layerHeight / 2)
     expect(first.get('c')).toBe(layerHeight / 2 + 100)
   })
@@ -37,12 +37,12 @@ describe('the row layer', () => {
     expect(measured.get('y')).toBe((later.get('y') ?? 0) - 14)
   })
 
-  it('keeps them when others are added below or removed above', () => {
+  it('keeps them when others are added below, or removed above', () => {
     const later = draw(first, rows(1_000, { b: 60, c: 50, d: 80 }))
     expect(later.get('c')).toBe(first.get('c'))
   })
 
-  it('recentres near its edges, and when no row was rendered before', () => {
+  it('recentres the rows near its edges, and when no row was rendered before', () => {
     const high = new Map([['a', 9_000]])
     expect(draw(high, rows(0, { a: 40, b: 60 })).get('a')).toBe(layerHeight / 2)
     const low = new Map([['a', layerHeight - 10_010]])

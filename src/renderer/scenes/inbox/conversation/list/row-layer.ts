@@ -2,13 +2,16 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * Rows are laid out in a tall layer that is translated inside the scroller. A row keeps its position in the layer when rows
- * above or below it are added, removed or measured, so the browser paints only the new rows.
+ * Lays rows out in a tall layer that is translated inside the scroller. A row keeps its position in the layer when
+ * rows above or below it are added, removed or measured. So the browser paints only the new rows.
  */
 
-/** px. Large enough that rows are seldom recentred, small enough for the compositor to translate without rounding. */
+/**
+ * The layer's height, px. It is large enough that rows are seldom recentred, and small enough that the compositor
+ * translates it without rounding.
+ */
 export const layerHeight = 1_000_000
-/** Rows this close to the layer's edge, px, are recentred. */
+/** Rows closer than this to the layer's edge are recentred, px. */
 const margin = 10_000
 
 type PositionedRow = Pick<VirtualItem, 'key' | 'start' | 'end'>
@@ -26,7 +29,7 @@ export function layerShift(
   const last = items.at(-1)
   if (first === undefined || last === undefined) return 0
   const recentred = Math.round(layerHeight / 2 - first.start)
-  // A row in the middle: changes are mostly at the ends.
+  // Take a row in the middle, because changes are mostly at the ends.
   const rendered = items.filter(({ key }) => positions.has(key))
   const anchor = rendered[Math.floor(rendered.length / 2)]
   if (anchor === undefined) return recentred

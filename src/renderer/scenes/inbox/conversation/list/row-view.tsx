@@ -13,7 +13,7 @@ interface RowViewProps {
   tabbable: boolean
 }
 
-/** A row of the list, by its kind. Memoized: the list renders in every frame of a scroll. */
+/** A row of the list, by its kind. Memoized, because the list renders in every frame of a scroll. */
 export const RowView = memo(function RowView({ row, tabbable }: RowViewProps) {
   const { t } = useTexts()
   switch (row.kind) {
@@ -39,7 +39,7 @@ function DayLabel({ at }: { at: string }) {
   return <span className={classes.pill}>{dayText(at, today, i18n.language, names)}</span>
 }
 
-/** Shows the day of the topmost visible message during a scroll, unless a separator is at the top. */
+/** Shows the day of the topmost visible message during a scroll. Hidden while a day separator is at the top. */
 export function DayPill({ row, resting }: { row: Row | undefined; resting: boolean }) {
   if (row === undefined || row.kind === 'day' || row.kind === 'unread') return null
   return (

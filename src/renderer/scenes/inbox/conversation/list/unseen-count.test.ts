@@ -26,17 +26,17 @@ function rowsAt(positions: readonly number[], draft: Partial<Message> = {}) {
   })
 }
 
-test('a received message is counted once, although a page has loaded some of them', () => {
+test('a received message is counted once, even if a page has loaded it since', () => {
   const unseen = [201, 202, 203, 204]
   expect(unseenCount(rowsAt([198, 199, 200]), 200, unseen)).toBe(4)
   expect(unseenCount(rowsAt([199, 200, 201, 202]), 200, unseen)).toBe(4)
   expect(unseenCount(rowsAt([200, 201, 202, 203, 204]), 200, unseen)).toBe(4)
 })
 
-test('without a seen position only the received messages count', () => {
+test('without a seen position only the received messages are counted', () => {
   expect(unseenCount(rowsAt([29, 30, 31]), undefined, [81, 82])).toBe(2)
 })
 
-test('own messages are not counted', () => {
+test('the group’s own messages are not counted', () => {
   expect(unseenCount(rowsAt([201, 202], { sender: 'group' }), 200, [])).toBe(0)
 })

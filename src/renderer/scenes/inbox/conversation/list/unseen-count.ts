@@ -2,7 +2,7 @@ import { currentLive } from '../../../../data/live/live.ts'
 import type { Row } from '../rows.ts'
 
 /**
- * Counts the customer's unseen messages, loaded or not, each once by its position.
+ * Counts the customer's unseen messages, loaded or not. Each position counts once.
  * @param seen the position up to which all messages were seen; undefined if unknown
  * @param unseen the positions of those received while the newest was not loaded; a page may have loaded them since
  */

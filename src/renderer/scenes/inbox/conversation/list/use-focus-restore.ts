@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
- * Keeps the focus in a virtual list of articles: when the focused one is unmounted by scrolling, the first visible one gets
- * the focus. Call it where the rows are rendered, and put the handlers on the scroller.
+ * Keeps the focus in a virtual list of articles: when scrolling unmounts the focused one, the first visible one gets
+ * the focus. Call this where the rows are rendered, and put the handlers on the scroller.
  */
 export function useFocusRestore(scroller: RefObject<HTMLElement | null>) {
   const isWithin = useRef(false)
@@ -16,7 +16,7 @@ export function useFocusRestore(scroller: RefObject<HTMLElement | null>) {
         isWithin.current = target.matches('article')
       },
       onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
-        // An element loses the focus just before it is unmounted; one that stays mounted was left by the user.
+        // An element that is unmounted loses the focus just before. If it stays mounted, the user has moved the focus.
         if (relatedTarget !== null) isWithin.current = false
         else
           queueMicrotask(() => {

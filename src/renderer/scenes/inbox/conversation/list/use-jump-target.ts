@@ -8,7 +8,8 @@ import { targetMessageAtom } from '../../../../data/live/live.ts'
 const cancelEvents = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to the requested message once it is loaded, centres it, highlights it, and focuses it unless the user is writing.
+ * Scrolls to the requested message once it is loaded, centres it and highlights it. Focuses it unless the user is
+ * writing.
  */
 export function useJumpTarget(
   rows: readonly Row[],
@@ -30,7 +31,7 @@ export function useJumpTarget(
     }
   }, [scroller, targetId, setTargetId])
 
-  // Repeated until the message is centred: rows are measured and pages are added while the list scrolls.
+  // Repeat until the message is centred, because rows are measured and pages are added while the list scrolls.
   useLayoutEffect(() => {
     if (targetId === null) return
     const index = rows.findIndex((row) => row.kind === 'message' && row.id === targetId)

@@ -6,7 +6,7 @@ import { buildRows, type Row, type Unread } from '../rows.ts'
 import type { Live } from '../../../../data/live/create-live.ts'
 import { useLive, useOutgoing } from '../../../../data/live/live.ts'
 
-/** The rows of an open conversation; rebuilt when messages are added or removed, not when one changes. */
+/** The rows of an open conversation. They are rebuilt when messages are added or removed, not when one changes. */
 export function useRows(
   contactId: string,
   window: ConversationWindow,
@@ -17,7 +17,7 @@ export function useRows(
   const me = useAtomValue(userAtom)?.id ?? ''
   return useMemo(() => {
     const messages = window.ids.flatMap((id) => live.message(id) ?? [])
-    // Outbox entries belong below the newest message; while that is not loaded, UnsentNotice shows them.
+    // Outbox entries belong below the newest message. While that is not loaded, UnsentNotice shows the entries.
     const entries = window.hasNewer ? [] : (outgoing ?? [])
     const { hasOlder, hasNewer } = window
     return buildRows({ messages, hasOlder, hasNewer, outgoing: entries, unread, me })
@@ -25,14 +25,14 @@ export function useRows(
 }
 
 /**
- * Returns what was unread when the conversation was opened; null until the newest message of that time is loaded. It
- * does not change while the chat is open.
+ * Returns the messages that were unread when the conversation was opened. It is null until the newest message of that
+ * time has loaded, and does not change afterwards while the chat is open.
  */
 export function useUnreadAtOpening(contactId: string, window: ConversationWindow): Unread | null {
   const live = useLive()
   const [{ count, newestId }] = useState(() => ({
     count: live.pendingAtOpening,
-    // The last message of an older range is not the newest, so take its id from the chat.
+    // The last message of an older range is not the newest, so take the newest id from the chat.
     newestId:
       (window.hasNewer ? live.chat(contactId)?.chat.lastMessageId : window.ids.at(-1)) ?? '',
   }))

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom'
 type List = Virtualizer<HTMLDivElement, Element>
 
 /**
- * Rerenders the list before the next paint when a row changes its height, for example by a reaction. The virtualizer does
- * so only when it also scrolls; otherwise the rows above would be at the wrong position for a frame.
+ * Rerenders the list before the next paint when a row changes its height, e.g. because of a reaction. The virtualizer
+ * does so only if it also scrolls. Otherwise the rows above would be at the wrong position for one frame.
  * @returns `drawn`, to call after each render, and `changed`, to call from the virtualizer's onChange
  */
 export function useSyncRedraw(): { drawn: (list: List) => void; changed: (list: List) => void } {
@@ -16,7 +16,7 @@ export function useSyncRedraw(): { drawn: (list: List) => void; changed: (list: 
     drawn: (list) => {
       height.current = list.getTotalSize()
     },
-    // In a microtask: onChange may be called during a render, which corrects the height itself.
+    // In a microtask, because onChange may be called during a render, after which the height is correct anyway.
     changed: (list) =>
       queueMicrotask(() => {
         if (list.getTotalSize() !== height.current) flushSync(redraw)
