@@ -7,7 +7,7 @@ import { AdStateText } from './ad-state.tsx'
 import { AdThumbnail } from './ad-thumbnail.tsx'
 import classes from './ads.module.css'
 
-/** The columns that can be sorted, with what they sort by; an unknown figure comes last. */
+/** The columns that can be sorted, with the figure they sort by. Ads without that figure come last. */
 const sortKeys: Record<string, (ad: Ad) => number> = {
   spend: ({ spendCents }) => spendCents ?? -1,
   leads: ({ leads }) => leads,
@@ -80,7 +80,7 @@ export function useAdColumns(ads: readonly Ad[], successLabel: string): Column<A
   ]
 }
 
-/** Number, bar and rate. The bar ends at the best rate of the table. */
+/** The number of successes, a bar and the rate. The bar is full at the best rate in the table. */
 function Successes({ ad, best }: { ad: AdTotals; best: number | null }) {
   const { language } = useAdTexts()
   const numbers = adNumbers(language)

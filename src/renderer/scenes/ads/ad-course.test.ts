@@ -13,14 +13,14 @@ const day = (name: string, leads: number) => ({
   spendCents: leads * 100,
 })
 
-test('a short span has a point for each day, of all ads together', () => {
+test('a short span has one point for each day, with the sum of all ads', () => {
   const ads = [ad([day('2026-11-02', 3)]), ad([day('2026-11-02', 1), day('2026-11-03', 2)])]
   const course = adCourse(ads, { from: '2026-11-01', to: '2026-11-03' })
   expect(course.map(({ leads }) => leads)).toEqual([0, 4, 2])
   expect(course.map(({ spendCents }) => spendCents)).toEqual([undefined, 400, 200])
 })
 
-test('a long span has a point for each seven days in a row', () => {
+test('a long span has one point for each seven consecutive days', () => {
   const span = { from: '2026-11-01', to: '2026-11-14' }
   const ads = [ad(daysBetween(span.from, span.to).map((name, index) => day(name, index)))]
   const course = adCourse(ads, span)

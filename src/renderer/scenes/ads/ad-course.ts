@@ -3,11 +3,14 @@ import { adTotals, type AdTotals } from '#contract/rules/ads.ts'
 import { daysBetween } from '#contract/rules/time-zone.ts'
 import type { DaySpan } from '#contract/rules/report.ts'
 
-/** From so many days on, each point of a curve is a week: single days have too few leads. */
+/** A span of this many days or more has weekly points, because single days have too few leads. */
 const longSpan = 14
 const week = 7
 
-/** The figures of ads over the days of a span: of each day, or in a longer span of each seven days in a row. */
+/**
+ * The figures of ads over the days of a span. Each point covers one day; in a longer span, seven days that end one day
+ * later than those of the point before.
+ */
 export function adCourse(ads: readonly Ad[], span: DaySpan): AdTotals[] {
   const days = daysBetween(span.from, span.to)
   const length = days.length < longSpan ? 1 : week

@@ -9,19 +9,19 @@ import { daysUpToToday } from '../../components/dates/period.ts'
 import { FilterRow, SearchField } from '../../components/page/filters.tsx'
 import { adStateKeys, useAdTexts } from '../../i18n/ad-texts.ts'
 
-/** What the filters of the screen ask for; null: all. */
+/** The filters of the screen. null and an empty text do not filter. */
 export interface AdView extends DaySpan {
   readonly campaign: string | null
   readonly state: string | null
   readonly text: string
 }
 
-/** Lengths of the periods that one press chooses, days. */
+/** Lengths of the periods with a button of their own, days. */
 const presets = [7, 28, 90] as const
 
 const prefix = 'name:'
 
-/** Whether an ad is one that the filters ask for. */
+/** Whether an ad matches the filters. */
 export function matches(ad: Ad, { campaign, state, text }: AdView): boolean {
   const sought = text.trim().toLocaleLowerCase()
   return (
@@ -33,7 +33,7 @@ export function matches(ad: Ad, { campaign, state, text }: AdView): boolean {
 
 export interface AdFiltersProps {
   view: AdView
-  /** All ads, for the names of their campaigns. */
+  /** All ads, of which the names of the campaigns are offered. */
   ads: readonly Ad[]
   onChange: (view: AdView) => void
 }
@@ -46,7 +46,7 @@ export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
     const span = daysUpToToday(days)
     return span.from === view.from && span.to === view.to
   })
-  // A campaign may have any name, so its option has a prefix.
+  // A campaign's option has a prefix, because its name could equal the value of another option.
   const campaignOf = (value: string | null) =>
     value?.startsWith(prefix) === true ? value.slice(prefix.length) : null
   return (

@@ -5,11 +5,11 @@ import { adNumbers } from './ad-numbers.ts'
 
 export interface AdKpisProps {
   totals: AdTotals
-  /** Of the period before; undefined while it is not known. */
+  /** The figures of the previous period; undefined while unknown. */
   before: AdTotals | undefined
-  /** Over the days. */
+  /** The figures of each point of the chart. */
   course: readonly AdTotals[]
-  /** The group's name for a success. */
+  /** The group's name for the status "success". */
   successLabel: string
 }
 
@@ -17,13 +17,13 @@ interface Kpi {
   label: string
   figure: (totals: AdTotals) => number | null
   value: (figure: number | null) => string
-  /** Replaces the figure of the period before. */
+  /** Shown instead of the previous period's figure. */
   note?: string
   lessIsBetter?: boolean
   isShare?: boolean
 }
 
-/** The five figures of the ads in the table, with their change and their course. */
+/** The five figures of the ads in the table, each with its change and its chart. */
 export function AdKpis({ totals, before, course, successLabel }: AdKpisProps) {
   const { t, language } = useAdTexts()
   const { count, percent, points, money } = adNumbers(language)

@@ -1,9 +1,9 @@
 import { moneyText } from '../../components/money-text.ts'
 
-/** A figure that is unknown, or a rate of nothing. */
+/** Shown for an unknown figure, or for a rate without a base. */
 const dash = '–'
 
-/** Counts, percentages and amounts of ads in a language; what is unknown is a dash. */
+/** Formats counts, percentages and amounts of ads in a language; unknown ones are a dash. */
 export function adNumbers(language: string) {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })

@@ -27,7 +27,7 @@ export interface AdPanelProps {
   ad: Ad
   groupId: string
   span: DaySpan
-  /** The group's name for a success. */
+  /** The group's name for the status "success". */
   successLabel: string
   onClose: () => void
 }
@@ -99,12 +99,12 @@ export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelPro
 interface StatusChipsProps {
   statuses: readonly { status: number; chats: number }[]
   successLabel: string
-  /** Null for all. */
+  /** The chosen status; null for all. */
   status: number | null
   onChange: (status: number | null) => void
 }
 
-/** Narrows the chats to those of one status. Without two statuses there is nothing to choose. */
+/** Filters the chats by one status. Renders nothing if there are fewer than two statuses. */
 function StatusChips({ statuses, successLabel, status, onChange }: StatusChipsProps) {
   const { t, language } = useAdTexts()
   const { count } = adNumbers(language)
@@ -129,7 +129,10 @@ function StatusChips({ statuses, successLabel, status, onChange }: StatusChipsPr
   )
 }
 
-/** A chat's status in words. @param successLabel the group's name for a success */
+/**
+ * The text of a chat's status.
+ * @param successLabel the group's name for the status "success"
+ */
 function statusText(status: number, successLabel: string, t: TFunction): string {
   const kind = statusKind(statusOf({ chatStatus: status, chatStatusSetByUser: false }))
   return kind === 'success' ? successLabel : t(`inbox.sidebar.status.${kind}`)

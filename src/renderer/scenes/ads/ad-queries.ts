@@ -7,7 +7,10 @@ import { call } from '../../data/api-client.ts'
 
 const asked = ({ from, to }: DaySpan) => ({ from, to, timeZone: ownZone() })
 
-/** The group's ads with the figures of some days. Chats change them all the time, so each visit fetches them anew. */
+/**
+ * The group's ads with their figures in a period. They are fetched at each visit, because chats change them all the
+ * time.
+ */
 export function adsQuery(groupId: string, span: DaySpan) {
   return queryOptions({
     queryKey: ['ads', groupId, span],
@@ -18,7 +21,7 @@ export function adsQuery(groupId: string, span: DaySpan) {
   })
 }
 
-/** The chats of an ad that the user may see, page by page. */
+/** The chats of an ad that the viewer may see, page by page. */
 export function adLeadsQuery(
   groupId: string,
   adId: string,

@@ -24,10 +24,10 @@ import { adsQuery } from './ad-queries.ts'
 import { adsCsv } from './ads-csv.ts'
 import classes from './ads.module.css'
 
-/** Days that the screen opens with, as long as a month of whole weeks. */
+/** The length of the first period, days: four whole weeks. */
 const firstPreset = 28
 
-/** What the group's ads cost, the chats that they brought, and what came of them. */
+/** The costs of the group's ads, the chats that came from them, and their results. */
 export default function AdsScene() {
   const viewer = useAtomValue(viewerAtom)
   return viewer === null ? null : <Ads key={viewer.groupId} groupId={viewer.groupId} />

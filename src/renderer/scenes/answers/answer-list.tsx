@@ -14,16 +14,16 @@ export interface AnswerListProps {
   viewer: Viewer
   answers: readonly Answer[]
   shortcuts: TemplateShortcuts
-  /** A filtered list has gaps, so its rows cannot be moved. */
+  /** Whether a filter is set. Rows of a filtered list cannot be moved, because others are missing between them. */
   isFiltered: boolean
   selectedId: string | null
   onOpen: (answer: Answer) => void
   onDuplicate: (answer: Answer) => void
-  /** Archives a quick message, asks before another is deleted. */
+  /** Archives a quick message; for other answers it asks and then deletes. */
   onRemove: (answer: Answer) => void
 }
 
-/** The answers of a tab: pinned ones first, then each list in the group's order. */
+/** The answers of a tab: pinned ones first, then the others in the order of the group's lists. */
 export function AnswerList(props: AnswerListProps) {
   const { viewer, answers, shortcuts, isFiltered, selectedId, onOpen, onDuplicate, onRemove } =
     props

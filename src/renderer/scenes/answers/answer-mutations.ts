@@ -23,7 +23,10 @@ export interface MessageBody {
   readonly content: MessageTemplateContent
 }
 
-/** Sends a change and refetches the lists. @returns null after a failure, which a toast reports */
+/**
+ * Sends a change and refetches the lists.
+ * @returns null if the change failed; a toast shows the error
+ */
 async function change<Result>(
   send: () => Promise<Result>,
   sentence: string,
@@ -38,7 +41,7 @@ async function change<Result>(
   }
 }
 
-/** Creates a quick message, or changes a stored one. */
+/** Creates a quick message, or changes an existing one. */
 export function saveQuick(
   groupId: string,
   stored: Template | undefined,
@@ -80,7 +83,7 @@ export function archiveQuick({ id, groupId }: Template): Promise<Template | null
   )
 }
 
-/** Brings a quick message back from the archive; the service refuses it while its channel template is not approved. */
+/** Restores a quick message from the archive. The service refuses it while its channel template is not approved. */
 export function unarchiveQuick({ id, groupId }: Template): Promise<Template | null> {
   return change(
     () => call(templatesApi.unarchiveTemplate, { params: { id }, groupId }),

@@ -13,7 +13,7 @@ export interface AnswerPreviewProps {
   text: string
   header?: string
   footer?: string
-  /** Text of the button that opens a list. */
+  /** Label of the button that opens a list. */
   button?: string
   options?: readonly Pick<MessageOption, 'id' | 'title'>[]
   file?: AnswerFile | null
@@ -56,7 +56,7 @@ export function AnswerPreview(props: AnswerPreviewProps) {
   )
 }
 
-/** The parts of a message with choices that its preview shows: none that is not written yet. */
+/** The parts of a message with choices for its preview. Empty parts are left out. */
 export function previewedParts({ header, footer, button, options = [] }: MessageContent) {
   return {
     header: header ?? '',
@@ -76,7 +76,7 @@ function headerOf(
   return { kind, ...shown }
 }
 
-/** A text with its variables filled in; other placeholders stay, and the preview marks them. */
+/** A text with its variables filled in. Other placeholders stay, and the preview highlights them. */
 function filledText(text: string, people: TemplatePeople): string {
   return previewParts(text, people)
     .map((part) => (part.isPlaceholder ? `{{${part.text}}}` : part.text))

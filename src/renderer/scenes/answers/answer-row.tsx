@@ -27,7 +27,7 @@ export interface AnswerRowProps {
   answer: Answer
   shortcut: string | undefined
   isSelected: boolean
-  /** The row that Tab leads to. */
+  /** Whether the Tab key focuses this row. */
   isTabStop: boolean
   drag: RowDrag | undefined
   /** Absent if the row cannot be moved. */
@@ -40,7 +40,7 @@ export interface AnswerRowProps {
   actions: { onDuplicate: () => void; onRemove: () => void } | undefined
 }
 
-/** An answer in the list: opened by a click, moved by its handle or by Alt and the arrow keys. */
+/** An answer in the list. A click opens it; its handle, or Alt and the arrow keys, move it. */
 export function AnswerRow(props: AnswerRowProps) {
   const { answer, shortcut, isSelected, isTabStop, drag, onMove, pin, onOpen, actions } = props
   const { t } = useAnswerTexts()

@@ -13,7 +13,7 @@ export type Answer =
 
 export type AnswersTab = 'quick' | 'interactive'
 
-/** Kinds of answers that the chips of each tab filter by. */
+/** The kinds of answers in each tab, for the filter chips. */
 export const answerKinds = {
   quick: ['text', 'file', 'channel'],
   interactive: ['quick_reply', 'list', 'media'],
@@ -31,7 +31,7 @@ export const kindLabels = {
   media: 'answers:kinds.media',
 } as const satisfies Record<AnswerKind | 'all', string>
 
-/** Whether an answer is of a kind. A quick message can be both with a file and with a channel template. */
+/** Whether an answer is of a kind. A quick message can have a file and a channel template at the same time. */
 export function isOfKind({ list, template }: Answer, kind: AnswerKind): boolean {
   if (list !== 'quick') return template.content.type === kind
   if (kind === 'channel') return template.gsId !== undefined

@@ -59,7 +59,7 @@ const tabTexts = {
   },
 } as const satisfies Record<AnswersTab, Record<string, string>>
 
-/** The content of the side panel. `key` is new for each opening, so that the editor starts with a new draft. */
+/** The content of the side panel. Each opening has a new `key`, so that the editor starts with a new draft. */
 type Panel =
   | { readonly key: string; readonly answer: Answer }
   | { readonly key: string; readonly newQuick: QuickDraft | undefined }

@@ -27,11 +27,11 @@ interface Section {
   readonly items: readonly Choice[]
 }
 
-/** The buttons of a message, or the rows of its list in sections with a title each. */
+/** The buttons of a message, or the rows of its list in titled sections. */
 export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsProps) {
   const { t } = useAnswerTexts()
   const max = optionsMax(kind)
-  // Sections have keys of their own: two may have the same title while one is typed.
+  // Sections have their own React keys, because two may have the same title while one is being typed.
   const [keys, setKeys] = useState<ReadonlyMap<string, string>>(
     () => new Map(choices.map(({ id, section }) => [id, section.trim()])),
   )

@@ -24,12 +24,12 @@ const placeholders = {
 
 export interface ChoiceRowProps {
   choice: Choice
-  /** From 1. */
+  /** The number of the choice, from 1. */
   number: number
   isList: boolean
   errorOf: (field: ChoiceField, max: number) => string | undefined
   onChange: (part: Partial<Choice>) => void
-  /** Left out for the last remaining choice. */
+  /** Absent for the last remaining choice. */
   onRemove: (() => void) | undefined
 }
 

@@ -13,7 +13,7 @@ export interface EditorProps<Template> {
   groupId: string
   /** Undefined for a new answer. */
   template: Template | undefined
-  /** Whether it is pinned now; undefined where the user cannot pin it. */
+  /** Whether the answer is pinned; undefined if the user cannot pin it. */
   isPinned: boolean | undefined
   onPin: (isPinned: boolean) => void
   /** Archives or deletes the stored answer. */
@@ -28,18 +28,18 @@ export interface EditorFrameProps extends Pick<
   'isPinned' | 'onPin' | 'onRemove' | 'onClose'
 > {
   title: string
-  /** The button at the left of the footer; left out for a new answer. */
+  /** The button at the left of the footer; null for a new answer. */
   remove: { readonly label: string; readonly icon: Icon; readonly isDangerous: boolean } | null
   isBusy: boolean
   name: Pick<TextInputProps, 'value' | 'error' | 'description'> & {
     readonly onChange: (name: string) => void
   }
-  /** Above the name. */
+  /** The content above the name. */
   before?: ReactNode
   onSave: () => void
   /** The fields after the name. */
   children: ReactNode
-  /** Below the fields. */
+  /** The content below the fields. */
   preview: ReactNode
 }
 
@@ -78,7 +78,7 @@ export function EditorFrame(props: EditorFrameProps) {
     [],
   )
   useActions(actions)
-  // Keys without a modifier are text while a field has the focus, so the screen's action does not get this one.
+  // The action for Escape does not run while a field has the focus, so the panel handles the key itself.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -18,7 +18,7 @@ import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './editor.module.css'
 import type { AnswerFile } from './quick-draft.ts'
 
-/** The kinds of file that an answer can carry; stickers are sent by themselves. */
+/** The kinds of file that an answer can contain. Stickers are missing, because they are sent without a message. */
 const anyKind = ['image', 'audio', 'video', 'document'] as const satisfies MediaKind[]
 
 export interface FileFieldProps {
@@ -31,11 +31,11 @@ export interface FileFieldProps {
   file: AnswerFile | null
   error: string | null
   onChange: (file: AnswerFile | null) => void
-  /** While a file is uploaded the answer cannot be saved. */
+  /** Called when an upload starts or ends; the answer cannot be saved meanwhile. */
   onBusy: (isBusy: boolean) => void
 }
 
-/** The file of an answer: chosen or dropped, checked, uploaded at once. */
+/** The file of an answer. It is chosen or dropped, then checked and uploaded at once. */
 export function FileField(props: FileFieldProps) {
   const { groupId, label, isLabelHidden = false, file, error, onChange, onBusy } = props
   const kinds: readonly MediaKind[] = props.kinds ?? anyKind

@@ -48,7 +48,7 @@ test('the title of a list without `button` is the text on its button', () => {
   expect(body.content).not.toHaveProperty('title')
 })
 
-test('a draft has the faults of its own kind', () => {
+test('a draft has only the faults of its own kind', () => {
   const draft = emptyAnswerDraft()
   const choices = draft.message.choices.map(({ id }) => `options.${id}.title`)
   expect([...answerFaults(draft)].toSorted()).toEqual(['name', 'text', ...choices].toSorted())
@@ -56,7 +56,7 @@ test('a draft has the faults of its own kind', () => {
   expect([...answerFaults({ ...draft, kind: 'media' })]).toEqual(['name', 'file'])
 })
 
-test('a file in the header takes the place of its text, and may not be audio', () => {
+test('a file in the header replaces its text and must not be audio', () => {
   const file = { media: '/files/1', filename: 'a.png', type: 'image' } as const
   const empty = emptyAnswerDraft()
   const message = { ...empty.message, header: 'x'.repeat(61) }

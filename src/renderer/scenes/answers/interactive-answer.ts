@@ -19,7 +19,7 @@ export interface AnswerDraft {
   readonly name: string
   readonly kind: InteractiveKind
   readonly message: InteractiveDraft
-  /** Whether a message with choices begins with a line of text or with the file. */
+  /** Whether the header of a message with choices is text or a file. */
   readonly headerKind: HeaderKind
   readonly file: AnswerFile | null
 }
@@ -32,12 +32,12 @@ export const emptyAnswerDraft = (): AnswerDraft => ({
   file: null,
 })
 
-/** The draft of an answer as it is stored. */
+/** The draft of a stored answer. */
 export function answerDraftOf({ name, content }: MessageTemplate): AnswerDraft {
   const { type, text = '', title, footer = '', button, filename, options = [] } = content
   const media = content.media ?? content.contentMedia
   const kind = type === 'unknown' ? 'media' : type
-  // Without `button` a list's title is the text on its button.
+  // A list without `button` has its button's text in `title`.
   const isButtonTitle = kind === 'list' && button === undefined
   const choices = options.map(({ id, title: label, description = '', section = '' }) => ({
     id,
@@ -62,18 +62,18 @@ export function answerDraftOf({ name, content }: MessageTemplate): AnswerDraft {
   }
 }
 
-/** The kind of message for a stored file, by its name. */
+/** The type of message for a stored file, derived from its name. */
 function fileTypeOf(filename: string): AnswerFile['type'] {
   const kind = mediaKindOfName(filename)
   return kind === 'document' || kind === 'sticker' ? 'file' : kind
 }
 
-/** The file that a draft sends: that of a media answer, or the header of a message with choices. */
+/** The file that a draft sends: the file of a media answer, or the file in the header of a message with choices. */
 export function sentFile({ kind, headerKind, file }: AnswerDraft): AnswerFile | null {
   return kind === 'media' || headerKind === 'file' ? file : null
 }
 
-/** The message of a draft with choices; a file takes the place of the header's text. */
+/** The message of a draft with choices. A file replaces the header's text. */
 export function messageOf({ kind, message, headerKind }: AnswerDraft): MessageContent | null {
   if (kind === 'media') return null
   return contentOf(typedMessage(message, kind, headerKind))
@@ -121,7 +121,7 @@ export function messageBodyOf(draft: AnswerDraft): MessageBody {
   }
 }
 
-/** The paths of the fields that the channel or the service would refuse. */
+/** The paths of the fields that the channel or the service would reject. */
 export function answerFaults(draft: AnswerDraft): ReadonlySet<string> {
   const { name, kind, message, headerKind, file } = draft
   const faults = new Set<string>(name.trim() === '' ? ['name'] : [])
@@ -130,7 +130,7 @@ export function answerFaults(draft: AnswerDraft): ReadonlySet<string> {
     if (message.text.trim().length > limits.messageTextMax) faults.add('text')
     return faults
   }
-  // Audio cannot be a header: it may come from a draft that was a media answer before.
+  // Audio cannot be a header. The draft may still have such a file from a media answer.
   if (headerKind === 'file' && (file === null || file.type === 'audio')) faults.add('file')
   for (const path of faultsOf(typedMessage(message, kind, headerKind))) faults.add(path)
   return faults

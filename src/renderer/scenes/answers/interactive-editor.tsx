@@ -39,7 +39,7 @@ const headerLabels = {
 } as const
 
 export interface InteractiveEditorProps extends EditorProps<MessageTemplate> {
-  /** What a new one begins with. */
+  /** The initial draft of a new answer. */
   initial?: AnswerDraft | undefined
 }
 
@@ -77,7 +77,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
     : isTried && faults.has('file')
       ? t('answers:editor.missingFile')
       : null
-  // A stored answer stays in its list: answers with choices and with files have an order each.
+  // A stored answer stays in its list, because answers with choices and answers with files are ordered separately.
   const isFixed = (other: InteractiveKind) =>
     template !== undefined && (other === 'media') !== (kind === 'media')
   return (
@@ -226,7 +226,7 @@ interface CountedFieldProps {
   onChange: (value: string) => void
 }
 
-/** A line of text with its count and limit. */
+/** A field for one line of text, with its length and limit. */
 function CountedField(props: CountedFieldProps) {
   const { label, isLabelHidden = false, value, max, error, onChange } = props
   return (

@@ -16,7 +16,7 @@ test.each([
   ],
   ['Tu pedido {{ pedido }} llega {{día}}', ['Tu pedido ', '[pedido]', ' llega ', '[día]']],
   ['{{día}}{{día}}', ['[día]', '[día]']],
-])('the preview of "%s" has variables filled in and other placeholders by name', (text, parts) => {
+])('the preview of "%s" fills in variables and names other placeholders', (text, parts) => {
   expect(
     previewParts(text, people).map((part) => (part.isPlaceholder ? `[${part.text}]` : part.text)),
   ).toEqual(parts)

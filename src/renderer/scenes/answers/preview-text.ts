@@ -1,13 +1,16 @@
 import { findPlaceholders } from '#contract/rules/placeholders.ts'
 import { variableValue, type TemplatePeople } from '#contract/rules/template-variables.ts'
 
-/** A part of a text in the preview: plain text, or the name of a value that is filled in when the message is sent. */
+/**
+ * A part of a text in the preview: plain text, or the name of a placeholder that is filled in when the message is
+ * sent.
+ */
 export interface PreviewPart {
   readonly text: string
   readonly isPlaceholder: boolean
 }
 
-/** Splits a text into plain parts, with its variables filled in, and the placeholders that remain. */
+/** Splits a text into plain parts, with its variables filled in, and the remaining placeholders. */
 export function previewParts(text: string, people: TemplatePeople): PreviewPart[] {
   const parts: PreviewPart[] = []
   const add = (part: string, isPlaceholder: boolean) => {
@@ -28,7 +31,7 @@ export function previewParts(text: string, people: TemplatePeople): PreviewPart[
   return parts
 }
 
-/** The names of a text's placeholders that no variable fills, each once. */
+/** The names of a text's placeholders that are not variables, without duplicates. */
 export function namesInText(text: string): string[] {
   const known: TemplatePeople = {
     contact: { name: '-', lastName: '-', phone: '-', countryCode: '-' },

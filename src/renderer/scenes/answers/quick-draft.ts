@@ -7,7 +7,7 @@ export interface AnswerFile {
   /** Its address at the service. */
   readonly media: string
   readonly filename?: string | undefined
-  /** The type of message that it is sent as. */
+  /** The type of the message that contains the file. */
   readonly type: 'image' | 'audio' | 'video' | 'file'
 }
 
@@ -16,13 +16,13 @@ export interface QuickDraft {
   readonly name: string
   readonly text: string
   readonly file: AnswerFile | null
-  /** The channel template that is sent after the 24 hours. */
+  /** The id of the channel template that is sent when the 24-hour window is closed. */
   readonly gsId: string | null
 }
 
 export const emptyQuickDraft: QuickDraft = { name: '', text: '', file: null, gsId: null }
 
-/** The draft of a quick message as it is stored. */
+/** The draft of a stored quick message. */
 export function quickDraftOf({ name, content, gsId }: Template): QuickDraft {
   const { text = '', media, filename, type } = content
   const isFile = media !== undefined && type !== 'text' && type !== 'unknown'

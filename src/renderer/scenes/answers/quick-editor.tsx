@@ -23,9 +23,9 @@ import { useDraft } from './use-draft.ts'
 import { VariableField } from './variable-field.tsx'
 
 export interface QuickEditorProps extends EditorProps<Template> {
-  /** What a new one begins with. */
+  /** The initial draft of a new quick message. */
   initial?: QuickDraft | undefined
-  /** The shortcut of a stored one, which may have a number at its end. */
+  /** The shortcut of a stored quick message; the service may have added a number to it. */
   shortcut: string | undefined
 }
 

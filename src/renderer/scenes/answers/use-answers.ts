@@ -23,7 +23,7 @@ export interface AnswersQuery {
 export function useAnswers(groupId: string) {
   const quick = useQuery(quickTemplatesQuery(groupId))
   const archived = useQuery(archivedTemplatesQuery(groupId))
-  // Sending a template changes its last use without an event.
+  // Refetched at each visit, because sending a template changes its last use without an event.
   const fresh = { refetchOnMount: 'always' } as const
   const interactive = useQuery({ ...interactiveTemplatesQuery(groupId), ...fresh })
   const media = useQuery({ ...mediaTemplatesQuery(groupId), ...fresh })

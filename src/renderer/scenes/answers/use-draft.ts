@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * A draft in an editor.
- * @param onChanged called with whether the draft has unsaved changes
+ * @param onChanged called with true when the draft has unsaved changes, and with false when it has none
  */
 export function useDraft<Draft>(initial: () => Draft, onChanged: (isChanged: boolean) => void) {
   const [draft, setDraft] = useState(initial)
@@ -11,13 +11,17 @@ export function useDraft<Draft>(initial: () => Draft, onChanged: (isChanged: boo
   const [isTried, setTried] = useState(false)
   const isSaving = useRef(false)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
-  // A layout effect: Escape right after a key must find the change reported, or it would close without a question.
+  // A layout effect, so that Escape right after a key press finds the change reported. Otherwise the editor would
+  // close without asking.
   useLayoutEffect(() => {
     onChanged(isChanged)
     return () => onChanged(false)
   }, [isChanged, onChanged])
 
-  /** Saves once at a time. @param send resolves to null after a failure */
+  /**
+   * Saves the draft, unless it is being saved already.
+   * @param send resolves to null if it failed
+   */
   const save = async <Result>(send: () => Promise<Result | null>): Promise<Result | null> => {
     if (isSaving.current) return null
     isSaving.current = true

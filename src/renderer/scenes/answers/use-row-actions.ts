@@ -5,19 +5,19 @@ import type { Answer } from './answer.ts'
 
 export interface RowActions {
   isOff: boolean
-  /** The row that had the focus last, or whose editor is open. */
+  /** The row that last had the focus, or whose editor is open. */
   active: Answer | undefined
   canMove: boolean
   canPin: boolean
   canRemove: boolean
-  /** Moves the focus as a key does. */
+  /** Moves the focus by a navigation key. */
   step: (key: string) => void
   onMove: (answer: Answer, by: -1 | 1) => void
   onPin: (answer: Answer) => void
   onRemove: (answer: Answer) => void
 }
 
-/** Keys for the active row, as actions of the shortcut sheet. */
+/** Registers keys for the active row, so that the shortcut sheet lists them. */
 export function useRowActions(rows: RowActions): void {
   const current = useRef(rows)
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function useRowActions(rows: RowActions): void {
   const { isOff } = rows
   const actions = useMemo<readonly Action[]>(() => {
     if (isOff) return []
-    // Alt and an arrow in a field of the editor must not move the row.
+    // In a field of the editor, Alt and an arrow key must not move the row.
     const may = (name: 'canMove' | 'canPin' | 'canRemove'): boolean =>
       current.current[name] &&
       current.current.active !== undefined &&

@@ -22,7 +22,7 @@ import { CampaignStatusBadge } from './campaign-status.tsx'
 import classes from './campaigns.module.css'
 import { useFigures } from './use-figures.ts'
 
-/** The group's campaigns with their status and how far they are. */
+/** The group's campaigns with their status and progress. */
 export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
   const { t } = useCampaignTexts()
   const navigate = useNavigate()

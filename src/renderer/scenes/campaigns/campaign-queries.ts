@@ -5,7 +5,9 @@ import type { RecipientState } from '#contract/entities/campaign.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '../../data/api-client.ts'
 
-/** The first part of every campaign query: the live event `campaign.changed` refetches what begins with it. */
+/**
+ * The first part of every campaign query. The live event `campaign.changed` refetches all queries that begin with it.
+ */
 const name = 'campaigns'
 
 /** The group's campaigns, newest first, page after page. */
@@ -35,7 +37,7 @@ export function campaignQuery(groupId: string, id: string) {
 export interface RecipientPage {
   state: RecipientState | 'all'
   filter: string
-  /** From 0. */
+  /** The page's number, from 0. */
   page: number
 }
 
@@ -62,7 +64,7 @@ export function recipientsQuery(
 
 export type AudienceShow = QueryOf<typeof campaignsApi.campaignAudience>['show']
 
-/** The numbers of a draft's audience with one page of its people. */
+/** The numbers of a draft's audience, with one page of its recipients. */
 export function audienceQuery(
   groupId: string,
   id: string,

@@ -1,8 +1,11 @@
-/** The name of a CSV file of a campaign. */
+/** The file name of a campaign's CSV file. */
 export const csvFilename = (campaignName: string, content: string): string =>
   `${campaignName.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${content}.csv`
 
-/** Downloads a file that the campaigns service has prepared. @param path its address in the service */
+/**
+ * Downloads a file that the campaigns service has prepared.
+ * @param path its path at the service
+ */
 export function downloadCsv(path: string, filename: string): void {
   const link = document.createElement('a')
   link.href = `/api/campaigns${path}`

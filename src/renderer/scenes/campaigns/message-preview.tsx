@@ -19,13 +19,13 @@ const fileKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as co
 export interface MessagePreviewProps {
   label: string
   template: WhatsAppTemplate
-  /** Values of the placeholders; those that are missing show their names. */
+  /** Values of the placeholders; a placeholder without a value shows its name. */
   parameters?: readonly string[]
-  /** Address of a file in place of the template's own. */
+  /** Address of a file that replaces the template's own. */
   media?: string | undefined
 }
 
-/** A campaign's message as one recipient gets it. */
+/** A campaign's message as one recipient receives it. */
 export function MessagePreview({ label, template, parameters = [], media }: MessagePreviewProps) {
   const group = useAtomValue(groupAtom)
   const url = useMediaUrl(media ?? template.media)

@@ -7,12 +7,12 @@ import { useFigures } from './use-figures.ts'
 
 export interface PagesProps {
   total: number
-  /** From 0. */
+  /** The page's number, from 0. */
   page: number
   onChange: (page: number) => void
 }
 
-/** Which rows of a table are shown, and the buttons to those before and after. */
+/** The range of the shown rows, and buttons to the previous and next page. */
 export function Pages({ total, page, onChange }: PagesProps) {
   const { t } = useCampaignTexts()
   const { figure } = useFigures()

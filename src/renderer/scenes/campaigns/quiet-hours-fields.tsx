@@ -9,7 +9,7 @@ import { TimeField } from '../../components/time-field.tsx'
 import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
 import classes from './campaigns.module.css'
 
-/** The night that quiet hours start with. */
+/** The hours that are preset when quiet hours are switched on. */
 const nightHours = { from: '20:00', to: '09:00' } as const
 
 /** A day's short name in a language. 2024-01-01 was a Monday. */
@@ -24,7 +24,7 @@ export interface QuietHoursFieldsProps {
   onChange: (value: QuietHours) => void
 }
 
-/** The hours and days in which a campaign waits. */
+/** The hours and days in which a campaign pauses. */
 export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFieldsProps) {
   const { t, language } = useCampaignTexts()
   const { hours, days } = value

@@ -3,7 +3,7 @@ import type { RecipientState } from '#contract/entities/campaign.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
 
-/** A recipient's state in words. */
+/** The text keys of a recipient's states. */
 export const stateKeys = {
   queued: 'campaigns:state.queued',
   sent: 'campaigns:state.sent',
@@ -13,7 +13,7 @@ export const stateKeys = {
   failed: 'campaigns:state.failed',
 } as const satisfies Record<RecipientState, string>
 
-/** Why a recipient failed, in words. */
+/** The text of the reason why a recipient failed. */
 export function reasonText(t: TFunction<['translation', 'campaigns']>, reason: string): string {
   switch (reason) {
     case String(channelCodes.undeliverable):

@@ -39,7 +39,7 @@ export default function ConnectionScreen() {
   )
 }
 
-/** The workspace that IT has set cannot be read; the user may not choose another one. */
+/** Shown if the workspace set by the IT department cannot be read. The user may not choose another one. */
 function Blocked() {
   const { t } = useTranslation()
   return (
@@ -52,7 +52,7 @@ function Blocked() {
   )
 }
 
-/** The address is fixed by IT and has never responded here: the app retries by itself. */
+/** Shown if the address set by the IT department has never responded on this machine. The app retries by itself. */
 function FixedAddress({ address }: { address: string }) {
   const { t } = useTranslation()
   const code = useAtomValue(unreachedAtom)
@@ -71,7 +71,7 @@ function FixedAddress({ address }: { address: string }) {
   )
 }
 
-/** Asks for a workspace's address; main fetches and checks its connection document. */
+/** Asks for a workspace's address. The main process fetches and checks its connection document. */
 function ChosenAddress() {
   const { t } = useTranslation()
   const navigate = useNavigate()

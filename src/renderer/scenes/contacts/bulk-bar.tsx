@@ -19,15 +19,15 @@ export interface BulkBarProps {
   groupId: string
   view: ContactView
   names: ContactNames
-  /** Contacts that match the view. */
+  /** The number of contacts that match the view. */
   total: number
   selected: ReadonlySet<string>
   onSelect: (ids: ReadonlySet<string>) => void
-  /** Absent for users who may not export. */
+  /** Absent for users who may not export contacts. */
   onExport?: ((ids: readonly string[]) => void) | undefined
 }
 
-/** The actions on the selected contacts, with their progress and a way to undo. */
+/** The actions on the selected contacts, with their progress and an undo button. */
 export function BulkBar(props: BulkBarProps) {
   const { groupId, view, names, total, selected, onSelect, onExport } = props
   const { t } = useContactTexts()

@@ -11,7 +11,7 @@ test('undo removes the tag, and restores archived contacts', () => {
   expect(undoOf({ kind: 'archive' }, two)).toEqual([{ ids, change: { kind: 'unarchive' } }])
 })
 
-test('an assignment is undone for each agent before, and without one released', () => {
+test('undoing an assignment restores each previous agent, or removes the agent', () => {
   expect(undoOf({ kind: 'assign', userId: 'ana' }, two)).toEqual([
     { ids: ['x'], change: { kind: 'assign', userId: 'beto' } },
     { ids: ['y'], change: { kind: 'unassign' } },

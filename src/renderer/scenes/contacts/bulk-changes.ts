@@ -40,8 +40,8 @@ export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkOut
 
 /**
  * Changes contacts batch by batch.
- * @param onProgress called with the number of contacts that are done
- * @throws ApiError; the batches before it stay changed
+ * @param onProgress called with the number of contacts changed so far
+ * @throws ApiError; the earlier batches stay changed
  */
 export async function changeContacts(
   groupId: string,

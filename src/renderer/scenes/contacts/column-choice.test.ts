@@ -14,11 +14,11 @@ test.each<[string, string | null, readonly OptionalColumn[]]>([
   ['no column', '', []],
   ['columns in their order', 'tags,custom_20,phone', ['tags', 'custom_20', 'phone']],
   ['unknown and repeated names', 'mood,phone,custom_21,phone', ['phone']],
-])('%s stored', (_, stored, expected) => {
+])('the stored columns are read: %s', (_, stored, expected) => {
   expect(columnsFrom(stored)).toEqual(expected)
 })
 
-test('a hidden column is shown last, a shown one is hidden', () => {
+test('toggling shows a hidden column as the last one, and hides a shown one', () => {
   expect(withToggled(['phone', 'tags'], 'email')).toEqual(['phone', 'tags', 'email'])
   expect(withToggled(['phone', 'tags'], 'phone')).toEqual(['tags'])
 })
@@ -29,11 +29,11 @@ test.each<[OptionalColumn, number, readonly OptionalColumn[]]>([
   ['phone', -1, ['phone', 'tags', 'agent']],
   ['agent', 3, ['phone', 'tags', 'agent']],
   ['email', 0, ['phone', 'tags', 'agent']],
-])('%s is moved to %i', (id, to, expected) => {
+])('moving %s to %i gives the expected order', (id, to, expected) => {
   expect(withMoved(['phone', 'tags', 'agent'], id, to)).toEqual(expected)
 })
 
-test('a move keeps every column once, and storing keeps the order', () => {
+test('a move keeps every column exactly once, and storing keeps the order', () => {
   const column = fc.constantFrom(...optionalColumns)
   fc.assert(
     fc.property(fc.uniqueArray(column), column, fc.integer({ min: -2, max: 32 }), (ids, id, to) => {

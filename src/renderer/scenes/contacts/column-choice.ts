@@ -1,6 +1,9 @@
 import { limits } from '#contract/limits.ts'
 
-/** The columns that every group has and that can be hidden; the name is always shown. */
+/**
+ * The columns that every group has. They can be hidden; the column of names, which is always shown, is not one of
+ * them.
+ */
 export const fixedColumns = [
   'phone',
   'email',
@@ -15,7 +18,7 @@ export const fixedColumns = [
 ] as const
 export type FixedColumn = (typeof fixedColumns)[number]
 
-/** The column of a custom field, named like the field of the contact. */
+/** The column of a custom field. It has the name of the contact's field. */
 export type CustomColumn = `custom_${number}`
 export type OptionalColumn = FixedColumn | CustomColumn
 
@@ -30,7 +33,7 @@ export const optionalColumns: readonly OptionalColumn[] = [
 
 export const defaultColumns: readonly OptionalColumn[] = ['phone', 'tags', 'agent', 'lastMessage']
 
-/** The stored columns in their order. Names that are unknown or repeated are left out. */
+/** The stored columns in their order. Unknown and repeated names are left out. */
 export function columnsFrom(stored: string | null): readonly OptionalColumn[] {
   if (stored === null) return defaultColumns
   const names = new Set(stored.split(','))
@@ -45,7 +48,7 @@ export function withToggled(
   return shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id]
 }
 
-/** Moves a shown column. A position outside the list leaves it where it is. */
+/** Moves a shown column. A position outside the list changes nothing. */
 export function withMoved(
   shown: readonly OptionalColumn[],
   id: OptionalColumn,

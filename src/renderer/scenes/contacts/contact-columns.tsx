@@ -50,12 +50,12 @@ type ContactTexts = ReturnType<typeof useContactTexts>
 interface Checks {
   readonly checked: ReadonlySet<string>
   readonly onToggle: (id: string) => void
-  /** The rows that have been fetched. */
+  /** The ids of the fetched rows. */
   readonly rowIds: readonly string[]
   readonly onToggleAll: () => void
 }
 
-/** The names of the columns, and which of them the group has. */
+/** The labels of the columns, and which columns the group has: `status` only if it uses chat statuses. */
 export function useColumnLabels() {
   const { t } = useContactTexts()
   const hasStatus = useAtomValue(groupAtom)?.hasChatStatus === true
@@ -72,7 +72,10 @@ export function useColumnLabels() {
 const numberOf = (id: OptionalColumn): number | undefined =>
   customNumbers.find((number) => customColumn(number) === id)
 
-/** @param checks the selection of a bulk change; null for users who may make none */
+/**
+ * The columns of the contact table.
+ * @param checks the selection for bulk changes; null for users who may not make any
+ */
 export function useContactColumns(
   shown: readonly OptionalColumn[],
   names: ContactNames,
@@ -169,7 +172,7 @@ export function useContactColumns(
   ]
 }
 
-/** A checkbox for each row, and one in the header for all rows that have been fetched. */
+/** A checkbox in each row, and one in the header for all fetched rows. */
 function selection(checks: Checks, t: ContactTexts['t']): Column<Contact> {
   const { checked, rowIds, onToggle, onToggleAll } = checks
   const areAll = rowIds.length > 0 && rowIds.every((id) => checked.has(id))
@@ -199,7 +202,7 @@ function selection(checks: Checks, t: ContactTexts['t']): Column<Contact> {
   }
 }
 
-/** The first tag, and how many more there are with their names as a tooltip. */
+/** The first tag and the number of further ones, whose names are in a tooltip. */
 function Tags({ names }: { names: readonly string[] }) {
   const [first, ...others] = names
   if (first === undefined) return null

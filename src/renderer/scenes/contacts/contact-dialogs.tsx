@@ -43,7 +43,7 @@ export interface ContactDialogProps {
   onSaved: (contact: Contact) => void
 }
 
-/** Registers a contact by the form's four fields, or edits one with its twenty custom fields. */
+/** Registers a contact with the form's four fields, or edits an existing one with its twenty custom fields. */
 export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDialogProps) {
   const { t } = useContactTexts()
   const [draft, setDraft] = useState(contact === undefined ? emptyDraft : draftOf(contact))
@@ -52,7 +52,7 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
   const [isChecked, setChecked] = useState(false)
   const isNew = contact === undefined
   const read = newPhone(phone)
-  /** The draft with the number that is sent: of a new contact the country belongs to it. */
+  /** The draft with the phone number as it is sent. The number of a new contact includes its country. */
   const sent = isNew ? { ...draft, phone: read.ok ? read.digits : phone.text } : draft
   const fields = isNew ? registrationFields : editedFields
   const required = isNew ? registrationFields : keptFields
@@ -138,7 +138,7 @@ export interface SegmentDialogProps {
   onSaved: (segmentId: string) => void
 }
 
-/** Saves the filters of the table as a new segment. */
+/** Saves the table's filters as a new segment. */
 export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialogProps) {
   const { t } = useContactTexts()
   const [name, setName] = useState('')

@@ -18,7 +18,7 @@ export interface ContactFiltersProps {
 
 const origins = ['api', 'whatsApp', 'webApp', 'integration'] as const
 
-/** Days of the filter by the last message. */
+/** The options of the filter by the last message, days. */
 const activeDays = [7, 30, 90] as const
 const inactiveDays = [30, 90, 180] as const
 
@@ -26,8 +26,8 @@ const daysOf = (prefix: string, value: string | undefined): number | undefined =
   value?.startsWith(prefix) === true ? Number(value.slice(prefix.length)) : undefined
 
 /**
- * Filters by tag, level, agent, team, origin, chat status and last message; only those that the viewer has something to
- * choose of.
+ * Filters by tag, level, agent, team, origin, chat status and last message. Filters without options for this viewer
+ * are left out.
  */
 export function ContactFilters({ viewer, view, names, onChange }: ContactFiltersProps) {
   const { t } = useContactTexts()
@@ -101,7 +101,7 @@ export function ContactFilters({ viewer, view, names, onChange }: ContactFilters
       ...(active === undefined ? [] : [`active-${active}`]),
       ...(inactive === undefined ? [] : [`inactive-${inactive}`]),
     ],
-    // One choice at a time: the last one replaces the one before.
+    // A single choice: a new one replaces the old one.
     set: (values: string[]) => {
       const chosen = values.at(-1)
       const nextActive = daysOf('active-', chosen)

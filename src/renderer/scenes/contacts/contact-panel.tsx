@@ -24,7 +24,7 @@ export interface ContactPanelProps {
   onClose: () => void
 }
 
-/** The data of one contact, with the ways to its chat and its form. */
+/** The data of one contact, with buttons to its chat and its form. */
 export function ContactPanel({ viewer, contact, names, onEdit, onClose }: ContactPanelProps) {
   const { t } = useContactTexts()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import type { Sort } from '../../components/page/data-table.tsx'
 import { call } from '../../data/api-client.ts'
 import { hasRule, ruleOf, type ContactView } from './contact-view.ts'
 
-/** The filter of a view as the calls take it. A text that is too short is not sent. */
+/** The filter of a view in the form of the calls' query. A text that is too short is left out. */
 export function filterOf(groupId: string, view: ContactView) {
   const filter = soughtText(view.text)
   return {
@@ -17,7 +17,7 @@ export function filterOf(groupId: string, view: ContactView) {
   }
 }
 
-/** The table of contacts, page after page. */
+/** The contacts of the table, page after page. */
 export function contactTableQuery(groupId: string, view: ContactView, sort: Sort) {
   const filter = filterOf(groupId, view)
   const order = { sort: sortOf(sort.columnId), direction: sort.direction }
@@ -41,7 +41,7 @@ const sorts: readonly ContactSort[] = ['name', 'phone', 'lastMessage', 'createdA
 const sortOf = (columnId: string): ContactSort =>
   sorts.find((one) => one === columnId) ?? 'lastMessage'
 
-/** How many contacts the built-in views have. */
+/** The number of contacts in each built-in view. */
 export function contactCountsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['contactTable', 'counts', groupId],

@@ -17,7 +17,7 @@ export interface ContactTagsProps {
   names: ContactNames
 }
 
-/** The tags of a contact, which users who may tag it add and remove. */
+/** The tags of a contact. Users with the permission can add and remove them. */
 export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
   const { t } = useContactTexts()
   const { tagIdList } = contact

@@ -23,7 +23,7 @@ test.each([
   [{ sources: [1] }, true],
   [{ isFree: true }, true],
   [{ activeDays: 30 }, true],
-])('the rule %j narrows the table: %s', (rule, expected) => {
+])('whether the rule %j filters the table: %s', (rule, expected) => {
   expect(hasRule({ ...wholeView, ...rule })).toBe(expected)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['statuses=3,0', [3, 0]],
   ['statuses=9,x,', undefined],
   ['', undefined],
-])('a link with "%s" asks for the statuses %j', (query, statuses) => {
+])('a link with "%s" filters by the statuses %j', (query, statuses) => {
   const view = viewOfQuery(new URLSearchParams(query))
   expect(view).toEqual(statuses === undefined ? wholeView : { ...wholeView, statuses })
 })

@@ -1,16 +1,19 @@
 import type { ContactSelection, Segment } from '#contract/entities/segment.ts'
 
-/** The filter of the table: the members of a rule, the archive and a text. */
+/** The filter of the table: the members of a segment's rule, the archive and a search text. */
 export interface ContactView extends ContactSelection {
   readonly archived: boolean
   readonly text: string
-  /** The segment whose rule was chosen last. */
+  /** The segment that was chosen last; null for none. */
   readonly segmentId: string | null
 }
 
 export const wholeView: ContactView = { archived: false, text: '', segmentId: null }
 
-/** The view that a link to the screen asks for: `statuses`, joined by commas. @param query of the address */
+/**
+ * The view that a link to the screen names: `statuses`, joined by commas.
+ * @param query of the address
+ */
 export function viewOfQuery(query: URLSearchParams): ContactView {
   const statuses = (query.get('statuses') ?? '')
     .split(',')
@@ -42,14 +45,14 @@ export function viewOf({ id, rule }: Segment): ContactView {
   return { ...wholeView, ...ruleOf(rule ?? {}), segmentId: id }
 }
 
-/** Whether a rule narrows anything. */
+/** Whether a rule filters anything. */
 export function hasRule(view: ContactSelection): boolean {
   const { isFree, activeDays, inactiveDays } = view
   const isNarrowed = lists.some((name) => (view[name]?.length ?? 0) > 0)
   return isNarrowed || isFree === true || activeDays !== undefined || inactiveDays !== undefined
 }
 
-/** Whether a view differs from the segment that was chosen. */
+/** Whether a view differs from the chosen segment's rule. */
 export function differsFrom(view: ContactSelection, { rule }: Segment): boolean {
   return JSON.stringify(ruleOf(view)) !== JSON.stringify(ruleOf(rule ?? {}))
 }

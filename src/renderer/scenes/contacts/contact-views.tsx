@@ -75,7 +75,7 @@ function useViews({ groupId, view }: Omit<ContactViewsProps, 'onChange'>) {
   return { builtIn, ofGroup, query }
 }
 
-/** The views as a column beside the table. */
+/** The views as a column next to the table. */
 export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
   const { t } = useContactTexts()
   const { builtIn, ofGroup, query } = useViews({ groupId, view })
@@ -104,7 +104,7 @@ export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
   )
 }
 
-/** The views as a field, for windows without room for the column. */
+/** The views as a field, for windows too narrow for the column. */
 export function ContactViewSelect({ groupId, view, onChange }: ContactViewsProps) {
   const { t } = useContactTexts()
   const { builtIn, ofGroup } = useViews({ groupId, view })

@@ -46,10 +46,10 @@ import { ContactImport } from './import/import-scene.tsx'
 import { importPath } from './import/import-path.ts'
 import { useShownColumns } from './shown-columns.ts'
 
-/** Windows narrower than this have the views as a field instead of a column, CSS px. */
+/** In windows narrower than this the views are a field instead of a column, CSS px. */
 const viewsFromPx = 1200
 
-/** The group's contacts: a table of any size with filters, segments and bulk changes; and the import of a file. */
+/** The group's contacts in a table with filters, segments and bulk changes; also the import of a file. */
 export default function ContactsScene() {
   const viewer = useAtomValue(viewerAtom)
   const { pathname } = useLocation()

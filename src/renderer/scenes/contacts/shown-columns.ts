@@ -3,7 +3,7 @@ import { columnsFrom, defaultColumns, type OptionalColumn } from './column-choic
 
 const storageKeyOf = (userId: string) => `bandeja.contactColumns.${userId}`
 
-/** The columns that the user has chosen on this computer, in their order. */
+/** The columns that the user has chosen on this machine, in their order. */
 export function useShownColumns(userId: string) {
   const [shown, setShown] = useState(() => columnsFrom(localStorage.getItem(storageKeyOf(userId))))
   const choose = (columns: readonly OptionalColumn[]) => {

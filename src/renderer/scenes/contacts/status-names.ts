@@ -16,7 +16,7 @@ const kinds = [
   'success',
 ] as const satisfies readonly ChatStatusKind[]
 
-/** The chat statuses with their numbers; the group may have a name of its own for success. */
+/** The names of the chat statuses with their numbers. The group may have its own name for success. */
 export function statusNames(
   t: TFunction<['translation', 'panels', 'contacts']>,
   group: Pick<Group, 'chatStatusSetByUserLabel'> | null,

@@ -16,7 +16,7 @@ import classes from './flow-list.module.css'
 
 export interface CreateFlowDialogProps {
   groupId: string
-  /** The draft to start from: a copy or an imported file. Left out: the welcome screen. */
+  /** The draft to start from: a copy or an imported file. If absent, the flow starts with the welcome screen. */
   start?: { readonly name: string; readonly document: FlowDocument } | undefined
   title: string
   onCreated: (id: string) => void

@@ -12,12 +12,12 @@ import classes from './flow-list.module.css'
 import { FlowStateText } from './flow-state.tsx'
 import { ScreenThumbnail } from './screen-thumbnail.tsx'
 
-/** From this width of the window on, the list has room for all columns, CSS px. */
+/** In windows at least this wide, the list has room for all columns, CSS px. */
 const roomyPx = 1200
 
 /** The actions on a flow of the list. */
 export interface FlowRowActions {
-  /** Whether the viewer may change flows; else only the export is offered. */
+  /** Whether the viewer may change flows. Otherwise only the export is offered. */
   mayEdit: boolean
   onOpen: (id: string) => void
   onSend: (flow: Flow) => void

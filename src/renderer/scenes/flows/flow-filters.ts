@@ -8,7 +8,10 @@ export interface FlowFilter {
   readonly states: readonly FlowState[]
 }
 
-/** Flows whose name, button or editor has the text, in one of the states; no state means every state. */
+/**
+ * The flows that match a text (in name, button or editor) and are in one of the states. An empty list of states
+ * matches all.
+ */
 export function filterFlows(flows: readonly Flow[], { text, states }: FlowFilter): Flow[] {
   const wanted = foldText(text.trim())
   return flows.filter(
@@ -25,7 +28,7 @@ const keys: Record<string, (flow: Flow) => string | number> = {
   edited: ({ editedAt }) => editedAt ?? '',
 }
 
-/** Sorted by a column; flows that were never sent come last whatever the direction. */
+/** Sorts flows by a column. Flows that were never sent come last in both directions. */
 export function sortFlows(flows: readonly Flow[], { columnId, direction }: Sort): Flow[] {
   const key = keys[columnId] ?? (() => 0)
   const sign = direction === 'ascending' ? 1 : -1

@@ -46,11 +46,11 @@ const keys = {
   unknownReference: 'flows:json.unknownReference',
 } as const satisfies Record<FlowJsonFaultCode, string>
 
-/** Why a file or a draft is refused, in the user's language. */
+/** The text of the reason why a file or a draft is refused. */
 export const flowJsonFaultText = (t: TFunction<['translation', 'flows']>, fault: FlowJsonFault) =>
   t(keys[fault.code], fault.details)
 
-/** The same with its position in the document: "WELCOME_SCREEN, TextInput 2, label: …". */
+/** The same text with its position in the document: "WELCOME_SCREEN, TextInput 2, label: …". */
 export function locatedFaultText(
   t: TFunction<['translation', 'flows']>,
   value: unknown,

@@ -47,7 +47,7 @@ type OpenDialog =
   | { kind: 'send'; flow: Flow }
   | { kind: 'refused'; file: RefusedFile }
 
-/** The group's flows, active or archived, with their state and the results of sending them. */
+/** The group's active or archived flows, with their state and the results of sending them. */
 export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
   const { t } = useFlowTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
@@ -88,11 +88,11 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
     },
     onError: showError,
   })
-  /** The draft of a flow, to copy or to save as a file. */
+  /** Fetches the draft of a flow and passes it to `use`, to copy it or save it as a file. */
   const withDraft = async (flow: Flow, use: (document: FlowDocument) => void) => {
     try {
       const { document } = await call(flowsApi.flow, { groupId, params: { id: flow.id } })
-      // A draft with problems is copied and saved as it is: the builder shows them.
+      // Problems in the draft do not matter here; the builder shows them.
       if (isFlowDocument(document)) use(document)
       else showToast(t('flows:newerVersion', { version: document.version }), 'danger')
     } catch (error) {

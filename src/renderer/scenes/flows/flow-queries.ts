@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { flowsApi } from '#contract/api/flows.ts'
 import { call } from '../../data/api-client.ts'
 
-/** The first part of every flow query: the live event `flow.changed` refetches what begins with it. */
+/** The first part of every flow query. The live event `flow.changed` refetches all queries that begin with it. */
 const name = 'flows'
 
-/** @param days the period in which sent messages are counted; null for all time */
+/**
+ * The group's flows with their results.
+ * @param days the period in which sent messages are counted; null for all time
+ */
 export function flowListQuery(groupId: string, archived: boolean, days: number | null) {
   return queryOptions({
     queryKey: [name, 'list', groupId, archived, days],

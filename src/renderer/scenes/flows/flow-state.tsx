@@ -14,7 +14,7 @@ const looks = {
   changed: { Glyph: IconCircleHalf2, textKey: 'flows:states.changed' },
 } as const
 
-/** How far a flow is, as a sign with its words, and how many problems its draft has. */
+/** The state of a flow as an icon with its name, and the number of problems in its draft. */
 export function FlowStateText({ flow }: { flow: Flow }) {
   const { t } = useFlowTexts()
   const { state = 'draft', archived, publishedVersion = 0, problemCount = 0 } = flow

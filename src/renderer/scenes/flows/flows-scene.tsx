@@ -3,7 +3,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { FlowBuilder } from './builder/flow-builder.tsx'
 import { FlowList } from './flow-list.tsx'
 
-/** The list of flows, or the builder of the one that the address names. */
+/** The list of flows, or the builder of the flow in the address. */
 export default function FlowsScene() {
   const flowId = useParams()['*'] ?? ''
   const navigate = useNavigate()

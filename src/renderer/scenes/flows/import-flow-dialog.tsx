@@ -6,7 +6,7 @@ import { useFlowTexts } from '../../i18n/flow-texts.ts'
 import classes from './flow-list.module.css'
 import { locatedFaultText } from './flow-json-texts.ts'
 
-/** Reasons listed before the rest is only counted. */
+/** The largest number of listed reasons; further ones are only counted. */
 const shownMax = 8
 
 export interface RefusedFile {
@@ -15,11 +15,11 @@ export interface RefusedFile {
   readonly faults: readonly FlowJsonFault[]
 }
 
-/** Why a Flow JSON file was refused. */
+/** The reasons why a Flow JSON file was refused. */
 export function ImportRefusedDialog({ file, onClose }: { file: RefusedFile; onClose: () => void }) {
   const { t } = useFlowTexts()
   const { faults, content, name } = file
-  // The places of the faults are named in the words of the file.
+  // The positions of the faults use the names from the file.
   const value = useMemo(() => parsed(content), [content])
   const more = faults.length - shownMax
   return (

@@ -2,10 +2,10 @@ import type { FlowComponent } from '#contract/entities/flow-screen.ts'
 import { isFlowInput } from '#contract/rules/flow-elements.ts'
 import classes from './flow-list.module.css'
 
-/** Elements that fit into the drawing. */
+/** The largest number of elements that fit. */
 const shownMax = 4
 
-/** The first screen of a flow as a small drawing. Decorative: the flow's name is beside it. */
+/** The first screen of a flow as a small drawing. Decorative: the flow's name is next to it. */
 export function ScreenThumbnail({ components }: { components: readonly FlowComponent[] }) {
   const footer = components.find(({ type }) => type === 'Footer')
   const shown = components.filter((component) => component !== footer).slice(0, shownMax)

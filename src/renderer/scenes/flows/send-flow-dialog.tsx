@@ -16,7 +16,7 @@ import { showToast } from '../../data/toasts.ts'
 import { useFlowTexts } from '../../i18n/flow-texts.ts'
 import classes from './flow-list.module.css'
 
-/** Contacts offered at once. */
+/** The largest number of contacts offered at a time. */
 const offeredMax = 12
 const typingPauseMs = 160
 
@@ -78,14 +78,14 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
           label={t('flows:contact')}
           placeholder={t('flows:contactSearch')}
           data={contacts.map((contact) => ({ value: contact.id, label: contactName(contact) }))}
-          // The service has searched already.
+          // Do not filter again: the service has already searched.
           filter={({ options }) => options}
           nothingFoundMessage={t('flows:contactNone')}
           searchable
           value={contactId}
           onChange={setContactId}
           onSearchChange={setSearch}
-          // A list inside the dialog: the dialog is in the browser's top layer.
+          // The list must be inside the dialog, which is in the browser's top layer.
           comboboxProps={{ withinPortal: false }}
           data-autofocus
         />

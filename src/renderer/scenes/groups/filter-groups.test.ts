@@ -41,14 +41,14 @@ describe('the list of groups', () => {
     ['connected', { messageLimit: 21, messageTotal: 100 }],
     ['nearLimit', { messageLimit: 20, messageTotal: 100, awaitsFirstMessage: true }],
     ['exhausted', { messageLimit: 0, messageTotal: 100 }],
-    // The total is not known: nothing is said about the share.
+    // The total is unknown, so the share is unknown too.
     ['connected', { messageLimit: 1 }],
     ['withoutChannel', { hasMessagingApp: false, awaitsFirstMessage: true }],
-  ])('says %s of a line with %o', (state, more) => {
+  ])('returns the state %s for a line with %o', (state, more) => {
     expect(lineState(row('4', 'Line', 'ROLE_ADMI', more).group)).toBe(state)
   })
 
-  it('is filtered by anything but blanks', () => {
+  it('counts as filtered if any filter is set, except by blanks', () => {
     expect([isFilterSet(noFilter), isFilterSet({ ...noFilter, text: ' ' })]).toEqual([false, false])
     expect(isFilterSet({ ...noFilter, roles: ['ROLE_ADMI'] })).toBe(true)
   })

@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 
 /**
- * The state of a line: `awaiting` has had no message yet, `nearLimit` has used most of its messages, `exhausted` has none
- * left, `withoutChannel` has no messaging app.
+ * The state of a line. `awaiting`: no message has arrived yet. `nearLimit`: most of its messages are used.
+ * `exhausted`: no messages are left. `withoutChannel`: it has no messaging app.
  */
 export const lineStates = [
   'connected',
@@ -28,14 +28,14 @@ export function lineState(line: Line): LineState {
   return line.awaitsFirstMessage ? 'awaiting' : 'connected'
 }
 
-/** How much of its messages a line has used; 0 if nothing limits them or their total is not known. */
+/** The used share of a line's messages, percent; 0 if there is no limit or the total is unknown. */
 export function usedPercent({ messageLimit, messageTotal }: Line): number {
   if (messageLimit === undefined || messageTotal === undefined) return 0
   const used = Math.max(0, messageTotal - messageLimit)
   return Math.floor((used / messageTotal) * 100)
 }
 
-/** One of the user's groups with their role in it. */
+/** One of the user's groups, with the user's role in it. */
 export interface GroupRow {
   readonly group: GroupSummary
   readonly permission: Permission | undefined
@@ -51,7 +51,7 @@ export const noFilter: GroupFilter = { text: '', roles: [], states: [] }
 export const isFilterSet = ({ text, roles, states }: GroupFilter): boolean =>
   text.trim() !== '' || roles.length > 0 || states.length > 0
 
-/** Rows that match, the current group first, then those with the most unread chats. */
+/** The rows that match, the current group first, then those with the most unread chats. */
 export function shownGroups(
   rows: readonly GroupRow[],
   filter: GroupFilter,

@@ -210,7 +210,7 @@ function Face({ member }: { member: Group['members'][number] }) {
 
 interface ActsProps {
   group: Group
-  /** Undefined for the current group. */
+  /** Opens the group; undefined for the current one. */
   onOpen: (() => void) | undefined
   onLeave: () => void
 }
@@ -246,7 +246,7 @@ function Acts({ group, onOpen, onLeave }: ActsProps) {
             {t('lines:groups.copyPhone')}
           </Menu.Item>
           <Menu.Divider />
-          {/* Leaving the current group would end the session, as for everybody who is removed. */}
+          {/* Leaving the current group would end the user's session, like any removal from it. */}
           <Menu.Item
             color="red"
             disabled={onOpen === undefined}

@@ -27,14 +27,17 @@ import { LeaveGroupDialog } from './leave-group-dialog.tsx'
 import { NewGroupDrawer } from './new-group-drawer.tsx'
 import { TestLineDialog } from './test-line-dialog.tsx'
 
-/** The phone of the current group's line while it is tested. An atom: the switch to a new group remounts the scene. */
+/**
+ * The phone of the current group's line while it is tested. It is an atom, because the switch to a new group remounts
+ * the scene.
+ */
 const testedPhoneAtom = atomWithin<string | null>(currentGroupIdAtom, null)
 
 const ROW_PX = 64
-/** How often the unread counts of the other groups are fetched, ms: their events are not followed. */
+/** How often the unread counts of the other groups are refetched, ms. Their live events are not received. */
 const REFRESH_MS = 30_000
 
-/** The business lines that the user works in: switch to one, or register a new one. */
+/** The user's groups with their lines: switch to one, or register a new one. */
 export default function GroupsScene() {
   const { t } = useLineTexts()
   const permissions = useAtomValue(userAtom)?.permissions ?? []

@@ -20,11 +20,14 @@ import classes from './groups.module.css'
 
 export interface NewGroupDrawerProps {
   onClose: () => void
-  /** Called once the user works in the new group. @param phone of its line, digits with the country code */
+  /**
+   * Called after the switch to the new group.
+   * @param phone of its line, digits with the country code
+   */
   onCreated: (phone: string) => void
 }
 
-/** Registers a new group; the user works in it afterwards. */
+/** Registers a new group and switches to it. */
 export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
   const { t } = useLineTexts()
   const language = useAtomValue(groupAtom)?.language
@@ -97,7 +100,7 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
   )
 }
 
-/** What follows the creation. */
+/** A note on the steps after the creation. */
 function After() {
   const { t } = useLineTexts()
   const steps = [

@@ -24,7 +24,7 @@ export interface TestLineDialogProps {
   onClose: () => void
 }
 
-/** Waits for the first message to a new line, which shows that the line works. */
+/** Waits for the first message to a new line, which proves that the line works. */
 export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps) {
   const { t } = useLineTexts()
   const navigate = useNavigate()
@@ -37,9 +37,9 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
   const hasArrived = contact !== undefined
   useEffect(() => {
     if (!hasArrived) return
-    // The list of groups behind the dialog shows the line as connected.
+    // Refetch the list of groups behind the dialog, so that it shows the line as connected.
     void queryClient.invalidateQueries({ queryKey: ownGroupsKey })
-    // The form is gone, and the focus with it.
+    // The form had the focus and is gone.
     finishButton.current?.focus()
   }, [hasArrived, queryClient])
   const openChat = (contactId: string) => {

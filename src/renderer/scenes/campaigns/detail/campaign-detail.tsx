@@ -42,7 +42,7 @@ const acts = {
   retry: campaignsApi.retryCampaign,
 } as const
 
-/** A campaign that was started: its progress, results and recipients. */
+/** A started campaign: its progress, results and recipients. */
 export function CampaignDetail({ campaign }: { campaign: Campaign }) {
   const { t, language } = useCampaignTexts()
   const { figure } = useFigures()
@@ -184,7 +184,7 @@ interface FactsProps {
   language: string
 }
 
-/** The template, the number of recipients, the dates and who created the campaign. */
+/** The template, the number of recipients, the dates and the creator of a campaign. */
 function Facts({ campaign, templateName, groupId, language }: FactsProps) {
   const { t } = useCampaignTexts()
   const today = useAtomValue(todayAtom)

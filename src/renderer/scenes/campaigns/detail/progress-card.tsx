@@ -23,7 +23,10 @@ import classes from './detail.module.css'
 
 const noQuiet = { days: [] }
 
-/** How far a campaign is, when it ends, and its pace and quiet hours, which can be changed until it is over. */
+/**
+ * The progress of a campaign, its expected end, its pace and its quiet hours. Pace and quiet hours can be changed
+ * until the campaign is over.
+ */
 export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupId: string }) {
   const { t, language } = useCampaignTexts()
   const { figure, share } = useFigures()
@@ -148,7 +151,7 @@ interface ChangeProps<Value> {
   children: (value: Value, setValue: (value: Value) => void) => ReactNode
 }
 
-/** Changes one thing of the plan in a popover. */
+/** A button with a popover in which one value of the plan can be changed. */
 function Change<Value>(props: ChangeProps<Value>) {
   const { label, groupId, campaignId, start, isValid, bodyOf, children } = props
   const { t } = useCampaignTexts()

@@ -25,7 +25,7 @@ export interface RecipientPanelProps {
   onClose: () => void
 }
 
-/** The message of one recipient, and what happened to it. */
+/** The message of one recipient with the history of its states. */
 export function RecipientPanel({
   groupId,
   recipient,

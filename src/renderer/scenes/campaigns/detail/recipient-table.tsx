@@ -42,7 +42,10 @@ const filterKeys = {
   failed: 'campaigns:states.failed',
 } as const satisfies Record<RecipientState, string>
 
-/** How many recipients are in each state. The campaign's own numbers are cumulative: a read message is also delivered. */
+/**
+ * How many recipients are in each state. The campaign's own numbers are cumulative: a read message also counts as
+ * delivered.
+ */
 function inState(campaign: Campaign): Record<RecipientState, number> {
   const { queued = 0, sent = 0, delivered = 0, read = 0, replied = 0, failed = 0 } = campaign
   return {
@@ -218,7 +221,7 @@ function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<Camp
           '–'
         ),
     },
-    // The panel beside the table shows the agent and needs the room.
+    // The panel next to the table shows the agent and needs the space of that column.
     ...(isPanelOpen
       ? []
       : [

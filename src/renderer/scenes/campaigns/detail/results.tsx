@@ -13,11 +13,11 @@ import classes from './detail.module.css'
 export interface ResultsProps {
   campaign: Campaign
   isRetrying: boolean
-  /** Queues those again whom another try may reach. */
+  /** Queues the recipients again whose failure may not recur. */
   onRetry: () => void
 }
 
-/** What came of a campaign: from sent to replied as a funnel, and the failures by reason. */
+/** The results of a campaign: a funnel from sent to replied, and the failures by reason. */
 export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
   const { t } = useCampaignTexts()
   const { figure, share } = useFigures()
@@ -47,7 +47,7 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
   const retried = failures
     .filter(({ reason }) => canRetry(reason))
     .reduce((sum, { count }) => sum + count, 0)
-  // Each step is as wide as its figure above: two points with a slope between them.
+  // Each step of the chart is as wide as its figure above it: two points, then a slope to the next step.
   const points = steps.flatMap(({ value }, index) => [
     { at: index, value },
     { at: index + 0.7, value },

@@ -37,7 +37,7 @@ const countKeys = {
   hidden: 'campaigns:audience.hidden',
 } as const satisfies Record<LeftOutReason, string>
 
-/** The reasons that are always shown; the others only where they occur. */
+/** The reasons that are always shown. The others are shown only if they occur. */
 const usual: readonly LeftOutReason[] = ['duplicate', 'optedOut', 'invalid']
 const shownReasons = ({ excluded, hidden }: Counted): LeftOutReason[] => [
   ...usual,
@@ -53,7 +53,7 @@ export interface AudienceNumbersProps {
   nameOf: (source: AudienceSource) => string
 }
 
-/** How many an audience reaches, and who is left out for which reason. */
+/** How many contacts an audience reaches, and how many are left out for each reason. */
 export function AudienceNumbers({
   groupId,
   campaignId,
@@ -301,7 +301,7 @@ interface CorrectPhoneProps {
   person: Person
 }
 
-/** Corrects the number of a file's row in sourceText. */
+/** A button that corrects the phone number in a row of a file. */
 function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhoneProps) {
   const { t } = useCampaignTexts()
   const queryClient = useQueryClient()

@@ -58,7 +58,7 @@ export interface AudienceStepProps {
   onChange: (audience: Audience) => void
 }
 
-/** Chooses who a campaign is for, and shows whom it reaches and who is left out. */
+/** Chooses the audience of a campaign, and shows whom it reaches and who is left out. */
 export function AudienceStep({
   groupId,
   campaignId,

@@ -38,7 +38,7 @@ import { stepLabelKey, WizardFrame } from './wizard-frame.tsx'
 const isStep = (text: string | null): text is WizardStep =>
   wizardSteps.some((step) => step === text)
 
-/** Edits a draft in five steps: each change of step saves it. */
+/** Edits a draft in five steps. Each change of the step saves it. */
 export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const { t } = useCampaignTexts()
   const { id } = campaign
@@ -63,14 +63,14 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const open = openSteps(form, template, { reached: audience.data?.reached, start, now })
 
   const store = useMutation({
-    // One after the other: a later answer must not be overwritten by an earlier one.
+    // One request after the other, so that an earlier response cannot overwrite a later one.
     scope: { id: `campaign ${id}` },
     mutationFn: (body: typeof changes) =>
       call(campaignsApi.updateCampaign, { groupId, params: { id }, body }),
     onSuccess: (stored, body) => {
       setSavedAt(new Date().toISOString())
       queryClient.setQueryData(campaignQuery(groupId, id).queryKey, stored)
-      // Another template comes with parameters of its own.
+      // Another template has other parameters, which the service returns.
       if (body.templateId !== undefined)
         setForm((now) => ({ ...now, parameters: stored.parameters }))
       void queryClient.invalidateQueries({ queryKey: ['campaigns', 'audience', groupId, id] })
@@ -88,7 +88,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
     if (isChanged) await store.mutateAsync(changes)
   }
   const change = (part: Partial<WizardForm>) => setForm((now) => ({ ...now, ...part }))
-  /** Changes and saves at once, for what the service counts. */
+  /** Changes the form and saves at once, because the service must count the audience again. */
   const changeNow = (part: Partial<WizardForm>) => {
     const next = { ...form, ...part }
     setForm(next)

@@ -7,7 +7,7 @@ import { csvFilename, downloadCsv } from '../download-csv.ts'
 import { reasonKeys } from './left-out-words.ts'
 
 /**
- * Downloads who a draft leaves out as CSV.
+ * Downloads a CSV file of the contacts that a draft leaves out.
  * @throws ApiError
  */
 export async function exportLeftOut(

@@ -19,12 +19,12 @@ const accepted = {
 export interface MediaChoiceProps {
   groupId: string
   template: WhatsAppTemplate
-  /** Address of a file in place of the template's own. */
+  /** Address of a file that replaces the template's own. */
   media: string | undefined
   onChange: (media: string | undefined) => void
 }
 
-/** The file of a media template: its own or another one; nothing for a template without a file. */
+/** Chooses the file of a media template: its own or another one. Renders nothing for a template without a file. */
 export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceProps) {
   const { t } = useCampaignTexts()
   const upload = useMutation({

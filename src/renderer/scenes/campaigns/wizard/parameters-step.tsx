@@ -18,7 +18,7 @@ import { useFigures } from '../use-figures.ts'
 import type { WizardForm } from './wizard-form.ts'
 import classes from './wizard.module.css'
 
-/** The choice of the same text for everybody. */
+/** The option to use the same text for all recipients. */
 const sameText = ''
 
 const fieldKeys = {
@@ -50,7 +50,7 @@ export interface ParametersStepProps {
   onChange: (parameters: CampaignParameter[]) => void
 }
 
-/** Chooses the value of each placeholder, with the message of any recipient beside it. */
+/** Chooses the value of each placeholder, with a preview of any recipient's message. */
 export function ParametersStep({
   groupId,
   campaign,
@@ -156,7 +156,7 @@ export interface RecipientPreviewProps {
   media: string | undefined
 }
 
-/** The message of one recipient after the other, as the stored draft makes it. */
+/** A preview of the stored draft's message for each recipient, one at a time. */
 export function RecipientPreview({ groupId, campaign, template, media }: RecipientPreviewProps) {
   const { t } = useCampaignTexts()
   const { person, at, total, setAt } = useShownRecipient(groupId, campaign)
@@ -206,7 +206,7 @@ export function RecipientPreview({ groupId, campaign, template, media }: Recipie
   )
 }
 
-/** The recipient at an index of the audience; its page is fetched as needed. */
+/** The recipient at an index of the audience, and the means to go to another. Pages are fetched as needed. */
 export function useShownRecipient(groupId: string, campaign: Campaign) {
   const [at, setAt] = useState(0)
   const { page: size } = limits.campaign

@@ -10,7 +10,7 @@ function fileOf(text: string) {
 }
 
 describe('a CSV file', () => {
-  test('is read whatever its separator, with its quotes, without empty lines', () => {
+  test('is read with any separator, with quoted cells and without empty lines', () => {
     const file = fileOf(fair)
     expect(file.columns).toEqual(['nombres', 'celular', 'ciudad'])
     expect([phoneColumn(file), nameColumn(file)]).toEqual([1, 0])
@@ -34,14 +34,14 @@ describe('a CSV file', () => {
 })
 
 test.each([
-  ['by its head', 'id,Teléfono\n7,x', 1],
+  ['by its title', 'id,Teléfono\n7,x', 1],
   ['by its cells', 'a,b\nRosa,+51 944 871 230\nAna,944871231', 1],
   ['in no column', 'a,b\nRosa,Lima', null],
-])('the phone is found %s', (_, text, column) => {
+])('the phone column is found %s', (_, text, column) => {
   expect(phoneColumn(fileOf(text))).toBe(column)
 })
 
-test('without a column of names there are none', () => {
+test('a file without a column of names has no names', () => {
   const file = fileOf('a,b\n1,944871230')
   expect(nameColumn(file)).toBeNull()
   expect(rowsOf(file, 1, null)[0]?.name).toBe('')

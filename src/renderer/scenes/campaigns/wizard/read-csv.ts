@@ -1,7 +1,7 @@
 import { parse } from 'papaparse'
 import { limits } from '#contract/limits.ts'
 
-/** A file with its head and rows. */
+/** A file with its column titles and rows. */
 export interface CsvFile {
   name: string
   columns: string[]
@@ -10,7 +10,7 @@ export interface CsvFile {
 
 export type CsvProblem = 'empty' | 'tooMany' | 'tooLarge' | 'unreadable'
 
-/** Reads a CSV file; the separator is recognized. */
+/** Reads a CSV file and detects its separator. */
 export async function readCsv(file: File): Promise<CsvFile | CsvProblem> {
   if (file.size > limits.campaign.fileBytes) return 'tooLarge'
   return parseCsv(file.name, await file.text())
@@ -18,7 +18,7 @@ export async function readCsv(file: File): Promise<CsvFile | CsvProblem> {
 
 /** Reads the text of a CSV file. */
 export function parseCsv(name: string, text: string): CsvFile | CsvProblem {
-  // A text file has no NUL; a spreadsheet in its own format has.
+  // A text file has no NUL character; a spreadsheet file has.
   if (text.includes('\0')) return 'unreadable'
   const { data } = parse<string[]>(text, { skipEmptyLines: 'greedy' })
   const [head, ...rows] = data
@@ -33,7 +33,10 @@ export function parseCsv(name: string, text: string): CsvFile | CsvProblem {
 const phoneHeads = /tel|phone|cel|m[oó]vil|mobile|whats|n[uú]mero|fone/i
 const nameHeads = /nom|name/i
 
-/** The column that most probably has the phone numbers: by its head, else by its cells; null for none. */
+/**
+ * The column that most probably contains the phone numbers, judged by its title and then by its cells. null if there
+ * is none.
+ */
 export function phoneColumn({ columns, rows }: CsvFile): number | null {
   const byHead = columns.findIndex((column) => phoneHeads.test(column))
   if (byHead >= 0) return byHead
@@ -45,20 +48,20 @@ export function phoneColumn({ columns, rows }: CsvFile): number | null {
   return byCells >= 0 ? byCells : null
 }
 
-/** The column that most probably has the names; null for none. */
+/** The column that most probably contains the names; null if there is none. */
 export function nameColumn({ columns }: CsvFile): number | null {
   const found = columns.findIndex((column) => nameHeads.test(column))
   return found >= 0 ? found : null
 }
 
-/** A row of a file as the call takes it. */
+/** A row of a file in the form of the call's body. */
 export interface CsvRow {
   phone: string
   name: string
   columns: Record<string, string>
 }
 
-/** The rows of a file with the chosen columns, cut to what the service stores. */
+/** The rows of a file with the chosen columns, limited to the lengths that the service stores. */
 export function rowsOf(
   { columns, rows }: CsvFile,
   phoneAt: number,

@@ -29,16 +29,16 @@ export interface ReviewStepProps {
   template: WhatsAppTemplate
   form: WizardForm
   reached: number
-  /** Steps that something is missing in. */
+  /** Steps in which something is missing. */
   open: readonly WizardStep[]
-  /** Epoch ms; null for at once. */
+  /** Epoch ms; null to start at once. */
   startAt: number | null
   onStep: (step: WizardStep) => void
-  /** Saves what is not saved yet. */
+  /** Saves unsaved changes; called before the start. */
   beforeStart: () => Promise<void>
 }
 
-/** Sums the campaign up, sends a test, and starts it. */
+/** Summarizes the campaign, sends a test message, and starts the campaign. */
 export function ReviewStep(props: ReviewStepProps) {
   const { groupId, campaign, template, form, reached, open, startAt, onStep, beforeStart } = props
   const { t, language } = useCampaignTexts()
@@ -122,7 +122,7 @@ export function ReviewStep(props: ReviewStepProps) {
   )
 }
 
-/** Sends the message of the first recipient to a number for a test. */
+/** Sends the first recipient's message to a test number. */
 function TestMessage({ groupId, campaign }: Pick<ReviewStepProps, 'groupId' | 'campaign'>) {
   const { t } = useCampaignTexts()
   const { person } = useShownRecipient(groupId, campaign)

@@ -25,7 +25,7 @@ export interface ScheduleStepProps {
   onChange: (part: Partial<WizardForm>) => void
 }
 
-/** When the campaign starts, how fast it sends, and when it waits. */
+/** The start, the pace and the quiet hours of a campaign. */
 export function ScheduleStep(props: ScheduleStepProps) {
   const { form, timeZone, reached, start, onStart, onChange } = props
   const { t, language } = useCampaignTexts()

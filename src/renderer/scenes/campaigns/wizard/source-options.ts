@@ -4,14 +4,14 @@ import type { AudienceSource } from '#contract/entities/campaign.ts'
 import { call } from '../../../data/api-client.ts'
 import { levelsQuery, levelTagsQuery, tagsQuery } from '../../../data/tag-queries.ts'
 
-/** A segment, tag or level answer that an audience can contain. */
+/** A segment, a tag or a level's tag that an audience can contain. */
 export interface SourceOption extends Pick<AudienceSource, 'kind' | 'refId'> {
   readonly label: string
-  /** Its contacts, where they are known. */
+  /** The number of its contacts, if known. */
   readonly count?: number
 }
 
-/** Everything of the group that an audience can be chosen by. */
+/** All segments, tags and level tags of the group. */
 export function useSourceOptions(groupId: string): readonly SourceOption[] {
   const segments = useQuery({
     queryKey: ['segments', groupId],

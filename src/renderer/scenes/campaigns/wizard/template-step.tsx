@@ -17,13 +17,13 @@ import classes from './wizard.module.css'
 export interface TemplateStepProps {
   templateId: string | null
   onChoose: (id: string) => void
-  /** Address of a file in place of the template's own. */
+  /** Address of a file that replaces the template's own. */
   media?: string | undefined
-  /** Below the preview: the file of a template with one. */
+  /** Shown below the preview: the choice of the file, for a media template. */
   children?: ReactNode
 }
 
-/** Chooses the template: only approved ones are offered. */
+/** Chooses the template. Only approved ones are offered. */
 export function TemplateStep({ templateId, onChoose, media, children }: TemplateStepProps) {
   const { t } = useCampaignTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''

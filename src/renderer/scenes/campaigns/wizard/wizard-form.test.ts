@@ -30,7 +30,7 @@ describe('the changes of a form', () => {
     expect(changesOf(form, form)).toEqual({})
   })
 
-  test('are its changed members alone, and no file is null', () => {
+  test('contain the changed members only, with null for a removed file', () => {
     const withFile = { ...form, media: '/storage/f1' }
     expect(changesOf(form, { ...form, name: 'Junio' })).toEqual({ name: 'Junio' })
     expect(changesOf(withFile, form)).toEqual({ media: null })

@@ -12,7 +12,10 @@ import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { parameterFaults } from '#contract/rules/campaign-parameters.ts'
 import { fileKinds } from '#contract/rules/sendable-template.ts'
 
-/** What the wizard edits of a draft. The date is not stored: it is the moment at which the campaign is started. */
+/**
+ * The part of a draft that the wizard edits. The start is not part of it, because the call that starts the campaign
+ * contains it.
+ */
 export interface WizardForm {
   name: string
   templateId: string
@@ -23,7 +26,7 @@ export interface WizardForm {
   quietHours: QuietHours
 }
 
-/** When a campaign starts: at once, or at a moment (epoch ms; null while none is chosen). */
+/** When a campaign starts: at once, or at a time (epoch ms; null while none is chosen). */
 export type CampaignStart = { kind: 'now' } | { kind: 'later'; at: number | null }
 
 export const wizardSteps = ['template', 'audience', 'parameters', 'schedule', 'review'] as const
@@ -41,7 +44,7 @@ export function formOf({
   return { name, templateId, media, audience, parameters, pacePerMinute, quietHours }
 }
 
-/** The members of a form that differ from the stored draft, as the call takes them. */
+/** The members of a form that differ from the stored draft, as the body of the update call. */
 export function changesOf(
   stored: WizardForm,
   form: WizardForm,
@@ -59,7 +62,7 @@ export function changesOf(
   }
 }
 
-/** Sources of a newer service are left out: this version could not send them back. */
+/** Leaves out sources of unknown kinds, from a newer service: this version could not send them back correctly. */
 function withKnownSources({ sources, ...rest }: Audience) {
   return {
     ...rest,

@@ -24,17 +24,17 @@ export interface WizardFrameProps {
   name: string
   onName: (name: string) => void
   step: WizardStep
-  /** Steps that something is missing in. */
+  /** Steps in which something is missing. */
   open?: readonly WizardStep[]
   canOpen: (step: WizardStep) => boolean
   onStep: (step: WizardStep) => void
-  /** When the draft was saved: "Borrador guardado a las 11:31". */
+  /** Text about the last save: "Borrador guardado a las 11:31". */
   saved?: ReactNode
   footer: ReactNode
   children: ReactNode
 }
 
-/** The head of the wizard with the campaign's name and its steps, and the bar below the step. */
+/** The wizard's header with the campaign's name and the steps, and the bar below the step. */
 export function WizardFrame(props: WizardFrameProps) {
   const { name, onName, step, open = [], canOpen, onStep, saved, footer, children } = props
   const { t } = useCampaignTexts()
@@ -96,10 +96,10 @@ export function WizardFrame(props: WizardFrameProps) {
   )
 }
 
-/** The words of a step, for the button that leads to it. */
+/** The text key of a step, for the button that leads to it. */
 export const stepLabelKey = (step: WizardStep) => stepKeys[step][0]
 
-/** Alt+Left and Alt+Right change the step. */
+/** Lets Alt+Left and Alt+Right change the step. */
 function useStepKeys(active: number, onStep: (step: WizardStep) => void): void {
   const go = (by: 1 | -1) => {
     const next = wizardSteps[active + by]

@@ -4,7 +4,7 @@ import type { GoodRow, RowReading } from './row-check.ts'
 
 type Edit = Parameters<CsvSession['edit']>
 
-/** A call to the worker; the answer goes to the port that is sent with it. */
+/** A call to the worker. The answer is sent to the message port that comes with the call. */
 export type CsvCall =
   | { readonly kind: 'open'; readonly file: Blob; readonly options: CsvOptions }
   | { readonly kind: 'check'; readonly reading: RowReading }
@@ -12,7 +12,7 @@ export type CsvCall =
   | { readonly kind: 'edit'; readonly number: Edit[0]; readonly texts: Edit[1] }
   | { readonly kind: 'cells'; readonly numbers: readonly number[] }
 
-/** The rows of a file in a worker. */
+/** The page's interface to the rows of a file in a worker. */
 export interface CsvReader {
   open(file: Blob, options: CsvOptions): Promise<FileOpening>
   check(reading: RowReading): Promise<RowSummary>

@@ -22,7 +22,7 @@ describe('a CSV file', () => {
   })
 
   it('is read as Latin-1 if it is not UTF-8, unless the user chooses an encoding', () => {
-    // "Muñoz", its "ñ" as the one byte of Latin-1.
+    // "Muñoz" with "ñ" encoded as the single byte of Latin-1.
     const latin = Uint8Array.from([...bytesOf('nombre\nMu'), 0xf1, ...bytesOf('oz')])
     const reading = readCsv(latin)
     expect(reading).toMatchObject({ ok: true, table: { encoding: 'windows-1252' } })
@@ -31,11 +31,11 @@ describe('a CSV file', () => {
     expect(read('nombre\nñ', { encoding: 'windows-1252' }).rows[0]?.cells).toEqual(['Ã±'])
   })
 
-  it('loses its byte order mark', () => {
+  it('is read without its byte order mark', () => {
     expect(read('\uFEFFnombre\nAna').head).toEqual(['nombre'])
   })
 
-  it('counts its rows as a spreadsheet does, blank lines included', () => {
+  it('numbers its rows like a spreadsheet, blank lines included', () => {
     const { rows } = read('nombre,nota\n\n"Ana","una\ndos"\n,\nLuis,\n')
     expect(rows.map(({ number }) => number)).toEqual([3, 5])
     expect(rows[0]?.cells).toEqual(['Ana', 'una\ndos'])

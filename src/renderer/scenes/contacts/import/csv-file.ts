@@ -7,16 +7,16 @@ export type Encoding = (typeof encodings)[number]
 export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
-/** How a file is read; what is left out is detected. */
+/** How a file is read. Absent options are detected. */
 export interface CsvOptions {
   readonly encoding?: Encoding
   readonly separator?: Separator
   readonly hasHead?: boolean
 }
 
-/** One record of a file. */
+/** One row of a file. */
 export interface CsvRow {
-  /** As spreadsheets count: the first record of the file is 1. */
+  /** The row's number as in a spreadsheet: the first row of the file is 1. */
   readonly number: number
   readonly cells: readonly string[]
 }
@@ -25,12 +25,12 @@ export interface CsvTable {
   readonly encoding: Encoding
   readonly separator: Separator
   readonly hasHead: boolean
-  /** Titles of the columns; empty texts where there are none. */
+  /** Titles of the columns; empty strings if the file has none. */
   readonly head: readonly string[]
   readonly rows: readonly CsvRow[]
 }
 
-/** Why a file cannot be imported. `cut`: it ends within a quoted cell. */
+/** Why a file cannot be imported. `cut`: the file ends inside a quoted cell. */
 export type CsvFault = 'empty' | 'noRows' | 'notCsv' | 'tooManyRows' | 'cut'
 
 export type CsvReading =
@@ -41,7 +41,7 @@ const refused = (fault: CsvFault): CsvReading => ({ ok: false, fault })
 /** Reads the bytes of a CSV file as a table. */
 export function readCsv(bytes: Uint8Array, options: CsvOptions = {}): CsvReading {
   if (bytes.length === 0) return refused('empty')
-  // Spreadsheets, pictures and UTF-16 have zero bytes; the text of a CSV file has none.
+  // Spreadsheets, pictures and UTF-16 contain zero bytes; a CSV file does not.
   if (bytes.subarray(0, 65_536).includes(0)) return refused('notCsv')
   const encoding = options.encoding ?? encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
@@ -65,7 +65,7 @@ export function readCsv(bytes: Uint8Array, options: CsvOptions = {}): CsvReading
   return { ok: true, table: { encoding, separator, hasHead, head, rows } }
 }
 
-/** UTF-8 if the bytes are valid UTF-8, else the Western European encoding of older spreadsheets. */
+/** UTF-8 if the bytes are valid UTF-8, otherwise the Western European encoding of older spreadsheets. */
 function encodingOf(bytes: Uint8Array): Encoding {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -75,14 +75,14 @@ function encodingOf(bytes: Uint8Array): Encoding {
   }
 }
 
-/** The separator that makes the most columns of the first record. */
+/** The separator that splits the first row into the most columns. */
 function separatorOf(text: string): Separator {
   const columnsBy = (delimiter: Separator): number =>
     Papa.parse<string[]>(text, { delimiter, preview: 1, skipEmptyLines: true }).data[0]?.length ?? 0
   return separators.reduce((best, one) => (columnsBy(one) > columnsBy(best) ? one : best))
 }
 
-/** Whether a record has titles: no cell of it is an e-mail or a phone number. */
+/** Whether a row contains titles: none of its cells is an e-mail or a phone number. */
 const looksLikeHead = (cells: readonly string[]): boolean =>
   cells.every(
     (cell) => !/\S@\S/.test(cell) && cell.replace(/\D/g, '').length < limits.linkPhoneDigitsMin,

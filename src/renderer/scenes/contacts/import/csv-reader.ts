@@ -1,6 +1,6 @@
 import type { CsvCall, CsvReader } from './csv-calls.ts'
 
-/** Starts the worker that reads a file. `close` ends it. */
+/** Starts the worker that reads a file. `close` stops the worker. */
 export function startCsvReader(): CsvReader {
   const worker = new Worker(new URL('csv-worker.ts', import.meta.url), { type: 'module' })
   function ask<Answer>(call: CsvCall): Promise<Answer> {

@@ -18,7 +18,7 @@ function opened() {
   return { session, summary, checked: session.check(reading) }
 }
 
-test('a file is summed up and its rows are checked', () => {
+test('a file is summarized and its rows are checked', () => {
   const { session, summary, checked } = opened()
   expect(summary).toMatchObject({
     rows: 3,
@@ -31,12 +31,12 @@ test('a file is summed up and its rows are checked', () => {
   expect(session.good(1, 10)).toEqual([])
 })
 
-test('an edited row is checked again, with the rows that it makes valid', () => {
+test('an edited row is checked again, with the rows that become valid by the edit', () => {
   const { session } = opened()
   const named = session.edit(3, { lastName: 'Vega' })
   expect(named.faults.map(({ number }) => number)).toEqual([4])
   expect(named.changed.map(({ number }) => number)).toEqual([3])
-  // The number of row 2 is free for row 4 then.
+  // Row 2 no longer has the phone number, so row 4 may have it.
   const moved = session.edit(2, { phone: '955512399' })
   expect(moved.faults).toEqual([])
   expect(moved.changed.map(({ number }) => number)).toEqual([2, 4])
@@ -47,7 +47,7 @@ test('an edited row is checked again, with the rows that it makes valid', () => 
   ])
 })
 
-test('a refused file keeps the one before', () => {
+test('a refused file does not replace the earlier one', () => {
   const { session } = opened()
   expect(session.open(new Uint8Array(), {})).toEqual({ ok: false, fault: 'empty' })
   expect(session.cells([2])[0]?.[0]).toBe('Rosa')

@@ -8,7 +8,7 @@ import {
   type RowReading,
 } from './row-check.ts'
 
-/** What is shown of a file before its rows are imported. */
+/** What is shown about a file before its rows are imported. */
 export interface FileSummary extends Omit<CsvTable, 'rows'> {
   /** Cells of the first rows. */
   readonly samples: readonly (readonly string[])[]
@@ -19,28 +19,28 @@ export type FileOpening =
   | { readonly ok: true; readonly summary: FileSummary }
   | { readonly ok: false; readonly fault: CsvFault | 'unreadable' }
 
-/** Result of reading the rows as contacts. */
+/** The result of checking the rows as contacts. */
 export interface RowSummary {
   readonly faults: readonly RowFault[]
-  /** How many rows are good. */
+  /** The number of valid rows. */
   readonly good: number
 }
 
-/** Result of an edit: `changed` are the good rows to check against the service again. */
+/** The result of an edit. `changed` are the valid rows that the service must check again. */
 export interface EditSummary extends RowSummary {
   readonly changed: readonly GoodRow[]
 }
 
 const sampleRows = 3
 
-/** The rows of one file, as the worker holds them. */
+/** The rows of one file in the worker. */
 export interface CsvSession {
   open(bytes: Uint8Array, options: CsvOptions): FileOpening
   check(reading: RowReading): RowSummary
-  /** Good rows by their index among the good ones. */
+  /** Valid rows, by their index among the valid ones. */
   good(from: number, limit: number): readonly GoodRow[]
   edit(number: number, texts: Readonly<Partial<Record<ImportField, string>>>): EditSummary
-  /** The cells of rows as they are in the file, or as they were edited. */
+  /** The cells of rows, with the user's edits. */
   cells(numbers: readonly number[]): readonly (readonly string[])[]
 }
 

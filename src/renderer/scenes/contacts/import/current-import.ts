@@ -5,18 +5,18 @@ import type { OpenFile } from './use-import-draft.ts'
 import type { CheckedFault } from './fault-reason.ts'
 import type { ColumnFields } from './import-fields.ts'
 
-/** An import that has begun, with what its screen shows of it. */
+/** A started import, with the data that its screen shows. */
 export interface CurrentImport extends OpenFile {
   readonly run: ImportRun
   readonly columns: ColumnFields
-  /** Rows that were left out before it began. */
+  /** Rows that were left out before the start. */
   readonly bad: readonly CheckedFault[]
 }
 
-/** The import that began last; null for none. It outlives its screen. */
+/** The import that was started last; null for none. It continues when its screen is closed. */
 export const currentImportAtom = atom<CurrentImport | null>(null)
 
-/** Forgets an import that has ended, and its file. */
+/** Removes an import that has ended, and its file. */
 export function dismissImport(): void {
   store.get(currentImportAtom)?.reader.close()
   store.set(currentImportAtom, null)

@@ -4,12 +4,12 @@ import { literals } from '../../../i18n/literals.ts'
 import { customNumberOf, type ImportField } from './import-fields.ts'
 import type { RowFault, RowReason } from './row-check.ts'
 
-/** Why a row cannot be imported: its own text, or what the service says. */
+/** Why a row cannot be imported, found in the row itself or by the service. */
 export type CheckReason = RowReason | { readonly kind: 'emailTaken' | 'forbidden' }
 
 export interface CheckedFault extends Omit<RowFault, 'reason'> {
   readonly reason: CheckReason
-  /** Whether a contact has the row's phone number. */
+  /** Whether another contact has the row's phone number. */
   readonly isDuplicate: boolean
 }
 
@@ -32,7 +32,7 @@ export function fieldLabel(t: ContactText, field: ImportField): string {
   return t(key)
 }
 
-/** A reason as one short sentence. */
+/** The text of a reason, one short sentence. */
 export function reasonText(
   t: ContactText,
   { field, reason }: Pick<CheckedFault, 'field' | 'reason'>,
@@ -75,7 +75,7 @@ export function reasonText(
   }
 }
 
-/** What the faulty rows are filtered by. */
+/** The groups by which invalid rows can be filtered. */
 export const faultGroups = ['phone', 'email', 'missing', 'repeats', 'other'] as const
 export type FaultGroup = (typeof faultGroups)[number]
 

@@ -26,7 +26,7 @@ const faultTexts = {
   unreadable: 'shell.errors.fileUnreadable',
 } as const
 
-/** Chooses the file, by the system's dialog or by dropping it. */
+/** Chooses the file in the system's dialog, or accepts it by drag and drop. */
 export function FileStep({ draft, onChoose }: FileStepProps) {
   const { t, language } = useContactTexts()
   const pick = useRef<() => void>(null)
@@ -46,7 +46,7 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
         loading={isReading}
         activateOnClick={false}
         activateOnKeyboard={false}
-        // The button below is the way for the keyboard; the area is for the mouse alone.
+        // The drop area is for the mouse; keyboard users have the button below.
         tabIndex={-1}
         role="presentation"
         inputProps={{ 'aria-label': t('contacts:import.file.field'), accept: '.csv,.tsv,.txt' }}

@@ -5,11 +5,11 @@ test.each([
   ['Spanish', ['Nombres', 'APELLIDOS', 'Celular', 'Correo electrónico', 'Tienda', 'Etiquetas']],
   ['English', ['First name', 'Last name', 'Phone', 'E-mail', 'Brand', 'Tags']],
   ['Portuguese', ['Nome', 'Sobrenome', 'Telefone', 'E-mail', 'Marca', 'Etiquetas']],
-])('%s titles are recognised', (_, head) => {
+])('%s column titles are recognized', (_, head) => {
   expect(guessColumns(head)).toEqual(['name', 'lastName', 'phone', 'email', 'brand', 'tags'])
 })
 
-test('custom fields are recognised by their number', () => {
+test('custom fields are recognized by their number', () => {
   expect(guessColumns(['Campo 3', 'custom_20', 'Field 21', 'custom_0'])).toEqual([
     'custom_3',
     'custom_20',
@@ -18,10 +18,10 @@ test('custom fields are recognised by their number', () => {
   ])
 })
 
-test('no field is assigned twice, and unknown titles none', () => {
+test('no field is assigned twice, and unknown titles get none', () => {
   expect(guessColumns(['Teléfono', 'Celular', 'dni', ''])).toEqual(['phone', null, null, null])
 })
 
-test('the required fields without a column are named', () => {
+test('the required fields without a column are returned', () => {
   expect(missingFields(['name', null, 'phone', 'brand'])).toEqual(['lastName', 'email'])
 })

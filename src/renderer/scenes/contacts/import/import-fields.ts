@@ -6,7 +6,7 @@ export type FormField = (typeof formFields)[number]
 
 type CustomField = `custom_${number}`
 
-/** What a column of a file is imported as. */
+/** The field into which a column of a file is imported. */
 export type ImportField = FormField | 'brand' | 'tags' | CustomField
 
 const customNumbers = Array.from({ length: limits.customFields }, (_, at) => at + 1)
@@ -20,15 +20,15 @@ export const importFields: readonly ImportField[] = [
   ...customImportFields,
 ]
 
-/** The number of a custom field; null for another field. */
+/** The number of a custom field; null for any other field. */
 export function customNumberOf(field: ImportField): number | null {
   return field.startsWith('custom_') ? Number(field.slice('custom_'.length)) : null
 }
 
-/** The field of each column, null for a column that is not imported. */
+/** The field of each column; null for a column that is not imported. */
 export type ColumnFields = readonly (ImportField | null)[]
 
-/** Titles of columns in Spanish, English and Portuguese, in the form of `keyOf`. */
+/** Titles of columns in Spanish, English and Portuguese, as `keyOf` returns them. */
 const titles: Readonly<Record<FormField | 'brand' | 'tags', readonly string[]>> = {
   name: [
     'nombre',
@@ -60,14 +60,14 @@ const titles: Readonly<Record<FormField | 'brand' | 'tags', readonly string[]>> 
   tags: ['etiqueta', 'etiquetas', 'tag', 'tags', 'labels'],
 }
 
-/** A title without case, accents, blanks and punctuation. */
+/** A title in lower case, without accents, blanks and punctuation. */
 const keyOf = (title: string): string =>
   title
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** Guesses the field of each column by its title; no field is given twice. */
+/** Guesses the field of each column from its title. No field is assigned twice. */
 export function guessColumns(head: readonly string[]): ColumnFields {
   const free = new Set(importFields)
   return head.map((title) => {
@@ -84,6 +84,6 @@ function fieldOf(key: string): ImportField | null {
   return importFields.find((field) => field === named) ?? null
 }
 
-/** The required fields that no column has. */
+/** The required fields without a column. */
 export const missingFields = (columns: ColumnFields): readonly FormField[] =>
   formFields.filter((field) => !columns.includes(field))

@@ -3,10 +3,10 @@ import { useWindowWidth } from '../../../components/use-window-width.ts'
 import { useContactTexts } from '../../../i18n/contact-texts.ts'
 import classes from './import.module.css'
 
-/** Narrower windows have the summary above the content, closed; CSS px. */
+/** In windows narrower than this the summary is above the content and collapsed, CSS px. */
 const besideFromPx = 1200
 
-/** A step with the summary beside it, or above it in a narrow window. */
+/** A step with the summary next to it, or above it in a narrow window. */
 export function ImportLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const { t } = useContactTexts()
   const isSideBySide = useWindowWidth() >= besideFromPx

@@ -1,4 +1,4 @@
 import { menuPaths } from '#contract/policies/menu.ts'
 
-/** The address of the import, below the screen Contacts. */
+/** The path of the import, below that of the Contacts screen. */
 export const importPath = `${menuPaths.contacts}/import`

@@ -24,7 +24,7 @@ export interface ImportProgressPageProps {
   names: ContactNames
 }
 
-/** An import that runs or has ended: its progress, its counts, and the report of the rows that are not imported. */
+/** A running or finished import: its progress, its counts, and the report of the rows that were not imported. */
 export function ImportProgressPage({ current, names }: ImportProgressPageProps) {
   const { t, language } = useContactTexts()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { saveBlob } from '../../../data/downloads/save-blob.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { reasonText, type CheckedFault } from './fault-reason.ts'
 
-/** A row of the report with its reason in words. */
+/** A row of the report with the text of its reason. */
 interface ReportRow {
   readonly number: number
   readonly reason: string
@@ -13,7 +13,7 @@ interface ReportRow {
 
 type ContactText = TFunction<['translation', 'panels', 'contacts']>
 
-/** The rows that are not imported, in the order of the file. */
+/** The rows that were not imported, in the order of the file. */
 export function reportRows(
   t: ContactText,
   bad: readonly CheckedFault[],
@@ -29,7 +29,7 @@ export function reportRows(
   return [...early, ...late].toSorted((a, b) => a.number - b.number)
 }
 
-/** Saves rows with their cells, their number and their reason as a CSV file. */
+/** Saves rows as a CSV file, with their cells, their number and their reason. */
 export async function downloadReport(
   t: ContactText,
   { reader, head, filename }: { reader: CsvReader; head: readonly string[]; filename: string },

@@ -32,7 +32,7 @@ import { SimulationStep } from './simulation-step.tsx'
 import { useImportDraft } from './use-import-draft.ts'
 import { useSimulation } from './use-simulation.ts'
 
-/** Imports contacts from a CSV file, in four steps; an import that runs is shown instead of the first three. */
+/** Imports contacts from a CSV file in four steps. A running import is shown instead of the first three. */
 export function ContactImport({ viewer }: { viewer: Viewer }) {
   const current = useAtomValue(currentImportAtom)
   const names = useContactNames(viewer.groupId)
@@ -89,9 +89,9 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
     })
     store.set(currentImportAtom, { ...open, run, columns, bad })
   }
-  /** Says how an import ended or paused, to users who are on another screen by then. */
+  /** Shows a toast when an import has ended or paused, for users who are on another screen by then. */
   const announce = ({ status, created, updated }: ImportProgress) => {
-    // The user has signed out or left the group: the report is no longer needed.
+    // The user has signed out or left the group, so the report is no longer needed.
     if (store.get(viewerAtom)?.groupId !== groupId) return dismissImport()
     if (window.location.pathname === importPath) return
     const text =
@@ -203,7 +203,7 @@ interface OutlookProps {
   language: string
 }
 
-/** What the import will do, as one sentence. */
+/** A sentence about the result that the import will have. */
 function Outlook({ created, updated, bad, language }: OutlookProps) {
   const { t } = useContactTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })

@@ -6,20 +6,20 @@ import classes from './import.module.css'
 const steps = ['file', 'columns', 'simulation'] as const
 
 export interface ImportStepsProps {
-  /** `import` for an import that has begun: no step can be chosen then. */
+  /** `import` for a started import; then no step can be chosen. */
   step: (typeof steps)[number] | 'import'
   rows?: number | undefined
   columns: ColumnFields
   onStep?: (step: (typeof steps)[number]) => void
 }
 
-/** The steps of an import; those that are done lead back. */
+/** The steps of an import, with links to those that are done. */
 export function ImportSteps({ step, rows, columns, onStep }: ImportStepsProps) {
   const { t, language } = useContactTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const active = step === 'import' ? steps.length : steps.indexOf(step)
   const used = columns.filter((field) => field !== null).length
-  /** A step is a button that leads back to it once it is done. */
+  /** A step that is done is a button that leads back to it. */
   const stepProps = (at: number) => {
     const isOpen = onStep !== undefined && at < active
     return {

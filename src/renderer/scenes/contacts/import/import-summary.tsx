@@ -18,7 +18,7 @@ export interface ImportSummaryProps {
   open: OpenFile
   columns: ColumnFields
   names: ContactNames
-  /** The choices as fields; for an import that has begun as text. */
+  /** The choices: fields before the start, text afterwards. */
   choices:
     | Pick<ImportDraft, 'tagIds' | 'setTagIds' | 'userId' | 'setUserId'>
     | {
@@ -30,7 +30,7 @@ export interface ImportSummaryProps {
   onColumns?: () => void
 }
 
-/** The file, its columns and what every imported contact gets. */
+/** The file, its columns, and the tags and agent of the imported contacts. */
 export function ImportSummary({
   open,
   columns,

@@ -4,7 +4,10 @@ import type { PlannedRow } from '../../../data/contact-import/import-run.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { isPlanned, type Simulation } from './simulation.ts'
 
-/** Reads the rows to import, one batch a call: those that the simulation found good. Empty after the last one. */
+/**
+ * Reads the rows to import, one batch for each call: those that the simulation accepted. Returns an empty list after
+ * the last one.
+ */
 export function planRows(
   reader: Pick<CsvReader, 'good'>,
   simulation: Simulation,

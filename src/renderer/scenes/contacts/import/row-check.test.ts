@@ -23,13 +23,13 @@ const reading: RowReading = {
   ]),
 }
 const rosa = ['Rosa', 'Huanca', '955 512 345', 'rosa@mail.example', '', '', 'x', '']
-/** Rosa's row with other cells. */
+/** Rosa's row with some cells replaced. */
 const row = (change: Record<number, string>, number = 2) => ({
   number,
   cells: rosa.map((cell, at) => change[at] ?? cell),
 })
 
-test('a row is read by its columns', () => {
+test('a row is read by its assigned columns', () => {
   const { good, faults } = checkRows(
     [row({ 4: 'VIP; rare', 5: 'Cusco', 2: "'+51955512345" })],
     reading,
@@ -51,7 +51,7 @@ test('a row is read by its columns', () => {
   ])
 })
 
-test('a field without a column is not in the row, so that an update leaves it', () => {
+test('a row does not contain a field without a column, so an update does not change it', () => {
   const { good } = checkRows([row({})], { ...reading, columns: columns.slice(0, 4) })
   expect(Object.keys(good[0]?.row ?? {}).toSorted()).toEqual(['email', 'lastName', 'name', 'phone'])
 })
@@ -69,18 +69,18 @@ test.each([
   ['a name that is too long', { 0: 'a'.repeat(201) }, 'name', { kind: 'tooLong' }],
   ['a custom field that is too long', { 5: 'a'.repeat(1_001) }, 'custom_2', { kind: 'tooLong' }],
   ['an unknown tag', { 4: 'vip, otra' }, 'tags', { kind: 'unknownTag', name: 'otra' }],
-])('%s is a fault', (_, change, field, reason) => {
+])('%s is a fault with its field and reason', (_, change, field, reason) => {
   const { good, faults } = checkRows([row(change)], reading)
   expect(good).toEqual([])
   expect(faults).toMatchObject([{ number: 2, field, reason }])
 })
 
-test('a number or an e-mail of an earlier row is a fault that names the row', () => {
+test('a phone number or an e-mail of an earlier row is a fault that names that row', () => {
   const rows = [
     row({}, 2),
     row({ 2: '+51 955512345', 3: 'other@mail.example' }, 5),
     row({ 2: '955512346', 3: 'ROSA@mail.example' }, 6),
-    // The fault of row 5 does not make its e-mail taken.
+    // Row 5 has a fault, so its e-mail does not count as used.
     row({ 2: '955512347', 3: 'other@mail.example' }, 7),
   ]
   const { good, faults } = checkRows(rows, reading)
@@ -91,7 +91,7 @@ test('a number or an e-mail of an earlier row is a fault that names the row', ()
   ])
 })
 
-test('whatever the cells are, each row is good or has one fault, and good rows fit the call', () => {
+test('with any cells, each row is valid or has one fault, and valid rows fit the call', () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom(...rosa), fc.stringMatching(/^\+?\d{5,16}$/))
   const cells = fc.array(cell, { maxLength: 9 })
   fc.assert(

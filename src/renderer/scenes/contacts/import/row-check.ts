@@ -5,12 +5,12 @@ import { withoutFormulaGuard } from '#contract/rules/csv-text.ts'
 import type { CsvRow } from './csv-file.ts'
 import { formFields, type ColumnFields, type FormField, type ImportField } from './import-fields.ts'
 
-/** How the rows of a file are read as contacts. */
+/** How cells are read as the fields of a contact. */
 export interface RowReading {
   readonly columns: ColumnFields
-  /** Digits; of numbers without a country code. */
+  /** The country code for numbers without one, digits. */
   readonly countryCode: string
-  /** The group's tags by their names in lower case. */
+  /** The ids of the group's tags by their names in lower case. */
   readonly tagIds: ReadonlyMap<string, string>
 }
 
@@ -24,7 +24,7 @@ export type RowReason =
   | { readonly kind: 'unknownTag'; readonly name: string }
   | { readonly kind: 'tooManyTags' }
 
-/** A row that cannot be imported, with its text in the form's fields and in the field at fault. */
+/** A row that cannot be imported, with the texts of its fields. */
 export interface RowFault {
   readonly number: number
   readonly field: ImportField
@@ -53,7 +53,7 @@ export function textsOf(
   return texts
 }
 
-/** Reads every row as a contact. A phone number or an e-mail that an earlier good row has is a fault. */
+/** Reads every row as a contact. A phone number or an e-mail that an earlier valid row has is a fault. */
 export function checkRows(rows: readonly CsvRow[], reading: RowReading): CheckedRows {
   const good: GoodRow[] = []
   const faults: RowFault[] = []
@@ -128,7 +128,7 @@ function phoneReason(number: { problem: string; digits: string }): RowReason {
   return { kind, digits: digits.length }
 }
 
-/** What an invalid e-mail lacks. */
+/** The kind of fault of an invalid e-mail. */
 function emailKind(email: string): 'noAt' | 'noDomain' | 'domain' | 'invalid' {
   const at = email.lastIndexOf('@')
   if (at < 0) return 'noAt'

@@ -23,7 +23,7 @@ import type { SimulationState } from './use-simulation.ts'
 
 export interface SimulationStepProps {
   state: SimulationState
-  /** Rows of the file. */
+  /** The number of rows in the file. */
   total: number
   forecast: Forecast
   duplicates: DuplicateRule
@@ -34,7 +34,7 @@ export interface SimulationStepProps {
   onEdit: (number: number, texts: Readonly<Partial<Record<ImportField, string>>>) => Promise<void>
 }
 
-/** What an import would do: counts, and each row that cannot be imported with its reason. */
+/** The result of a dry run: counts, and each row that cannot be imported with its reason. */
 export function SimulationStep(props: SimulationStepProps) {
   const { state, total, forecast, duplicates, onDuplicates, open, onAgain, onStop, onEdit } = props
   const { t, language } = useContactTexts()

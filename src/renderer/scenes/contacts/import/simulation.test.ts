@@ -32,7 +32,7 @@ const forecast = (rule: 'skip' | 'update') => {
   return { ...counts, bad: faults.map(({ number, reason }) => [number, reason.kind]) }
 }
 
-test('updating duplicates, those that cannot be updated are faults', () => {
+test('if duplicates are updated, those that cannot be updated are faults', () => {
   expect(forecast('update')).toEqual({
     created: 1,
     duplicates: 1,
@@ -52,7 +52,7 @@ test('updating duplicates, those that cannot be updated are faults', () => {
   ])
 })
 
-test('skipping duplicates, all of them are duplicates', () => {
+test('if duplicates are skipped, none of them is a fault', () => {
   expect(forecast('skip')).toEqual({
     created: 1,
     duplicates: 3,
@@ -65,7 +65,7 @@ test('skipping duplicates, all of them are duplicates', () => {
   expect([2, 3].map((number) => isPlanned(checked, 'skip', number))).toEqual([true, false])
 })
 
-test('after an edit the changed rows are asked about again, and rows that it made faulty are not imported', () => {
+test('after an edit the changed rows are checked again, and rows that became invalid are not imported', () => {
   const edited = withEdit(checked, { faults: [bad(2)], good: 4, changed: [good(4), good(5)] })
   expect(forecastOf(edited, 'update')).toMatchObject({ created: 0, updated: 1 })
   const again = withResults(

@@ -3,18 +3,18 @@ import type { CheckReason, CheckedFault } from './fault-reason.ts'
 import type { EditSummary, RowSummary } from './csv-session.ts'
 import type { GoodRow } from './row-check.ts'
 
-/** What the dry run says of a good row. */
+/** The dry run's result for a valid row. */
 export interface DryResult {
   readonly result: string
   readonly code?: string | undefined
   readonly isDuplicate?: boolean | undefined
 }
 
-/** What is known of the rows of a file before anything is stored. */
+/** The results of the checks before the import. */
 export interface Simulation {
-  /** Rows that the service was asked about, by their number: whether their phone number is new. */
+  /** Rows that the service accepts, by their number, and whether their phone number is new. */
   readonly good: ReadonlyMap<number, { readonly isNew: boolean }>
-  /** Rows with a fault of their own. */
+  /** Rows with a fault of their own, found without the service. */
   readonly own: readonly CheckedFault[]
   /** Rows that the service would refuse. */
   readonly refused: readonly CheckedFault[]
@@ -22,13 +22,13 @@ export interface Simulation {
 
 export const noSimulation: Simulation = { good: new Map(), own: [], refused: [] }
 
-/** Restarts with the faults that the file alone has. */
+/** A simulation that contains only the faults found without the service. */
 export const withOwnFaults = ({ faults }: RowSummary): Simulation => ({
   ...noSimulation,
   own: faults.map((fault) => ({ ...fault, isDuplicate: false })),
 })
 
-/** Adds the dry run of a batch. */
+/** Adds the results of a batch's dry run. */
 export function withResults(
   before: Simulation,
   rows: readonly GoodRow[],
@@ -55,7 +55,7 @@ function refusalOf(
   return { number, field, reason, isDuplicate, texts: { name, lastName, phone, email } }
 }
 
-/** Forgets what the service said of the rows that an edit has changed or made faulty. */
+/** Removes the service's results for the rows that an edit has changed or made invalid. */
 export function withEdit(before: Simulation, { faults, changed }: EditSummary): Simulation {
   const stale = new Set([...faults, ...changed].map(({ number }) => number))
   return {
@@ -65,17 +65,17 @@ export function withEdit(before: Simulation, { faults, changed }: EditSummary): 
   }
 }
 
-/** Rows by what would happen to them. */
+/** The numbers of rows by their expected result. */
 export interface Forecast {
   readonly created: number
   readonly duplicates: number
-  /** Duplicates that are updated: none if they are skipped. */
+  /** Duplicates that would be updated; 0 if duplicates are skipped. */
   readonly updated: number
   /** Rows that cannot be imported, in the order of the file. */
   readonly bad: readonly CheckedFault[]
 }
 
-/** A duplicate that could not be updated is no fault where duplicates are skipped. */
+/** Computes the forecast. If duplicates are skipped, a duplicate that could not be updated is not a fault. */
 export function forecastOf({ good, own, refused }: Simulation, rule: DuplicateRule): Forecast {
   let created = 0
   for (const { isNew } of good.values()) if (isNew) created += 1
@@ -90,7 +90,7 @@ export function forecastOf({ good, own, refused }: Simulation, rule: DuplicateRu
   }
 }
 
-/** Whether a row is imported. */
+/** Whether a row will be imported. */
 export function isPlanned({ good }: Simulation, rule: DuplicateRule, number: number): boolean {
   const row = good.get(number)
   return row !== undefined && (row.isNew || rule === 'update')

@@ -11,18 +11,21 @@ import { guessColumns, type ColumnFields } from './import-fields.ts'
 export interface OpenFile {
   readonly file: File
   readonly summary: FileSummary
-  /** The worker that holds the rows. */
+  /** The worker that has the rows in memory. */
   readonly reader: CsvReader
 }
 
-/** Why a file was refused. `type` and `size` are found before it is read. */
+/** Why a file was refused. `type` and `size` are checked before it is read. */
 export type FileFault = CsvFault | 'unreadable' | 'type' | 'size'
 
-/** Names and types of CSV files: some systems report a text or a spreadsheet. */
+/**
+ * Whether a file is a CSV file. The name is checked too, because some systems report text or a spreadsheet as the
+ * type.
+ */
 const isCsvFile = ({ name, type }: File): boolean =>
   /\.(csv|tsv|txt)$/i.test(name) || type === 'text/csv'
 
-/** The choices of an import up to its start. */
+/** The choices of an import before its start. */
 export function useImportDraft() {
   const [open, setOpen] = useState<OpenFile | null>(null)
   const [fault, setFault] = useState<FileFault | null>(null)
@@ -32,9 +35,9 @@ export function useImportDraft() {
   const [tagIds, setTagIds] = useState<readonly string[]>([])
   const [userId, setUserId] = useState<string | null>(null)
   const [duplicates, setDuplicates] = useState<DuplicateRule>('update')
-  /** The worker to end with the screen; an import that has begun keeps it. */
-  const held = useRef<CsvReader | null>(null)
-  useEffect(() => () => held.current?.close(), [])
+  /** The worker to stop when the screen is closed; null once an import uses it. */
+  const ownReader = useRef<CsvReader | null>(null)
+  useEffect(() => () => ownReader.current?.close(), [])
 
   const read = async (file: File, reader: CsvReader, options: CsvOptions): Promise<boolean> => {
     setReading(true)
@@ -55,12 +58,12 @@ export function useImportDraft() {
     const reader = startCsvReader()
     const isGood = await read(file, reader, {})
     if (isGood) {
-      held.current?.close()
-      held.current = reader
+      ownReader.current?.close()
+      ownReader.current = reader
     } else reader.close()
     return isGood
   }
-  /** Reads the file again in another way. */
+  /** Reads the file again with other options. */
   const readAs = async (options: CsvOptions) => {
     if (open === null) return
     const { encoding, separator, hasHead } = open.summary
@@ -83,9 +86,9 @@ export function useImportDraft() {
     setUserId,
     duplicates,
     setDuplicates,
-    /** Has the worker outlive the screen. */
+    /** Lets the worker continue when the screen is closed. */
     handOver: () => {
-      held.current = null
+      ownReader.current = null
     },
   }
 }

@@ -17,10 +17,10 @@ import {
 
 export interface SimulationState {
   readonly status: 'idle' | 'running' | 'stopped' | 'failed' | 'done'
-  /** Rows of the file that are checked so far. */
+  /** The number of rows checked so far. */
   readonly checked: number
   readonly elapsedMs: number
-  /** Counts while it runs; afterwards they follow from `simulation`. */
+  /** Running totals. After the run they are computed from `simulation`. */
   readonly created: number
   readonly duplicates: number
   readonly bad: number
@@ -39,7 +39,10 @@ const idle: SimulationState = {
   error: null,
 }
 
-/** Asks the service what would happen to rows. It is asked to update duplicates, so that it names those that it may not. */
+/**
+ * Checks rows in the service without storing them. The dry run updates duplicates, so that the service reports those
+ * that cannot be updated.
+ */
 async function dryRun(
   groupId: string,
   rows: readonly GoodRow[],
@@ -54,7 +57,7 @@ async function dryRun(
   return (await call(contactTransferApi.importContacts, { body, signal })).items
 }
 
-/** Checks the rows of a file, first by themselves and then by dry runs of the import. */
+/** Checks the rows of a file: first in the worker, then by dry runs of the import. */
 export function useSimulation(groupId: string) {
   const [state, setState] = useState(idle)
   const running = useRef(new AbortController())
@@ -107,7 +110,10 @@ export function useSimulation(groupId: string) {
     }
   }
 
-  /** Changes texts of a row and checks what the change concerns. @throws ApiError */
+  /**
+   * Changes texts of a row, and checks that row and the rows affected by the change.
+   * @throws ApiError
+   */
   const edit = async (
     reader: CsvReader,
     number: number,

@@ -45,7 +45,7 @@ describe('autosave', () => {
     expect(autosave.revision()).toBe(4)
   })
 
-  it('sends one request at a time, with the revision of the one before', async () => {
+  it('sends one request at a time, with the revision of the previous response', async () => {
     const waiting: (() => void)[] = []
     const { autosave, saves } = setUp(() => new Promise((resolve) => waiting.push(resolve)))
     autosave.change(draft('A'))
@@ -58,7 +58,7 @@ describe('autosave', () => {
     expect(saves).toEqual(['A from 3', 'B from 4'])
   })
 
-  it('keeps the draft without a connection and repeats the save', async () => {
+  it('keeps the draft while there is no connection, and repeats the save', async () => {
     let isOffline = true
     const { autosave, states, saves } = setUp(() =>
       isOffline ? Promise.reject(localApiError('NETWORK', 'none')) : Promise.resolve(),
@@ -74,7 +74,7 @@ describe('autosave', () => {
     expect(autosave.isDirty()).toBe(false)
   })
 
-  it('stores on this computer what the service does not have yet', async () => {
+  it('stores changes locally until the service has them', async () => {
     const waiting: (() => void)[] = []
     const { autosave, storedLocally } = setUp(() => new Promise((resolve) => waiting.push(resolve)))
     autosave.change(draft('A'))
@@ -89,7 +89,7 @@ describe('autosave', () => {
     expect(storedLocally()).toBeNull()
   })
 
-  it('saves no more after somebody else has saved the flow', async () => {
+  it('stops saving after another user has saved the flow', async () => {
     const { autosave, states, saves, storedLocally } = setUp(() =>
       Promise.reject(new ApiError(409, 'FLOW_CHANGED', 'changed')),
     )
@@ -102,7 +102,7 @@ describe('autosave', () => {
     expect(storedLocally()).toBe('B on 3')
   })
 
-  it('reports another error and saves again when asked to', async () => {
+  it('reports any other error, and saves again on request', async () => {
     let isBroken = true
     const { autosave, states } = setUp(() =>
       isBroken ? Promise.reject(new ApiError(500, 'INTERNAL', 'broken')) : Promise.resolve(),

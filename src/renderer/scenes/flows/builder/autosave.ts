@@ -1,11 +1,12 @@
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { ApiError } from '../../../data/api-error.ts'
 
-/** Typing pause after which the draft is saved, and the wait before a save without a connection is repeated. */
+/** The draft is saved after a typing pause of this length, ms. */
 export const autosaveDelayMs = 800
+/** The wait before a save without a connection is repeated, ms. */
 export const offlineRetryMs = 5_000
 
-/** How far the draft is saved. `conflict`: somebody else has saved the flow meanwhile. */
+/** The state of saving. `conflict`: another user has saved the flow meanwhile. */
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: string | null }
   | { readonly kind: 'saving' }
@@ -15,13 +16,13 @@ export type SaveState =
 
 export interface AutosaveDeps {
   readonly revision: number
-  /** Saves the draft; resolves with the new revision and the time of saving. */
+  /** Saves the draft. Resolves with the new revision and the time of saving. */
   readonly save: (
     document: FlowDocument,
     revision: number,
   ) => Promise<{ revision: number; at: string }>
   readonly onState: (state: SaveState) => void
-  /** Stores unsaved changes on this computer, with the revision that they change. */
+  /** Stores unsaved changes on this machine, with the revision that they are based on. */
   readonly storeLocally: (document: FlowDocument, revision: number) => void
   /** Deletes the locally stored changes once they are saved. */
   readonly deleteLocally: () => void
@@ -30,11 +31,11 @@ export interface AutosaveDeps {
 export interface Autosave {
   /** Saves a new draft after a pause. */
   readonly change: (document: FlowDocument) => void
-  /** Saves unsaved changes now; resolves with whether everything is saved. */
+  /** Saves unsaved changes now. Resolves to whether everything is saved. */
   readonly flush: () => Promise<boolean>
-  /** The revision that was saved last. */
+  /** The revision of the last save. */
   readonly revision: () => number
-  /** Whether a draft waits to be saved. */
+  /** Whether there are unsaved changes. */
   readonly isDirty: () => boolean
 }
 
@@ -42,7 +43,7 @@ const isOffline = (error: unknown) =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'FLOW_CHANGED'
 
-/** Saves the drafts of one flow, one request at a time, and repeats a save that found no connection. */
+/** Saves the drafts of one flow, one request at a time. A save that fails without a connection is repeated. */
 export function createAutosave(deps: AutosaveDeps): Autosave {
   const { revision: start, save, onState, storeLocally, deleteLocally } = deps
   let revision = start

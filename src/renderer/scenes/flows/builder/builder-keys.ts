@@ -19,7 +19,8 @@ export interface BuilderKeys {
 }
 
 /**
- * The command of a key press. In text fields their own editing keys work, except undo, which is always the builder's.
+ * The command of a key press. Text fields keep their own editing keys except undo, which always undoes a step of the
+ * builder.
  */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
@@ -44,7 +45,7 @@ export function commandOf(
   return key === 'escape' ? 'leave' : null
 }
 
-/** Binds the builder's keys to the window while the builder is open and no dialog or menu covers it. */
+/** Handles the builder's keys on the window while the builder is open and no dialog or menu covers it. */
 export function useBuilderKeys(keys: BuilderKeys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -54,7 +55,7 @@ export function useBuilderKeys(keys: BuilderKeys): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open], [role="menu"]') !== null)
         return
-      // Text that is selected for copying is the browser's.
+      // Let the browser copy selected text.
       const hasText = window.getSelection()?.isCollapsed === false
       const command = commandOf(event, isTyping(event.target))
       if (command === null || (command === 'copy' && hasText)) return

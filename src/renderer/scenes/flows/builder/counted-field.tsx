@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import classes from './builder.module.css'
 
-/** How much of a limit is used. */
+/** The length of a text and its limit. */
 export function Count({ length, max }: { length: number; max: number }) {
   return (
     <span className={`${classes.count} numbers`} data-over={length > max || undefined}>
@@ -22,7 +22,7 @@ interface CountedFieldProps {
   onChange: (value: string) => void
 }
 
-/** A text of the inspector with its length and limit. Longer texts can be typed and are marked as a problem. */
+/** A text field of the inspector with its length and limit. A longer text can be typed, and is marked as a problem. */
 export function CountedField(props: CountedFieldProps) {
   const { label, value, max, error, help, isLong = false, isReadOnly, onChange } = props
   const id = useId()

@@ -47,14 +47,14 @@ const actionOf = (document: FlowDocument, screen = 0) =>
 const input = () => newElement(t, 'TextInput')
 
 describe('elements of a screen', () => {
-  it('are added before the footer, and inputs are numbered by their index', () => {
+  it('are added before the footer, and the names of inputs contain their index', () => {
     const one = addElement(start(), { screen: 0, element: 9 }, input())
     const two = addElement(one, { screen: 0, element: 0 }, newElement(t, 'OptIn'))
     expect(types(two)).toEqual(['OptIn', 'TextHeading', 'TextBody', 'TextInput', 'Footer'])
     expect(names(two)).toEqual(['consent_0', 'text_3'])
   })
 
-  it('are renumbered when one is removed, with the answers that the screen sends', () => {
+  it('are renumbered when one is removed, also in the answers that the screen sends', () => {
     const full = addElement(start(), { screen: 0, element: 2 }, input())
     expect(actionOf(full)?.payload).toEqual({ text_2: '${form.text_2}' })
     const removed = removeElement(full, { screen: 0, element: 0 })
@@ -74,14 +74,14 @@ describe('elements of a screen', () => {
     ).toEqual(['TextBody', 'TextHeading', 'Footer'])
   })
 
-  it('move to another screen with a name that is free there', () => {
+  it('get a free name when they move to another screen', () => {
     const two = addScreen(addElement(start(), { screen: 0, element: 1 }, input()), 1, newScreen(t))
     const moved = moveElement(two, { screen: 0, element: 1 }, { screen: 1, element: 1 })
     expect(names(moved, 0)).toEqual([])
     expect(names(moved, 1)).toEqual(['text_1'])
   })
 
-  it('lose a member that is set to undefined', () => {
+  it('lose a member when it is set to undefined', () => {
     const document = addElement(
       start(),
       { screen: 0, element: 0 },
@@ -107,7 +107,7 @@ describe('screens', () => {
       { kind: 'navigate', screenId: 'SCREEN' },
     )
 
-  it('are no longer final once their footer leads to another, and the last one sends every answer', () => {
+  it('are no longer final when their footer navigates, and the last one sends every answer', () => {
     const document = addElement(twoScreens(), { screen: 1, element: 1 }, input())
     expect(document.screens[0]).not.toHaveProperty('terminal')
     expect(actionOf(document, 0)).toEqual({
@@ -121,13 +121,13 @@ describe('screens', () => {
     })
   })
 
-  it('do not send answers of screens that do not lead to them', () => {
+  it('do not send answers of screens that are not before them', () => {
     const document = addScreen(twoScreens(), 2, newScreen(t))
     expect(document.screens[2]?.id).toBe('SCREEN_b')
     expect(actionOf(document, 2)?.payload).toEqual({})
   })
 
-  it('are followed by every reference when their id changes', () => {
+  it('can change their id, and every reference is updated', () => {
     const document = updateScreen(twoScreens(), 0, { id: 'INICIO' })
     expect(actionOf(document, 1)?.payload).toEqual({ text_2: '${screen.INICIO.form.text_2}' })
     const next = updateScreen(document, 1, { id: 'FIN' })
@@ -135,13 +135,13 @@ describe('screens', () => {
     expect(updateScreen(next, 0, { id: 'FIN' })).toBe(next)
   })
 
-  it('leave footers without an action when they are removed, and the last one stays', () => {
+  it('can be removed except the last one, and footers that led to them have no action', () => {
     const document = removeScreen(twoScreens(), 1)
     expect(actionOf(document, 0)).toBeUndefined()
     expect(removeScreen(document, 0)).toBe(document)
   })
 
-  it('of an imported file hand over the data that the next one declares', () => {
+  it('of an imported file pass the data that the next one declares', () => {
     const next: FlowScreen = {
       ...newScreen(t),
       id: 'FIN',
@@ -155,7 +155,7 @@ describe('screens', () => {
     expect(flowPublishFaults(document)).toEqual([])
   })
 
-  it('keep the payload that an imported file wrote by hand, and its routes', () => {
+  it('keep the custom payload of an imported file, and its routes', () => {
     const written = { name: 'complete', payload: { source: 'web', name: '${form.text_2}' } }
     const screen = { ...newScreen(t), id: 'WELCOME_SCREEN' }
     const imported: FlowDocument = {
@@ -229,10 +229,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('any flow made with the builder', () => {
-  it('keeps numbering, and is exported to a file that reads back as the same flow', () => {
+  it('keeps the numbering, and can be exported and read back as the same flow', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        // An opt-in too many and a flow without an end are problems that the builder shows.
+        // A flow may have too many opt-ins or no end; the builder shows such problems.
         const made = steps.reduce((document, each) => each(document), start())
         const last = made.screens.length - 1
         const document = setFooterAction(made, last, { kind: 'complete' })

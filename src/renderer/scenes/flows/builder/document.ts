@@ -22,7 +22,7 @@ export interface ElementPosition {
 
 const isFooter = ({ type }: FlowComponent) => type === 'Footer'
 
-/** The screen's footer, with its index; null where it has none outside of a locked block. */
+/** The screen's footer with its index; null if it has none, or only one in a locked block. */
 export function footerOf(screen: FlowScreen): { footer: FlowElement; index: number } | null {
   const index = screen.layout.children.findIndex(isFooter)
   const found = screen.layout.children[index]
@@ -41,7 +41,7 @@ export function targetsOf(screen: FlowScreen): string[] {
   return [...new Set(names)]
 }
 
-/** Screens from which the customer can reach a screen, including itself. */
+/** The screens from which the customer can reach a screen, including itself. */
 function screensBefore(screens: readonly FlowScreen[], id: string): Set<string> {
   const found = new Set([id])
   for (const known of found) {
@@ -50,7 +50,7 @@ function screensBefore(screens: readonly FlowScreen[], id: string): Set<string> 
   return found
 }
 
-/** The payload of a final screen: every answer of the screens that lead to it. */
+/** The payload of a final screen: the answers of all screens that lead to it. */
 export function completePayload(
   screens: readonly FlowScreen[],
   screen: FlowScreen,
@@ -79,7 +79,7 @@ function completion(screen: FlowScreen): { index: number; action: FlowAction } |
 }
 
 /**
- * Updates the payloads of final screens after a change. A payload that contained every answer is extended; a custom
+ * Updates the payloads of final screens after a change. A payload that contained every answer stays complete; a custom
  * payload of an imported file stays unchanged.
  */
 function withPayloads(before: FlowDocument, after: FlowDocument): FlowDocument {
@@ -117,7 +117,7 @@ const replaceAt = <T>(items: readonly T[], at: number, item: T): T[] =>
   items.map((each, index) => (index === at ? item : each))
 
 /**
- * Replaces the elements of a screen, numbers its inputs by their index and follows their new names in every reference.
+ * Replaces the elements of a screen, numbers its inputs by their index, and updates their names in every reference.
  */
 function setChildren(
   document: FlowDocument,
@@ -157,7 +157,10 @@ function freeName(document: FlowDocument, component: FlowComponent): FlowCompone
   return { ...component, name: firstFree(wanted, (name) => used.has(name)) }
 }
 
-/** `WORD`, `WORD_b` … `WORD_z`, `WORD_bb` …: letters only, since ids of screens have no digits. */
+/**
+ * Returns the first unused id of `WORD`, `WORD_b` … `WORD_z`, `WORD_bb` …. Suffixes are letters, because ids of
+ * screens contain no digits.
+ */
 function firstFree(word: string, isUsed: (name: string) => boolean): string {
   if (!isUsed(word)) return word
   const letters = 'bcdefghijklmnopqrstuvwxyz'.split('')
@@ -185,7 +188,7 @@ export function addElement(
   return setChildren(document, index, children.toSpliced(at, 0, freeName(document, component)))
 }
 
-/** Where `addElement` puts an element that is added at a position. */
+/** The index at which `addElement` inserts an element. */
 export function insertionIndex(screen: FlowScreen, element: number): number {
   const footer = screen.layout.children.findIndex(isFooter)
   const last = footer < 0 ? screen.layout.children.length : footer
@@ -202,7 +205,7 @@ export function removeElement(
     : setChildren(document, screen, children.toSpliced(element, 1))
 }
 
-/** Moves an element to an index of its own or another screen. A footer does not move. */
+/** Moves an element to an index of the same or another screen. A footer does not move. */
 export function moveElement(
   document: FlowDocument,
   from: ElementPosition,
@@ -222,7 +225,7 @@ export function moveElement(
   return addElement(setChildren(document, from.screen, rest), to, component)
 }
 
-/** Puts a copy below the element. */
+/** Inserts a copy below the element. */
 export function duplicateElement(
   document: FlowDocument,
   { screen, element }: ElementPosition,
@@ -264,13 +267,13 @@ function mapScreen(
       })
 }
 
-/** A screen is final exactly when its footer completes the flow. */
+/** Makes a screen final or not. It is final if and only if its footer completes the flow. */
 function asFinal(screen: FlowScreen, isFinal: boolean): FlowScreen {
   const { terminal: _terminal, success: _success, ...rest } = screen
   return isFinal ? { ...rest, terminal: true, success: true } : rest
 }
 
-/** Values for the data that a screen expects: the examples it declares. */
+/** Example values for the data that a screen expects, from its own declaration. */
 function examplePayload(screen: FlowScreen): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(screen.data ?? {}).map(([key, entry]) => [
@@ -281,8 +284,8 @@ function examplePayload(screen: FlowScreen): Record<string, unknown> {
 }
 
 /**
- * Sets what the footer of a screen does: `complete`, or go to another screen. Nothing changes on a screen without a footer
- * of its own.
+ * Sets the action of a screen's footer: `complete`, or navigate to another screen. Changes nothing if the screen has
+ * no editable footer.
  */
 export function setFooterAction(
   document: FlowDocument,
@@ -319,7 +322,7 @@ export function setFooterAction(
   return withRoutes(changed)
 }
 
-/** Adds routes made since the import to the routes of an imported document. */
+/** Adds the routes of new navigation to the routes of an imported document. */
 function withRoutes(document: FlowDocument): FlowDocument {
   const routes = routesOf(document)
   if (routes === null) return document
@@ -340,7 +343,7 @@ function withRoutes(document: FlowDocument): FlowDocument {
   }
 }
 
-/** Adds a screen at an index. An id that is taken gets a letter. */
+/** Inserts a screen at an index. If its id is taken, it gets a suffix. */
 export function addScreen(document: FlowDocument, index: number, screen: FlowScreen): FlowDocument {
   const taken = new Set(document.screens.map(({ id }) => id))
   const id = firstFree(screen.id, (name) => taken.has(name))
@@ -363,7 +366,7 @@ export function addScreen(document: FlowDocument, index: number, screen: FlowScr
   )
 }
 
-/** Removes a screen; footers that led to it have no action. The last screen stays. */
+/** Removes a screen. Footers that led to it have no action afterwards. The last screen cannot be removed. */
 export function removeScreen(document: FlowDocument, index: number): FlowDocument {
   const removed = document.screens[index]
   if (removed === undefined || document.screens.length === 1) return document
@@ -376,7 +379,7 @@ export function removeScreen(document: FlowDocument, index: number): FlowDocumen
   return withRoutes(withPayloads(document, { ...document, screens }))
 }
 
-/** Moves a screen to another index; the first screen is where the flow begins. */
+/** Moves a screen to another index. The flow begins with the first screen. */
 export function moveScreen(document: FlowDocument, from: number, to: number): FlowDocument {
   const screen = document.screens[from]
   if (screen === undefined || to < 0 || to >= document.screens.length || from === to) {
@@ -386,7 +389,7 @@ export function moveScreen(document: FlowDocument, from: number, to: number): Fl
   return withPayloads(document, { ...document, screens })
 }
 
-/** Changes the title or the id of a screen. References follow the id; an id that is taken is not changed. */
+/** Changes the title or the id of a screen and updates the references to it. An id that is taken changes nothing. */
 export function updateScreen(
   document: FlowDocument,
   index: number,

@@ -2,7 +2,7 @@ import type { DragEvent } from 'react'
 import { flowElementTypes, type FlowElementType } from '#contract/entities/flow-screen.ts'
 import type { ElementPosition } from './document.ts'
 
-/** Types under which a drag carries a new element of the palette, or the position of one that moves. */
+/** Data types of a drag: a new element of the palette, or the position of an existing one. */
 const NEW_ELEMENT = 'application/x-flow-element'
 const MOVED_ELEMENT = 'application/x-flow-position'
 
@@ -16,11 +16,11 @@ export function startMove({ dataTransfer }: DragEvent, { screen, element }: Elem
   dataTransfer.setData(MOVED_ELEMENT, `${screen}/${element}`)
 }
 
-/** Whether the drag carries an element, so that a screen can be its target. */
+/** Whether the drag contains an element, so that it can be dropped on a screen. */
 export const carriesElement = ({ dataTransfer: { types } }: DragEvent): boolean =>
   types.includes(NEW_ELEMENT) || types.includes(MOVED_ELEMENT)
 
-/** The dropped element: the type of a new one, or the position of one that moves. */
+/** The dropped element: the type of a new one, or the position of an existing one. */
 export function droppedElement({
   dataTransfer,
 }: DragEvent): { type: FlowElementType } | { from: ElementPosition } | null {

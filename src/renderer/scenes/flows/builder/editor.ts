@@ -12,7 +12,7 @@ export interface Selection {
 interface EditorState {
   readonly history: History
   readonly selection: Selection | null
-  /** Grows with every selection that the canvas is to bring into view. */
+  /** Increments with each selection that the canvas must scroll into view. */
   readonly revealCount: number
 }
 
@@ -32,7 +32,7 @@ type EditorAction =
       readonly isRevealed: boolean
     }
 
-/** The selection, or the nearest one that the document still has. */
+/** The selection if it still exists in the document, otherwise its screen, otherwise null. */
 function existing(selection: Selection | null, document: FlowDocument): Selection | null {
   if (selection === null) return null
   const screen = document.screens[selection.screen]
@@ -75,9 +75,9 @@ function editorReducer(state: EditorState, action: EditorAction): EditorState {
   }
 }
 
-/** The operations on the draft. The object stays the same while the builder is open. */
+/** The operations on the draft. The object keeps its identity while the builder is open. */
 export interface Editor {
-  /** Changes the draft. `select` is the selection afterwards, `field` the field being typed in. */
+  /** Changes the draft. `select` returns the selection afterwards; `field` names the field that the user types in. */
   readonly edit: (
     change: Change,
     options?: {
@@ -93,7 +93,7 @@ export interface Editor {
   readonly redo: () => void
 }
 
-/** The draft that is edited, what is selected in it, and the operations on both. */
+/** The edited draft, its selection, and the operations on both. */
 export function useEditorState(start: FlowDocument) {
   const [state, dispatch] = useReducer(editorReducer, start, (document) => ({
     history: newHistory(document),
@@ -127,10 +127,10 @@ const noEditor: EditorContextValue = {
 
 export const EditorContext = createContext<EditorContextValue>(noEditor)
 
-/** The operations of the builder that is open. */
+/** The operations of the open builder. */
 export const useEditor = (): EditorContextValue => use(EditorContext)
 
-/** What Ctrl+C took: an element or a screen. */
+/** The content of the builder's clipboard: an element or a screen. */
 export type Copied =
   | { readonly kind: 'element'; readonly component: FlowComponent }
   | { readonly kind: 'screen'; readonly screen: FlowScreen }

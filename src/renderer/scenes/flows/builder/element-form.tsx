@@ -55,7 +55,7 @@ export function ElementForm({ element, position, screens, problems }: ElementFor
     )
   const faultOf = (member: Problem['member']) =>
     problems.find((problem) => problem.member === member && problem.option === null)?.text
-  // A fault of the channel has no field of its own here.
+  // Problems of the channel that belong to no field of this form.
   const other = problems.filter(({ member }) => member === null)
   const hasGroupText = type === 'CheckboxGroup' || type === 'RadioButtonsGroup'
   const hasHelp = type === 'TextInput' || type === 'TextArea' || type === 'Dropdown'
@@ -199,7 +199,7 @@ interface FooterActionProps {
   error: string | undefined
 }
 
-/** What the footer does: finish the flow, or go to another screen. */
+/** The action of the footer: finish the flow, or go to another screen. */
 function FooterAction({ element, index, screens, error }: FooterActionProps) {
   const { t } = useFlowTexts()
   const { edit, isReadOnly } = useEditor()

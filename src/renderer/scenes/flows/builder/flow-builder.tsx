@@ -35,7 +35,7 @@ import { TopBar } from './top-bar.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { UnsavedChangesDialog, useUnsavedChanges } from './unsaved-changes.tsx'
 
-/** Below this width the inspector covers the canvas, px. */
+/** In windows narrower than this the inspector covers the canvas, px. */
 const wideBuilderPx = 1200
 
 interface FlowBuilderProps {
@@ -43,13 +43,13 @@ interface FlowBuilderProps {
   onLeave: () => void
 }
 
-/** The builder of one flow: its draft on a canvas, saved while it is edited. */
+/** The builder of one flow. The draft is shown on a canvas and saved while it is edited. */
 export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
   const { t } = useFlowTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const query = useQuery(flowQuery(groupId, flowId))
   const { data } = query
-  // Incremented when the user reloads the draft, to remount the editor.
+  // Increments when the user reloads the draft, to remount the editor.
   const [reloadCount, setReloadCount] = useState(0)
   if (data !== undefined && isFlowDocument(data.document)) {
     return (
@@ -95,7 +95,7 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
   )
 }
 
-/** A flow as the service answers it, with its draft. */
+/** A flow in the service's response, with its draft. */
 type DraftedFlow = Awaited<ReturnType<NonNullable<ReturnType<typeof flowQuery>['queryFn']>>> &
   object
 
@@ -168,7 +168,7 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
     if (screen === null) return
     setTab('properties')
     editor.select({ screen, element }, { isRevealed: true })
-    // The inspector draws the fields of the selection first.
+    // Wait until the inspector has rendered the fields of the selection.
     setTimeout(() =>
       root.current
         ?.querySelector<HTMLElement>('aside [aria-invalid="true"], aside input, aside textarea')

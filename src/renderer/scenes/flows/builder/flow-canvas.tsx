@@ -36,7 +36,7 @@ import classes from './flow-canvas.module.css'
 
 const nodeTypes = { screen: ScreenNode }
 const fitOptions = { padding: 0.06, maxZoom: 1, duration: 0 }
-/** A selected screen is never shown smaller than this. */
+/** The lowest zoom at which a selected screen is brought into view. */
 const readableZoom = 0.7
 
 const handles = [
@@ -68,7 +68,7 @@ interface FlowCanvasProps {
   onAdd: () => void
 }
 
-/** The screens as phones with the ways between them. */
+/** The screens as phones, with lines from each to the next. */
 export function FlowCanvas(props: FlowCanvasProps) {
   const { document, selection, revealCount, problems, onAdd } = props
   const { screens } = document
@@ -78,7 +78,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
   const canvas = useRef<HTMLDivElement>(null)
   const [movement] = useState(createMovement)
   const mountsVisibleOnly = useMountsVisibleOnly(movement)
-  // Positions that the user chose; the document has none.
+  // Positions chosen by the user. The document does not store them.
   const [moved, setMoved] = useState<Positions>({})
 
   const edges = useMemo(() => edgesOf(screens, selection?.screen), [screens, selection?.screen])
@@ -125,7 +125,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
         ? draft
         : setFooterAction(draft, Number(source), { kind: 'navigate', screenId })
     })
-  // The whole phone is a target, not only its handle.
+  // A line can be dropped anywhere on the phone, not only on its handle.
   const onConnectEnd: OnConnectEnd = (event, { isValid, fromNode }) => {
     if (isValid === true || fromNode === null || !('clientX' in event)) return
     const target = window.document
@@ -135,7 +135,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
     if (target) join(fromNode.id, target)
   }
 
-  // Brings a selection made outside of the canvas into view.
+  // Brings a selection made outside the canvas into view.
   const revealed = useRef(revealCount)
   useEffect(() => {
     if (revealed.current === revealCount) return
@@ -210,7 +210,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
   )
 }
 
-/** The zoom in percent, apart from its buttons: it alone is rendered while the canvas is zoomed. */
+/** The zoom in percent. It is a component of its own, so that zooming rerenders nothing else. */
 function ZoomLevel() {
   const { language } = useFlowTexts()
   const zoom = useStore(({ transform }) => Math.round(transform[2] * 100))

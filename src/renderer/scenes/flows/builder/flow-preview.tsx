@@ -23,7 +23,7 @@ import { answerKey, type PreviewFault, type PreviewValue, screenFaults } from '.
 
 interface FlowPreviewProps {
   screens: readonly FlowScreen[]
-  /** The screen to begin with. */
+  /** The index of the first screen to show. */
   start: number
 }
 
@@ -36,14 +36,14 @@ const faultKeys = {
   tooLong: 'flows:builder.previewFaults.tooLong',
 } as const satisfies Record<PreviewFault['fault'], string>
 
-/** The flow as a customer meets it: its fields can be filled in, and its buttons lead on. */
+/** The flow as a customer sees it: the fields can be filled in, and the buttons go to other screens. */
 export function FlowPreview({ screens, start }: FlowPreviewProps) {
   const { t } = useFlowTexts()
   const [at, setAt] = useState({ start, index: start })
   const [values, setValues] = useState<Readonly<Record<string, PreviewValue>>>({})
   const [isChecked, setIsChecked] = useState(false)
   const [isDone, setIsDone] = useState(false)
-  // Another screen was selected on the canvas.
+  // Another screen was selected on the canvas, so show that one.
   if (at.start !== start) setAt({ start, index: start })
   const index = Math.min(at.index, screens.length - 1)
   const screen = screens[index]
@@ -246,7 +246,7 @@ function PreviewElement({ element, value, fault, onChange }: PreviewElementProps
   }
 }
 
-/** The answers so far, by the names under which the channel sends them. */
+/** The answers so far, with the names that the channel sends. */
 function Answers({
   screens,
   values,

@@ -1,6 +1,6 @@
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 
-/** Steps that can be undone. */
+/** The largest number of steps that can be undone. */
 const stepsMax = 200
 
 /** The document with its earlier and undone versions. */
@@ -8,7 +8,7 @@ export interface History {
   readonly past: readonly FlowDocument[]
   readonly present: FlowDocument
   readonly future: readonly FlowDocument[]
-  /** The field of the last change: typing in one field is one step. */
+  /** The field of the last change. Further typing in the same field belongs to the same step. */
   readonly field: string | null
 }
 

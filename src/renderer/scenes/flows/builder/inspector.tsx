@@ -32,7 +32,7 @@ interface InspectorProps {
   commands: SelectionCommands
   tab: InspectorTab
   onTab: (tab: InspectorTab) => void
-  /** Present if the panel covers the canvas. */
+  /** Closes the panel; absent unless it covers the canvas. */
   onClose?: (() => void) | undefined
 }
 

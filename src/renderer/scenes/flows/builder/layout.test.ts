@@ -10,7 +10,7 @@ it('lays screens out in rows without overlaps', () => {
   }
 })
 
-it('has three screens in a row, and as many as rows in a large flow', () => {
+it('has at least three columns, and about as many as rows in a large flow', () => {
   expect(rowPosition(3, 4)).toEqual({ x: 0, y: rowPitch })
   expect(rowPosition(14, 200)).toEqual({ x: 14 * columnPitch, y: 0 })
   expect(rowPosition(15, 200)).toEqual({ x: 0, y: rowPitch })

@@ -1,15 +1,15 @@
-/** Measures of the canvas, px. A node is the label's row and the phone. */
+/** Sizes on the canvas, px. A node is a label above a phone. */
 export const nodeWidth = 208
 export const labelHeight = 28
 export const nodeHeight = labelHeight + 332
 export const columnPitch = 296
 export const rowPitch = 406
-/** Middles of the connection handles, from the node's top. */
+/** The centres of the connection handles, from the top of the node. */
 export const targetHandleY = labelHeight + 17
 export const sourceHandleY = labelHeight + 299
 export const handleSize = 10
 
-/** Screens of a row: about as wide as the canvas, and wider for a flow of many screens. */
+/** The number of screens in a row: three fit the canvas's width; a flow of many screens has more. */
 export const columnsFor = (count: number): number => Math.max(3, Math.ceil(Math.sqrt(count)))
 
 /** The position of a screen when the screens are laid out in rows. */

@@ -51,7 +51,7 @@ it('belongs to one flow, group and user', () => {
   expect(localDraft(flow)).toBeNull()
 })
 
-it('is replaced by later changes, and never by earlier ones that no longer fit', () => {
+it('is replaced by later changes, and deleted if later changes do not fit', () => {
   storeLocalDraft(flow, document, 1)
   storeLocalDraft(flow, { ...document, version: '7.2' }, 1)
   expect(localDraft(flow)?.document.version).toBe('7.2')
@@ -60,7 +60,7 @@ it('is replaced by later changes, and never by earlier ones that no longer fit',
   expect(localDraft(flow)).toBeNull()
 })
 
-it('is ignored where this version cannot read it', () => {
+it('is ignored if this version cannot read it', () => {
   storeLocalDraft(flow, document, 1)
   for (const text of ['{', '{}', JSON.stringify({ revision: 1, document: { version: '99' } })]) {
     for (const key of stored.keys()) stored.set(key, text)

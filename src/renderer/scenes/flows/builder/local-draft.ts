@@ -10,9 +10,9 @@ const localDraftSchema = z.object({
   document: flowDocumentSchema,
 })
 
-/** Changes of a flow that the service does not have yet, on this computer. */
+/** Changes of a flow on this machine that the service does not have yet. */
 export interface LocalDraft {
-  /** The revision that was changed. */
+  /** The revision that the changes are based on. */
   readonly revision: number
   readonly changedAt: string
   readonly document: FlowDocument
@@ -20,17 +20,17 @@ export interface LocalDraft {
 
 type FlowKey = Pick<Flow, 'id' | 'groupId'>
 
-/** The local storage key of the user's changes of a flow; null while nobody is signed in. */
+/** The local storage key for the user's changes of a flow; null if nobody is signed in. */
 function storageKey({ id, groupId }: FlowKey): string | null {
   const person = store.get(userKeyAtom)
   return person === null ? null : `bandeja.flowDraft.${person}.${groupId}.${id}`
 }
 
-/** The document is used as it is stored: parsing would drop the null members of a locked block. */
+/** Checks the document without parsing it, which would drop the null members of a locked block. */
 const isLocalDraft = (value: unknown): value is LocalDraft =>
   localDraftSchema.safeParse(value).success
 
-/** The user's unsaved changes of a flow; null if there are none that this version can edit. */
+/** The user's unsaved changes of a flow; null if there are none, or if this version cannot edit them. */
 export function localDraft(flow: FlowKey): LocalDraft | null {
   const key = storageKey(flow)
   const text = key === null ? null : localStorage.getItem(key)
@@ -43,7 +43,7 @@ export function localDraft(flow: FlowKey): LocalDraft | null {
   }
 }
 
-/** Stores changes in place of the earlier ones of the same flow. */
+/** Stores changes; they replace earlier ones of the same flow. */
 export function storeLocalDraft(flow: FlowKey, document: FlowDocument, revision: number): void {
   const key = storageKey(flow)
   if (key === null) return
@@ -51,7 +51,7 @@ export function storeLocalDraft(flow: FlowKey, document: FlowDocument, revision:
   try {
     localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Too large for local storage: delete the earlier changes, so that they are not restored instead.
+    // The changes are too large for local storage. Delete the earlier ones, so that those are not restored instead.
     localStorage.removeItem(key)
   }
 }

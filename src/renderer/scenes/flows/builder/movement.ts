@@ -2,7 +2,7 @@ import { createContext, startTransition, use, useEffect, useState } from 'react'
 import { useStore, type ReactFlowState } from '@xyflow/react'
 import { nodeHeight, nodeWidth } from './layout.ts'
 
-/** Zoom from which the elements of a screen are drawn; below it their texts could not be read. */
+/** From this zoom on the elements of a screen are rendered; below it their texts are too small to read. */
 const detailZoom = 0.5
 
 /** Whether the canvas is being dragged or zoomed. */
@@ -10,7 +10,10 @@ export interface Movement {
   readonly isMoving: () => boolean
   readonly start: () => void
   readonly end: () => void
-  /** Calls once the canvas is at rest again. @returns calls it off */
+  /**
+   * Calls `perform` once the canvas stops moving.
+   * @returns a function that cancels the call
+   */
   readonly onRest: (perform: () => void) => () => void
 }
 
@@ -37,10 +40,10 @@ export function createMovement(): Movement {
 
 export const MovementContext = createContext<Movement>(createMovement())
 
-/** Space around the canvas in which screens are drawn with their elements too, as a share of its size. */
+/** Screens this close to the visible area are rendered with their elements too, as a share of the area's size. */
 const margin = 0.25
 
-/** Whether a screen is large enough to be read, and in view or close to it. */
+/** Whether a screen is large enough to read, and is visible or close to the visible area. */
 function isNear({ transform, width, height, nodeLookup }: ReactFlowState, id: string): boolean {
   const [left, top, zoom] = transform
   const position = nodeLookup.get(id)?.internals.positionAbsolute
@@ -55,7 +58,9 @@ function isNear({ transform, width, height, nodeLookup }: ReactFlowState, id: st
   )
 }
 
-/** A value as it was when the canvas was last at rest: what follows from it would make a movement stutter. */
+/**
+ * The value from the last time when the canvas was not moving: rendering a new one would make the movement stutter.
+ */
 function useAtRest(movement: Movement, value: boolean): boolean {
   const [adopted, setAdopted] = useState(() => value && !movement.isMoving())
   useEffect(() => {
@@ -67,7 +72,7 @@ function useAtRest(movement: Movement, value: boolean): boolean {
   return adopted
 }
 
-/** Whether a screen is drawn with its elements. */
+/** Whether a screen is rendered with its elements. */
 export function useIsDetailed(id: string): boolean {
   return useAtRest(
     use(MovementContext),
@@ -76,8 +81,8 @@ export function useIsDetailed(id: string): boolean {
 }
 
 /**
- * Whether only the screens in view are mounted. From afar all are: they are small, and zooming would mount and unmount
- * them by the dozen.
+ * Whether only the visible screens are mounted. At a low zoom all are: they are small, and zooming would mount and
+ * unmount many of them.
  */
 export function useMountsVisibleOnly(movement: Movement): boolean {
   return useAtRest(

@@ -3,7 +3,7 @@ import type { FlowElement, FlowElementType, FlowScreen } from '#contract/entitie
 
 type Texts = TFunction<['translation', 'flows']>
 
-/** The name under which answers come back; the index of the element is appended. */
+/** The first part of an input's name; the index of the element is appended. */
 const names = {
   TextInput: 'text',
   TextArea: 'area',
@@ -13,7 +13,7 @@ const names = {
   OptIn: 'consent',
 } as const
 
-/** The text that a new element shows: to be replaced. */
+/** The placeholder texts of new elements. */
 const startTextKeys = {
   TextHeading: 'flows:builder.start.TextHeading',
   TextSubheading: 'flows:builder.start.TextSubheading',
@@ -28,7 +28,7 @@ const startTextKeys = {
   Footer: 'flows:builder.start.Footer',
 } as const satisfies Record<FlowElementType, string>
 
-/** An element as the palette adds it: valid, with texts to be replaced. */
+/** A new element as the palette adds it: valid, with placeholder texts. */
 export function newElement(t: Texts, type: FlowElementType): FlowElement {
   const options = [1, 2].map((number) => ({
     id: String(number - 1),
@@ -71,7 +71,7 @@ export function newElement(t: Texts, type: FlowElementType): FlowElement {
   }
 }
 
-/** A screen as the outline adds it: a heading, and a footer that completes the flow. */
+/** A new screen as the outline adds it: a heading, and a footer that completes the flow. */
 export function newScreen(t: Texts): FlowScreen {
   return {
     id: 'SCREEN',

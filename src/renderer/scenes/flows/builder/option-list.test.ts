@@ -11,7 +11,7 @@ const options: FlowOption[] = [
 const titles = (list: readonly FlowOption[]) => list.map(({ title }) => title)
 
 describe('the options of an element', () => {
-  it('get an id that none of them has', () => {
+  it('get an unused id', () => {
     expect(addOption(options, 'Cuatro').at(-1)).toEqual({ id: '3', title: 'Cuatro' })
     const gap = [{ id: '2', title: 'Tres' }]
     expect(addOption([...gap, { id: '3', title: 'x' }], 'Otra').at(-1)?.id).toBe('4')
@@ -46,7 +46,7 @@ describe('the options of an element', () => {
     expect(changeOption(options, 0, { description: 'Primero' })[1]).toBe(options[1])
   })
 
-  it('keep unique ids and other members, whatever is added and moved', () => {
+  it('keep unique ids and other members after any additions and moves', () => {
     const step = fc.tuple(fc.boolean(), fc.nat(8), fc.nat(8))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 15 }), (steps) => {

@@ -13,7 +13,7 @@ export const addOption = (options: readonly FlowOption[], title: string): FlowOp
   { id: freeId(options), title },
 ]
 
-/** Adds an option for each line of a text that is not blank. */
+/** Adds an option for each non-blank line of a text. */
 export const addPastedOptions = (options: readonly FlowOption[], text: string): FlowOption[] =>
   text
     .split('\n')
@@ -27,7 +27,7 @@ export function moveOption(options: readonly FlowOption[], from: number, to: num
   return options.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-/** Changes an option; an empty description is left out of it. */
+/** Changes an option. An empty description is removed. */
 export function changeOption(
   options: readonly FlowOption[],
   index: number,

@@ -15,11 +15,11 @@ interface OptionsEditorProps {
   options: readonly FlowOption[]
   problems: readonly Problem[]
   isReadOnly: boolean
-  /** `field` names the option that is typed in. */
+  /** `field` identifies the option that the user types in. */
   onChange: (options: FlowOption[], field?: string) => void
 }
 
-/** The options of a group or dropdown: written, removed, moved, or pasted as a list. */
+/** The options of a group or dropdown, which can be edited, removed, moved, or pasted as a list. */
 export function OptionsEditor({ options, problems, isReadOnly, onChange }: OptionsEditorProps) {
   const { t } = useFlowTexts()
   const id = useId()

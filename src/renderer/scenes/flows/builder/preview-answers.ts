@@ -1,10 +1,10 @@
 import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { editableElement, isFlowInput } from '#contract/rules/flow-elements.ts'
 
-/** A value of a field: a text, the ids of the options chosen, or whether a box is checked. */
+/** The value of a field: a text, the ids of the chosen options, or whether a box is checked. */
 export type PreviewValue = string | readonly string[] | boolean
 
-/** The key of a field: names may repeat on other screens of an imported flow. */
+/** The key of a field. It contains the screen, because names may repeat on other screens of an imported flow. */
 export const answerKey = (screenId: string, name: string): string => `${screenId}/${name}`
 
 export interface PreviewFault {
@@ -28,7 +28,7 @@ const isEmpty = (value: PreviewValue | undefined) =>
 const lengthOf = (value: unknown, fallback: number) =>
   value === undefined || Number.isNaN(Number(value)) ? fallback : Number(value)
 
-/** The error of a field's value, as the customer's phone would report it. */
+/** The error of a field's value, as the customer's phone would show it. */
 export function previewFault(
   element: FlowElement,
   value: PreviewValue | undefined,

@@ -20,7 +20,7 @@ function problems(...screens: readonly object[]) {
   if (!isFlowDocument(document)) throw new Error('no document')
   return problemsOf(t, document)
 }
-/** Where and what, as the list of problems shows it. */
+/** The position and the text of each problem, as the list shows them. */
 const shown = (...screens: readonly object[]) =>
   problems(...screens).map(({ screen: at, element, text }) => [at, element, text])
 const options = (count: number, title = 'a') =>
@@ -56,7 +56,7 @@ describe('a problem', () => {
       group({ 'data-source': [{ id: '0', title: 'a', description: 'x'.repeat(301) }] }),
       'La descripción de la opción 1 pasa de 300 caracteres',
     ],
-  ])('of %s names the error and its position, once', (_, element, text) => {
+  ])('of %s names the error and its position exactly once', (_, element, text) => {
     expect(shown(screen([{ type: 'TextCaption', text: 'Hola' }, element, footer]))).toEqual([
       [0, 1, text],
     ])
@@ -94,7 +94,7 @@ describe('a problem', () => {
     expect(shown(...screens)).toEqual(expected)
   })
 
-  it('stands in the order of the screens', () => {
+  it('is listed in the order of the screens', () => {
     const empty = { type: 'TextHeading', text: '' }
     const found = shown(screen([empty, footer, empty]), screen([empty, footer], { id: 'DOS1' }))
     expect(found.map(([at, element]) => [at, element])).toEqual([

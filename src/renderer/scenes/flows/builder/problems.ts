@@ -10,7 +10,7 @@ type Texts = TFunction<['translation', 'flows']>
 export interface Problem {
   readonly screen: number | null
   readonly element: number | null
-  /** Of the faulty option of an element. */
+  /** The index of the faulty option of an element; null for none. */
   readonly option: number | null
   readonly member: FlowFault['member'] | null
   readonly text: string
@@ -46,8 +46,8 @@ const numberAt = (path: readonly (string | number)[], index: number): number | n
 }
 
 /**
- * All problems of a draft in the order of its screens: errors of elements, then errors for which the channel would
- * refuse it.
+ * All problems of a draft in the order of its screens: errors of elements, then further errors for which the channel
+ * would refuse it.
  */
 export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
   const ofElements = document.screens.flatMap(({ layout }, screen) =>
@@ -66,7 +66,7 @@ export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
     const { path } = fault
     const screen = path[0] === 'screens' ? numberAt(path, 1) : null
     const element = path[2] === 'layout' ? numberAt(path, 4) : null
-    // The element's own error says the same in the builder's words.
+    // Leave this error out: the element's own error says the same in the builder's terms.
     if (element !== null && known.has(`${screen}/${element}`)) return []
     return [{ screen, element, option: null, member: null, text: flowJsonFaultText(t, fault) }]
   })

@@ -2,7 +2,7 @@ import type { FlowScreen } from '#contract/entities/flow-screen.ts'
 import { isFlowInput } from '#contract/rules/flow-elements.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 
-/** A JSON value with every text in it replaced; objects without a change keep their identity. */
+/** A JSON value with each string replaced by a function's result. Objects without a change keep their identity. */
 export function mapTexts<T>(value: T, replace: (text: string) => string): T
 export function mapTexts(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value)
@@ -22,7 +22,7 @@ export function mapTexts(value: unknown, replace: (text: string) => string): unk
 const OWN_ANSWER = /\$\{form\.(\w+)\}/gu
 const OTHER_ANSWER = /\$\{screen\.(\w+)\.form\.(\w+)\}/gu
 
-/** Follows inputs of one screen to their new names in every reference to their answers. */
+/** Updates every reference to the answers of one screen after its inputs were renamed. */
 export function renameAnswers(
   screens: readonly FlowScreen[],
   screenId: string,
@@ -44,7 +44,7 @@ export function renameAnswers(
   )
 }
 
-/** Follows a screen to its new id in every reference to it: answers, navigation and routes. */
+/** Updates every reference to a screen after its id was changed: in answers, navigation and routes. */
 export function renameScreen(document: FlowDocument, from: string, to: string): FlowDocument {
   const screens = document.screens.map((screen) => {
     const { id, ...rest } = mapTexts(screen, (text) =>
@@ -82,7 +82,10 @@ function withTarget(value: unknown, from: string, to: string): unknown {
   )
 }
 
-/** The routes of an imported document that has them; the builder follows renamed and removed screens there. */
+/**
+ * The routes of an imported document; null if it has none. The builder updates them when screens are renamed or
+ * removed.
+ */
 export function routesOf(document: FlowDocument): Record<string, string[]> | null {
   const routes = document['routing_model']
   if (typeof routes !== 'object' || routes === null) return null
@@ -94,7 +97,7 @@ export function routesOf(document: FlowDocument): Record<string, string[]> | nul
   )
 }
 
-/** The names that inputs of a screen had before and have after renumbering, by position. */
+/** The earlier and new names of a screen's inputs after renumbering, by position. */
 export function renamedInputs(
   before: readonly FlowScreen['layout']['children'][number][],
   after: readonly FlowScreen['layout']['children'][number][],

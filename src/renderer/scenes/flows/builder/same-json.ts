@@ -9,6 +9,6 @@ const canonical = (value: unknown): string =>
       : item,
   )
 
-/** Whether two JSON values are equal, whatever the order of their members. */
+/** Whether two JSON values are equal. The order of members does not matter. */
 export const isSameJson = (one: unknown, other: unknown): boolean =>
   canonical(one) === canonical(other)

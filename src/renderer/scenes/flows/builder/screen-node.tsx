@@ -17,11 +17,11 @@ export interface ScreenNodeData extends Record<string, unknown> {
   readonly screen: FlowScreen
   readonly index: number
   readonly problems: readonly Problem[]
-  /** The selected element, null for the screen itself, undefined if another screen is selected. */
+  /** The index of the selected element; null if the screen itself is selected, undefined if neither is. */
   readonly selected: number | null | undefined
-  /** Whether another screen leads here. */
+  /** Whether another screen navigates to this one. */
   readonly isTarget: boolean
-  /** Moves the focus to the palette, to choose a type with the keyboard. */
+  /** Moves the focus to the palette, so that a type can be chosen with the keyboard. */
   readonly onAdd: () => void
 }
 export type ScreenNodeType = Node<ScreenNodeData, 'screen'>
@@ -32,7 +32,10 @@ const isSameProblems = (one: readonly Problem[], other: readonly Problem[]) =>
     ({ element, text }, index) => element === other[index]?.element && text === other[index].text,
   )
 
-/** A screen of the flow as a phone, from afar as its number. Drawn again only when the screen, its problems or its selection change. */
+/**
+ * A screen of the flow as a phone; at a low zoom only its number is shown. It rerenders only when the screen, its
+ * problems or its selection change.
+ */
 export const ScreenNode = memo(
   ({ id, data }: NodeProps<ScreenNodeType>) =>
     useIsDetailed(id) ? <Phone {...data} /> : <FarScreen {...data} />,
@@ -124,7 +127,7 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
           )
         )}
       </div>
-      {/* A larger target for the pointer; the keyboard uses the button above. */}
+      {/* A larger target for the pointer; keyboard users have the button above. */}
       <div
         className={classes.phone}
         role="presentation"
@@ -221,7 +224,7 @@ interface PhoneSlotProps {
   isDropTarget: boolean
 }
 
-/** An element of a phone as a button that selects it. */
+/** An element of a phone, rendered as a button that selects it. */
 function PhoneSlot({ data, element, isDropTarget }: PhoneSlotProps) {
   const { t } = useFlowTexts()
   const { select, isReadOnly } = useEditor()

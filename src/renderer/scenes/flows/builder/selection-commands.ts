@@ -12,7 +12,7 @@ import {
 } from './document.ts'
 import type { Copied, Editor, Selection } from './editor.ts'
 
-/** Commands for the selected element or screen, from the inspector and by keyboard. */
+/** Commands for the selected element or screen, used by the inspector and the keyboard. */
 export interface SelectionCommands {
   readonly move: (by: -1 | 1) => void
   readonly duplicate: () => void
@@ -21,7 +21,7 @@ export interface SelectionCommands {
   readonly paste: () => void
 }
 
-/** The commands for what is selected now. They do nothing without a selection. */
+/** The commands for the current selection. They do nothing without a selection. */
 export function useSelectionCommands(
   editor: Editor,
   document: FlowDocument,

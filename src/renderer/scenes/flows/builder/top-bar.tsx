@@ -23,7 +23,7 @@ import { useFlowTexts } from '../../../i18n/flow-texts.ts'
 import type { SaveState } from './autosave.ts'
 import classes from './builder.module.css'
 
-/** Below this width Import and Export are in a menu, px. */
+/** In windows narrower than this Import and Export are in a menu, px. */
 const wideBarPx = 1200
 
 interface TopBarProps {
@@ -35,7 +35,7 @@ interface TopBarProps {
   canRedo: boolean
   isReadOnly: boolean
   isPublishing: boolean
-  /** Whether there is something to publish. */
+  /** Whether there are changes to publish. */
   hasChanges: boolean
   onLeave: () => void
   onRename: (name: string) => void
@@ -134,7 +134,7 @@ export function TopBar(props: TopBarProps) {
 }
 
 interface BlockableButtonProps extends ButtonProps {
-  /** Why it is disabled; null if it is not. */
+  /** Why the button is disabled; null if it is not. */
   reason: string | null
   onClick: () => void
 }
@@ -202,7 +202,7 @@ function FlowName({ name, isReadOnly, onRename }: FlowNameProps) {
   )
 }
 
-/** How far the draft is saved. */
+/** The state of saving as text. */
 function SavedState({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const { t } = useFlowTexts()
   const { kind } = state
@@ -243,7 +243,7 @@ function FileActions({ isWide, isReadOnly, onImport, onExport }: FileActionsProp
   const chooseFile = useRef<() => void>(() => undefined)
   const reset = useRef<() => void>(() => undefined)
   const choose = (file: File | null) => {
-    // The same file can be chosen again once it is corrected.
+    // Reset the field, so that the same file can be chosen again after it was corrected.
     reset.current()
     onImport(file)
   }

@@ -20,8 +20,8 @@ type OpenFlow = Pick<Flow, 'id' | 'groupId'> & {
 
 /**
  * Restores changes that were not saved when the app was closed. If another user has saved the flow since, the user
- * decides.
- * @returns the changes to decide about, or null, and a function for the decision: whether to use them
+ * must choose a version.
+ * @returns the changes to choose about, or null, and a function that takes the choice: whether to use them
  */
 export function useUnsavedChanges(
   flow: OpenFlow,
@@ -64,7 +64,7 @@ interface UnsavedChangesDialogProps {
   onClose: () => void
 }
 
-/** Asks which version of a flow stays: the user's unsaved one, or the saved one. */
+/** Asks the user which version of a flow to keep: their unsaved one, or the saved one. */
 export function UnsavedChangesDialog({ changedAt, onDecide, onClose }: UnsavedChangesDialogProps) {
   const { t, language } = useFlowTexts()
   const today = useAtomValue(todayAtom)

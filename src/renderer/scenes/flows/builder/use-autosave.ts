@@ -15,7 +15,10 @@ interface SavedFlow {
   readonly revision: number
 }
 
-/** Saves a draft. One that the service has already, because its answer was lost, counts as saved. */
+/**
+ * Saves a draft. If the service refuses it because it already has this draft (an earlier response was lost), it counts
+ * as saved.
+ */
 async function savedFlow({ id, groupId, revision }: SavedFlow, document: FlowDocument) {
   const target = { groupId, params: { id } }
   try {
@@ -28,7 +31,7 @@ async function savedFlow({ id, groupId, revision }: SavedFlow, document: FlowDoc
   }
 }
 
-/** Saves the document as the draft of a flow whenever it changes, and once more when the builder closes. */
+/** Saves the document as the draft of a flow after each change, and once more when the builder closes. */
 export function useAutosave({ id, groupId, revision }: SavedFlow, document: FlowDocument) {
   const queries = useQueryClient()
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
