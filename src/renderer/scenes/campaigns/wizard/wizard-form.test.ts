@@ -36,6 +36,12 @@ describe('the changes of a form', () => {
     expect(changesOf(withFile, form)).toEqual({ media: null })
   })
 
+  test('are none for quiet hours that the service answers with their members in another order', () => {
+    const hours = { from: '20:00', to: '09:00' }
+    const stored = { ...form, quietHours: { hours, days: [] } }
+    expect(changesOf(stored, { ...form, quietHours: { days: [], hours } })).toEqual({})
+  })
+
   test('leave out sources that this version does not know', () => {
     const audience = { ...form.audience, recentDays: 7 }
     expect(changesOf(form, { ...form, audience }).audience?.sources).toEqual([

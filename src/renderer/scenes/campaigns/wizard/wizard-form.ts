@@ -11,6 +11,7 @@ import { limits } from '#contract/limits.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { parameterFaults } from '#contract/rules/campaign-parameters.ts'
 import { fileKinds } from '#contract/rules/sendable-template.ts'
+import { isSameJson } from '../../../data/same-json.ts'
 
 /**
  * The part of a draft that the wizard edits. The start is not part of it, because the call that starts the campaign
@@ -49,8 +50,7 @@ export function changesOf(
   stored: WizardForm,
   form: WizardForm,
 ): BodyOf<typeof campaignsApi.updateCampaign> {
-  const isChanged = (name: keyof WizardForm) =>
-    JSON.stringify(stored[name]) !== JSON.stringify(form[name])
+  const isChanged = (name: keyof WizardForm) => !isSameJson(stored[name], form[name])
   return {
     ...(isChanged('name') && { name: form.name }),
     ...(isChanged('templateId') && { templateId: form.templateId }),

@@ -6,12 +6,12 @@ import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { rowTimeText } from '../../../components/dates/times.ts'
 import { Dialog } from '../../../components/dialog.tsx'
+import { isSameJson } from '../../../data/same-json.ts'
 import { showToast } from '../../../data/toasts.ts'
 import { useFlowTexts } from '../../../i18n/flow-texts.ts'
 import classes from './builder.module.css'
 import type { Editor } from './editor.ts'
 import { deleteLocalDraft, localDraft, type LocalDraft } from './local-draft.ts'
-import { isSameJson } from './same-json.ts'
 
 type OpenFlow = Pick<Flow, 'id' | 'groupId'> & {
   readonly revision: number

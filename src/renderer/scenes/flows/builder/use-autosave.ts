@@ -4,10 +4,10 @@ import { flowsApi } from '#contract/api/flows.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { call } from '../../../data/api-client.ts'
 import { ApiError } from '../../../data/api-error.ts'
+import { isSameJson } from '../../../data/same-json.ts'
 import { flowQuery } from '../flow-queries.ts'
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
 import { deleteLocalDraft, storeLocalDraft } from './local-draft.ts'
-import { isSameJson } from './same-json.ts'
 
 interface SavedFlow {
   readonly id: string
