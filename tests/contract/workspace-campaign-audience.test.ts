@@ -141,4 +141,27 @@ describe('an audience', () => {
     const id = await draft({ audience })
     expect((await call('GET', `/${id}/audience`)).body).toMatchObject({ sources: [2], reached: 2 })
   })
+
+  test('has no archived chats', async () => {
+    await vip('a')
+    await vip('old', { archived: 1 })
+    const id = await draft()
+    expect((await call('GET', `/${id}/audience`)).body).toMatchObject({ sources: [1], reached: 1 })
+  })
+
+  test('has nobody from a tag that its creator does not see, or from a segment with that tag', async () => {
+    await rig.contact('free', {}, ['label-vip'])
+    const rule = { tagIds: ['label-vip'] }
+    const sara = await rig.as('sara')
+    const segment = await sara('POST', 'main/v2/segments', {
+      body: { groupId: GROUP, name: 'VIP', rule },
+    })
+    const sources = [...vips.sources, { kind: 'segment', refId: segment.body.id }]
+    const counted = async (who: 'ana' | 'sara') => {
+      const id = await draft({ audience: { sources } }, who)
+      return (await call('GET', `/${id}/audience`, undefined, who)).body.sources
+    }
+    expect(await counted('sara')).toEqual([1, 1])
+    expect(await counted('ana')).toEqual([0, 0])
+  })
 })

@@ -179,15 +179,37 @@ describe('results', () => {
     follower.client.disconnect()
   })
 
-  test('the creator is notified of the end', async () => {
-    await rig.call('POST', `/_control/groups/${GROUP}`, {
-      body: { hasNotifications: true },
-      group: null,
+  describe('are notified of', () => {
+    beforeEach(async () => {
+      const body = { hasNotifications: true }
+      await rig.call('POST', `/_control/groups/${GROUP}`, { body, group: null })
     })
-    const { id } = await sentToFour()
-    const answer = await (await rig.as('sara'))('GET', `main/notifications/user?groupId=${GROUP}`)
-    expect(answer.body.items).toMatchObject([
-      { kind: 'campaign', change: 'finished', title: 'Mayo', campaignId: id },
-    ])
+    const notices = async () => {
+      const call = await rig.as('sara')
+      return (await call('GET', `main/notifications/user?groupId=${GROUP}`)).body.items
+    }
+
+    test('to the creator: the end', async () => {
+      const { id } = await sentToFour()
+      expect(await notices()).toMatchObject([
+        { kind: 'campaign', change: 'finished', title: 'Mayo', text: '4 / 4', campaignId: id },
+      ])
+    })
+
+    test('to the creator: a pause by the service, and a cancellation by a colleague', async () => {
+      await vipsNamed('a', 'b')
+      const { db } = rig.workspace.storage
+      await db.updateTable('groups').set({ message_limit: 1 }).execute()
+      const id = await draft({ pacePerMinute: limits.campaign.paceMax })
+      await start(id)
+      await expect.poll(() => status(id)).toBe('paused')
+      expect(await notices()).toMatchObject([{ change: 'campaign_paused', campaignId: id }])
+      await call('POST', `/${id}/cancel`, undefined, 'adam')
+      expect((await notices())[0]).toMatchObject({
+        change: 'cancelled',
+        actorName: 'adam',
+        text: '1 / 2',
+      })
+    })
   })
 })

@@ -19,6 +19,7 @@ const {
   recipients,
   start,
   receivers,
+  runDueSteps,
   sendsTo,
 } = campaignCalls(() => rig)
 
@@ -96,9 +97,23 @@ describe('sending', () => {
     const scheduledDate = new Date(rig.workspace.clock.now() + HOUR).toISOString()
     await start(id, { scheduledDate })
     expect(await get(id)).toMatchObject({ status: 'scheduled', scheduledDate, recipients: 1 })
-    rig.workspace.clock.advance(HOUR - 1_000)
+    rig.workspace.clock.advance(HOUR - MINUTE)
+    await runDueSteps()
     expect(rig.channel.sent).toEqual([])
-    rig.workspace.clock.advance(1_000)
+    rig.workspace.clock.advance(MINUTE)
+    await sendsTo(1)
+  })
+
+  test('starts at its date, also if it was paused and resumed before', async () => {
+    await vip('a')
+    const id = await draft()
+    const scheduledDate = new Date(rig.workspace.clock.now() + HOUR).toISOString()
+    await start(id, { scheduledDate })
+    await call('POST', `/${id}/pause`)
+    expect((await call('POST', `/${id}/resume`)).body).toMatchObject({ status: 'scheduled' })
+    await runDueSteps()
+    expect(rig.channel.sent).toEqual([])
+    rig.workspace.clock.advance(HOUR)
     await sendsTo(1)
   })
 
@@ -111,6 +126,7 @@ describe('sending', () => {
     await start(id)
     await expect.poll(async () => (await get(id)).quietUntil).toBeDefined()
     rig.workspace.clock.advance(HOUR)
+    await runDueSteps()
     expect(rig.channel.sent).toEqual([])
     rig.workspace.clock.advance(HOUR)
     await sendsTo(1)
@@ -138,6 +154,7 @@ describe('sending', () => {
       pauseReason: 'user',
     })
     rig.workspace.clock.advance(HOUR)
+    await runDueSteps()
     expect(receivers()).toEqual(['a'])
     await call('POST', `/${id}/resume`)
     await sendsTo(2)
@@ -146,8 +163,47 @@ describe('sending', () => {
       queued: 1,
     })
     rig.workspace.clock.advance(HOUR)
+    await runDueSteps()
     expect(receivers()).toEqual(['a', 'b'])
     expect((await call('POST', `/${id}/resume`)).status).toBe(409)
+  })
+
+  test('does not reach contacts who opted out or were deleted since the start', async () => {
+    await vipsNamed('a', 'b', 'c', 'd')
+    const id = await draft({ pacePerMinute: 1 })
+    await start(id)
+    await sendsTo(1)
+    const content = { type: 'text', text: 'Baja' } as const
+    await rig.channel.customer.message({ contactId: 'b', content })
+    await rig.workspace.storage.db.deleteFrom('contacts').where('id', '=', 'c').execute()
+    for (const sent of [1, 1, 2]) {
+      rig.workspace.clock.advance(MINUTE)
+      await runDueSteps()
+      expect(receivers()).toHaveLength(sent)
+    }
+    expect(receivers()).toEqual(['a', 'd'])
+    const campaign = await get(id)
+    expect(campaign).toMatchObject({ status: 'finished', sent: 2, failed: 2, queued: 0 })
+    expect(campaign.failures).toEqual(
+      expect.arrayContaining([
+        { reason: 'opted_out', count: 1 },
+        { reason: 'gone', count: 1 },
+      ]),
+    )
+  })
+
+  test('pauses when its creator may no longer run campaigns', async () => {
+    await vipsNamed('a', 'b')
+    const id = await draft({ pacePerMinute: 1 }, 'adam')
+    expect((await call('POST', `/${id}/start`, {}, 'adam')).status).toBe(200)
+    await sendsTo(1)
+    const role = { role: 'ROLE_PUBLISHER', isReadOnly: true }
+    const member = `/_control/groups/${GROUP}/members/adam`
+    expect((await rig.call('POST', member, { body: role, group: null })).status).toBe(200)
+    rig.workspace.clock.advance(MINUTE)
+    await expect.poll(() => status(id)).toBe('paused')
+    expect((await get(id)).pauseReason).toBe('forbidden')
+    expect(receivers()).toEqual(['a'])
   })
 
   test('pauses at the message limit and continues with the next contact', async () => {
@@ -207,4 +263,25 @@ describe('sending', () => {
       (await call('POST', `/${id}/test`, { phone: '51999000111', parameters: [] })).status,
     ).toBe(400)
   })
+})
+
+test('a campaign that is killed while its recipients are stored reaches each of them once', async () => {
+  await vipsNamed('a', 'b', 'c')
+  const id = await draft({ pacePerMinute: limits.campaign.paceMax })
+  const { db } = rig.workspace.storage
+  await db.updateTable('campaigns').set({ status: 'preparing' }).where('id', '=', id).execute()
+  const { phone } = await db
+    .selectFrom('contacts')
+    .select('phone')
+    .where('id', '=', 'b')
+    .executeTakeFirstOrThrow()
+  const stored = { campaign_id: id, contact_id: 'b', phone, name: 'b', parameters_json: '["x"]' }
+  await db
+    .insertInto('campaign_recipients')
+    .values({ ...stored, position: 0, state: 'queued', opted_out: 0 })
+    .execute()
+  const { comeBack } = await rig.kill()
+  await comeBack()
+  await expect.poll(() => status(id)).toBe('finished')
+  expect(receivers()).toEqual(['a', 'b', 'c'])
 })

@@ -68,6 +68,10 @@ describe('a mention in a note', () => {
   test('notifies neither the author nor users who do not see the chat', async () => {
     await note('ana', '@beto and @ana, look')
     expect([await items('beto'), await items('ana')]).toEqual([[], []])
+    // Not stored either: the live event would carry the note.
+    expect(
+      await rig.workspace.storage.db.selectFrom('notifications').selectAll().execute(),
+    ).toEqual([])
   })
 
   test('reaches the open window of the colleague', async () => {
@@ -89,6 +93,15 @@ describe('an assignment', () => {
       { kind: 'assignment', change: 'agent', title: 'Piero', actorName: 'sara', contactId: 'free' },
     ])
     expect(await items('sara')).toEqual([])
+  })
+
+  test('to a team notifies its agents, with its name', async () => {
+    const sent = await call('sara', 'POST', 'contacts/free/assign-team', { teamId: 'south' })
+    expect(sent.status).toBe(200)
+    expect(await items('beto')).toMatchObject([
+      { kind: 'assignment', change: 'team', title: 'Piero', text: 'south', actorName: 'sara' },
+    ])
+    for (const who of ['ana', 'mia', 'sara'] as const) expect(await items(who)).toEqual([])
   })
 
   test('does not notify an agent who took the chat', async () => {
@@ -267,8 +280,9 @@ test('notifications are refused if the group has none, and for a read-only super
   await setNotifications(false)
   expect((await list('mia')).status).toBe(403)
   await note('ana', '@mia later')
+  await assign('sara', 'free', 'beto')
   await setNotifications(true)
-  expect(await items('mia')).toEqual([])
+  expect([await items('mia'), await items('beto')]).toEqual([[], []])
 })
 
 test('notifications of a chat are hidden while the user does not see it', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reportSchema, type Report } from '#contract/api/reports.ts'
+import { nextWeeklyReport } from '#contract/rules/report.ts'
 import { ratingQuestions } from '#contract/rules/satisfaction.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { recordTemplateSend } from '#workspace/storage/conversations.ts'
@@ -239,6 +240,64 @@ describe('a report', () => {
     expect(campaigns).toMatchObject([{ id: 'k', name: 'Spring', sent: 1, read: 1, replied: 0 }])
   })
 
+  test('counts sendings that failed', async () => {
+    const { db } = rig.workspace.storage
+    await newcomer('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await writes('c')
+    await answers('ana', 'c')
+    const [{ id: messageId } = { id: '' }] = rig.channel.sent
+    await rig.channel.customer.status({
+      messageId,
+      status: 'failed',
+      payloadFailed: { code: 131_026, title: 'Undeliverable' },
+    })
+    const sent_at = rig.workspace.clock.now()
+    const send = { group_id: GROUP, contact_id: 'c', template_id: 'offer', sent_at }
+    await db
+      .insertInto('template_sends')
+      .values({ ...send, message_id: messageId, replied_at: null })
+      .execute()
+    expect((await report()).templates).toMatchObject([
+      { id: 'offer', sent: 1, delivered: 0, failed: 1 },
+    ])
+  })
+
+  test('counts open chats by status: success included, archived ones left out', async () => {
+    await rig.contact('pending', { chat_status: 1 })
+    for (const id of ['a', 'b']) await rig.contact(id, { chat_status: 2 })
+    await rig.contact('won', { chat_status: 2, chat_status_set_by_user: 1 })
+    await rig.contact('old', { chat_status: 1, archived: 1 })
+    await rig.contact('elsewhere', { chat_status: 1, group_id: OTHER_GROUP })
+    expect((await report()).statuses).toEqual([
+      { status: 1, chats: 1 },
+      { status: 2, chats: 2 },
+      { status: 3, chats: 1 },
+    ])
+  })
+
+  test('counts the conversations of the dates by tag, the most frequent first', async () => {
+    const tagged = (id: string, ...tags: string[]) =>
+      rig.contact(id, { last_contact_response_at: null, user_id: 'ana' }, tags)
+    await tagged('old', 'label-rare')
+    await writes('old')
+    await writes('old', 'Still there?')
+    pass(20 * 24 * HOUR)
+    await tagged('c', 'label-rare', 'label-vip')
+    await tagged('d', 'label-vip')
+    await tagged('e')
+    for (const id of ['c', 'd', 'e']) await writes(id)
+    const tags = async (more = '') => {
+      const address = `main/groups/${GROUP}/report/tags?${aroundNow()}${more}`
+      const { body } = await (await rig.as('sara'))('GET', address)
+      return body.items.map(({ id, conversations }: Record<string, unknown>) => [id, conversations])
+    }
+    expect(await tags()).toEqual([
+      ['label-vip', 2],
+      ['label-rare', 1],
+    ])
+    expect(await tags('&agentId=beto')).toEqual([])
+  })
+
   test('uses the time zone of the group’s schedule, else the viewer’s', async () => {
     expect((await report()).timeZone).toBe('UTC')
     const { db } = rig.workspace.storage
@@ -277,23 +336,49 @@ describe('the weekly report', () => {
     if (group !== undefined) await saveGroup(db, { ...group, hasNotifications: true })
   })
 
-  test('is sent every Monday until it is stopped', async () => {
+  const conversation = (contact_id: string, user_id: string, started_at: number) => ({
+    contact_id,
+    user_id,
+    started_at,
+    group_id: GROUP,
+    team_id: null,
+    first_response_at: started_at + 5 * MINUTE,
+    resolved_at: null,
+    transfers: 0,
+    rating_asked_at: null,
+    rating: null,
+  })
+
+  test('is sent every Monday, for the chosen agent, until it is stopped', async () => {
     const sara = await rig.as('sara')
     expect((await sara('GET', path)).body).toEqual({ isOn: false })
-    await newcomer('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
-    await writes('c')
-    await answers('ana', 'c')
+    for (const id of ['c', 'd']) await newcomer(id)
+    const { storage, clock } = rig.workspace
+    const due = nextWeeklyReport(clock.now(), undefined)
+    await storage.db
+      .insertInto('conversations')
+      .values([
+        conversation('c', 'ana', due - 48 * HOUR),
+        conversation('c', 'ana', due - 9 * 24 * HOUR),
+        conversation('c', 'ana', due - 10 * 24 * HOUR),
+        conversation('d', 'beto', due - 48 * HOUR),
+      ])
+      .execute()
     const saved = await sara('PUT', path, { body: { agentId: 'ana' } })
     expect(saved.status).toBe(200)
     expect((await sara('GET', path)).body).toEqual({ isOn: true, agentId: 'ana' })
-    pass(7 * 24 * HOUR)
+    pass(due - clock.now() - MINUTE)
+    expect(await reports()).toEqual([])
+    pass(2 * MINUTE)
     await expect.poll(reports).toHaveLength(1)
     expect((await reports())[0]).toMatchObject({
       title: 'Talk',
-      text: expect.stringMatching(/^\d new conversations \(before \d\), first response /),
+      text: 'New conversations: 1 (before 2). First response: 5:00 min. Resolved: 0%.',
     })
-    pass(7 * 24 * HOUR)
+    pass(6 * 24 * HOUR)
+    pass(24 * HOUR)
     await expect.poll(reports).toHaveLength(2)
+    expect((await reports())[0].text).toMatch(/^New conversations: 0 \(before 1\)/)
     expect((await sara('DELETE', path)).status).toBe(200)
     expect((await sara('GET', path)).body).toEqual({ isOn: false })
   })

@@ -136,8 +136,8 @@ describe('a chat that arrives without an agent', () => {
 
   test('is assigned to an agent who becomes available, the longest wait first', async () => {
     await assignBy('roundRobin', 2)
+    for (const id of ['third', 'second', 'first']) await rig.contact(id)
     for (const id of ['first', 'second', 'third']) {
-      await rig.contact(id)
       await say(id)
       rig.workspace.clock.advance(MINUTE_MS)
     }
@@ -160,6 +160,10 @@ describe('a chat that arrives without an agent', () => {
     await rig.contact('s', { team_tag_id: 'tag-south' })
     await say('s')
     expect(await agentOf('s')).toBe('beto')
+    // A team that no longer exists has no agents.
+    await rig.contact('lost', { team_tag_id: 'tag-lost' })
+    await say('lost')
+    expect(await agentOf('lost')).toBeUndefined()
   })
 
   test('is sent to its agent live with a notification, as an action of the system', async () => {
@@ -290,15 +294,35 @@ describe('a waiting customer', () => {
     expect(await notices('ana')).toEqual(['unanswered mine'])
   })
 
-  test('with an answer in time, or a finished chat, raises none', async () => {
+  test('with an answer in time, in an archived or finished chat, or without a limit raises none', async () => {
     await setting('sara', 'PUT', 'waiting-limit', { minutes: 15 })
-    await say('mine')
+    for (const id of ['done', 'old', 'last'])
+      await rig.contact(id, { user_id: 'ana', user_tag_id: 'tag-ana' })
+    for (const id of ['mine', 'done', 'old']) await say(id)
+    const ana = await rig.as('ana')
     await answer('mine')
+    await ana('POST', 'main/contacts/done/enable-flag', { body: { flag: 'finished' } })
+    await ana('PUT', 'main/contacts/old/chat-archived', { body: {} })
+    // Notifications are written in the order of the waits: this one comes last.
+    await say('last')
     await pass(60)
+    await expect.poll(() => notices('ana')).toEqual(['unanswered last'])
     await say('mine', 'One more')
     await setting('sara', 'DELETE', 'waiting-limit')
     await pass(60)
-    expect(await notices('ana')).toEqual([])
+    const alerts = rig.workspace.storage.db.selectFrom('contacts').select('id')
+    expect(await alerts.where('wait_alert_at', 'is not', null).execute()).toEqual([])
+    expect(await notices('ana')).toEqual(['unanswered last'])
+  })
+
+  test('who has passed a limit when it is set raises none', async () => {
+    await say('mine')
+    await pass(20)
+    await setting('sara', 'PUT', 'waiting-limit', { minutes: 15 })
+    await rig.contact('last', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await say('last')
+    await pass(16)
+    await expect.poll(() => notices('ana')).toEqual(['unanswered last'])
   })
 
   test('stops waiting once the chat is a success', async () => {

@@ -26,14 +26,14 @@ interface Summary {
 
 const summaries: Readonly<Record<Language, (summary: Summary) => string>> = {
   es: ({ conversations, before, response, resolved }) =>
-    `${conversations} conversaciones nuevas (antes ${before}), primera respuesta ${response}, ${resolved} resueltas.`,
+    `Conversaciones nuevas: ${conversations} (antes ${before}). Primera respuesta: ${response}. Resueltas: ${resolved}.`,
   en: ({ conversations, before, response, resolved }) =>
-    `${conversations} new conversations (before ${before}), first response ${response}, ${resolved} resolved.`,
+    `New conversations: ${conversations} (before ${before}). First response: ${response}. Resolved: ${resolved}.`,
   pt: ({ conversations, before, response, resolved }) =>
-    `${conversations} conversas novas (antes ${before}), primeira resposta ${response}, ${resolved} resolvidas.`,
+    `Conversas novas: ${conversations} (antes ${before}). Primeira resposta: ${response}. Resolvidas: ${resolved}.`,
 }
 
-/** A sentence that summarises the week. */
+/** Three short sentences that summarise the week. */
 function summaryOf({ totals, before }: Report, language: Language): string {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })

@@ -73,7 +73,32 @@ export function campaignCalls(rigOf: () => Rig) {
     await expect.poll(() => rigOf().channel.sent.length).toBe(count)
   }
 
+  /** Inserts one row of the file `f` for each number, all of Peru. */
+  async function addRows(id: string, ...phones: string[]): Promise<void> {
+    const rows = phones.map((phone) => ({ phone, name: '', columns: {} }))
+    const body = { fileId: 'f', offset: 0, rows, countryCode: '51' }
+    expect((await call('POST', `/${id}/rows`, body)).status).toBe(200)
+  }
+
+  /**
+   * Waits until every step that is due has run. The steps of all campaigns run in the order of their
+   * times, so that one that starts now runs last; its message is removed from the sent ones.
+   */
+  async function runDueSteps(): Promise<void> {
+    const last = await draft({ audience: { sources: [{ kind: 'file', refId: 'f' }] } })
+    await addRows(last, '944 870 999')
+    await start(last)
+    await expect.poll(() => status(last)).toBe('finished')
+    const { sent } = rigOf().channel
+    sent.splice(
+      sent.findIndex(({ phone }) => phone === '51944870999'),
+      1,
+    )
+  }
+
   return {
+    addRows,
+    runDueSteps,
     call,
     saveTemplate,
     draft,
