@@ -135,9 +135,3 @@ test('a lead from an ad is answered, counted and saved', async () => {
   await inbox.network({ failureRate: 0 })
   await page.getByText('The chats that your ads bring will be here').waitFor()
 })
-
-test('a group without the option has no Meta ads screen', async () => {
-  const page = await inbox.start({ as: 'adam' })
-  await page.getByRole('link', { name: 'Reports', exact: true }).waitFor()
-  expect(await page.getByRole('link', { name: 'Meta ads', exact: true }).count()).toBe(0)
-})

@@ -16,9 +16,18 @@ beforeEach(async () => {
   await quickTemplate(inbox.rig, 'Hours', { text: 'We open at nine.' })
 })
 
-const screens = { Templates: 'templates', Answers: 'answers', Flows: 'flows' } as const
+const screens = {
+  Templates: 'templates',
+  Answers: 'answers',
+  Flows: 'flows',
+  Campaigns: 'campaigns',
+  Reports: 'reports',
+  Notifications: 'notifications',
+  'Meta ads': 'metaAds',
+} as const
 type Screen = keyof typeof screens
-const all = ['Templates', 'Answers', 'Flows'] as const
+const content = ['Templates', 'Answers', 'Flows', 'Campaigns'] as const
+const all = [...content, 'Reports', 'Notifications', 'Meta ads'] as const
 
 const link = (page: Page, screen: Screen) => page.getByRole('link', { name: screen, exact: true })
 
@@ -46,24 +55,36 @@ async function expectScreens(page: Page, offered: readonly Screen[]): Promise<vo
   }
 }
 
+const restricted = {
+  templateRestrictionForPublisher: true,
+  flowRestrictionForPublisher: true,
+  campaignRestrictionForPublisher: true,
+}
+
 test.each<[string, Name, Parameters<typeof updateGroupSilently>[1], readonly Screen[]]>([
-  ['a manager has all three', 'mia', {}, all],
-  ['a supervisor has none', 'susi', {}, []],
-  ['a publisher has what is not restricted', 'ana', {}, all],
+  ['a manager has all but the reports', 'mia', {}, [...content, 'Notifications', 'Meta ads']],
+  ['a supervisor has notifications and ads', 'susi', {}, ['Notifications', 'Meta ads']],
   [
-    'a publisher under both restrictions has the answers alone',
+    'a publisher has what is not restricted and the group has',
     'ana',
-    { templateRestrictionForPublisher: true, flowRestrictionForPublisher: true },
-    ['Answers'],
+    { hasNotifications: false, metaAds: false },
+    content,
+  ],
+  [
+    'a publisher under all restrictions has the answers of these',
+    'ana',
+    restricted,
+    ['Answers', 'Notifications', 'Meta ads'],
   ],
   [
     'an admin of a group without flows has the others',
     'adam',
     { hasFlows: false },
-    ['Templates', 'Answers'],
+    all.filter((screen) => screen !== 'Flows'),
   ],
 ])('%s', async (_, as, settings, offered) => {
-  await updateGroupSilently(inbox, { hasFlows: true, ...settings })
+  const full = { hasFlows: true, hasNotifications: true, metaAds: true }
+  await updateGroupSilently(inbox, { ...full, ...settings })
   await expectScreens(await inbox.start({ as }), offered)
 })
 

@@ -34,6 +34,7 @@ describe('the side menu', () => {
   it('hides notifications from a read-only supervisor', () => {
     const supervisor = { ...viewer('supervisor', full), isReadOnly: true }
     expect(can(supervisor, 'menu.see', { item: 'notifications', widthPx: 1_280 })).toBe(false)
+    expect(pathFor(supervisor, '/dashboard/notifications', 1_280)).toBe('/dashboard')
   })
 
   it('offers flows and reports from 992 px', () => {
@@ -107,6 +108,15 @@ describe('a path that the menu does not offer', () => {
     ['/dashboard/flows', 'readOnly', full, 1_280, '/dashboard'],
     ['/dashboard/flows/f1', 'readOnly', full, 1_280, '/dashboard'],
     ['/dashboard/campaigns', 'readOnly', full, 1_280, '/dashboard'],
+    ['/dashboard/campaigns/p1', 'supervisor', full, 1_280, '/dashboard'],
+    ['/dashboard/reports', 'manager', full, 1_280, '/dashboard'],
+    ['/dashboard/reports', 'publisher', full, 1_280, '/dashboard'],
+    ['/dashboard/reports', 'admin', full, 991, '/dashboard'],
+    ['/dashboard/reports', 'admin', full, 992, '/dashboard/reports'],
+    ['/dashboard/notifications', 'admin', {}, 1_280, '/dashboard'],
+    ['/dashboard/notifications', 'publisher', full, 1_280, '/dashboard/notifications'],
+    ['/dashboard/amplead', 'superAdmin', {}, 1_280, '/dashboard'],
+    ['/dashboard/amplead', 'readOnly', full, 1_280, '/dashboard/amplead'],
     ['/dashboard/flows/f1', 'admin', noFlows, 1_280, '/dashboard'],
     ['/dashboard/flows/f1', 'admin', full, 991, '/dashboard'],
     ['/dashboard/flows/f1', 'admin', full, 992, '/dashboard/flows/f1'],
