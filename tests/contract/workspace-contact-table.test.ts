@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { activityAt } from '#workspace/storage/activity-key.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { insertTag } from '#workspace/storage/tags.ts'
 import { dump } from './support/dump.ts'
 import { callAs, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
@@ -164,6 +165,57 @@ describe('many contacts', () => {
     const before = await kept()
     expect((await change(who, ['free'], { kind: 'archive' })).status).toBe(status)
     expect((await kept()) === before).toBe(status !== 200)
+  })
+
+  /** A publisher does not see the tag `label-vip`. */
+  const ofTaggers = ofWriters.map((one) => (one.who === 'ana' ? { ...one, status: 404 } : one))
+
+  test.each(ofTaggers)('are tagged for the $role ($who): $status', async ({ who, status }) => {
+    await rig.contact('free')
+    await callAs(rig, who)
+    const before = await kept()
+    const answer = await change(who, ['free'], { kind: 'tag', tagId: 'label-vip' })
+    expect(answer.status).toBe(status)
+    if (status === 200) expect(resultsOf(answer)).toEqual(['free changed'])
+    expect((await kept()) === before).toBe(status !== 200)
+    const tagged = idsIn(await table('sara', '&tagIds=label-vip'))
+    expect(tagged).toEqual(status === 200 ? ['free'] : [])
+  })
+
+  test('are tagged by a publisher with a tag of their own, but for a colleague’s', async () => {
+    const tag = { id: 'tag-shared', groupId: GROUP, name: 'shared', archived: false }
+    await insertTag(rig.workspace.storage.db, tag)
+    await rig.contact('own', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await rig.contact('of-beto', { user_id: 'beto', user_tag_id: 'tag-beto' })
+    const answer = await change('ana', ['own', 'of-beto'], { kind: 'tag', tagId: 'tag-shared' })
+    expect(resultsOf(answer)).toEqual(['own changed', 'of-beto refused'])
+    expect(idsIn(await table('sara', '&tagIds=tag-shared'))).toEqual(['own'])
+  })
+
+  test.each(ofWriters)('are assigned for the $role ($who): $status', async ({ who, status }) => {
+    await rig.contact('own', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await callAs(rig, who)
+    const before = await kept()
+    const answer = await change(who, ['own'], { kind: 'assign', userId: 'beto' })
+    // Ana and Beto are of different teams.
+    expect(answer.status).toBe(who === 'ana' ? 403 : status)
+    const isAssigned = answer.status === 200
+    if (isAssigned) expect(resultsOf(answer)).toEqual(['own changed'])
+    expect((await kept()) === before).toBe(!isAssigned)
+    expect(idsIn(await table('sara', '&agentTagIds=tag-beto'))).toEqual(isAssigned ? ['own'] : [])
+  })
+
+  test.each([
+    ['refused', false],
+    ['changed', true],
+  ])('of a publisher are %s if the group lets agents reassign: %s', async (result, hasReassign) => {
+    const { db } = rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group === undefined) throw new Error('no group')
+    await saveGroup(db, { ...group, hasReassign, hasTeams: false })
+    await rig.contact('own', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    const answer = await change('ana', ['own'], { kind: 'assign', userId: 'beto' })
+    expect(resultsOf(answer)).toEqual([`own ${result}`])
   })
 
   test('are tagged and untagged, each by itself', async () => {

@@ -15,7 +15,7 @@ const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'tex
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const openImport = async (page: Page) => {
   await page.getByRole('link', { name: 'Contacts' }).click()
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('heading', { name: 'Import contacts' }).waitFor()
 }
 
@@ -142,7 +142,7 @@ test.each(['ana', 'rita'] as const)('%s has no import, not even by its address',
   const page = await inbox.start({ as: who })
   await page.getByRole('link', { name: 'Contacts' }).click()
   await page.getByRole('searchbox').waitFor()
-  expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
   await page.goto('app://bandeja/dashboard/contacts/import')
   await page.getByRole('heading', { name: 'Contacts' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard/contacts')
