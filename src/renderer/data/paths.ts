@@ -11,3 +11,7 @@ export const paths = {
   dashboard: menuPaths.chats,
   profile: menuPaths.profile,
 } as const
+
+/** The address of a contact's chat. */
+export const chatPath = (contactId: string): string =>
+  `${paths.dashboard}?${new URLSearchParams({ chat: contactId }).toString()}`

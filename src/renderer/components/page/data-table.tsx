@@ -60,6 +60,10 @@ export interface DataTableProps<Row> {
   selectedId?: string | null
   /** Opens a row (click, Enter; arrows while one is open), or closes the open one with null (Escape). */
   onSelect?: (id: string | null) => void
+  /** Called by Shift with a key that moves the focus from one row to another. */
+  onExtend?: ((fromId: string, toId: string) => void) | undefined
+  /** Called by Ctrl+Enter on the focused row. */
+  onModEnter?: (row: Row) => void
   /** Handles further keys on the focused row, e.g. Delete. */
   onRowKeyDown?: (event: KeyboardEvent, row: Row) => void
   /** Whether a row looks like the open one without being open, e.g. the current group. */
@@ -135,7 +139,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
   }
   const pageRows = () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1
-  const move = (key: string) => {
+  /** @param extendsFrom the row whose selection the key extends; null for a plain move */
+  const move = (key: string, extendsFrom: string | null = null) => {
     const active = document.activeElement
     const isOnRow = active instanceof HTMLElement && active.matches('[data-row]')
     const to = rowStep(key, isOnRow ? tabStop : null, {
@@ -144,14 +149,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabStop,
     })
     if (to !== null) moveTo(to)
+    const toId = to === null ? undefined : ids[to]
+    if (toId !== undefined && extendsFrom !== null) props.onExtend?.(extendsFrom, toId)
     return to !== null
   }
   const onKeyDown = (event: KeyboardEvent, row: Row) => {
     // Buttons and menus within the row handle their own keys.
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
-      return
-    if (event.key === 'Enter') onSelect?.(rowId(row))
-    else if (!move(event.key)) {
+    if (event.target !== event.currentTarget || event.altKey) return
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'Enter' || props.onModEnter === undefined) return
+      props.onModEnter(row)
+    } else if (event.key === 'Enter') onSelect?.(rowId(row))
+    else if (!move(event.key, event.shiftKey ? rowId(row) : null)) {
       props.onRowKeyDown?.(event, row)
       return
     }

@@ -49,7 +49,8 @@ type ContactTexts = ReturnType<typeof useContactTexts>
 
 interface Checks {
   readonly checked: ReadonlySet<string>
-  readonly onToggle: (id: string) => void
+  /** @param isRange whether Shift was held: everything since the last pressed row */
+  readonly onToggle: (id: string, isRange: boolean) => void
   /** The ids of the fetched rows. */
   readonly rowIds: readonly string[]
   readonly onToggleAll: () => void
@@ -195,12 +196,15 @@ function selection(checks: Checks, t: ContactTexts['t']): Column<Contact> {
           size="xs"
           aria-label={t('contacts:select', { name: contactName(contact) })}
           checked={checked.has(contact.id)}
-          onChange={() => onToggle(contact.id)}
+          onChange={({ nativeEvent }) => onToggle(contact.id, isWithShift(nativeEvent))}
         />
       </div>
     ),
   }
 }
+
+/** A checkbox changes by a click, by mouse as by keyboard. */
+const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey
 
 /** The first tag and the number of further ones, whose names are in a tooltip. */
 function Tags({ names }: { names: readonly string[] }) {

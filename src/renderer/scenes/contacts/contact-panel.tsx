@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useNavigate } from 'react-router'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { SidePanel } from '../../components/page/side-panel.tsx'
-import { paths } from '../../data/paths.ts'
 import { groupAtom } from '../../data/session.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import { ContactTags } from './contact-tags.tsx'
@@ -20,16 +18,21 @@ export interface ContactPanelProps {
   viewer: Viewer
   contact: Contact
   names: ContactNames
+  onOpenChat: () => void
   onEdit: () => void
   onClose: () => void
 }
 
 /** The data of one contact, with buttons to its chat and its form. */
-export function ContactPanel({ viewer, contact, names, onEdit, onClose }: ContactPanelProps) {
+export function ContactPanel({
+  viewer,
+  contact,
+  names,
+  onOpenChat,
+  onEdit,
+  onClose,
+}: ContactPanelProps) {
   const { t } = useContactTexts()
-  const navigate = useNavigate()
-  const openChat = () =>
-    void navigate(`${paths.dashboard}?${new URLSearchParams({ chat: contact.id }).toString()}`)
   const group = useAtomValue(groupAtom)
   const status =
     group?.hasChatStatus === true
@@ -54,7 +57,10 @@ export function ContactPanel({ viewer, contact, names, onEdit, onClose }: Contac
       onClose={onClose}
     >
       <div className={classes.actions}>
-        <Button leftSection={<IconMessageCircle size={16} aria-hidden="true" />} onClick={openChat}>
+        <Button
+          leftSection={<IconMessageCircle size={16} aria-hidden="true" />}
+          onClick={onOpenChat}
+        >
           {t('contacts:panel.openChat')}
         </Button>
         <Button

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { IconAddressBook, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { tagsApi } from '#contract/api/tags.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Segment } from '#contract/entities/segment.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { useActions, type Action } from '../../components/actions.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { DataTable, type Sort } from '../../components/page/data-table.tsx'
@@ -19,6 +20,7 @@ import { Redirect } from '../../components/redirect.tsx'
 import { useCreateAction } from '../../components/use-create-action.ts'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { call } from '../../data/api-client.ts'
+import { chatPath } from '../../data/paths.ts'
 import { queryClient } from '../../data/query.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { showError, showToast } from '../../data/toasts.ts'
@@ -44,6 +46,7 @@ import classes from './contacts.module.css'
 import { exportContacts } from './export-contacts.ts'
 import { ContactImport } from './import/import-scene.tsx'
 import { importPath } from './import/import-path.ts'
+import { noSelection, selectRange, toggleRow } from './row-selection.ts'
 import { useShownColumns } from './shown-columns.ts'
 
 /** In windows narrower than this the views are a field instead of a column, CSS px. */
@@ -62,6 +65,15 @@ export default function ContactsScene() {
   )
 }
 
+/** Escape closes the open contact first: the table has an action of its own for it. */
+const clearSelection = (perform: () => void): Action => ({
+  id: 'contacts.clearSelection',
+  section: 'screen',
+  labelKey: 'shell.actions.clearSelection',
+  shortcut: 'escape',
+  perform,
+})
+
 type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit'; contact: Contact }
@@ -77,7 +89,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
   const [view, setView] = useState<ContactView>(() => viewOfQuery(params))
   const [sort, setSort] = useState<Sort>({ columnId: 'lastMessage', direction: 'descending' })
   const [openId, setOpenId] = useState<string | null>(null)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selection, setSelection] = useState(noSelection)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { shown, choose, reset } = useShownColumns(viewer.userId)
   const windowPx = useWindowWidth()
@@ -94,22 +106,29 @@ function Contacts({ viewer }: { viewer: Viewer }) {
 
   const change = (next: ContactView) => {
     setView(next)
-    setSelected(new Set())
+    setSelection(noSelection)
   }
   const clear = () => change({ ...wholeView, archived: view.archived })
-  const toggle = (id: string) =>
-    setSelected((now) => {
-      const next = new Set(now)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
+  const selected = selection.ids
+  const setSelected = (ids: ReadonlySet<string>) => setSelection({ ...noSelection, ids })
   const rowIds = rows.map(({ id }) => id)
+  const toggle = (id: string, isRange: boolean) =>
+    setSelection((now) => (isRange ? selectRange(now, rowIds, id) : toggleRow(now, id)))
+  const extend = (fromId: string, toId: string) =>
+    setSelection((now) => selectRange(now, rowIds, toId, fromId))
   const toggleAll = () =>
-    setSelected((now) => new Set(rowIds.every((id) => now.has(id)) ? [] : [...now, ...rowIds]))
+    setSelected(
+      rowIds.every((id) => selected.has(id)) ? new Set() : new Set([...selected, ...rowIds]),
+    )
+  const openChat = ({ id }: Contact) => void navigate(chatPath(id))
   const create = () => setDialog({ kind: 'create' })
   const exportOf = (ids: readonly string[] | null) =>
     void exportContacts(groupId, view, ids, { t, language }).catch(showError)
   useCreateAction('contacts.new', !isReadOnly, create)
+  const canClear = selected.size > 0 && openId === null
+  useActions(
+    useMemo(() => (canClear ? [clearSelection(() => setSelection(noSelection))] : []), [canClear]),
+  )
   const columns = useContactColumns(
     shown,
     names,
@@ -223,6 +242,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
               viewer={viewer}
               contact={open}
               names={names}
+              onOpenChat={() => openChat(open)}
               onEdit={() => setDialog({ kind: 'edit', contact: open })}
               onClose={() => setOpenId(null)}
             />
@@ -270,8 +290,10 @@ function Contacts({ viewer }: { viewer: Viewer }) {
                   selectedId={openId}
                   onSelect={setOpenId}
                   onRowKeyDown={(event, { id }) => {
-                    if (mayChange && event.key.toLowerCase() === 'x') toggle(id)
+                    if (mayChange && event.key.toLowerCase() === 'x') toggle(id, false)
                   }}
+                  onExtend={mayChange ? extend : undefined}
+                  onModEnter={openChat}
                   onNearEnd={
                     query.hasNextPage && !query.isFetching
                       ? () => void query.fetchNextPage()
