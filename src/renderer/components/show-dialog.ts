@@ -9,3 +9,6 @@ export function showDialog(dialog: HTMLDialogElement | null): (() => void) | und
   // Close before the element is removed, or the focus would be lost.
   return () => dialog.close()
 }
+
+/** Whether a dialog is over the page: Mantine's drawers do not see it, and would close on its Escape. */
+export const hasOpenDialog = (): boolean => document.querySelector('dialog[open]') !== null

@@ -2,12 +2,14 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useState, type ReactNode } from 'react'
+import { Trans } from 'react-i18next'
 import { languages, limits, type Language } from '#contract/limits.ts'
 import { useLineTexts } from '../../i18n/line-texts.ts'
 import { languageNames } from '../../i18n/names.ts'
 import classes from './line-fields.module.css'
 import { PhoneField, type PhoneFieldStatus, type PhoneFieldValue } from './phone-field.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
 
 /** The form of a new line as typed. */
 export interface LineFormValue {
@@ -30,6 +32,7 @@ export interface LineFieldsProps {
 export function LineFields({ value, onChange, status, onPhoneBlur, checkAgain }: LineFieldsProps) {
   const { t, language } = useLineTexts()
   const id = useId()
+  const [isReading, setReading] = useState(false)
   const length = [...value.name].length
   return (
     <div className={classes.fields}>
@@ -82,9 +85,23 @@ export function LineFields({ value, onChange, status, onPhoneBlur, checkAgain }:
       <Checkbox
         classNames={{ label: classes.terms }}
         checked={value.acceptsTerms}
-        label={t('lines:form.terms')}
+        label={
+          <Trans
+            t={t}
+            i18nKey="lines:form.terms"
+            components={{ terms: <TermsLink onOpen={() => setReading(true)} /> }}
+          />
+        }
         onChange={(event) => onChange({ ...value, acceptsTerms: event.currentTarget.checked })}
       />
+      {isReading && <TermsDialog onClose={() => setReading(false)} />}
     </div>
   )
 }
+
+/** Inside the checkbox's label: a press opens the terms and leaves the checkbox as it is. */
+const TermsLink = ({ onOpen, children }: { onOpen: () => void; children?: ReactNode }) => (
+  <button type="button" className={classes.termsLink} onClick={onOpen}>
+    {children}
+  </button>
+)

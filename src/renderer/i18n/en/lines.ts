@@ -68,7 +68,8 @@ export const lines: LineCatalogue = {
     country: 'Country',
     language: 'Language',
     languageText: 'Of the group’s fixed texts and alerts.',
-    terms: 'I accept the terms of service and confirm that the number belongs to the company.',
+    terms:
+      'I accept the <terms>terms of service</terms> and confirm that the number belongs to the company.',
     checked: 'Number checked',
     checking: 'Checking…',
     again: 'Check again',
@@ -81,6 +82,17 @@ export const lines: LineCatalogue = {
     missingName: 'The name is missing.',
     missingPhone: 'A valid phone is missing.',
     missingTerms: 'The terms are not accepted yet.',
+  },
+  terms: {
+    title: 'Terms of service',
+    intro: 'By registering a line, your company accepts the following:',
+    owner:
+      'The number belongs to the company, and the person who registers it may decide on its behalf.',
+    messages: 'The company is responsible for the messages it sends and follows WhatsApp’s rules.',
+    consent: 'It writes only to people who agreed to it, and stops when they ask.',
+    data: 'Chats and contacts belong to the company. They are stored in the workspace that this app is connected to.',
+    operator:
+      'Whoever runs that workspace may have terms of their own, for example on prices and backups.',
   },
   onboarding: {
     title: 'Register your business',

@@ -70,7 +70,8 @@ export const lines = {
     country: 'País',
     language: 'Idioma',
     languageText: 'El de los textos fijos y los avisos del grupo.',
-    terms: 'Acepto los términos del servicio y confirmo que el número es de la empresa.',
+    terms:
+      'Acepto los <terms>términos del servicio</terms> y confirmo que el número es de la empresa.',
     checked: 'Número comprobado',
     checking: 'Comprobando…',
     again: 'Comprobar otra vez',
@@ -85,6 +86,16 @@ export const lines = {
     missingName: 'Falta el nombre.',
     missingPhone: 'Falta un teléfono válido.',
     missingTerms: 'Falta aceptar los términos.',
+  },
+  terms: {
+    title: 'Términos del servicio',
+    intro: 'Al registrar una línea, tu empresa acepta lo siguiente:',
+    owner: 'El número es de la empresa, y quien lo registra puede decidir por ella.',
+    messages: 'La empresa responde de los mensajes que envía y cumple las normas de WhatsApp.',
+    consent: 'Escribe solo a quien lo aceptó, y deja de escribir a quien lo pide.',
+    data: 'Los chats y contactos son de la empresa. Se guardan en el espacio de trabajo al que está conectada esta aplicación.',
+    operator:
+      'Quien administra ese espacio de trabajo puede tener condiciones propias, por ejemplo sobre precios y copias de seguridad.',
   },
   onboarding: {
     title: 'Registra tu empresa',

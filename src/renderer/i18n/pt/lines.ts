@@ -72,7 +72,7 @@ export const lines = {
     country: 'País',
     language: 'Idioma',
     languageText: 'O dos textos fixos e dos avisos do grupo.',
-    terms: 'Aceito os termos do serviço e confirmo que o número é da empresa.',
+    terms: 'Aceito os <terms>termos do serviço</terms> e confirmo que o número é da empresa.',
     checked: 'Número verificado',
     checking: 'Verificando…',
     again: 'Verificar de novo',
@@ -87,6 +87,16 @@ export const lines = {
     missingName: 'Falta o nome.',
     missingPhone: 'Falta um telefone válido.',
     missingTerms: 'Falta aceitar os termos.',
+  },
+  terms: {
+    title: 'Termos do serviço',
+    intro: 'Ao registrar uma linha, sua empresa aceita o seguinte:',
+    owner: 'O número é da empresa, e quem o registra pode decidir por ela.',
+    messages: 'A empresa responde pelas mensagens que envia e cumpre as regras do WhatsApp.',
+    consent: 'Escreve só para quem aceitou e para de escrever quando a pessoa pede.',
+    data: 'Os chats e contatos são da empresa. Ficam guardados no espaço de trabalho ao qual este aplicativo está conectado.',
+    operator:
+      'Quem administra esse espaço de trabalho pode ter condições próprias, por exemplo sobre preços e cópias de segurança.',
   },
   onboarding: {
     title: 'Registre sua empresa',

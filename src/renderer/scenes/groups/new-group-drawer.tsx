@@ -10,6 +10,7 @@ import { CloseButton } from '../../components/close-button.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { LineFields } from '../../components/line-form/line-fields.tsx'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
+import { hasOpenDialog } from '../../components/show-dialog.ts'
 import { emptyLine, useLineForm } from '../../data/lines/use-line-form.ts'
 import { useRegisterGroup } from '../../data/lines/use-register-group.ts'
 import { groupAtom } from '../../data/session.ts'
@@ -50,7 +51,14 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
 
   return (
     <>
-      <Drawer.Root opened position="right" size={440} onClose={leave}>
+      <Drawer.Root
+        opened
+        position="right"
+        size={440}
+        onClose={() => {
+          if (!hasOpenDialog()) leave()
+        }}
+      >
         <Drawer.Overlay backgroundOpacity={0.42} />
         <Drawer.Content aria-label={t('lines:groups.new')}>
           <form className={classes.drawer} onSubmit={submit} noValidate>

@@ -1,19 +1,20 @@
 import { Button, Loader } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { chatLink } from '#contract/rules/qr-code.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { linePhoneText } from '../../components/line-form/line-phone-text.ts'
+import { SlowLineNotice, useIsLineSlow } from '../../components/line-form/slow-line-notice.tsx'
 import { TestMessageForm } from '../../components/line-form/test-message-form.tsx'
 import { QrPicture } from '../../components/qr-picture.tsx'
 import { ownGroupsKey } from '../../data/lines/own-groups.ts'
 import { useFirstChat } from '../../data/lines/use-first-chat.ts'
 import { useTestMessage } from '../../data/lines/use-test-message.ts'
-import { paths } from '../../data/paths.ts'
+import { chatPath } from '../../data/paths.ts'
 import { useLineTexts } from '../../i18n/line-texts.ts'
 import classes from './groups.module.css'
 
@@ -35,6 +36,8 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
   const hello = t('lines:onboarding.hello')
   const message = useTestMessage(groupId, hello, () => void chat.refetch())
   const hasArrived = contact !== undefined
+  const [awaitedSince] = useState(() => Date.now())
+  const isSlow = useIsLineSlow(hasArrived ? null : awaitedSince)
   useEffect(() => {
     if (!hasArrived) return
     // Refetch the list of groups behind the dialog, so that it shows the line as connected.
@@ -44,7 +47,7 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
   }, [hasArrived, queryClient])
   const openChat = (contactId: string) => {
     onClose()
-    void navigate(`${paths.dashboard}?chat=${encodeURIComponent(contactId)}`)
+    void navigate(chatPath(contactId))
   }
   return (
     <Dialog title={t('lines:onboarding.test')} onClose={onClose} width={480}>
@@ -68,6 +71,11 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
           </p>
         </div>
       </div>
+      {isSlow && (
+        <div className={classes.testSlow}>
+          <SlowLineNotice phone={phone} />
+        </div>
+      )}
       {contact === undefined && (
         <div className={classes.testRequest}>
           {message.isUnavailable ? (

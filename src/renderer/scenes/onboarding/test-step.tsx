@@ -6,12 +6,13 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { chatLink } from '#contract/rules/qr-code.ts'
 import { nowAtom } from '../../components/dates/clock.ts'
 import { durationText, timeText } from '../../components/dates/times.ts'
-import { ErrorNotice, Notice } from '../../components/error-notice.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
 import { linePhoneText } from '../../components/line-form/line-phone-text.ts'
+import { SlowLineNotice, useIsLineSlow } from '../../components/line-form/slow-line-notice.tsx'
 import { QrPicture } from '../../components/qr-picture.tsx'
 import { request } from '../../data/bridge.ts'
 import { finishOnboarding, ownOnboardingAtom, updateOnboarding } from '../../data/onboarding.ts'
-import { paths } from '../../data/paths.ts'
+import { chatPath, paths } from '../../data/paths.ts'
 import { showError, showToast } from '../../data/toasts.ts'
 import { useLineTexts } from '../../i18n/line-texts.ts'
 import classes from './onboarding.module.css'
@@ -19,9 +20,6 @@ import { StepFrame } from './step-frame.tsx'
 import { TestConversation } from './test-conversation.tsx'
 import { TestMessageRequest } from './test-message-request.tsx'
 import { useTestChat, type TestChat } from './use-test-chat.ts'
-
-/** Time after which the step names what may be wrong, ms. */
-const slowAfterMs = 2 * 60_000
 
 /** A first message to the line, which shows that it works. Ends in the inbox with its conversation. */
 export function TestStep() {
@@ -39,11 +37,7 @@ export function TestStep() {
   }
   const back = () => updateOnboarding({ step: 'team' })
   const finish = () =>
-    finishOnboarding(
-      contact === undefined
-        ? paths.dashboard
-        : `${paths.dashboard}?chat=${encodeURIComponent(contact.id)}`,
-    )
+    finishOnboarding(contact === undefined ? paths.dashboard : chatPath(contact.id))
   return (
     <StepFrame
       title={t('lines:onboarding.test')}
@@ -108,7 +102,7 @@ function Progress({ chat, lineName }: { chat: TestChat; lineName: string }) {
   const first = messages.find(({ sender }) => sender === 'contact')
   const isAnswered = messages.some(({ sender }) => sender === 'group')
   const since = awaitedSince ?? now
-  const isSlow = contact === undefined && now - since > slowAfterMs
+  const isSlow = useIsLineSlow(contact === undefined ? since : null)
   const arrivedAt = first === undefined ? null : Date.parse(first.updatedAt)
   const active = contact === undefined ? 1 : isAnswered ? 4 : 3
   const check = <IconCheck size={13} stroke={2.6} aria-hidden="true" />
@@ -160,20 +154,7 @@ function Progress({ chat, lineName }: { chat: TestChat; lineName: string }) {
           />
         </Timeline.Item>
       </Timeline>
-      {isSlow && (
-        <Notice tone="warn">
-          <strong className={classes.problem}>{t('lines:onboarding.slow')}</strong>
-          {[
-            t('lines:onboarding.slow1'),
-            t('lines:onboarding.slow2', { phone: linePhoneText(group?.phone ?? '') }),
-            t('lines:onboarding.slow3'),
-          ].map((text) => (
-            <span key={text} className={classes.problem}>
-              {text}
-            </span>
-          ))}
-        </Notice>
-      )}
+      {isSlow && <SlowLineNotice phone={group?.phone ?? ''} />}
     </>
   )
 }

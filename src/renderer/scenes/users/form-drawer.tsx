@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseButton } from '../../components/close-button.tsx'
+import { hasOpenDialog } from '../../components/show-dialog.ts'
 import classes from './users.module.css'
 
 /** A form over the page, at its right. */
@@ -20,7 +21,14 @@ export function FormDrawer({
 }) {
   const { t } = useTranslation()
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={440}>
+    <Drawer.Root
+      opened
+      position="right"
+      size={440}
+      onClose={() => {
+        if (!hasOpenDialog()) onClose()
+      }}
+    >
       <Drawer.Overlay backgroundOpacity={0.42} />
       <Drawer.Content aria-label={title}>
         <form

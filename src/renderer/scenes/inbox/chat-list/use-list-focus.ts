@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { paletteOpenAtom } from '../../../data/overlays.ts'
+import { hasOpenDialog } from '../../../components/show-dialog.ts'
 import type { ShownChats } from '../../../data/live/store/shown-chats.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
@@ -45,7 +46,7 @@ export function useListFocus(
       return
     }
     // Do not focus a row behind an open dialog; this effect runs again when the dialog closes.
-    if (document.querySelector('dialog[open]') !== null) return
+    if (hasOpenDialog()) return
     const { activeElement } = document
     if (activeElement !== document.body && rowOf(activeElement) === null) return
     if (isEmpty) {

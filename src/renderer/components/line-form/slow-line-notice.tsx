@@ -1,0 +1,34 @@
+import { useAtomValue } from 'jotai'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { nowAtom } from '../dates/clock.ts'
+import { Notice } from '../error-notice.tsx'
+import { linePhoneText } from './line-phone-text.ts'
+import classes from './slow-line-notice.module.css'
+
+/** Time without a first message after which something may be wrong, ms. */
+const slowAfterMs = 2 * 60_000
+
+/** @param since when the wait for the first message began, epoch ms; null while nothing is awaited */
+export function useIsLineSlow(since: number | null): boolean {
+  const now = useAtomValue(nowAtom)
+  return since !== null && now - since > slowAfterMs
+}
+
+/** Names what to check while the first message to a line does not arrive. */
+export function SlowLineNotice({ phone }: { phone: string }) {
+  const { t } = useLineTexts()
+  return (
+    <Notice tone="warn">
+      <strong className={classes.line}>{t('lines:onboarding.slow')}</strong>
+      {[
+        t('lines:onboarding.slow1'),
+        t('lines:onboarding.slow2', { phone: linePhoneText(phone) }),
+        t('lines:onboarding.slow3'),
+      ].map((text) => (
+        <span key={text} className={classes.line}>
+          {text}
+        </span>
+      ))}
+    </Notice>
+  )
+}
