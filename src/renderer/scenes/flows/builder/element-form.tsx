@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { Select, Switch } from '@mantine/core'
 import { useId } from 'react'
 import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'

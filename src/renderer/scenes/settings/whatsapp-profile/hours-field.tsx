@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { weekDays, type OpeningHours, type WeekDay } from '#contract/entities/whatsapp-profile.ts'
