@@ -3,7 +3,10 @@ import { runAppDriver } from './lib/run-in-app.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { entry } from './lib/console.mjs'
 
-/** `npm run screenshots`: takes pictures of the screens into docs/images. */
+/**
+ * `npm run screenshots`: takes pictures of the screens into docs/images; `npm run screenshots -- contacts people` those of
+ * some screens.
+ */
 await entry(() =>
   underRecentNode(fileURLToPath(import.meta.url), () => runAppDriver('tests/screenshots/run.ts')),
 )

@@ -28,6 +28,10 @@ const CUSTOMER = 'Sebastián Castillo Chávez'
 const QUESTION = '¡Hola! Claro que sí. ¿Te viene bien recibirlo el jueves por la mañana?'
 const DRAFT = 'Perfecto. Te confirmo el horario en cuanto salga el camión'
 
+/** Names of `screens`, 'profile' or 'onboarding' from the command line; all screenshots without any. */
+const only = process.argv.slice(2)
+const isWanted = (name: string) => only.length === 0 || only.includes(name)
+
 /**
  * Takes the screenshots from sign-in to a customer's answer and of the other screens, in the real
  * app.
@@ -48,14 +52,20 @@ async function main(): Promise<void> {
     }
   }
   try {
-    await inApp(firstRun)
-    await inApp((app, camera) => firstDay(app, camera, workspace), workspace.url)
-    await inApp(afterRestart, workspace.url)
-    await inApp(beside, workspace.url)
-    await inApp((app, camera) => contentScreens(app, camera, workspace), workspace.url)
-    await inApp(onboarding, workspace.url)
-    await inApp((app, camera) => signedOut(app, camera, workspace), workspace.url)
-    await takeRoles(workspace)
+    const isWhole = only.length === 0
+    if (isWhole) {
+      await inApp(firstRun)
+      await inApp((app, camera) => firstDay(app, camera, workspace), workspace.url)
+      await inApp(afterRestart, workspace.url)
+      await inApp(beside, workspace.url)
+    }
+    if (['profile', ...Object.keys(screens)].some(isWanted))
+      await inApp((app, camera) => contentScreens(app, camera, workspace), workspace.url)
+    if (isWanted('onboarding')) await inApp(onboarding, workspace.url)
+    if (isWhole) {
+      await inApp((app, camera) => signedOut(app, camera, workspace), workspace.url)
+      await takeRoles(workspace)
+    }
   } finally {
     await workspace.stop()
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
@@ -168,33 +178,41 @@ async function signedOut(
   await take('read-only')
 }
 
-/** An administrator's screens beside the inbox. */
+/** An administrator's screens beside the inbox, by the name that the command line takes. */
+const screens: Readonly<Record<string, (app: RunningApp, camera: Camera) => Promise<void>>> = {
+  templates: takeTemplates,
+  answers: takeAnswers,
+  flows: takeFlows,
+  campaigns: takeCampaigns,
+  reports: takeReports,
+  ads: takeAds,
+  contacts: takeContacts,
+  notifications: takeNotifications,
+  settings: takeSettings,
+  people: takePeople,
+}
+
 async function contentScreens(
   app: RunningApp,
   camera: Camera,
   workspace: Workspace,
 ): Promise<void> {
   await signInAs(app.page, workspace.account('ROLE_ADMI'))
-  await takeTemplates(app, camera)
-  await takeAnswers(app, camera)
-  await takeFlows(app, camera)
-  await takeCampaigns(app, camera)
-  await takeReports(app, camera)
-  await takeAds(app, camera)
-  await takeContacts(app, camera)
-  await takeNotifications(app, camera)
-  await takeSettings(app, camera)
-  await takePeople(app, camera)
-  await app.page.keyboard.press('Control+Shift+L')
-  await app.page.getByRole('link', { name: 'Cerrar sesión' }).click()
-  await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+  await rows(app.page).first().waitFor()
+  for (const [name, walk] of Object.entries(screens)) if (isWanted(name)) await walk(app, camera)
+  if (only.includes('profile')) await takeProfile(app, camera)
+  await signOut(app)
+}
+
+async function signOut({ page }: RunningApp): Promise<void> {
+  await page.keyboard.press('Control+Shift+L')
+  await page.getByRole('link', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
 }
 
 async function onboarding(app: RunningApp, camera: Camera): Promise<void> {
   await takeOnboarding(app, camera)
-  await app.page.keyboard.press('Control+Shift+L')
-  await app.page.getByRole('link', { name: 'Cerrar sesión' }).click()
-  await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+  await signOut(app)
 }
 
 await main()
