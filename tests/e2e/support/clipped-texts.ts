@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 
 /**
  * Makes every text of the page about 40 % longer with accented letters, as a translation may be,
- * and lists the clipped ones. Texts with an ellipsis, in a scroll area or for screen readers only
- * do not count as clipped.
+ * and lists the clipped ones: texts, placeholders of fields, and the chosen option of a select.
+ * Texts with an ellipsis, in a scroll area or for screen readers only do not count as clipped.
  */
 export async function clippedTexts(page: Page): Promise<string[]> {
   return await page.locator('body').evaluate((body) => {
@@ -36,6 +36,34 @@ export async function clippedTexts(page: Page): Promise<string[]> {
     }
     for (const { node, original } of texts) node.nodeValue = lengthened(original)
 
+    const pen = document.createElement('canvas').getContext('2d')
+    /** Whether a field is too narrow for a text of one line. */
+    const isTooLong = (field: typeof body, text: string): boolean => {
+      if (pen === null || !field.checkVisibility()) return false
+      const style = view.getComputedStyle(field)
+      // The shorthand `font` is empty where a part of it, such as tabular figures, has no place in it.
+      pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      pen.letterSpacing = style.letterSpacing
+      const room =
+        field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+      return pen.measureText(text).width > room + 1
+    }
+    const clippedFields: string[] = []
+    for (const field of body.querySelectorAll('input')) {
+      const { placeholder } = field
+      if (placeholder !== '') field.placeholder = lengthened(placeholder)
+      const isEmpty = field.value === ''
+      // The user's own text scrolls; a chosen option is the app's and does not.
+      const isChoice = field.readOnly || field.getAttribute('aria-haspopup') === 'listbox'
+      const text = isEmpty ? placeholder : field.value
+      if (!isEmpty && isChoice) field.value = lengthened(text)
+      if ((isEmpty || isChoice) && isTooLong(field, lengthened(text))) clippedFields.push(text)
+    }
+    for (const field of body.querySelectorAll('select')) {
+      const text = field.selectedOptions[0]?.text ?? ''
+      if (isTooLong(field, lengthened(text))) clippedFields.push(text)
+    }
+
     const isClipped = (node: DomNode): boolean => {
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -55,6 +83,7 @@ export async function clippedTexts(page: Page): Promise<string[]> {
       }
       return drawn.right > view.innerWidth + 1
     }
-    return texts.filter(({ node }) => isClipped(node)).map(({ original }) => original)
+    const clipped = texts.filter(({ node }) => isClipped(node)).map(({ original }) => original)
+    return [...clipped, ...clippedFields]
   })
 }

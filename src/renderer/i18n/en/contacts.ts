@@ -4,7 +4,7 @@ import { contactImport } from './contact-import.ts'
 /** The Contacts screen. */
 export const contacts: ContactCatalogue = {
   title: 'Contacts',
-  search: 'Search by name, phone or e-mail',
+  search: 'Name, phone or e-mail',
   new: 'New contact',
   readOnly: 'Your access is read-only.',
   failed: 'The contacts could not be loaded',

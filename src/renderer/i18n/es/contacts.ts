@@ -3,7 +3,7 @@ import { contactImport } from './contact-import.ts'
 /** The Contacts screen. */
 export const contacts = {
   title: 'Contactos',
-  search: 'Buscar por nombre, teléfono o correo',
+  search: 'Nombre, teléfono o correo',
   new: 'Nuevo contacto',
   readOnly: 'Tu acceso es de solo lectura.',
   failed: 'No se pudieron cargar los contactos',

@@ -13,6 +13,7 @@ export const inbox = {
     title: 'Chats',
     label: 'Lista de chats',
     filter: 'Filtrar por nombre, teléfono o correo',
+    filterHint: 'Nombre, teléfono o correo',
     clearFilter: 'Quitar el filtro',
     tooShort: 'Escribe al menos {{count}} caracteres.',
     types: 'Tipo de chat',

@@ -4,7 +4,7 @@ import { contactImport } from './contact-import.ts'
 /** The Contacts screen. */
 export const contacts = {
   title: 'Contatos',
-  search: 'Buscar por nome, telefone ou e-mail',
+  search: 'Nome, telefone ou e-mail',
   new: 'Novo contato',
   readOnly: 'Seu acesso é somente leitura.',
   failed: 'Não foi possível carregar os contatos',

@@ -13,6 +13,7 @@ export const inbox = {
     title: 'Chats',
     label: 'Lista de chats',
     filter: 'Filtrar por nome, telefone ou e-mail',
+    filterHint: 'Nome, telefone ou e-mail',
     clearFilter: 'Limpar o filtro',
     tooShort: 'Escreva pelo menos {{count}} caracteres.',
     types: 'Tipo de chat',

@@ -61,7 +61,7 @@ export function ReportFilters({ view, ownGroupId, onChange }: ReportFiltersProps
       />
       <Select
         size="sm"
-        w={224}
+        w={272}
         allowDeselect={false}
         aria-label={t('reports:compare')}
         value={view.comparison}

@@ -53,7 +53,7 @@ export default function BillingScene() {
           <Select
             aria-label={t('settings:billing.month')}
             size="sm"
-            w={190}
+            w={224}
             allowDeselect={false}
             data={bill.data.months.map((value) => ({ value, label: monthName(value, language) }))}
             value={month ?? bill.data.month}
