@@ -176,7 +176,6 @@ describe('many contacts', () => {
     const before = await kept()
     const answer = await change(who, ['free'], { kind: 'tag', tagId: 'label-vip' })
     expect(answer.status).toBe(status)
-    if (status === 200) expect(resultsOf(answer)).toEqual(['free changed'])
     expect((await kept()) === before).toBe(status !== 200)
     const tagged = idsIn(await table('sara', '&tagIds=label-vip'))
     expect(tagged).toEqual(status === 200 ? ['free'] : [])
@@ -200,7 +199,6 @@ describe('many contacts', () => {
     // Ana and Beto are of different teams.
     expect(answer.status).toBe(who === 'ana' ? 403 : status)
     const isAssigned = answer.status === 200
-    if (isAssigned) expect(resultsOf(answer)).toEqual(['own changed'])
     expect((await kept()) === before).toBe(!isAssigned)
     expect(idsIn(await table('sara', '&agentTagIds=tag-beto'))).toEqual(isAssigned ? ['own'] : [])
   })

@@ -1,8 +1,8 @@
-import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Badge, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
+import type { Tag } from '#contract/entities/tag.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
@@ -12,6 +12,7 @@ import { Avatar } from '../../components/avatar.tsx'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { rowTimeText } from '../../components/dates/times.ts'
 import type { Column } from '../../components/page/data-table.tsx'
+import { TagChip } from '../../components/tag-chip.tsx'
 import { groupAtom } from '../../data/session.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import {
@@ -108,7 +109,7 @@ export function useContactColumns(
         )
       },
     },
-    tags: { width: 140, render: (contact) => <Tags names={names.tagsOf(contact)} /> },
+    tags: { width: 140, render: (contact) => <Tags tags={names.tagsOf(contact)} /> },
     agent: {
       width: 116,
       render: (contact) =>
@@ -207,14 +208,12 @@ function selection(checks: Checks, t: ContactTexts['t']): Column<Contact> {
 const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey
 
 /** The first tag and the number of further ones, whose names are in a tooltip. */
-function Tags({ names }: { names: readonly string[] }) {
-  const [first, ...others] = names
+function Tags({ tags }: { tags: readonly Tag[] }) {
+  const [first, ...others] = tags
   if (first === undefined) return null
   return (
-    <div className={classes.tags} title={names.join(', ')}>
-      <Badge variant="light" className={classes.tag ?? ''}>
-        {first}
-      </Badge>
+    <div className={classes.tags} title={tags.map(({ name }) => name).join(', ')}>
+      <TagChip tag={first} />
       {others.length > 0 && <span className={classes.dim}>+{others.length}</span>}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Member } from '#contract/entities/member.ts'
+import type { Tag } from '#contract/entities/tag.ts'
 import { canHaveChats } from '#contract/policies/agents.ts'
 import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
 import { levelTagsQuery, tagsQuery } from '../../data/tag-queries.ts'
@@ -11,7 +12,7 @@ export function useContactNames(groupId: string) {
   const levelTags = useQuery(levelTagsQuery(groupId)).data?.items ?? []
   const users = useQuery(usersQuery(groupId)).data?.items ?? []
   const teams = useQuery(teamsQuery(groupId)).data?.items ?? []
-  const tagNames = new Map(tags.map(({ id, name }) => [id, name]))
+  const tagsById = new Map(tags.map((tag) => [tag.id, tag]))
   const agentNames = new Map(users.map(({ id, name }) => [id, name]))
   const byTag = new Map(users.map(({ tagId, name }) => [tagId, name]))
   const teamNames = new Map(teams.map(({ tagId, name }) => [tagId, name]))
@@ -22,7 +23,7 @@ export function useContactNames(groupId: string) {
     levelTags,
     teams,
     agents,
-    tagsOf: ({ tagIdList }: Contact): string[] => tagIdList.flatMap((id) => tagNames.get(id) ?? []),
+    tagsOf: ({ tagIdList }: Contact): Tag[] => tagIdList.flatMap((id) => tagsById.get(id) ?? []),
     agentOf: ({ userId, userTagId }: Contact): string | undefined =>
       agentNames.get(userId ?? '') ?? (userTagId === undefined ? undefined : byTag.get(userTagId)),
     teamOf: ({ teamTagId }: Contact): string =>

@@ -2,14 +2,18 @@ import '@mantine/core/styles/Pill.layer.css'
 import { Button, Menu, Pill } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import type { BulkChange } from '#contract/api/contact-table.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { hueOf } from '../../components/hue.ts'
 import { showError, showToast } from '../../data/toasts.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import { changeContacts } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
 import classes from './contacts.module.css'
+
+const hueStyle = (id: string): CSSProperties & Record<'--hue', number> => ({ '--hue': hueOf(id) })
 
 export interface ContactTagsProps {
   viewer: Viewer
@@ -38,6 +42,8 @@ export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
       {own.map(({ id, name }) => (
         <Pill
           key={id}
+          className={classes.ownTag ?? ''}
+          style={hueStyle(id)}
           withRemoveButton={mayChange}
           disabled={change.isPending}
           removeButtonProps={{

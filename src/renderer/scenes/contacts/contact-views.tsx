@@ -85,7 +85,7 @@ export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
       component="button"
       label={label}
       leftSection={<Icon size={16} aria-hidden="true" />}
-      rightSection={<span className="numbers">{count}</span>}
+      rightSection={<span className={`${classes.count} numbers`}>{count}</span>}
       active={isActive}
       aria-current={isActive || undefined}
       onClick={() => onChange({ ...next, text: view.text })}

@@ -36,12 +36,13 @@ export function useGroupColumns(options: GroupColumnsOptions): Column<GroupRow>[
     {
       id: 'group',
       header: t('lines:groups.group'),
+      minWidth: 260,
       render: ({ group }) => <NameCell group={group} isCurrent={group.id === currentId} />,
     },
     {
       id: 'line',
       header: t('lines:groups.line'),
-      width: 300,
+      minWidth: 230,
       render: ({ group }) => <LineCell group={group} />,
     },
     {
@@ -53,7 +54,7 @@ export function useGroupColumns(options: GroupColumnsOptions): Column<GroupRow>[
     {
       id: 'role',
       header: t('lines:groups.role'),
-      width: 190,
+      width: 176,
       render: ({ permission }) => permission !== undefined && roleText(t, permission),
     },
     {
@@ -74,7 +75,7 @@ export function useGroupColumns(options: GroupColumnsOptions): Column<GroupRow>[
       id: 'acts',
       header: t('lines:groups.acts'),
       hasHiddenHeader: true,
-      width: 150,
+      width: 140,
       align: 'right',
       render: ({ group }) => (
         <Acts

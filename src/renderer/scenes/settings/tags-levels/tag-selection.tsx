@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { call } from '../../../data/api-client.ts'
 import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
 import { archiveTags, mergeTags } from './tag-changes.ts'
-import { TagChip } from './tag-chip.tsx'
+import { TagChip } from '../../../components/tag-chip.tsx'
 import classes from './tags-levels.module.css'
 
 interface SelectionProps {

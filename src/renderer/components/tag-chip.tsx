@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
-import { hueOf } from '../../../components/hue.ts'
-import classes from './tags-levels.module.css'
+import { hueOf } from './hue.ts'
+import classes from './tag-chip.module.css'
 
-/** A tag in the hue of its id, as on contacts. */
+/** A tag in the hue of its id. */
 export function TagChip({ tag: { id, name } }: { tag: Tag }) {
   const style: CSSProperties & Record<'--hue', number> = { '--hue': hueOf(id) }
   return (
