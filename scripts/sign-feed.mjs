@@ -24,9 +24,7 @@ async function main() {
     process.stdout.write(`${name}.sig\n`)
   }
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' })
-  process.stdout.write(
-    `Public key for resources/update-feed.json: ${publicKey.toString('base64')}\n`,
-  )
+  process.stdout.write(`Public key for BANDEJA_UPDATE_KEY: ${publicKey.toString('base64')}\n`)
 }
 
 await entry(main)

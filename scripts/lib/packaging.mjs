@@ -1,4 +1,5 @@
 import { UserError } from './console.mjs'
+import { feedOptions, releaseFeed } from './release-feed.mjs'
 import { decideSigning } from './signing.mjs'
 
 /**
@@ -15,7 +16,7 @@ export const DEVELOPMENT_SUFFIX = 'development'
 
 /** Options of electron-builder that would put another program into a release, or leave it unsigned. */
 const FORBIDDEN_IN_RELEASE =
-  /^(?:-c|--config)(?:$|=|\.(?:electronDist|electronVersion|electronDownload|electronFuses|forceCodeSigning|extraMetadata|asar|(?:win|mac)\.(?:sign|forceCodeSigning|identity|notarize|azure)))/i
+  /^(?:-c|--config)(?:$|=|\.(?:electronDist|electronVersion|electronDownload|electronFuses|forceCodeSigning|extraMetadata|publish|asar|(?:win|mac)\.(?:sign|forceCodeSigning|identity|notarize|azure)))/i
 
 /**
  * Plans a development build: from any local Electron, unsigned, and marked by its version and its folder.
@@ -46,7 +47,7 @@ export function planDevelopment(runtime, version, args) {
  * @param {readonly string[]} args for electron-builder
  * @param {{ platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>> }} machine
  * @returns {Plan}
- * @throws {UserError} if it would be unsigned or contain another Electron
+ * @throws {UserError} if it would be unsigned, contain another Electron, or not know its update feed
  */
 export function planRelease(runtime, pinned, args, { platform, env }) {
   refuseOtherElectron(runtime, pinned)
@@ -62,9 +63,12 @@ export function planRelease(runtime, pinned, args, { platform, env }) {
       'docs/platforms.md lists the variables. Without --release this makes a development build.',
     )
   })
+  const feed = releaseFeed(env)
+  const updated = feed === null ? 'without updates' : `updated from ${feed.address}`
   return {
-    title: `A release, signed by ${signings.map(({ by }) => by).join('; ')}.`,
+    title: `A release, signed by ${signings.map(({ by }) => by).join('; ')}, ${updated}.`,
     options: [
+      ...(feed === null ? [] : feedOptions(feed)),
       ...signings.flatMap(({ options }) => options),
       '--config.forceCodeSigning=true',
       '--config.directories.output=dist/release',

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { UserError } from './console.mjs'
 import { STAND_INS } from './electron-standin.mjs'
@@ -5,7 +6,12 @@ import { planDevelopment, planRelease, platformsOf, refuseOtherElectron } from '
 
 const PINNED = '45.3.4'
 const runtime = { folder: '/electron', version: PINNED, isStandIn: false }
-const linux = { platform: 'linux', env: { BANDEJA_GPG_KEY: '0xAB' } } as const
+const { publicKey } = generateKeyPairSync('ed25519')
+const feed = {
+  BANDEJA_UPDATE_FEED: 'https://updates.example.com/bandeja/',
+  BANDEJA_UPDATE_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+}
+const linux = { platform: 'linux', env: { BANDEJA_GPG_KEY: '0xAB', ...feed } } as const
 
 describe('a release', () => {
   it('is signed, or electron-builder fails', () => {
@@ -15,6 +21,37 @@ describe('a release', () => {
     expect(options.at(-1)).toBe('--x64')
     expect(gpgKey).toBe('0xAB')
     expect(options.join(' ')).not.toContain('electronDist')
+  })
+
+  it('knows its update feed', () => {
+    const { title, options } = planRelease(runtime, PINNED, [], linux)
+    expect(title).toContain('updated from https://updates.example.com/bandeja/')
+    expect(options).toEqual(
+      expect.arrayContaining([
+        `--config.publish.url=${feed.BANDEJA_UPDATE_FEED}`,
+        `--config.extraMetadata.updateFeed.address=${feed.BANDEJA_UPDATE_FEED}`,
+        `--config.extraMetadata.updateFeed.publicKey=${feed.BANDEJA_UPDATE_KEY}`,
+      ]),
+    )
+  })
+
+  it.each([
+    ['no address', { BANDEJA_UPDATE_FEED: undefined }, 'BANDEJA_UPDATE_FEED'],
+    ['plain http', { BANDEJA_UPDATE_FEED: 'http://updates.example.com' }, 'BANDEJA_UPDATE_FEED'],
+    ['no key', { BANDEJA_UPDATE_KEY: undefined }, 'BANDEJA_UPDATE_KEY'],
+    ['a key of another kind', { BANDEJA_UPDATE_KEY: 'AAAA' }, 'BANDEJA_UPDATE_KEY'],
+  ])('with %s for its updates is refused', (_, change, named) => {
+    const plan = () =>
+      planRelease(runtime, PINNED, [], { platform: 'linux', env: { ...linux.env, ...change } })
+    expect(plan).toThrow(UserError)
+    expect(plan).toThrow(named)
+  })
+
+  it('without updates has to be asked for', () => {
+    const env = { BANDEJA_GPG_KEY: '0xAB', BANDEJA_UPDATE_FEED: 'none' }
+    const { title, options } = planRelease(runtime, PINNED, [], { platform: 'linux', env })
+    expect(title).toContain('without updates')
+    expect(options.join(' ')).not.toContain('updateFeed')
   })
 
   it.each([[[]], [['--win']], [['--linux', '--mac']]])(
@@ -43,6 +80,7 @@ describe('a release', () => {
     ['--config.mac.notarize=false'],
     ['--config.electronVersion=42.0.0'],
     ['--config.extraMetadata.main=other.js'],
+    ['--config.publish.url=https://elsewhere.example'],
   ])('does not take %s', (arg) => {
     expect(() => planRelease(runtime, PINNED, [arg], linux)).toThrow('does not take the option')
   })

@@ -45,6 +45,7 @@ import { appPaths } from './electron/paths.ts'
 import { denyPermissions } from './electron/permissions.ts'
 import { endNow, configureBeforeReady } from './electron/before-ready.ts'
 import { applyNetworkPolicy } from './electron/chromium-network-policy.ts'
+import { refusedSwitch } from './electron/refused-switches.ts'
 import { createSelfUpdater, readInstallation, readUpdateFeed } from './electron/self-updater.ts'
 import { openSettingsFile } from './electron/settings-file.ts'
 import { claimSingleInstance } from './electron/single-instance.ts'
@@ -92,7 +93,10 @@ let firstPath = pathFromArguments(process.argv) ?? '/'
 
 configureBeforeReady(settingsOfRun)
 onOpenedLink((link) => openLink(pathFromArguments([link])))
-if (claimSingleInstance(onSecondStart)) {
+const refused = refusedSwitch(lifecycle.launch())
+if (refused !== null) {
+  lifecycle.failToStart(new Error(`Bandeja does not start with --${refused}.`))
+} else if (claimSingleInstance(onSecondStart)) {
   // Not awaited at the top level: Electron is ready only after this module has run.
   lifecycle.whenReady().then(start).catch(lifecycle.failToStart)
 } else {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -51,12 +51,30 @@ async function end(): Promise<void> {
   await exit
 }
 
+const archive = join(app, 'resources', 'app.asar')
+
+/** Runs the program until it ends by itself. */
+async function runToEnd(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; printed: string }> {
+  const own = spawn(join(app, 'bandeja'), args, { env: plainEnvironment(env), stdio: 'pipe' })
+  let printed = ''
+  for (const stream of [own.stdout, own.stderr]) {
+    stream.on('data', (chunk) => (printed += String(chunk)))
+  }
+  await once(own, 'close')
+  return { code: own.exitCode, printed }
+}
+
+/** Switches that Chromium needs for this user. */
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
 /**
  * Starts the packaged app. Playwright's Electron driver needs Node's inspector, which a fuse turns
  * off, so the page is driven over Chromium's debugging port.
  */
 async function launch(): Promise<Page> {
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   child = spawn(
     join(app, 'bandeja'),
     [
@@ -106,7 +124,6 @@ describe('the packaged app', () => {
   })
 
   it('contains its files in one archive, without the build’s own files', async () => {
-    const archive = join(app, 'resources', 'app.asar')
     // The archive is not compressed and begins with its file names.
     const content = await readFile(archive, 'latin1')
     expect(existsSync(join(app, 'resources', 'app'))).toBe(false)
@@ -131,13 +148,27 @@ describe('the packaged app', () => {
 
   it('does not run as Node', async () => {
     await end()
-    const foreign = spawn(join(app, 'bandeja'), ['-e', 'process.stdout.write("ran")'], {
-      env: plainEnvironment({ ELECTRON_RUN_AS_NODE: '1', DISPLAY: '', WAYLAND_DISPLAY: '' }),
-      stdio: 'pipe',
-    })
-    let printed = ''
-    foreign.stdout.on('data', (chunk) => (printed += String(chunk)))
-    await once(foreign, 'exit')
+    const env = { ELECTRON_RUN_AS_NODE: '1', DISPLAY: '', WAYLAND_DISPLAY: '' }
+    const { printed } = await runToEnd(['-e', 'process.stdout.write("ran")'], env)
     expect(printed).not.toContain('ran')
+  })
+
+  it('does not start as a release that another program could debug', async () => {
+    await end()
+    const development = await readFile(archive)
+    // Of the same length, because the archive stores the offsets of its files.
+    const release = development
+      .toString('latin1')
+      .replace(/(?<="\d+\.\d+\.\d+)-development"/, '+development"')
+    await writeFile(archive, release, 'latin1')
+    try {
+      const switches = [`--user-data-dir=${join(folder, 'release')}`, '--remote-debugging-port=0']
+      const { code, printed } = await runToEnd([...asRoot, ...switches])
+      expect(printed).toContain('Bandeja does not start with --remote-debugging-port.')
+      expect(printed).not.toContain('DevTools listening')
+      expect(code).toBe(1)
+    } finally {
+      await writeFile(archive, development)
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { app, dialog, powerMonitor } from 'electron'
+import type { Launch } from './refused-switches.ts'
 
 /**
  * Resolves when windows can be created. Do not await it at a module's top level: Electron loads all modules first.
@@ -9,6 +10,15 @@ export function whenReady(): Promise<void> {
 
 export function quit(): void {
   app.quit()
+}
+
+/** How this run was started. */
+export function launch(): Launch {
+  return {
+    isPackaged: app.isPackaged,
+    version: app.getVersion(),
+    hasSwitch: (name) => app.commandLine.hasSwitch(name),
+  }
 }
 
 /** Time limit for windows to close after the shutdown, ms, because a hanging page would block the exit. */

@@ -39,19 +39,19 @@ export function createSelfUpdater(deps: SelfUpdaterDeps): Updater {
   }
 }
 
-const feedSchema = z.object({
-  address: z.url({ protocol: /^https?$/ }).nullable(),
-  publicKey: z.base64().nullable(),
+const packageSchema = z.object({
+  updateFeed: z
+    .object({ address: z.url({ protocol: /^https?$/ }), publicKey: z.base64() })
+    .exactOptional(),
 })
 
 /**
- * Reads the build's update feed from resources/update-feed.json.
- * @returns null if the build has none
+ * Reads the update feed that a release names in its package.json.
+ * @returns null if it names none
  */
 export function readUpdateFeed(root: string): UpdateFeed | null {
-  const text = readFileSync(join(root, 'resources', 'update-feed.json'), 'utf8')
-  const { address, publicKey } = feedSchema.parse(JSON.parse(text))
-  return address === null || publicKey === null ? null : { address, publicKey }
+  const text = readFileSync(join(root, 'package.json'), 'utf8')
+  return packageSchema.parse(JSON.parse(text)).updateFeed ?? null
 }
 
 /** Reads how the app was installed on this machine. */

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { refusedSwitch, type Launch } from './refused-switches.ts'
+
+const debugged: Launch = {
+  isPackaged: true,
+  version: '1.2.3',
+  hasSwitch: (name) => name === 'remote-debugging-port',
+}
+
+it.each<[string, Partial<Launch>, string | null]>([
+  ['a release that would be debugged', {}, 'remote-debugging-port'],
+  ['a beta', { version: '1.3.0-beta.1' }, 'remote-debugging-port'],
+  ['a release with other switches', { hasSwitch: (name) => name === 'no-sandbox' }, null],
+  ['a development build', { version: '1.2.3-development' }, null],
+  ['a run from the sources', { isPackaged: false }, null],
+])('%s', (_, change, expected) => {
+  expect(refusedSwitch({ ...debugged, ...change })).toBe(expected)
+})
